@@ -1,0 +1,61 @@
+# Freehold. `make play` plays, `make test` tests; both set up whatever is missing.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+READY := .venv/.ready
+# Extra arguments: make test ARGS="-k auction", make lock ARGS=--upgrade
+ARGS ?=
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+
+.PHONY: help play build test check format bench golden soak lock clean distclean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+
+play: build ## play a game
+	@$(BIN)/freehold play --terminal $(ARGS)
+
+build: $(READY) ## install everything and compile the engine
+	@$(BIN)/python -m tools.build
+
+test: $(READY) ## run all checks, and all tests on the compiled and on the plain engine
+	@$(BIN)/python -m tools.test $(ARGS)
+
+check: $(READY) ## lint, format, types and imports only
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: $(READY) ## format the sources and apply safe fixes
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: build ## measure the speed
+	@$(BIN)/python -m bench.run $(ARGS)
+
+golden: build ## write the golden playthroughs anew; review the difference
+	@$(BIN)/python -m tools.golden $(ARGS)
+
+soak: build ## play at random for long, looking for broken laws
+	@$(BIN)/python -m tools.soak $(ARGS)
+
+lock: $(READY) ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
+	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
+	@$(LOCK) $(ARGS) requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) $(ARGS) requirements/runtime.in requirements/compiled.in -c requirements/dev.txt \
+		-o requirements/runtime.txt
+
+clean: ## remove what was built
+	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@find src tests tools bench -name '*.so' -delete
+	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean ## remove the environment, too
+	@rm -rf .venv src/*.egg-info
+
+$(READY): requirements/uv.txt requirements/dev.txt pyproject.toml setup.py tools/bootstrap.sh
+	@sh tools/bootstrap.sh

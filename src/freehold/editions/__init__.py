@@ -1,0 +1,27 @@
+"""Editions: boards and rules as data, checked, with house rules, compiled for the engine."""
+
+from freehold.editions.edition import Edition
+from freehold.editions.forms import Form, json_schema
+from freehold.editions.house import changed, house_rules, schema
+from freehold.editions.loader import available, load, load_directory
+from freehold.editions.options import Options
+from freehold.editions.problems import EditionError, OptionError, Problem
+from freehold.editions.ruleset import compile_rules, rules_for
+
+__all__ = [
+    "Edition",
+    "EditionError",
+    "Form",
+    "OptionError",
+    "Options",
+    "Problem",
+    "available",
+    "changed",
+    "compile_rules",
+    "house_rules",
+    "json_schema",
+    "load",
+    "load_directory",
+    "rules_for",
+    "schema",
+]

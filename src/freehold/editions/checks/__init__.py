@@ -1,0 +1,23 @@
+"""What must hold in an edition beyond the types of its parts."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from freehold.editions.checks.allowances import check_allowances
+from freehold.editions.checks.board import check_board
+from freehold.editions.checks.decks import check_decks
+from freehold.editions.checks.groups import check_groups
+from freehold.editions.checks.texts import check_texts
+from freehold.editions.conflicts import conflicts
+from freehold.editions.edition import Edition
+from freehold.editions.problems import Problem
+
+_CHECKS: Final = (check_allowances, check_board, check_groups, check_decks, check_texts)
+
+
+def problems_of(edition: Edition, folder: str) -> Iterator[Problem]:
+    """Yield everything that is wrong with an edition read from `folder`."""
+    yield from conflicts(edition.rules, f"{folder}/edition.toml", "rules.")
+    for check in _CHECKS:
+        for file, key, expected, came in check(edition):
+            yield Problem(f"{folder}/{file}", key, expected, came)

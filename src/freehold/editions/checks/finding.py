@@ -1,0 +1,15 @@
+"""The form in which checks tell what they found."""
+
+from collections.abc import Iterator, Sequence
+
+from freehold.editions.problems import shown
+
+Finding = tuple[str, str, str, str]  # file, key, expected, came
+
+
+def repeats(file: str, key: str, ids: Sequence[str]) -> Iterator[Finding]:
+    """Find ids that were given before."""
+    for number, name in enumerate(ids):
+        first = ids.index(name)
+        if first != number:
+            yield file, f"{key}[{number}].id", f"an id unlike that of {key}[{first}]", shown(name)

@@ -1,0 +1,50 @@
+"""Texts: every one in every language of the edition."""
+
+from collections.abc import Iterator
+
+from freehold.editions.checks.finding import Finding
+from freehold.editions.edition import Edition
+from freehold.editions.effects import Choice, Texts
+from freehold.editions.problems import listed, shown
+
+
+def check_texts(edition: Edition) -> Iterator[Finding]:
+    """Find texts that are missing or in a language the edition does not list."""
+    for number, language in enumerate(edition.languages):
+        if edition.languages.index(language) != number:
+            yield "edition.toml", f"languages[{number}]", "each language once", shown(language)
+    for file, key, texts in placed_texts(edition):
+        yield from _check_text(file, key, texts, edition.languages)
+
+
+def placed_texts(edition: Edition) -> Iterator[tuple[str, str, Texts]]:
+    """Yield every text with its file and key."""
+    yield "edition.toml", "name", edition.name
+    for number, group in enumerate(edition.groups):
+        yield "board.toml", f"groups[{number}].name", group.name
+    for number, square in enumerate(edition.squares):
+        yield "board.toml", f"squares[{number}].name", square.name
+    for number, deck in enumerate(edition.decks):
+        yield "decks.toml", f"decks[{number}].name", deck.name
+    yield from _card_texts(edition)
+
+
+def _card_texts(edition: Edition) -> Iterator[tuple[str, str, Texts]]:
+    for number, deck in enumerate(edition.decks):
+        for index, card in enumerate(deck.cards):
+            key = f"decks[{number}].cards[{index}]"
+            yield "decks.toml", f"{key}.text", card.text
+            if isinstance(card.effect, Choice):
+                for other, alternative in enumerate(card.effect.alternatives):
+                    place = f"{key}.effect.alternatives[{other}].text"
+                    yield "decks.toml", place, alternative.text
+
+
+def _check_text(file: str, key: str, texts: Texts, languages: tuple[str, ...]) -> Iterator[Finding]:
+    for language in languages:
+        if not texts.get(language, "").strip():
+            came = shown(texts[language]) if language in texts else "nothing"
+            yield file, f"{key}.{language}", f"a text in {shown(language)}", came
+    for language in texts:
+        if language not in languages:
+            yield file, f"{key}.{language}", f"{listed(languages)} as language", shown(language)

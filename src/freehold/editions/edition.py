@@ -1,0 +1,148 @@
+"""An edition: board, decks, rules and texts, as the files and the clients know it."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from freehold.editions.effects import Effect, Texts
+from freehold.editions.options import MOST_MONEY, Options
+from freehold.engine.rules import MOST_SEATS
+
+SquareKind = Literal[
+    "go",
+    "street",
+    "station",
+    "utility",
+    "tax",
+    "deck",
+    "jail",
+    "go_to_jail",
+    "parking",
+]
+DEEDS: Final = ("street", "station", "utility")  # kinds that are owned
+Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
+Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+Price = Annotated[int, Meta(ge=1, le=MOST_MONEY)]
+Rent = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
+Rate = Annotated[int, Meta(ge=1, le=100)]
+Seats = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all parts of an edition share."""
+
+
+class Currency(Part, frozen=True):
+    """How money is written."""
+
+    code: Annotated[str, Meta(pattern="^[A-Z]{3}$")]
+    symbol: Annotated[str, Meta(min_length=1, max_length=6)]
+    position: Literal["prefix", "suffix"]
+
+
+class Players(Part, frozen=True):
+    """How many may play."""
+
+    min: Seats
+    max: Seats
+
+
+class Range(Part, frozen=True):
+    """Numbers that a room may choose from."""
+
+    min: int
+    max: int
+
+
+Allowed = Range | tuple[bool | int | str, ...]
+
+
+class Group(Part, frozen=True):
+    """Deeds that belong together; streets state what building on them costs."""
+
+    id: Name
+    name: Texts
+    color: Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+    house_cost: Price = 0
+    hotel_cost: Price = 0
+
+
+class Tax(Part, frozen=True):
+    """A flat sum, with or without a share of worth to choose instead, or a share of cash."""
+
+    flat: Rent = 0
+    worth_percent: Rate = 0
+    cash_percent: Rate = 0
+    round_down: Price = 1
+
+
+class Square(Part, frozen=True):
+    """One square; which keys it has depends on its kind."""
+
+    id: Name
+    kind: SquareKind
+    name: Texts
+    group: str = ""
+    price: Price = 0
+    rent: tuple[Rent, ...] = ()
+    mortgage: Price = 0
+    tax: Tax | None = None
+    deck: str = ""
+
+
+class Card(Part, frozen=True):
+    """What a card says and does."""
+
+    id: Name
+    effect: Effect
+    text: Texts
+
+
+class Deck(Part, frozen=True):
+    """Cards that are drawn from together."""
+
+    id: Name
+    name: Texts
+    cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=100)]
+
+
+class Sheet(Part, frozen=True):
+    """The file edition.toml."""
+
+    format: Literal[1]
+    id: Name
+    name: Texts
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1)]
+    currency: Currency
+    players: Players
+    rules: Options
+    allow: dict[str, Allowed] = {}
+
+
+class Board(Part, frozen=True):
+    """The file board.toml."""
+
+    groups: tuple[Group, ...]
+    squares: tuple[Square, ...]
+
+
+class Decks(Part, frozen=True):
+    """The file decks.toml."""
+
+    decks: tuple[Deck, ...]
+
+
+class Edition(Part, frozen=True):
+    """Everything about an edition."""
+
+    id: str
+    name: Texts
+    languages: tuple[str, ...]
+    currency: Currency
+    players: Players
+    rules: Options
+    allow: dict[str, Allowed]
+    groups: tuple[Group, ...]
+    squares: tuple[Square, ...]
+    decks: tuple[Deck, ...]

@@ -1,0 +1,29 @@
+"""An action as one number: kind, target and amount packed together."""
+
+from typing import Final
+
+from freehold.engine.ints import i64
+
+TARGET_SHIFT: Final = 6
+AMOUNT_SHIFT: Final = 14
+MOST_AMOUNT: Final = 1 << 40
+
+
+def pack(kind: i64, target: i64 = 0, amount: i64 = 0) -> i64:
+    """Return an action as one number."""
+    return kind | target << TARGET_SHIFT | amount << AMOUNT_SHIFT
+
+
+def kind_of(action: i64) -> i64:
+    """Return the action's kind."""
+    return action & 63
+
+
+def target_of(action: i64) -> i64:
+    """Return the square, group, seat or pass the action is about."""
+    return (action >> TARGET_SHIFT) & 255
+
+
+def amount_of(action: i64) -> i64:
+    """Return the action's number: money, a count, a revision, an alternative."""
+    return action >> AMOUNT_SHIFT

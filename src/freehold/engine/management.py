@@ -1,0 +1,28 @@
+"""When a seat may manage its property."""
+
+from freehold.engine.codes import (
+    F_DEBT,
+    F_TURN,
+    OK,
+    R_NOT_NOW,
+    R_NOT_YOUR_TURN,
+    WHEN_ANY_TIME,
+)
+from freehold.engine.ints import i64
+from freehold.engine.state import Table, top_kind, top_seat
+
+
+def check_spending(t: Table, seat: i64) -> i64:
+    """Check that the seat may build or lift now: between steps, by the edition's timing."""
+    if top_kind(t) != F_TURN:
+        return R_NOT_NOW
+    if top_seat(t) == seat or t.rules.manage_when == WHEN_ANY_TIME:
+        return OK
+    return R_NOT_YOUR_TURN
+
+
+def check_raising(t: Table, seat: i64) -> i64:
+    """Check that the seat may sell or mortgage now: as above, and while it is raising cash."""
+    if top_kind(t) == F_DEBT:
+        return OK if top_seat(t) == seat else R_NOT_NOW
+    return check_spending(t, seat)

@@ -1,0 +1,164 @@
+"""Building in strict order: a number of levels asked for on a color, street after street."""
+
+from freehold.engine.building import (
+    check_color,
+    highest_level,
+    level_cost,
+    lowest_level,
+    raise_level,
+    sell_to_level,
+)
+from freehold.engine.codes import (
+    BANK,
+    BUILD_STRICT,
+    NOBODY,
+    OK,
+    R_BAD_AMOUNT,
+    R_FULLY_BUILT,
+    R_NO_HOTELS_LEFT,
+    R_NO_HOUSES_LEFT,
+    R_NO_SUCH_SQUARE,
+    R_NOT_ENOUGH_CASH,
+    R_NOT_IN_THIS_GAME,
+    R_NOT_YOURS,
+    R_NOTHING_BUILT,
+    R_SQUATTED,
+    WHY_BUILDING,
+)
+from freehold.engine.ints import i64
+from freehold.engine.management import check_raising, check_spending
+from freehold.engine.money import transfer
+from freehold.engine.property import has_buildings, is_squatted, owns_group
+from freehold.engine.state import State, Table
+
+
+def next_up(t: Table, group: i64, built: i64) -> i64:
+    """Return the street that is due after `built` more levels, NOBODY when all are full.
+
+    Streets below the most built one are filled first, the least valued first.
+    """
+    rules = t.rules
+    for level in range(lowest_level(t, group), rules.hotel_level):
+        for at in range(rules.group_start[group], rules.group_start[group + 1]):
+            square = rules.group_squares[at]
+            if t.level[square] <= level:
+                if built == 0:
+                    return square
+                built -= 1
+    return NOBODY
+
+
+def next_down(t: Table, group: i64, sold: i64) -> i64:
+    """Return the street to lose a level after `sold` others, NOBODY when all are bare."""
+    rules = t.rules
+    for level in range(highest_level(t, group), i64(0), i64(-1)):
+        for at in range(rules.group_start[group + 1] - 1, rules.group_start[group] - 1, i64(-1)):
+            square = rules.group_squares[at]
+            if t.level[square] >= level:
+                if sold == 0:
+                    return square
+                sold -= 1
+    return NOBODY
+
+
+def _rank(t: Table, group: i64, square: i64, count: i64) -> i64:
+    """Return how many of the first `count` levels of a run upward fall on the street."""
+    found: i64 = 0
+    for step in range(count):
+        if next_up(t, group, step) == square:
+            found += 1
+    return found
+
+
+def check_build_run(t: Table, seat: i64, group: i64, count: i64) -> i64:
+    """Check building `count` levels on a color."""
+    if t.rules.build != BUILD_STRICT:
+        return R_NOT_IN_THIS_GAME
+    refusal = check_spending(t, seat)
+    if refusal:
+        return refusal
+    if not 0 <= group < t.rules.groups:
+        return R_NO_SUCH_SQUARE
+    refusal = check_color(t, seat, group)
+    if refusal:
+        return refusal
+    if count < 1:
+        return R_BAD_AMOUNT
+    return _check_levels(t, seat, group, count)
+
+
+def _check_levels(t: Table, seat: i64, group: i64, count: i64) -> i64:
+    """Walk up the run, counting stock and cash."""
+    houses = t.houses
+    hotels = t.hotels
+    cash = t.cash[seat]
+    for step in range(count):
+        square = next_up(t, group, step)
+        if square < 0:
+            return R_FULLY_BUILT
+        if is_squatted(t, square):
+            return R_SQUATTED
+        level = t.level[square] + _rank(t, group, square, step) + 1
+        if level == t.rules.hotel_level:
+            hotels -= 1
+            houses += level - 1
+        else:
+            houses -= 1
+        if hotels < 0:
+            return R_NO_HOTELS_LEFT
+        if houses < 0:
+            return R_NO_HOUSES_LEFT
+        cash -= level_cost(t, square, level)
+        if cash < 0:
+            return R_NOT_ENOUGH_CASH
+    return OK
+
+
+def build_run(s: State, seat: i64, group: i64, count: i64) -> None:
+    """Build `count` levels in order."""
+    for _ in range(count):
+        square = next_up(s, group, 0)
+        transfer(s, seat, BANK, level_cost(s, square, s.level[square] + 1), WHY_BUILDING)
+        raise_level(s, seat, square)
+
+
+def check_sell_run(t: Table, seat: i64, group: i64, count: i64) -> i64:
+    """Check selling `count` levels of a color; only what stands at the end must be in stock."""
+    if t.rules.build != BUILD_STRICT:
+        return R_NOT_IN_THIS_GAME
+    refusal = check_raising(t, seat)
+    if refusal:
+        return refusal
+    if not 0 <= group < t.rules.groups:
+        return R_NO_SUCH_SQUARE
+    if not owns_group(t, seat, group):
+        return R_NOT_YOURS
+    if not has_buildings(t, group):
+        return R_NOTHING_BUILT
+    if count < 1 or next_down(t, group, count - 1) < 0:
+        return R_BAD_AMOUNT
+    return OK if t.houses + houses_freed(t, group, count) >= 0 else R_NO_HOUSES_LEFT
+
+
+def houses_freed(t: Table, group: i64, count: i64) -> i64:
+    """Return how many houses come back to the bank by the sale; negative if it must add some."""
+    rules = t.rules
+    freed: i64 = 0
+    for at in range(rules.group_start[group], rules.group_start[group + 1]):
+        square = rules.group_squares[at]
+        before = t.level[square]
+        after = before
+        for step in range(count):
+            if next_down(t, group, step) == square:
+                after -= 1
+        freed += (before if before < rules.hotel_level else 0) - (
+            after if after < rules.hotel_level else 0
+        )
+    return freed
+
+
+def sell_run(s: State, seat: i64, group: i64, count: i64) -> None:
+    """Sell `count` levels in reverse order."""
+    for _ in range(count):
+        square = next_down(s, group, 0)
+        sell_to_level(s, seat, square, s.level[square] - 1)

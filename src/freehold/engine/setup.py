@@ -1,0 +1,102 @@
+"""Setting up a game: money, decks, and who begins."""
+
+from freehold.engine.bits import bit, count_bits, first_bit, has
+from freehold.engine.cards import shuffle_decks
+from freehold.engine.codes import (
+    BANK,
+    E_OPENING_ROLL,
+    E_SEATED,
+    E_STARTED,
+    ORDER_RANDOM,
+    ORDER_ROLL,
+    WHY_START,
+)
+from freehold.engine.ints import i64
+from freehold.engine.money import transfer
+from freehold.engine.rng import DICE, draw_below, rekeyed
+from freehold.engine.rules import MOST_SEATS, Ruleset
+from freehold.engine.state import State, emit2, emit3, emit_awaited
+from freehold.engine.turn import begin_turn
+
+
+def new_game(
+    rules: Ruleset,
+    seats: i64,
+    seed: i64,
+    *,
+    clocked: bool = False,
+    taping: bool = False,
+    digest: bytes = b"",
+) -> State:
+    """Start a game; with a `digest` of 32 bytes its generator is keyed by that, not by the seed."""
+    if not 1 <= seats <= MOST_SEATS:
+        raise ValueError(f"expected 1 to {MOST_SEATS} seats, got {seats}")
+    s = State(rules, seats, seed)
+    if digest:
+        s.rng = rekeyed(digest)
+    s.clocked = 1 if clocked else 0
+    s.taping = 1 if taping else 0
+    shuffle_decks(s)
+    _set_order(s)
+    emit2(s, E_STARTED, seats, s.order[0])
+    for at in range(seats):
+        emit2(s, E_SEATED, s.order[at], at)
+    for seat in range(seats):
+        transfer(s, BANK, seat, rules.start_money, WHY_START)
+    begin_turn(s, s.order[0])
+    emit_awaited(s)
+    return s
+
+
+def rekey(s: State, digest: bytes) -> None:
+    """Replace the generator's state, so that nothing seen so far tells what comes."""
+    s.rng = rekeyed(digest)
+
+
+def _set_order(s: State) -> None:
+    if s.rules.turn_order == ORDER_RANDOM:
+        _shuffle_order(s)
+    elif s.rules.turn_order == ORDER_ROLL:
+        _rotate_order(s, _roll_for_start(s))
+    else:
+        _rotate_order(s, 0)
+
+
+def _rotate_order(s: State, first: i64) -> None:
+    for at in range(s.seats):
+        seat = (first + at) % s.seats
+        s.order[at] = seat
+        s.place[seat] = at
+
+
+def _shuffle_order(s: State) -> None:
+    _rotate_order(s, 0)
+    for at in range(s.seats - 1, i64(0), i64(-1)):
+        other = draw_below(s.rng, DICE, at + 1)
+        seat = s.order[at]
+        s.order[at] = s.order[other]
+        s.order[other] = seat
+    for at in range(s.seats):
+        s.place[s.order[at]] = at
+
+
+def _roll_for_start(s: State) -> i64:
+    """Let all roll; the highest begins, and those who tie roll again."""
+    rolling = s.alive
+    while True:
+        best: i64 = 0
+        leaders: i64 = 0
+        for seat in range(s.seats):
+            if has(rolling, seat):
+                die1 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
+                die2 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
+                emit3(s, E_OPENING_ROLL, seat, die1, die2)
+                if die1 + die2 > best:
+                    best = die1 + die2
+                    leaders = 0
+                if die1 + die2 == best:
+                    leaders |= bit(seat)
+        if count_bits(leaders) == 1:
+            break
+        rolling = leaders
+    return first_bit(leaders)

@@ -1,0 +1,169 @@
+"""Scenes for tests: any position, with the dice, cards and chances that are to come."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from freehold.editions import house_rules, load
+from freehold.editions.ruleset import compile_rules
+from freehold.engine import State, Terms, actors, apply, ints, legal, new_game, pack, state_hash
+from freehold.engine.choices import CHOICE
+from freehold.engine.codes import (
+    BUILD_NONE,
+    DECK_RESHUFFLE,
+    EVENT_ARITY,
+    F_TURN,
+    FRAME,
+    OK,
+    STAGE_END,
+    STAGE_ROLL,
+)
+from freehold.engine.rng import DECKS, DICE, STREAMS, draw_below, seeded
+from freehold.engine.rules import Ruleset
+
+EDITIONS = ("bangladesh", "vietnam", "us", "hongkong", "france")
+Event = tuple[int, ...]
+
+
+@cache
+def _rules(edition: str, changes: tuple[tuple[str, object], ...]) -> Ruleset:
+    loaded = load(edition)
+    return compile_rules(loaded, house_rules(loaded, dict(changes)))
+
+
+def rules_with(edition: str, **changes: object) -> Ruleset:
+    """Return an edition's rules with house rules changed as a room may change them."""
+    return _rules(edition, tuple(sorted(changes.items())))
+
+
+@cache
+def _words(wanted: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Search the two words of a stream whose next draws are (bound, value) as wanted."""
+    for seed in range(50_000_000):
+        words = seeded(seed)
+        if all(draw_below(words, DICE, bound) == value for bound, value in wanted):
+            return tuple(seeded(seed))[:2]
+    raise AssertionError(f"no generator state draws {wanted}")
+
+
+def split(tape: Sequence[int]) -> list[Event]:
+    """Cut a tape of events into its events."""
+    events, at = [], 0
+    while at < len(tape):
+        end = at + 1 + EVENT_ARITY[tape[at]]
+        events.append(tuple(tape[at:end]))
+        at = end
+    return events
+
+
+class Scene:
+    """A game in seat order, seat 0 to roll, on which a test sets what it needs."""
+
+    def __init__(
+        self, edition: str = "us", seats: int = 3, *, clocked: bool = False, **changes: object
+    ) -> None:
+        self.rules = rules_with(edition, **changes)
+        self.s: State = new_game(self.rules, seats, 1, clocked=clocked)
+        for seat in range(seats):
+            self.s.order[seat] = seat
+            self.s.place[seat] = seat
+        self.s.taping = 1
+        self.turn(0)
+
+    def turn(self, seat: int, *, ended: bool = False, doubles: int = 0) -> "Scene":
+        """Give the turn to a seat: before its roll, or after it with `ended`."""
+        self.s.current = seat
+        self.s.depth = 1
+        frame = [F_TURN, seat, STAGE_END if ended else STAGE_ROLL, doubles, 0, 0, 0, 0]
+        self.s.frames = ints(frame + [0] * FRAME)
+        return self
+
+    def own(self, seat: int, *squares: int, level: int = 0, mortgaged: bool = False) -> "Scene":
+        """Give deeds to a seat, built to a level (taken from the bank's stock) or mortgaged."""
+        s = self.s
+        for square in squares:
+            if s.owner[square] >= 0:
+                s.deeds[s.owner[square]] &= ~(1 << square)
+            s.owner[square] = seat
+            s.deeds[seat] |= 1 << square
+            if mortgaged:
+                s.mortgaged |= 1 << square
+            if level:
+                assert self.rules.build != BUILD_NONE
+                s.level[square] = level
+                if level == self.rules.hotel_level:
+                    s.hotels -= 1
+                else:
+                    s.houses -= level
+        return self
+
+    def cash(self, seat: int, amount: int) -> "Scene":
+        """Set a seat's cash."""
+        self.s.cash[seat] = amount
+        return self
+
+    def at(self, seat: int, square: int) -> "Scene":
+        """Put a seat's token on a square."""
+        self.s.position[seat] = square
+        return self
+
+    def jailed(self, seat: int, turns: int | None = None) -> "Scene":
+        """Put a seat in jail with that many turns left."""
+        self.s.position[seat] = self.rules.jail
+        self.s.jail[seat] = self.rules.jail_turns if turns is None else turns
+        return self
+
+    def rig(self, stream: int, *wanted: tuple[int, int]) -> "Scene":
+        """Make a stream's next draws come out as (bound, value) pairs."""
+        words = _words(wanted)
+        self.s.rng[stream * 2], self.s.rng[stream * 2 + 1] = words
+        assert 0 <= stream < STREAMS
+        return self
+
+    def dice(self, *rolls: tuple[int, int]) -> "Scene":
+        """Make the next rolls come out so."""
+        sides = self.rules.dice_sides
+        return self.rig(DICE, *[(sides, die - 1) for roll in rolls for die in roll])
+
+    def card(self, deck: int, card: int) -> "Scene":
+        """Make a card, numbered within its deck, the next to be drawn from it."""
+        first, left = self.rules.deck_start[deck], self.s.deck_left[deck]
+        order = [self.s.cards[first + at] for at in range(left)]
+        wanted = first + card
+        if self.rules.deck_return == DECK_RESHUFFLE:
+            return self.rig(DECKS, (left, order.index(wanted)))
+        order.remove(wanted)
+        for at, each in enumerate([wanted, *order]):
+            self.s.cards[first + at] = each
+        return self
+
+    def do(
+        self, seat: int, kind: int, target: int = 0, amount: int = 0, terms: Terms | None = None
+    ) -> list[Event]:
+        """Do an action that must be accepted; return its events."""
+        self.s.take_tape()
+        refusal = apply(self.s, seat, pack(kind, target, amount), terms)
+        assert refusal == OK, f"refused with {refusal}"
+        return split(list(self.s.take_tape()))
+
+    def refused(
+        self, seat: int, kind: int, target: int = 0, amount: int = 0, terms: Terms | None = None
+    ) -> int:
+        """Try an action that must be refused and change nothing; return the refusal."""
+        before = state_hash(self.s)
+        refusal = apply(self.s, seat, pack(kind, target, amount), terms)
+        assert refusal != OK, "accepted"
+        assert state_hash(self.s) == before
+        return int(refusal)
+
+    def kinds(self, seat: int) -> set[int]:
+        """Return the kinds of action the seat may choose from."""
+        found = list(legal(self.s, seat))
+        return {found[at] & 63 for at in range(0, len(found), CHOICE)}
+
+    def awaited(self) -> set[int]:
+        """Return the seats the game waits for."""
+        return {seat for seat in range(self.s.seats) if actors(self.s) >> seat & 1}
+
+    def top(self) -> tuple[int, ...]:
+        """Return the cells of the frame on top."""
+        return tuple(self.s.frames[(self.s.depth - 1) * FRAME : self.s.depth * FRAME])

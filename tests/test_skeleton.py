@@ -1,0 +1,159 @@
+"""The project's own order: versions agree, nothing names a registry or a machine."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import freehold
+
+ROOT = Path(__file__).resolve().parent.parent
+SKIPPED = {".git", ".venv", "build", "dist", "node_modules", "__pycache__"}
+TEXT_LIMIT = 2_000_000
+
+# Put together from pieces, because this file is searched, too.
+REGISTRIES = [
+    "pypi" + ".org",
+    "pythonhosted" + ".org",
+    "npmjs" + ".org",
+    "npmjs" + ".com",
+    "debian" + ".org",
+]
+MACHINE_PATHS = ["/" + "work/", "/" + "root/", "/" + "home/", "file:" + "///"]
+TARGETS = ["help", "play", "build", "test", "check", "bench", "golden", "soak", "lock", "clean"]
+ENGINE_MAY_IMPORT = {"typing"}
+FRONT_DOOR_MAY_IMPORT = {"importlib", "os", "pathlib", "sys", "typing"}
+SHIM_MAY_IMPORT = {"librt", "mypy_extensions", "typing"}
+
+
+def listed_by_git() -> list[Path]:
+    """List tracked files and new ones that are not ignored; nothing outside a repository."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return []
+    return [ROOT / name for name in done.stdout.split("\0") if name]
+
+
+def walked(folder: Path) -> Iterator[Path]:
+    for path in folder.iterdir():
+        if path.name in SKIPPED or path.name.endswith(("_cache", ".egg-info", ".so")):
+            continue
+        if path.is_dir():
+            yield from walked(path)
+        else:
+            yield path
+
+
+def project_files() -> list[Path]:
+    files = listed_by_git() or list(walked(ROOT))
+    return [path for path in files if path.is_file() and path.stat().st_size < TEXT_LIMIT]
+
+
+def mentions(words: list[str]) -> list[str]:
+    """List each file that contains one of the words, with the word."""
+    found = []
+    for path in project_files():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        found += [f"{path.relative_to(ROOT)}: {word}" for word in words if word in text]
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """List the top-level names of what a module imports; freehold's are dotted to the second."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return {
+        ".".join(name.split(".")[:2]) if name.startswith("freehold") else name.split(".")[0]
+        for name in names
+    }
+
+
+def allowed(path: Path) -> set[str]:
+    special = {"__init__.py": FRONT_DOOR_MAY_IMPORT, "ints.py": SHIM_MAY_IMPORT}
+    return special.get(path.name, ENGINE_MAY_IMPORT) | {"freehold.engine"}
+
+
+def requirement(lock: str, name: str) -> str | None:
+    text = (ROOT / "requirements" / lock).read_text(encoding="utf-8")
+    found = re.search(rf"^{re.escape(name)}==(\S+)", text, re.MULTILINE)
+    return found.group(1) if found else None
+
+
+def test_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert freehold.__version__ == project["version"]
+
+
+def test_no_file_names_a_registry() -> None:
+    assert mentions(REGISTRIES) == []
+
+
+def test_no_file_names_a_path_of_a_machine() -> None:
+    assert mentions(MACHINE_PATHS) == []
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_makefile_has_target_with_a_line_of_help(target: str) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert re.search(rf"^{target}:.*## \S", makefile, re.MULTILINE)
+
+
+def test_makefile_without_target_prints_help() -> None:
+    done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert all(f"make {target}" in done.stdout for target in TARGETS)
+
+
+def test_ci_runs_make_test_and_nothing_else() -> None:
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert lines[1:] == ["set -eu", 'cd "$(dirname "$0")/.."', "exec make test"]
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "src/freehold/engine").glob("*.py")), ids=lambda path: path.stem
+)
+def test_engine_imports_only_itself_and_typing(path: Path) -> None:
+    assert imported(path) <= allowed(path)
+
+
+@pytest.mark.parametrize("lock", ["dev.txt", "runtime.txt", "uv.txt"])
+def test_lock_pins_and_hashes_every_package(lock: str) -> None:
+    text = (ROOT / "requirements" / lock).read_text(encoding="utf-8").replace("\\\n", "")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    assert lines
+    assert all("==" in line and "--hash=sha256:" in line for line in lines)
+
+
+def test_locks_agree() -> None:
+    text = (ROOT / "requirements" / "runtime.txt").read_text(encoding="utf-8")
+    names = re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE)
+    assert names
+    assert [n for n in names if requirement("dev.txt", n) != requirement("runtime.txt", n)] == []
+
+
+@pytest.mark.parametrize("name", ["mypy", "librt"])
+def test_compiler_is_pinned_to_one_version_everywhere(name: str) -> None:
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
+    assert any(
+        line.startswith(f"{name}=={requirement('dev.txt', name)};") for line in build["requires"]
+    )
+
+
+def test_plain_source_loads_without_any_package() -> None:
+    code = "import sys; sys.path.insert(0, 'src'); import freehold.engine"
+    environment = {"FREEHOLD_PLAIN": "1"}
+    command = [sys.executable, "-I", "-S", "-c", code]
+    done = subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,1 @@
+"""Commands for working on Freehold; the Makefile calls them."""
