@@ -20,6 +20,9 @@ WISH = os.environ.get("FREEHOLD_COMPILE", "try")
 # machine integers, and those modules of the bots that live in the inner loop of a simulation.
 INTERPRETED = {"__init__.py", "ints.py"}
 COMPILED_BOTS = [
+    "src/freehold/bots/policy.py",
+    "src/freehold/bots/values.py",
+    "src/freehold/bots/raising.py",
     "src/freehold/bots/steady.py",
     "src/freehold/bots/batch.py",
     "src/freehold/bots/walk.py",
@@ -53,6 +56,7 @@ def extensions() -> list[Extension]:
         return []
     for extension in made:
         extension.optional = WISH != "must"
+        extension.extra_compile_args.append("-fno-semantic-interposition")  # or nothing is inlined
     return cast("list[Extension]", made)
 
 

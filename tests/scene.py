@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
+from random import Random
 
 from freehold.editions import house_rules, load
 from freehold.editions.ruleset import compile_rules
@@ -17,8 +18,9 @@ from freehold.engine.codes import (
     STAGE_END,
     STAGE_ROLL,
 )
-from freehold.engine.rng import DECKS, DICE, STREAMS, draw_below, seeded
+from freehold.engine.rng import DECKS, DICE, MULTIPLIER, STREAMS, WORD, draw_below
 from freehold.engine.rules import Ruleset
+from freehold.engine.state import push
 
 EDITIONS = ("bangladesh", "vietnam", "us", "hongkong", "france")
 Event = tuple[int, ...]
@@ -37,12 +39,42 @@ def rules_with(edition: str, **changes: object) -> Ruleset:
 
 @cache
 def _words(wanted: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Search the two words of a stream whose next draws are (bound, value) as wanted."""
-    for seed in range(50_000_000):
-        words = seeded(seed)
+    """Search the two words of a stream whose next draws are (bound, value) as wanted.
+
+    The first two draws are computed backward, so that only the further ones need luck.
+    """
+    chosen = Random(len(wanted))
+    for _ in range(5_000_000):
+        first, second = (_source(_some_word(chosen, wanted, at)) for at in (0, 1))
+        words = ints([first, first ^ _unshift(second ^ _turned(first, 26))])
+        found = tuple(words)
         if all(draw_below(words, DICE, bound) == value for bound, value in wanted):
-            return tuple(seeded(seed))[:2]
+            return found
     raise AssertionError(f"no generator state draws {wanted}")
+
+
+def _some_word(chosen: Random, wanted: tuple[tuple[int, int], ...], at: int) -> int:
+    """Choose an output of the generator that gives the wanted draw."""
+    bound, value = wanted[at] if at < len(wanted) else (1, 0)
+    least, beyond = (-(-(each << 32) // bound) for each in (value, value + 1))
+    return chosen.randrange(least, beyond)
+
+
+def _turned(word: int, count: int) -> int:
+    return (word << count | word >> 32 - count) & WORD
+
+
+def _source(output: int) -> int:
+    """Return the first word of the generator's state before it gives this output."""
+    return _turned(output * pow(5, -1, 1 << 32) & WORD, 27) * pow(MULTIPLIER, -1, 1 << 32) & WORD
+
+
+def _unshift(mixed: int) -> int:
+    """Return the word that, combined with itself shifted left by 9, gives this one."""
+    word = mixed
+    for _ in range(4):
+        word = mixed ^ (word << 9 & WORD)
+    return word
 
 
 def split(tape: Sequence[int]) -> list[Event]:
@@ -135,6 +167,28 @@ class Scene:
         for at, each in enumerate([wanted, *order]):
             self.s.cards[first + at] = each
         return self
+
+    def pose(self, kind: int, seat: int, *cells: int) -> "Scene":
+        """Put a frame on top: the game waits for it first."""
+        push(self.s, kind, seat, *cells)
+        return self
+
+    def hold(self, seat: int, number: int) -> "Scene":
+        """Give a jail pass to a seat, out of its deck."""
+        s, deck = self.s, self.rules.pass_deck[number]
+        first, left = self.rules.deck_start[deck], s.deck_left[deck]
+        kept = [s.cards[first + at] for at in range(left)]
+        kept.remove(self.rules.pass_card[number])
+        for at, card in enumerate([*kept, 0]):
+            s.cards[first + at] = card
+        s.deck_left[deck] -= 1
+        s.passes[seat] |= 1 << number
+        return self
+
+    def deck(self, deck: int) -> list[int]:
+        """Return the cards of a deck as they lie, from the top."""
+        first = self.rules.deck_start[deck]
+        return [int(self.s.cards[first + at]) for at in range(self.s.deck_left[deck])]
 
     def do(
         self, seat: int, kind: int, target: int = 0, amount: int = 0, terms: Terms | None = None

@@ -31,16 +31,20 @@ from freehold.engine import game as _game  # noqa: E402 - after the choice of so
 from freehold.engine.actions import amount_of, kind_of, pack, target_of  # noqa: E402
 from freehold.engine.choices import CHOICE, legal  # noqa: E402
 from freehold.engine.defaults import default_action  # noqa: E402
-from freehold.engine.game import actors, apply, check, next_actor, outcome  # noqa: E402
+from freehold.engine.game import actors, apply, next_actor  # noqa: E402
+from freehold.engine.legality import check  # noqa: E402
 from freehold.engine.rules import Ruleset, ints  # noqa: E402
 from freehold.engine.setup import new_game, rekey  # noqa: E402
-from freehold.engine.state import State, Table, Terms, from_ints, state_hash, to_ints  # noqa: E402
+from freehold.engine.snapshot import from_ints, state_hash, to_ints  # noqa: E402
+from freehold.engine.standing import Outcome, outcome  # noqa: E402
+from freehold.engine.state import State, Table, Terms  # noqa: E402
 
 COMPILED: bool = not str(_game.__file__).endswith(".py")
 
 __all__ = [
     "CHOICE",
     "COMPILED",
+    "Outcome",
     "Ruleset",
     "State",
     "Table",

@@ -176,7 +176,7 @@ def advance_auction(s: State) -> None:
         close_auction(s)
         return
     at = s.place[top_seat(s)]
-    for _ in range(s.seats):
+    for _step in range(s.seats):
         at += 1
         if at == s.seats:
             at = 0

@@ -294,7 +294,9 @@ def houses_needed(t: Table, group: i64, level: i64) -> i64:
     needed: i64 = 0
     for at in range(rules.group_start[group], rules.group_start[group + 1]):
         now = t.level[rules.group_squares[at]]
-        needed += level - (now if now < rules.hotel_level else 0)
+        needed += level
+        if now < rules.hotel_level:
+            needed -= now
     return needed
 
 

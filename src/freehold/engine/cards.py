@@ -52,7 +52,7 @@ def shuffle_decks(s: State) -> None:
         size = s.rules.deck_size[deck]
         for at in range(size):
             s.cards[first + at] = first + at
-        for at in range(size - 1, i64(0), i64(-1)):
+        for at in range(size - 1, i64(0), -1):
             other = draw_below(s.rng, DECKS, at + 1)
             card = s.cards[first + at]
             s.cards[first + at] = s.cards[first + other]
@@ -152,7 +152,7 @@ def _each(s: State, seat: i64, amount: i64) -> None:
     while other != seat:
         payers = append(payers, other)
         other = seat_left_of(s, other)
-    for at in range(len(payers) - 1, i64(-1), i64(-1)):
+    for at in range(len(payers) - 1, i64(-1), -1):
         push(s, T_CHARGE, payers[at], seat, amount, WHY_CARD)
 
 

@@ -46,7 +46,7 @@ from freehold.engine.codes import (
 )
 from freehold.engine.estate import check_bankrupt
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.state import OFFER, Table, is_alive, top_arg, top_kind, top_seat
+from freehold.engine.state import Table, is_alive, top_arg, top_kind, top_seat
 
 CHOICE: Final = 4  # cells of a choice: action, then least, most and step of its amount
 
@@ -190,7 +190,7 @@ def _trade_choices(t: Table, seat: i64, found: vec[i64]) -> vec[i64]:
         if trade.check_may_propose(t, seat, partner) == OK:
             found = _add(found, A_PROPOSE, partner, 0)
     found = _withdrawals(t, seat, found)
-    for at in range(i64(0), len(t.offers), i64(OFFER)):
+    for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
         partner = t.offers[at]
         revision = t.offers[at + 2]
         if t.offers[at + 1] != seat:
@@ -203,7 +203,7 @@ def _trade_choices(t: Table, seat: i64, found: vec[i64]) -> vec[i64]:
 
 
 def _withdrawals(t: Table, seat: i64, found: vec[i64]) -> vec[i64]:
-    for at in range(i64(0), len(t.offers), i64(OFFER)):
+    for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
         if t.offers[at] == seat:
             found = _add(found, A_WITHDRAW, t.offers[at + 1], 0)
     return found

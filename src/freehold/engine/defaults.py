@@ -1,7 +1,7 @@
 """What happens when a player runs out of time: the rules decide, not the server."""
 
 from freehold.engine.actions import kind_of, pack, target_of
-from freehold.engine.choices import CHOICE, legal
+from freehold.engine.choices import legal
 from freehold.engine.codes import (
     A_BANKRUPT,
     A_CHOOSE,
@@ -46,7 +46,7 @@ def _raise_cash(t: Table, seat: i64) -> i64:
     best: i64 = 0
     rank: i64 = 99
     found = legal(t, seat)
-    for at in range(i64(0), len(found), i64(CHOICE)):
+    for at in range(i64(0), len(found), 4):  # CHOICE; a step must be literal
         now = _pain(t, seat, found[at])
         if now < rank:
             rank = now

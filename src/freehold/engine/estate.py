@@ -185,7 +185,7 @@ def leave(s: State, seat: i64) -> None:
 
 def end_offers_of(s: State, seat: i64) -> None:
     """Remove every offer the seat made or was made."""
-    for at in range(len(s.offers) - OFFER, i64(-1), i64(-OFFER)):
+    for at in range(len(s.offers) - OFFER, i64(-1), -9):  # OFFER; a step must be literal
         if s.offers[at] == seat or s.offers[at + 1] == seat:
             remove_offer(s, at, END_OUT)
 

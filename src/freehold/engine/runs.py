@@ -51,8 +51,8 @@ def next_up(t: Table, group: i64, built: i64) -> i64:
 def next_down(t: Table, group: i64, sold: i64) -> i64:
     """Return the street to lose a level after `sold` others, NOBODY when all are bare."""
     rules = t.rules
-    for level in range(highest_level(t, group), i64(0), i64(-1)):
-        for at in range(rules.group_start[group + 1] - 1, rules.group_start[group] - 1, i64(-1)):
+    for level in range(highest_level(t, group), i64(0), -1):
+        for at in range(rules.group_start[group + 1] - 1, rules.group_start[group] - 1, -1):
             square = rules.group_squares[at]
             if t.level[square] >= level:
                 if sold == 0:
@@ -116,7 +116,7 @@ def _check_levels(t: Table, seat: i64, group: i64, count: i64) -> i64:
 
 def build_run(s: State, seat: i64, group: i64, count: i64) -> None:
     """Build `count` levels in order."""
-    for _ in range(count):
+    for _step in range(count):
         square = next_up(s, group, 0)
         transfer(s, seat, BANK, level_cost(s, square, s.level[square] + 1), WHY_BUILDING)
         raise_level(s, seat, square)
@@ -151,14 +151,15 @@ def houses_freed(t: Table, group: i64, count: i64) -> i64:
         for step in range(count):
             if next_down(t, group, step) == square:
                 after -= 1
-        freed += (before if before < rules.hotel_level else 0) - (
-            after if after < rules.hotel_level else 0
-        )
+        if before < rules.hotel_level:
+            freed += before
+        if after < rules.hotel_level:
+            freed -= after
     return freed
 
 
 def sell_run(s: State, seat: i64, group: i64, count: i64) -> None:
     """Sell `count` levels in reverse order."""
-    for _ in range(count):
+    for _step in range(count):
         square = next_down(s, group, 0)
         sell_to_level(s, seat, square, s.level[square] - 1)

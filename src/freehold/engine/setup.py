@@ -71,7 +71,7 @@ def _rotate_order(s: State, first: i64) -> None:
 
 def _shuffle_order(s: State) -> None:
     _rotate_order(s, 0)
-    for at in range(s.seats - 1, i64(0), i64(-1)):
+    for at in range(s.seats - 1, i64(0), -1):
         other = draw_below(s.rng, DICE, at + 1)
         seat = s.order[at]
         s.order[at] = s.order[other]

@@ -9,7 +9,7 @@ from freehold.engine.codes import (
     NOBODY,
 )
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.rng import WORD, seeded
+from freehold.engine.rng import seeded
 from freehold.engine.rules import Ruleset
 
 OFFER: Final = 9  # cells of an offer: proposer, partner, revision, then the terms:
@@ -29,7 +29,7 @@ def zeros(count: i64) -> vec[i64]:
 def filled(count: i64, item: i64) -> vec[i64]:
     """Return a vector of `count` equal items."""
     made = vec[i64]()
-    for _ in range(count):
+    for _step in range(count):
         made = append(made, item)
     return made
 
@@ -65,81 +65,76 @@ class Table:
     def __init__(self, rules: Ruleset, seats: i64, source: "Table | None" = None) -> None:
         self.rules: Ruleset = rules
         self.seats: i64 = seats
+        # both ways assign everything right here: so the compiler knows no field is ever unset
         if source is None:
-            self._lay(rules, seats)
+            squares = len(rules.kind)
+            self.order: vec[i64] = zeros(seats)  # seats in order of play
+            self.place: vec[i64] = zeros(seats)  # where a seat stands in it
+            self.cash: vec[i64] = zeros(seats)
+            self.position: vec[i64] = filled(seats, rules.go)
+            self.jail: vec[i64] = zeros(seats)  # turns left inside, 0 when free
+            self.passes: vec[i64] = zeros(seats)  # bit sets
+            self.deeds: vec[i64] = zeros(seats)  # bit sets of squares
+            self.fallen: vec[i64] = zeros(seats)  # 0, or 1 for the first to go out...
+            self.alive: i64 = bit(seats) - 1
+            self.no_bail: i64 = 0
+            self.owner: vec[i64] = filled(squares, NOBODY)
+            self.level: vec[i64] = zeros(squares)
+            self.squatted: vec[i64] = zeros(squares if rules.squatters else 0)  # rounds left
+            self.mortgaged: i64 = 0  # bit set of squares
+            self.deck_left: vec[i64] = rules.deck_size[:]
+            self.houses: i64 = rules.houses
+            self.hotels: i64 = rules.hotels
+            self.pot: i64 = 0
+            self.current: i64 = 0
+            self.round: i64 = 1
+            self.turns: i64 = 0
+            self.decision: i64 = 0
+            self.revision: i64 = 0
+            self.die1: i64 = 0
+            self.die2: i64 = 0
+            self.riot_bar: i64 = 0
+            self.clocked: i64 = 0
+            self.time_up: i64 = 0
+            self.over: i64 = 0
+            self.winners: i64 = 0
+            self.frames: vec[i64] = zeros(3 * FRAME)
+            self.depth: i64 = 0
+            self.offers: vec[i64] = vec[i64]()
         else:
-            self._copy(source)
-
-    def _lay(self, rules: Ruleset, seats: i64) -> None:
-        squares = len(rules.kind)
-        self.order: vec[i64] = zeros(seats)  # seats in order of play
-        self.place: vec[i64] = zeros(seats)  # where a seat stands in it
-        self.cash: vec[i64] = zeros(seats)
-        self.position: vec[i64] = filled(seats, rules.go)
-        self.jail: vec[i64] = zeros(seats)  # turns left inside, 0 when free
-        self.passes: vec[i64] = zeros(seats)  # bit sets
-        self.deeds: vec[i64] = zeros(seats)  # bit sets of squares
-        self.fallen: vec[i64] = zeros(seats)  # 0, or 1 for the first to go out...
-        self.alive: i64 = bit(seats) - 1
-        self.no_bail: i64 = 0
-        self.owner: vec[i64] = filled(squares, NOBODY)
-        self.level: vec[i64] = zeros(squares)
-        self.squatted: vec[i64] = zeros(squares if rules.squatters else 0)  # rounds left
-        self.mortgaged: i64 = 0  # bit set of squares
-        self.deck_left: vec[i64] = rules.deck_size[:]
-        self.houses: i64 = rules.houses
-        self.hotels: i64 = rules.hotels
-        self.pot: i64 = 0
-        self.current: i64 = 0
-        self.round: i64 = 1
-        self.turns: i64 = 0
-        self.decision: i64 = 0
-        self.revision: i64 = 0
-        self.die1: i64 = 0
-        self.die2: i64 = 0
-        self.riot_bar: i64 = 0
-        self.clocked: i64 = 0
-        self.time_up: i64 = 0
-        self.over: i64 = 0
-        self.winners: i64 = 0
-        self.frames: vec[i64] = zeros(3 * FRAME)
-        self.depth: i64 = 0
-        self.offers: vec[i64] = vec[i64]()
-
-    def _copy(self, source: "Table") -> None:
-        self.order = source.order
-        self.place = source.place
-        self.cash = source.cash[:]
-        self.position = source.position[:]
-        self.jail = source.jail[:]
-        self.passes = source.passes[:]
-        self.deeds = source.deeds[:]
-        self.fallen = source.fallen[:]
-        self.alive = source.alive
-        self.no_bail = source.no_bail
-        self.owner = source.owner[:]
-        self.level = source.level[:]
-        self.squatted = source.squatted[:]
-        self.mortgaged = source.mortgaged
-        self.deck_left = source.deck_left[:]
-        self.houses = source.houses
-        self.hotels = source.hotels
-        self.pot = source.pot
-        self.current = source.current
-        self.round = source.round
-        self.turns = source.turns
-        self.decision = source.decision
-        self.revision = source.revision
-        self.die1 = source.die1
-        self.die2 = source.die2
-        self.riot_bar = source.riot_bar
-        self.clocked = source.clocked
-        self.time_up = source.time_up
-        self.over = source.over
-        self.winners = source.winners
-        self.frames = source.frames[: source.depth * FRAME]
-        self.depth = source.depth
-        self.offers = source.offers[:]
+            self.order = source.order
+            self.place = source.place
+            self.cash = source.cash[:]
+            self.position = source.position[:]
+            self.jail = source.jail[:]
+            self.passes = source.passes[:]
+            self.deeds = source.deeds[:]
+            self.fallen = source.fallen[:]
+            self.alive = source.alive
+            self.no_bail = source.no_bail
+            self.owner = source.owner[:]
+            self.level = source.level[:]
+            self.squatted = source.squatted[:]
+            self.mortgaged = source.mortgaged
+            self.deck_left = source.deck_left[:]
+            self.houses = source.houses
+            self.hotels = source.hotels
+            self.pot = source.pot
+            self.current = source.current
+            self.round = source.round
+            self.turns = source.turns
+            self.decision = source.decision
+            self.revision = source.revision
+            self.die1 = source.die1
+            self.die2 = source.die2
+            self.riot_bar = source.riot_bar
+            self.clocked = source.clocked
+            self.time_up = source.time_up
+            self.over = source.over
+            self.winners = source.winners
+            self.frames = source.frames[: source.depth * FRAME]
+            self.depth = source.depth
+            self.offers = source.offers[:]
 
 
 class State(Table):
@@ -257,7 +252,7 @@ def push(
 def slip(s: State, kind: i64, seat: i64, a: i64, b: i64) -> None:
     """Put a frame just above the bottom one, to come when the present step is resolved."""
     push(s, 0, 0)
-    for at in range((s.depth - 1) * FRAME - 1, i64(FRAME - 1), i64(-1)):
+    for at in range((s.depth - 1) * FRAME - 1, i64(FRAME - 1), -1):
         s.frames[at + FRAME] = s.frames[at]
     for cell in range(i64(FRAME)):
         s.frames[FRAME + cell] = 0
@@ -274,7 +269,9 @@ def drop(s: State) -> None:
 
 def top_kind(t: Table) -> i64:
     """Return the kind of the frame on top, 0 if there is none."""
-    return t.frames[(t.depth - 1) * FRAME] if t.depth > 0 else 0
+    if t.depth == 0:
+        return 0
+    return t.frames[(t.depth - 1) * FRAME]
 
 
 def top_seat(t: Table) -> i64:
@@ -303,85 +300,10 @@ def is_alive(t: Table, seat: i64) -> bool:
 def seat_left_of(t: Table, seat: i64) -> i64:
     """Return the next seat in order of play that is still in the game."""
     at = t.place[seat]
-    for _ in range(t.seats):
+    for _step in range(t.seats):
         at += 1
         if at == t.seats:
             at = 0
         if has(t.alive, t.order[at]):
             return t.order[at]
     return seat
-
-
-# --- hash and plain numbers
-
-
-def _fold(lane: i64, item: i64) -> i64:
-    lane = ((lane ^ (item & WORD)) * 0x01000193) & WORD
-    lane = ((lane ^ ((item >> 32) & WORD)) * 0x2C9277B5) & WORD
-    return lane ^ (lane >> 15)
-
-
-def state_hash(s: State) -> i64:
-    """Return a 62-bit hash of everything that decides how the game goes on."""
-    high: i64 = 0x11C9DC5
-    low: i64 = 0x2545F491
-    for item in to_ints(s):
-        high = _fold(high, i64(item))
-        low = _fold(low ^ high, i64(item))
-    return ((high & 0x3FFFFFFF) << 32) | low
-
-
-def _numbers(s: State) -> list[int]:
-    return [
-        s.seats, s.alive, s.no_bail, s.mortgaged, s.houses, s.hotels, s.pot, s.current, s.round,
-        s.turns, s.decision, s.revision, s.die1, s.die2, s.riot_bar, s.clocked, s.time_up, s.over,
-        s.winners, s.depth,
-    ]  # fmt: skip
-
-
-def _vectors(s: State) -> list[vec[i64]]:
-    return [
-        s.order, s.place, s.cash, s.position, s.jail, s.passes, s.deeds, s.fallen, s.owner,
-        s.level, s.squatted, s.deck_left, s.cards, s.rng, s.frames[: s.depth * FRAME], s.offers,
-    ]  # fmt: skip
-
-
-def to_ints(s: State) -> list[int]:
-    """Return the state as plain numbers: single ones, then each vector after its length."""
-    flat = _numbers(s)
-    for items in _vectors(s):
-        flat.append(len(items))
-        for item in items:
-            flat.append(int(item))
-    return flat
-
-
-def from_ints(rules: Ruleset, flat: list[int]) -> State:
-    """Rebuild a state from what `to_ints` gave; raise ValueError if the numbers do not fit."""
-    s = State(rules, i64(flat[0]))
-    parts = _parts(flat, len(_numbers(s)), len(_vectors(s)))
-    s.alive, s.no_bail, s.mortgaged, s.houses = flat[1], flat[2], flat[3], flat[4]
-    s.hotels, s.pot, s.current, s.round = flat[5], flat[6], flat[7], flat[8]
-    s.turns, s.decision, s.revision, s.die1 = flat[9], flat[10], flat[11], flat[12]
-    s.die2, s.riot_bar, s.clocked, s.time_up = flat[13], flat[14], flat[15], flat[16]
-    s.over, s.winners, s.depth = flat[17], flat[18], flat[19]
-    s.order, s.place, s.cash, s.position = parts[0], parts[1], parts[2], parts[3]
-    s.jail, s.passes, s.deeds, s.fallen = parts[4], parts[5], parts[6], parts[7]
-    s.owner, s.level, s.squatted, s.deck_left = parts[8], parts[9], parts[10], parts[11]
-    s.cards, s.rng, s.frames, s.offers = parts[12], parts[13], parts[14], parts[15]
-    return s
-
-
-def _parts(flat: list[int], at: int, count: int) -> list[vec[i64]]:
-    """Cut the vectors out of the plain numbers, from `at` on."""
-    parts: list[vec[i64]] = []
-    for _ in range(count):
-        end = at + 1 + (flat[at] if at < len(flat) else 0)
-        part = vec[i64]()
-        for item in flat[at + 1 : end]:
-            part = append(part, i64(item))
-        parts.append(part)
-        at = end
-    if at != len(flat):
-        raise ValueError(f"expected {at} numbers, got {len(flat)}")
-    return parts

@@ -54,7 +54,7 @@ from freehold.engine.state import (
 
 def find_offer(t: Table, one: i64, other: i64) -> i64:
     """Return where the offer between two seats begins, whoever made it; -1 if there is none."""
-    for at in range(i64(0), len(t.offers), i64(OFFER)):
+    for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
         if t.offers[at] == one and t.offers[at + 1] == other:
             return at
         if t.offers[at] == other and t.offers[at + 1] == one:
@@ -104,7 +104,9 @@ def check_may_propose(t: Table, seat: i64, partner: i64) -> i64:
 def check_propose(t: Table, seat: i64, partner: i64, terms: Terms | None) -> i64:
     """Check an offer; a new one replaces the seat's own to the same partner."""
     refusal = check_may_propose(t, seat, partner)
-    return refusal if refusal else check_terms(t, seat, partner, terms)
+    if refusal:
+        return refusal
+    return check_terms(t, seat, partner, terms)
 
 
 def check_answer(t: Table, seat: i64, partner: i64, revision: i64) -> i64:
@@ -132,7 +134,9 @@ def check_accept(t: Table, seat: i64, partner: i64, revision: i64) -> i64:
 def check_counter(t: Table, seat: i64, partner: i64, revision: i64, terms: Terms | None) -> i64:
     """Check answering an offer with other terms."""
     refusal = check_answer(t, seat, partner, revision)
-    return refusal if refusal else check_terms(t, seat, partner, terms)
+    if refusal:
+        return refusal
+    return check_terms(t, seat, partner, terms)
 
 
 def check_withdraw(t: Table, seat: i64, partner: i64) -> i64:
@@ -249,5 +253,5 @@ def end_turn_offers(s: State) -> None:
     """End all offers with the turn where only the player to move may make them."""
     if s.rules.trade != WHEN_OWN_TURN:
         return
-    for at in range(len(s.offers) - OFFER, i64(-1), i64(-OFFER)):
+    for at in range(len(s.offers) - OFFER, i64(-1), -9):  # OFFER; a step must be literal
         remove_offer(s, at, END_TURN)

@@ -1,0 +1,89 @@
+"""Raising cash for a debt in the order that hurts least."""
+
+from freehold.engine import building, mortgage, runs
+from freehold.engine.actions import pack
+from freehold.engine.codes import (
+    A_BANKRUPT,
+    A_MORTGAGE,
+    A_SELL,
+    A_SELL_DOWN,
+    A_SELL_RUN,
+    BUILD_STRICT,
+    NOBODY,
+    OK,
+)
+from freehold.engine.estate import check_bankrupt
+from freehold.engine.ints import i64
+from freehold.engine.property import owns_group
+from freehold.engine.rules import LADDER
+from freehold.engine.state import Table
+
+
+def raise_cash(t: Table, seat: i64) -> i64:
+    """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do."""
+    if check_bankrupt(t, seat) == OK:
+        return A_BANKRUPT
+    square = _cheapest_mortgage(t, seat, False)
+    if square != NOBODY:
+        return pack(A_MORTGAGE, square)
+    action = _cheapest_sale(t, seat)
+    if action:
+        return action
+    return pack(A_MORTGAGE, _cheapest_mortgage(t, seat, True))
+
+
+def _cheapest_mortgage(t: Table, seat: i64, from_set: bool) -> i64:
+    """Return the deed of least price to mortgage, from a set or not; NOBODY if there is none."""
+    found: i64 = NOBODY
+    if not t.rules.mortgages:
+        return found
+    for square in range(t.rules.squares):
+        if t.owner[square] != seat or mortgage.check_mortgage(t, seat, square) != OK:
+            continue
+        if owns_group(t, seat, t.rules.group[square]) != from_set:
+            continue
+        if found == NOBODY or t.rules.price[square] < t.rules.price[found]:
+            found = square
+    return found
+
+
+def _cheapest_sale(t: Table, seat: i64) -> i64:
+    """Return the sale of buildings that loses least rent for the money, 0 if there is none."""
+    rules = t.rules
+    best: i64 = 0
+    action: i64 = 0
+    for group in range(rules.groups):
+        if not owns_group(t, seat, group) or not rules.group_mask[group] & rules.street_mask:
+            continue
+        sale = _next_sale(t, seat, group)
+        if sale == 0:
+            continue
+        top = rules.group_squares[rules.group_start[group + 1] - 1]
+        level = building.highest_level(t, group)
+        at = top * LADDER + level
+        loss = (rules.rent[at] - rules.rent[at - 1]) * 1000 // rules.house_cost[top]
+        if action == 0 or loss < best:
+            best = loss
+            action = sale
+    return action
+
+
+def _next_sale(t: Table, seat: i64, group: i64) -> i64:
+    """Return the smallest sale on a color that the bank can serve, 0 if nothing stands there."""
+    rules = t.rules
+    if building.highest_level(t, group) == 0:
+        return 0
+    if rules.build == BUILD_STRICT:
+        count: i64 = 1
+        while runs.check_sell_run(t, seat, group, count) != OK:
+            count += 1
+        return pack(A_SELL_RUN, group, count)
+    for at in range(rules.group_start[group], rules.group_start[group + 1]):
+        if building.check_sell(t, seat, rules.group_squares[at]) == OK:
+            return pack(A_SELL, rules.group_squares[at])
+    level = building.lowest_level(t, group)
+    if level == rules.hotel_level:
+        level -= 1
+    while building.check_sell_down(t, seat, group, level) != OK:
+        level -= 1
+    return pack(A_SELL_DOWN, group, level)

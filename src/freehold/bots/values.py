@@ -1,0 +1,93 @@
+"""What deeds are worth to a seat in simple terms: prices, sets completed, sets denied."""
+
+from freehold.engine.bits import bit, count_bits, has
+from freehold.engine.ints import i64
+from freehold.engine.rules import Ruleset
+from freehold.engine.state import (
+    GIVE_CASH,
+    GIVE_DEEDS,
+    GIVE_PASSES,
+    TAKE_CASH,
+    TAKE_DEEDS,
+    TAKE_PASSES,
+    Table,
+)
+
+
+def is_completing(t: Table, seat: i64, square: i64) -> bool:
+    """Tell whether the deed would complete a set of the seat."""
+    mask = t.rules.group_mask[t.rules.group[square]]
+    return (t.deeds[seat] | bit(square)) & mask == mask
+
+
+def is_blocking(t: Table, seat: i64, square: i64) -> bool:
+    """Tell whether the deed would complete somebody else's set."""
+    for other in range(t.seats):
+        if other != seat and has(t.alive, other) and is_completing(t, other, square):
+            return True
+    return False
+
+
+def free_deeds(t: Table) -> i64:
+    """Return how many deeds the bank still holds."""
+    taken: i64 = 0
+    for seat in range(t.seats):
+        taken |= t.deeds[seat]
+    return count_bits(t.rules.deed_mask & ~taken)
+
+
+def bid_limit(t: Table, seat: i64, square: i64, reserve: i64) -> i64:
+    """Return the most to bid for a deed: its price, more for a set, less than all our cash."""
+    price = t.rules.price[square]
+    if is_completing(t, seat, square):
+        return _least(price * 2, t.cash[seat])
+    if is_blocking(t, seat, square):
+        return _least(price * 3 // 2, t.cash[seat] - reserve // 2)
+    return _least(price, t.cash[seat] - reserve // 2)
+
+
+def _least(one: i64, other: i64) -> i64:
+    return one if one < other else other
+
+
+def offer_gain(t: Table, at: i64) -> i64:
+    """Return what the partner of an offer gains by it, in money; our own set counts as theirs."""
+    proposer = t.offers[at]
+    seat = t.offers[at + 1]
+    gets = t.offers[at + GIVE_DEEDS]
+    gives = t.offers[at + TAKE_DEEDS]
+    mine = (t.deeds[seat] | gets) & ~gives
+    theirs = (t.deeds[proposer] | gives) & ~gets
+    gain = t.offers[at + GIVE_CASH] - t.offers[at + TAKE_CASH]
+    gain += _value(t, mine) - _value(t, t.deeds[seat])
+    gain -= _sets(t, theirs) - _sets(t, t.deeds[proposer])
+    passes = count_bits(t.offers[at + GIVE_PASSES]) - count_bits(t.offers[at + TAKE_PASSES])
+    return gain + passes * t.rules.jail_fine
+
+
+def _value(t: Table, deeds: i64) -> i64:
+    """Return prices, half for mortgaged deeds, with full sets counted twice."""
+    total = _sets(t, deeds)
+    for square in range(t.rules.squares):
+        if has(deeds, square):
+            price = t.rules.price[square]
+            total += price // 2 if has(t.mortgaged, square) else price
+    return total
+
+
+def _sets(t: Table, deeds: i64) -> i64:
+    """Return the prices of all full sets among the deeds."""
+    total: i64 = 0
+    for group in range(t.rules.groups):
+        mask = t.rules.group_mask[group]
+        if deeds & mask == mask:
+            total += set_price(t.rules, group)
+    return total
+
+
+def set_price(rules: Ruleset, group: i64) -> i64:
+    """Return what all deeds of a group cost together."""
+    total: i64 = 0
+    for at in range(rules.group_start[group], rules.group_start[group + 1]):
+        total += rules.price[rules.group_squares[at]]
+    return total
