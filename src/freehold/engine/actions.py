@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from freehold.engine.bits import has
 from freehold.engine.ints import i64
 
 TARGET_SHIFT: Final = 6
 AMOUNT_SHIFT: Final = 14
 MOST_AMOUNT: Final = 1 << 40
+TARGETED: Final = 0x5FC7F80  # kinds of action that have a target, as a bit set
+COUNTED: Final = 0x8389C10  # kinds of action that have an amount
 
 
 def pack(kind: i64, target: i64 = 0, amount: i64 = 0) -> i64:
@@ -27,3 +30,13 @@ def target_of(action: i64) -> i64:
 def amount_of(action: i64) -> i64:
     """Return the action's number: money, a count, a revision, an alternative."""
     return action >> AMOUNT_SHIFT
+
+
+def is_well_formed(action: i64) -> bool:
+    """Tell whether the number is an action's one form: nothing where its kind has nothing."""
+    if action < 0 or amount_of(action) > MOST_AMOUNT:
+        return False
+    kind = kind_of(action)
+    if target_of(action) and not has(TARGETED, kind):
+        return False
+    return amount_of(action) == 0 or has(COUNTED, kind)

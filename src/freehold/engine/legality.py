@@ -14,7 +14,7 @@ from freehold.engine import (
     turn,
     unrest,
 )
-from freehold.engine.actions import MOST_AMOUNT, amount_of, kind_of, target_of
+from freehold.engine.actions import amount_of, is_well_formed, kind_of, target_of
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BANKRUPT,
@@ -74,14 +74,14 @@ def check(t: Table, seat: i64, action: i64, terms: Terms | None = None) -> i64:
     """Return 0 if the seat may do the action now, else the refusal."""
     if t.over:
         return R_GAME_OVER
+    if not is_well_formed(action):
+        return R_UNKNOWN_ACTION
     if seat == CLOCK:
         return _check_clock(t, action)
     if not 0 <= seat < t.seats:
         return R_NO_SUCH_SEAT
     if not is_alive(t, seat):
         return R_OUT_OF_GAME
-    if action < 0 or amount_of(action) > MOST_AMOUNT:
-        return R_UNKNOWN_ACTION
     return _check_kind(t, seat, kind_of(action), target_of(action), amount_of(action), terms)
 
 

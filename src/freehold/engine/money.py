@@ -9,7 +9,6 @@ from freehold.engine.codes import (
     EVERYBODY,
     F_DEBT,
     POT,
-    WHY_CARD,
     WHY_FINE,
     WHY_TAX,
 )
@@ -33,8 +32,8 @@ def transfer(s: State, payer: i64, payee: i64, amount: i64, why: i64) -> None:
 
 
 def bank_or_pot(s: State, why: i64) -> i64:
-    """Return who receives taxes, fines and card payments under these rules."""
-    if s.rules.jackpot and (why == WHY_TAX or why == WHY_FINE or why == WHY_CARD):
+    """Return who is paid: the pot keeps taxes and fines where there is one."""
+    if s.rules.jackpot and (why == WHY_TAX or why == WHY_FINE):
         return POT
     return BANK
 

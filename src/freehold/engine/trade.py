@@ -74,6 +74,18 @@ def terms_at(t: Table, at: i64) -> Terms:
     )
 
 
+def _turned(terms: Terms) -> Terms:
+    """Return the same terms from the other side."""
+    return Terms(
+        terms.take_deeds,
+        terms.give_deeds,
+        terms.take_cash,
+        terms.give_cash,
+        terms.take_passes,
+        terms.give_passes,
+    )
+
+
 def _check_time(t: Table) -> i64:
     if not t.rules.trade:
         return R_NOT_IN_THIS_GAME
@@ -124,11 +136,11 @@ def check_answer(t: Table, seat: i64, partner: i64, revision: i64) -> i64:
 
 
 def check_accept(t: Table, seat: i64, partner: i64, revision: i64) -> i64:
-    """Check accepting: the terms must still hold."""
+    """Check accepting: the terms must still hold, seen from the side of who accepts."""
     refusal = check_answer(t, seat, partner, revision)
     if refusal:
         return refusal
-    return check_terms(t, partner, seat, terms_at(t, find_offer(t, seat, partner)))
+    return check_terms(t, seat, partner, _turned(terms_at(t, find_offer(t, seat, partner))))
 
 
 def check_counter(t: Table, seat: i64, partner: i64, revision: i64, terms: Terms | None) -> i64:

@@ -1,0 +1,28 @@
+"""Where the dice of a recorded game come from: one seed, committed to first and shown last.
+
+The dealing has index 0 and the n-th action index n; each is keyed by SHA-256(seed + index), so that
+nothing seen so far tells what comes, and everybody can check it afterwards.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+SEED_BYTES: Final = 32
+
+
+def new_seed() -> bytes:
+    """Return a seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def digest_for(seed: bytes, index: int) -> bytes:
+    """Return the key of the generator for the dealing (0) or the n-th action."""
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"expected a seed of {SEED_BYTES} bytes, got {len(seed)}")
+    return hashlib.sha256(seed + index.to_bytes(8, "big")).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is published before the game, so that the seed cannot be changed later."""
+    return hashlib.sha256(seed).hexdigest()

@@ -1,0 +1,154 @@
+"""A game as front ends hold it: the state, who plays, the seed, and the log of what happened."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from freehold.editions import Edition, Options, changed, compile_rules, house_rules, load, rules_for
+from freehold.editions.loader import available
+from freehold.engine import Ruleset, Terms, apply, legal, new_game, outcome, rekey, state_hash
+from freehold.engine.codes import CLOCK
+from freehold.record.dice import commitment, digest_for, new_seed
+from freehold.record.lines import (
+    Act,
+    Check,
+    Header,
+    Line,
+    OptionValue,
+    Pause,
+    Player,
+    Result,
+    Start,
+)
+from freehold.wire import (
+    Action,
+    ClockAction,
+    Event,
+    Refusal,
+    View,
+    decode_events,
+    pack_action,
+    refusal_of,
+    unpack_action,
+    view,
+)
+
+CHECK_EVERY: Final = 50  # actions
+
+
+def rules_of(edition: Edition, options: Options) -> Ruleset:
+    """Return the compiled rules; those of shipped editions are shared."""
+    if edition.id in available() and load(edition.id) is edition:
+        return rules_for(edition.id, options)
+    return compile_rules(edition, options)
+
+
+def start_game(
+    edition: Edition,
+    players: Sequence[Player],
+    changes: Mapping[str, object] | None = None,
+    *,
+    clocked: bool = False,
+    hosted: bool = False,
+) -> "Game":
+    """Start a game with a fresh seed and the room's changes to the edition's rules."""
+    options = house_rules(edition, changes or {})
+    return Game(edition, options, players, new_seed(), clocked=clocked, hosted=hosted)
+
+
+class Game:
+    """One game from its dealing on; a hosted one keeps its seed secret until the result."""
+
+    def __init__(
+        self,
+        edition: Edition,
+        options: Options,
+        players: Sequence[Player],
+        seed: bytes,
+        *,
+        clocked: bool = False,
+        hosted: bool = False,
+    ) -> None:
+        self.edition = edition
+        self.options = options
+        self.players = tuple(players)
+        self.seed = seed
+        self.hosted = hosted
+        self.rules = rules_of(edition, options)
+        dealt = digest_for(seed, 0)
+        self.state = new_game(
+            self.rules, len(self.players), 0, clocked=clocked, taping=True, digest=dealt
+        )
+        self.log: list[Line] = [Start(tuple(decode_events(self.state.take_tape())))]
+
+    def act(self, seat: int, action: Action) -> tuple[Event, ...] | Refusal:
+        """Do a seat's action; return what happened, or why nothing did."""
+        return self.do(seat, *pack_action(action))
+
+    def tick(self, action: ClockAction) -> tuple[Event, ...] | Refusal:
+        """Do the clock's action."""
+        return self.do(CLOCK, *pack_action(action))
+
+    def do(self, seat: int, packed: int, terms: Terms | None = None) -> tuple[Event, ...] | Refusal:
+        """Do an action in the engine's form, as bots speak it."""
+        state = self.state
+        before = state.rng
+        rekey(state, digest_for(self.seed, state.decision + 1))
+        refusal = apply(state, seat, packed, terms)
+        if refusal:
+            state.rng = before
+            return refusal_of(refusal)
+        events = tuple(decode_events(state.take_tape()))
+        speaker = None if seat == CLOCK else seat
+        self.log.append(Act(state.decision, speaker, unpack_action(packed, terms), events))
+        self._seal()
+        return events
+
+    def _seal(self) -> None:
+        """Log the result at the end, and the state's hash now and then."""
+        if self.state.over:
+            self.log.append(self.result())
+        elif self.state.decision % CHECK_EVERY == 0:
+            self.log.append(Check(self.state.decision, self.hash))
+
+    @property
+    def hash(self) -> str:
+        """Return the hash of the state."""
+        return f"{state_hash(self.state):016x}"
+
+    def view(self, seat: int | None) -> View:
+        """Return what the seat, or a spectator, may see."""
+        return view(self.state, seat)
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the seat's choices in the engine's form."""
+        return list(legal(self.state, seat))
+
+    def header(self) -> Header:
+        """Return the first line of the game's record."""
+        return Header(
+            edition=self.edition.id,
+            digest=self.rules.digest,
+            options=msgspec.convert(changed(self.edition, self.options), dict[str, OptionValue]),
+            players=self.players,
+            clocked=self.state.clocked != 0,
+            commitment=commitment(self.seed),
+            seed=None if self.hosted else self.seed.hex(),
+        )
+
+    def pause(self) -> Pause:
+        """Return the last line of a record that is to be continued."""
+        return Pause(self.state.decision, self.hash)
+
+    def result(self) -> Result:
+        """Return the last line of a finished game's record."""
+        ended = outcome(self.state)
+        return Result(
+            self.state.decision,
+            self.hash,
+            tuple(ended.winners),
+            tuple(ended.ranks),
+            tuple(ended.scores),
+            self.seed.hex(),
+        )

@@ -1,0 +1,89 @@
+"""The lines of a saved game."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from freehold.engine.rules import MOST_SEATS
+from freehold.wire import AnyAction, Event
+from freehold.wire.parts import Count, Seat, Seats, snake
+
+FORMAT: Final = "freehold"
+FORMAT_VERSION: Final = 1  # of the file
+RULES_VERSION: Final = 1  # of the engine: raise it when the same seed and actions play differently
+
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+OptionValue = bool | int | str | tuple[int, ...]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits at a seat: a human, or a bot of that kind."""
+
+    name: Name
+    bot: Name | None = None
+
+
+class Written(msgspec.Struct, frozen=True, tag_field="line", tag=snake, forbid_unknown_fields=True):
+    """What all lines share."""
+
+
+class Header(Written, frozen=True, kw_only=True):
+    """The game's setting; a local game tells its seed here, a hosted one with the result."""
+
+    format: Literal["freehold"] = FORMAT
+    version: Literal[1] = FORMAT_VERSION
+    rules: Count = RULES_VERSION
+    edition: Name
+    digest: Hex64
+    options: dict[str, OptionValue]
+    players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    clocked: bool
+    commitment: Hex64
+    seed: Hex64 | None
+
+
+class Start(Written, frozen=True):
+    """What the dealing brought."""
+
+    events: tuple[Event, ...]
+
+
+class Act(Written, frozen=True):
+    """An action with what it brought; the clock acts without a seat."""
+
+    number: Count
+    seat: Seat | None
+    action: AnyAction
+    events: tuple[Event, ...]
+
+
+class Check(Written, frozen=True):
+    """The hash of the state after so many actions."""
+
+    number: Count
+    hash: Hash
+
+
+class Pause(Written, frozen=True):
+    """The end of a game saved to be continued."""
+
+    number: Count
+    hash: Hash
+
+
+class Result(Written, frozen=True):
+    """The end of a finished game; ranks begin at 1 and equals share."""
+
+    number: Count
+    hash: Hash
+    winners: Seats
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: Hex64
+
+
+Line = Start | Act | Check | Pause | Result
+AnyLine = Header | Line

@@ -1,0 +1,94 @@
+"""Positions as text: everything about a state, hidden parts too, in one readable line.
+
+    fh1 us#0a1b2c3d4e5f options:{} order:0,1 seats:1500@0,1440@10j3 squares:1a2,3a,5bm ...
+
+Seats are numbers, owners of squares the letters a to h.  A square is number, owner, level if
+built, `m` if mortgaged, `~` and rounds if squatted.  A seat is cash@square, then `j` and turns if
+in jail, `!` if bail is barred, `p` and number for each pass, `x` and 1 for the first who went out,
+2 for the second...  The stack of frames goes from bottom to top.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from freehold.engine import Ruleset, State
+from freehold.record import position_reading as reading
+from freehold.record import position_writing as writing
+from freehold.record.notation import NotationError, Token, tokens
+from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
+
+MARK: Final = "fh1"
+DIGEST: Final = 12  # digits of the rules' digest in the text
+
+_FIELDS: Final[dict[str, tuple[Callable[[State], str], Callable[[State, Token], None]]]] = {
+    "order": (writing.order, reading.order),
+    "seats": (writing.seats, reading.seats),
+    "squares": (writing.squares, reading.squares),
+    "bank": (writing.bank, reading.bank),
+    "turn": (writing.turn, reading.turn),
+    "count": (writing.count, reading.count),
+    "dice": (writing.dice, reading.dice),
+    "flags": (writing.flags, reading.flags),
+    "over": (writing.over, reading.over),
+    "stack": (writing.stack, reading.stack),
+    "offers": (writing.offers, reading.offers),
+    "cards": (writing.cards, reading.cards),
+    "rng": (writing.rng, reading.rng),
+}
+_NAMES: Final = ("options", *_FIELDS)
+
+
+def position_text(state: State) -> str:
+    """Return the position in one line."""
+    setting = setting_of(state.rules)
+    parts = [MARK, f"{setting.edition}#{state.rules.digest[:DIGEST]}", f"options:{setting.changes}"]
+    parts += [f"{name}:{write(state)}" for name, (write, _) in _FIELDS.items()]
+    return " ".join(parts)
+
+
+def parse_position(text: str, rules: Ruleset | None = None) -> State:
+    """Return the state of a text, or raise NotationError with the column that is wrong.
+
+    The rules are those the text names; a board of the user's own needs them given.
+    """
+    words = tokens(text)
+    _expect_mark(words)
+    if len(words) != 2 + len(_NAMES):
+        raise NotationError(1, f"{2 + len(_NAMES)} words", f"{len(words)}")
+    fields = {name: _field(word, name) for name, word in zip(_NAMES, words[2:], strict=True)}
+    found = rules or _rules(words[1], fields["options"])
+    _expect_digest(words[1], found)
+    state = State(found, reading.count_seats(fields["order"]))
+    for name, (_, read) in _FIELDS.items():
+        read(state, fields[name])
+    return state
+
+
+def _expect_mark(words: list[Token]) -> None:
+    if not words or words[0].text != MARK:
+        raise (words[0] if words else Token("", 1)).error(MARK)
+
+
+def _field(word: Token, name: str) -> Token:
+    label, colon, value = word.text.partition(":")
+    if label != name or not colon:
+        raise word.error(f"{name}:")
+    return Token(value, word.column + len(label) + 1)
+
+
+def _rules(word: Token, options: Token) -> Ruleset:
+    edition = word.text.partition("#")[0]
+    if edition == UNKNOWN:
+        raise word.error("rules given with the text, as it names no edition")
+    try:
+        return compile_setting(Setting(edition, options.text))
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise word.error(f"a known edition and its options ({error})") from error
+
+
+def _expect_digest(word: Token, rules: Ruleset) -> None:
+    expected = rules.digest[:DIGEST]
+    if word.text.partition("#")[2] != expected:
+        raise word.error(f"rules with digest {expected}")

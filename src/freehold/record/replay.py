@@ -1,0 +1,157 @@
+"""Playing saved games again: to verify them, to go on with them, or to look at any moment."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
+from freehold.record.dice import commitment
+from freehold.record.errors import SaveError
+from freehold.record.game import Game, rules_of
+from freehold.record.lines import RULES_VERSION, Act, Line, Pause, Start
+from freehold.record.save import Save
+from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
+from freehold.wire.actions import ClockAction
+
+FIRST_AFTER_HEADER = 2  # the number of that line
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What verifying found: nothing wrong, or the first difference and its line."""
+
+    ok: bool
+    actions: int
+    line: int = 0
+    problem: str = ""
+
+
+def verify(save: Save, edition: Edition | None = None, seed: bytes | None = None) -> Report:
+    """Play the save again from its seed and compare everything."""
+    try:
+        load_game(save, edition, seed)
+    except SaveError as error:
+        return Report(False, len(save.acts), error.line, str(error))
+    return Report(True, len(save.acts))
+
+
+def load_game(save: Save, edition: Edition | None = None, seed: bytes | None = None) -> Game:
+    """Return the saved game, ready to go on, or raise SaveError where it plays differently.
+
+    A board of the user's own comes as `edition`; the seed of a hosted game that is not over comes
+    from who hosts it.
+    """
+    header = save.header
+    if header.rules != RULES_VERSION:
+        raise SaveError(save.name, 1, f"rules version {RULES_VERSION}", str(header.rules))
+    setting, options = _setting(save, edition)
+    digest = rules_of(setting, options).digest
+    if header.digest != digest:
+        raise SaveError(save.name, 1, f"rules with digest {digest}", header.digest)
+    game = Game(
+        setting,
+        options,
+        header.players,
+        _seed(save, seed),
+        clocked=header.clocked,
+        hosted=header.seed is None,
+    )
+    _play(save, game)
+    return game
+
+
+def _setting(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
+    """Return the edition the save names, and its options."""
+    header = save.header
+    try:
+        setting = edition or load(header.edition)
+        options = house_rules(setting, header.options)
+    except (EditionError, OptionError) as error:
+        problem = error.problems[0]
+        raise SaveError(save.name, 1, problem.expected, problem.came) from error
+    if setting.id != header.edition:
+        raise SaveError(save.name, 1, f"edition {setting.id}", header.edition)
+    most = setting.players.max
+    if len(header.players) > most:
+        raise SaveError(save.name, 1, f"at most {most} players", str(len(header.players)))
+    return setting, options
+
+
+def _seed(save: Save, given: bytes | None) -> bytes:
+    """Return the seed, from wherever it is known, if it is the one committed to."""
+    result = save.result
+    told = save.header.seed or (result.seed if result else None)
+    seed = given or (bytes.fromhex(told) if told else None)
+    if seed is None:
+        raise SaveError(save.name, 1, "a seed", "a hosted game that has not revealed it")
+    if commitment(seed) != save.header.commitment:
+        raise SaveError(save.name, 1, f"commitment {commitment(seed)}", save.header.commitment)
+    return seed
+
+
+def _play(save: Save, game: Game) -> None:
+    """Do every action of the save; compare each line with what the game logs."""
+    for at, line in enumerate(save.lines):
+        number = at + FIRST_AFTER_HEADER
+        if isinstance(line, Act):
+            refused = _repeat(game, line)
+            if refused:
+                raise SaveError(save.name, number, "an action that is legal", refused.message)
+        due = game.pause() if isinstance(line, Pause) else _logged(game, at)
+        if line != due:
+            raise SaveError(save.name, number, *_difference(due, line))
+    if len(game.log) > len(save.lines):
+        number = len(save.lines) + FIRST_AFTER_HEADER
+        raise SaveError(save.name, number, _told(game.log[-1]), "the end of the file")
+
+
+def _repeat(game: Game, line: Act) -> Refusal | None:
+    action = line.action
+    if line.seat is None and isinstance(action, ClockAction):
+        happened = game.tick(action)
+    elif line.seat is not None and not isinstance(action, ClockAction):
+        happened = game.act(line.seat, action)
+    else:
+        return Refusal("only_the_clock", "An action of the clock has no seat, and others have one.")
+    return happened if isinstance(happened, Refusal) else None
+
+
+def _logged(game: Game, at: int) -> Line | None:
+    return game.log[at] if at < len(game.log) else None
+
+
+def _difference(due: Line | None, came: Line) -> tuple[str, str]:
+    """Tell two lines apart, by the first event that differs if they have events."""
+    if isinstance(due, Act | Start) and isinstance(came, Act | Start):
+        for one, other in zip(due.events, came.events, strict=False):
+            if one != other:
+                return _told(one), _told(other)
+        if len(due.events) != len(came.events):
+            return f"{len(due.events)} events", str(len(came.events))
+    return _told(due), _told(came)
+
+
+def _told(line: Line | Event | None) -> str:
+    return "no line here" if line is None else msgspec.json.encode(line).decode()
+
+
+def view_at(
+    save: Save, number: int, seat: int | None = None, edition: Edition | None = None
+) -> View:
+    """Return what a seat saw after that many actions, from the events alone."""
+    acts = save.acts
+    if not 0 <= number <= len(acts):
+        raise SaveError(save.name, 0, f"a moment from 0 to {len(acts)}", str(number))
+    setting, options = _setting(save, edition)
+    players = len(save.header.players)
+    position = opening(rules_of(setting, options), players, clocked=save.header.clocked)
+    try:
+        fold_all(position, _dealing(save.lines))
+        for act in acts[:number]:
+            fold_action(position, act.events)
+        return view(position, seat)
+    except (IndexError, OverflowError, WireError) as error:
+        raise SaveError(save.name, 0, "events that fit the board", str(error)) from error
+
+
+def _dealing(lines: Sequence[Line]) -> tuple[Event, ...]:
+    return lines[0].events if lines and isinstance(lines[0], Start) else ()

@@ -1,0 +1,82 @@
+"""Which edition and house rules a set of compiled rules comes from."""
+
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from freehold.editions import Edition, OptionError, Options, available, changed, compile_rules, load
+from freehold.editions.options import CODES, OPTION_NAMES, SERVER_ONLY
+from freehold.engine import Ruleset
+
+UNKNOWN: Final = "?"  # stands for a board of the user's own
+_KNOWN: Final = 256  # rules whose setting is remembered
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A shipped edition's id, or UNKNOWN, and what is changed in its rules as compact JSON."""
+
+    edition: str
+    changes: str
+
+
+class _Key:
+    """Rules as a key: equal if their digests are."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and self.rules.digest == other.rules.digest
+
+    def __hash__(self) -> int:
+        return hash(self.rules.digest)
+
+
+def setting_of(rules: Ruleset) -> Setting:
+    """Return the setting that compiles to these rules; what only servers know stays default."""
+    return _find(_Key(rules))
+
+
+@lru_cache(maxsize=_KNOWN)
+def _find(key: _Key) -> Setting:
+    for edition in map(load, available()):
+        options = _options(edition, key.rules)
+        for candidate in (options, replace(options, quick_bids=())):
+            if _digest(edition, candidate) == key.rules.digest:
+                changes = changed(edition, candidate)
+                return Setting(edition.id, msgspec.json.encode(changes, order="sorted").decode())
+    return Setting(UNKNOWN, "{}")
+
+
+def _digest(edition: Edition, options: Options) -> str:
+    """Return the digest of the rules, nothing if the options do not go together."""
+    try:
+        return compile_rules(edition, options).digest
+    except OptionError:
+        return ""
+
+
+def _options(edition: Edition, rules: Ruleset) -> Options:
+    own = msgspec.to_builtins(edition.rules)
+    words = {
+        name: _word(name, own[name], rules) for name in OPTION_NAMES if name not in SERVER_ONLY
+    }
+    return msgspec.convert(own | words, Options)
+
+
+def _word(name: str, own: object, rules: Ruleset) -> object:
+    """Return an option's value as a person writes it."""
+    number: Any = getattr(rules, name)
+    if name in CODES:
+        return next((word for word, code in CODES[name].items() if code == number), own)
+    return bool(number) if isinstance(own, bool) else int(number)
+
+
+def compile_setting(setting: Setting) -> Ruleset:
+    """Return the rules of a setting, or raise ValueError with what is wrong."""
+    edition = load(setting.edition)
+    changes = msgspec.json.decode(setting.changes, type=dict[str, Any])
+    options = msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
+    return compile_rules(edition, options)

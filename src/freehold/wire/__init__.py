@@ -1,0 +1,54 @@
+"""Messages: actions, events, refusals and views, typed, with who may see what."""
+
+from freehold.wire.actions import Action, AnyAction, ClockAction, decode_action
+from freehold.wire.awaiting import Awaiting
+from freehold.wire.choices import Amount, Button, Option, TradeForm, options_of
+from freehold.wire.codec import pack_action, sides_of, terms_of, unpack_action
+from freehold.wire.events import Event, Hidden
+from freehold.wire.fold import fold, fold_action, fold_all, opening
+from freehold.wire.parts import Side, WireError
+from freehold.wire.redaction import is_visible, redact
+from freehold.wire.refusals import ENGLISH, Refusal, refusal_of
+from freehold.wire.schema import protocol_schema
+from freehold.wire.table import table_of
+from freehold.wire.tape import decode_events, encode_events
+from freehold.wire.views import Offer, SeatView, SquareView, View, view
+
+__all__ = [
+    "ENGLISH",
+    "Action",
+    "Amount",
+    "AnyAction",
+    "Awaiting",
+    "Button",
+    "ClockAction",
+    "Event",
+    "Hidden",
+    "Offer",
+    "Option",
+    "Refusal",
+    "SeatView",
+    "Side",
+    "SquareView",
+    "TradeForm",
+    "View",
+    "WireError",
+    "decode_action",
+    "decode_events",
+    "encode_events",
+    "fold",
+    "fold_action",
+    "fold_all",
+    "is_visible",
+    "opening",
+    "options_of",
+    "pack_action",
+    "protocol_schema",
+    "redact",
+    "refusal_of",
+    "sides_of",
+    "table_of",
+    "terms_of",
+    "unpack_action",
+    "view",
+]

@@ -1,0 +1,83 @@
+"""What a seat may do now, as a client shows it: buttons, amounts to fill in, forms of trades."""
+
+from typing import Final, Literal
+
+import msgspec
+
+from freehold.engine import CHOICE, Table, amount_of, kind_of, legal, target_of
+from freehold.engine.bits import has
+from freehold.engine.codes import A_BID, A_BUILD_RUN, A_COUNTER, A_PROPOSE
+from freehold.engine.property import has_buildings
+from freehold.wire.actions import Action, ClockAction
+from freehold.wire.codec import unpack_action
+from freehold.wire.parts import Count, Group, Money, Revision, Seat, Side, members, snake
+
+
+class Offering(
+    msgspec.Struct, frozen=True, tag_field="choice", tag=snake, forbid_unknown_fields=True
+):
+    """What all choices share."""
+
+
+class Button(Offering, frozen=True):
+    """A complete action, to be sent back as it is."""
+
+    action: Action
+
+
+class Amount(Offering, frozen=True):
+    """An action that lacks its amount; levels are built on the group."""
+
+    do: Literal["bid", "build_run"]
+    group: Group | None
+    least: Money
+    most: Money
+    step: Count
+
+
+class TradeForm(Offering, frozen=True):
+    """An offer to make, or a counter to that revision; the sides hold the most of everything."""
+
+    do: Literal["propose", "counter"]
+    partner: Seat
+    revision: Revision | None
+    give: Side
+    take: Side
+
+
+Option = Button | Amount | TradeForm
+_AMOUNTS: Final[dict[int, Literal["bid", "build_run"]]] = {A_BID: "bid", A_BUILD_RUN: "build_run"}
+_FORMS: Final[dict[int, Literal["propose", "counter"]]] = {
+    A_PROPOSE: "propose",
+    A_COUNTER: "counter",
+}
+
+
+def options_of(t: Table, seat: int) -> tuple[Option, ...]:
+    """Return everything the seat may do."""
+    cells = list(legal(t, seat))
+    return tuple(_option(t, seat, *cells[at : at + CHOICE]) for at in range(0, len(cells), CHOICE))
+
+
+def _option(t: Table, seat: int, packed: int, least: int, most: int, step: int) -> Option:
+    kind = kind_of(packed)
+    if kind in _AMOUNTS:
+        group = target_of(packed) if kind == A_BUILD_RUN else None
+        return Amount(_AMOUNTS[kind], group, least, most, step)
+    if kind in _FORMS:
+        partner = target_of(packed)
+        revision = amount_of(packed) if kind == A_COUNTER else None
+        return TradeForm(_FORMS[kind], partner, revision, stake(t, seat), stake(t, partner))
+    action = unpack_action(packed)
+    assert not isinstance(action, ClockAction)
+    return Button(action)
+
+
+def stake(t: Table, seat: int) -> Side:
+    """Return all that a seat could put into a trade."""
+    bare = tuple(
+        square
+        for square in range(t.rules.squares)
+        if has(t.deeds[seat], square) and not has_buildings(t, t.rules.group[square])
+    )
+    return Side(bare, max(0, t.cash[seat]), members(t.passes[seat]))

@@ -1,0 +1,308 @@
+import io
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from freehold.editions import load
+from freehold.record import (
+    Act,
+    Check,
+    Header,
+    Pause,
+    Player,
+    Recorder,
+    Result,
+    SaveError,
+    load_game,
+    parse_save,
+    read_save,
+    recover_save,
+    start_game,
+    verify,
+    view_at,
+    write_save,
+)
+from freehold.record.chain import FIRST, write_line
+from freehold.record.lines import AnyLine
+from freehold.record.save import MOST_LINE
+from freehold.wire import Refusal
+from freehold.wire.actions import EndTurn, Roll, Stop
+from tests.record.saves import SEED, begin, play, saved
+from tests.scene import EDITIONS
+
+
+def rewritten(data: bytes, change: dict[int, AnyLine]) -> bytes:
+    """Return a save with other lines in it, numbered from 1, and a chain that fits."""
+    save = parse_save(data, "game")
+    texts, chain = [], FIRST
+    for number, line in enumerate((save.header, *save.lines), 1):
+        text, chain = write_line(change.get(number, line), chain)
+        texts.append(text + b"\n")
+    return b"".join(texts)
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.sampled_from(EDITIONS), st.integers(0, 255), st.integers(0, 300))
+def test_what_is_saved_is_read_verified_and_continued(edition: str, seed: int, most: int) -> None:
+    game = play(begin(edition, seed), most, Random(seed))
+    save = parse_save(saved(game), "game")
+    assert verify(save).ok
+    again = load_game(save)
+    assert again.hash == game.hash
+    assert again.log == game.log
+    play(game, 40, Random(7))
+    play(again, 40, Random(7))
+    assert again.hash == game.hash
+    assert saved(again) == saved(game)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_moment_is_seen_from_the_events_alone(edition: str) -> None:
+    game = begin(edition, 2)
+    views = [[game.view(seat) for seat in (None, 0, 2)]]
+    rng = Random(2)
+    for _ in range(120):
+        play(game, 1, rng)
+        views.append([game.view(seat) for seat in (None, 0, 2)])
+    save = parse_save(saved(game), "game")
+    for number in range(0, len(save.acts) + 1, 15):
+        assert [view_at(save, number, seat) for seat in (None, 0, 2)] == views[number]
+    with pytest.raises(SaveError, match="a moment from 0 to"):
+        view_at(save, len(save.acts) + 1)
+
+
+def test_a_save_has_its_lines_in_order() -> None:
+    game = play(begin(), 120, Random(3))
+    save = parse_save(saved(game), "game")
+    assert isinstance(save.header, Header)
+    assert [line.number for line in save.lines if isinstance(line, Check)] == [50, 100]
+    assert [act.number for act in save.acts] == list(range(1, 121))
+    assert isinstance(save.lines[-1], Pause)
+    game.tick(Stop())
+    finished = parse_save(saved(game), "game")
+    assert isinstance(finished.lines[-1], Result)
+    assert finished.result == finished.lines[-1]
+    assert verify(finished).ok
+
+
+def test_every_single_changed_byte_is_found() -> None:
+    data = saved(play(begin("hongkong"), 3, Random(1)))
+    for at in range(len(data)):
+        flipped = data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]
+        with pytest.raises(SaveError):
+            parse_save(flipped, "game")
+
+
+@settings(max_examples=200, deadline=None)
+@given(at=st.integers(0, 10**6), byte=st.integers(0, 255))
+def test_any_byte_anywhere_else_is_found(at: int, byte: int) -> None:
+    at %= len(LONG)
+    changed = LONG[:at] + bytes([byte]) + LONG[at + 1 :]
+    if changed != LONG:
+        with pytest.raises(SaveError):
+            parse_save(changed, "game")
+
+
+LONG = saved(play(begin("us"), 60, Random(1)))
+
+
+def test_a_save_cut_anywhere_is_found() -> None:
+    cuts = [at for at, byte in enumerate(LONG) if byte == ord("\n")]
+    for at in cuts[:-1]:
+        for end in (at, at + 1, at + 20):
+            with pytest.raises(SaveError, match="expected"):
+                parse_save(LONG[:end], "game")
+    with pytest.raises(SaveError, match="a complete line, got one that is cut off"):
+        parse_save(LONG[:-1], "game")
+    with pytest.raises(SaveError, match="a result or pause line, got the end of the file"):
+        parse_save(LONG[: cuts[10] + 1], "game")
+
+
+def test_lines_left_out_doubled_or_exchanged_are_found() -> None:
+    lines = LONG.splitlines(keepends=True)
+    for at in range(len(lines) - 1):
+        for wrong in (
+            lines[:at] + lines[at + 1 :],
+            [*lines[: at + 1], *lines[at:]],
+            [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]],
+        ):
+            with pytest.raises(SaveError):
+                parse_save(b"".join(wrong), "game")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", "an empty file"),
+        (b"\n", "line 1: expected the header"),
+        (b"hello\n", "line 1: expected the header of a saved game of freehold, got hello"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "expected the header"),
+        (b"{}\n", "expected the header"),
+        (b"\x00" * 4096, "expected the header"),
+        (b'{"line":"header","format":"freehold","version":7,"new":1}\n', "format version 1, got 7"),
+        (b'{"line":"header","format":"freehold","version":1}\n', "chain"),
+        (b'{"line":"header","format":"freehold","version":' + b"[" * 9000 + b"\n", "expected"),
+        (b'{"line":"header","format":"freehold","version":1,' + b" " * MOST_LINE + b"\n", "bytes"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_foreign_files_are_refused(tmp_path: Path, data: bytes, expected: str) -> None:
+    path = tmp_path / "a.save"
+    path.write_bytes(data)
+    with pytest.raises(SaveError, match=r"^a\.save") as caught:
+        read_save(path)
+    assert expected in str(caught.value)
+
+
+def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match=r"none\.save: expected a readable file"):
+        read_save(tmp_path / "none.save")
+    with pytest.raises(SaveError, match="expected a readable file"):
+        read_save(tmp_path)
+
+
+def test_a_huge_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.record.save.MOST_BYTES", 1000)
+    path = tmp_path / "a.save"
+    path.write_bytes(b"x" * 1001)
+    with pytest.raises(SaveError, match="at most 1000 bytes"):
+        read_save(path)
+
+
+HEADER = parse_save(LONG, "game").header
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"edition": "atlantis"}, 'one of "bangladesh"'),
+        ({"digest": "0" * 64}, "rules with digest"),
+        ({"commitment": "0" * 64}, "commitment"),
+        ({"rules": 99}, "rules version 1, got 99"),
+        ({"options": {"start_money": -1}}, "got -1"),
+        ({"options": {"no_such": 1}}, "a known option"),
+        ({"edition": "vietnam", "players": HEADER.players * 2}, "at most 4 players"),
+        ({"seed": "0" * 64}, "commitment"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_setting_that_does_not_fit_is_named(change: dict[str, object], expected: str) -> None:
+    header = msgspec.structs.replace(HEADER, **change)
+    save = parse_save(rewritten(LONG, {1: header}), "game")
+    report = verify(save)
+    assert (report.ok, report.line) == (False, 1)
+    assert expected in report.problem
+
+
+def test_an_unknown_action_is_refused() -> None:
+    line = LONG.splitlines()[2]
+    body = line[: line.index(b',"chain"')] + b"}"
+    assert b'"do":"roll"' in body
+    changed = LONG.replace(b'"do":"roll"', b'"do":"leap"', 1)
+    with pytest.raises(SaveError, match="line 3: expected"):
+        parse_save(changed, "game")
+
+
+def test_forged_lines_with_a_fitting_chain_are_found_by_playing_again() -> None:
+    save = parse_save(LONG, "game")
+    for at, line in enumerate(save.lines):
+        if isinstance(line, Act) and len(line.events) > 1:
+            forged = msgspec.structs.replace(line, events=line.events[:-1])
+            report = verify(parse_save(rewritten(LONG, {at + 2: forged}), "game"))
+            assert (report.ok, report.line) == (False, at + 2)
+        elif isinstance(line, Check | Pause):
+            other = msgspec.structs.replace(line, hash="0" * 16)
+            report = verify(parse_save(rewritten(LONG, {at + 2: other}), "game"))
+            assert (report.ok, report.line) == (False, at + 2)
+
+
+def test_illegal_actions_are_found_by_playing_again() -> None:
+    save = parse_save(LONG, "game")
+    first = save.acts[0]
+    assert isinstance(first.action, Roll)
+    for change in (
+        {"action": EndTurn()},
+        {"seat": (first.seat or 0) + 1 & 1},
+        {"seat": None},
+        {"action": Stop()},
+    ):
+        forged = msgspec.structs.replace(first, **change)
+        report = verify(parse_save(rewritten(LONG, {3: forged}), "game"))
+        assert (report.ok, report.line) == (False, 3)
+
+
+def test_a_hosted_game_reveals_its_seed_with_the_result() -> None:
+    game = play(begin(hosted=True), 30, Random(1))
+    save = parse_save(saved(game), "game")
+    assert game.seed.hex() not in saved(game).decode()
+    assert "a hosted game that has not revealed it" in verify(save).problem
+    assert verify(save, seed=game.seed).ok
+    assert load_game(save, seed=game.seed).hosted
+    assert not verify(save, seed=bytes(32)).ok
+    game.tick(Stop())
+    assert verify(parse_save(saved(game), "game")).ok
+
+
+def test_a_refused_action_changes_and_logs_nothing() -> None:
+    game = begin()
+    before = game.hash, len(game.log)
+    refused = game.act(game.state.current, EndTurn())
+    assert refused == Refusal("not_now", "This cannot be done at this moment.")
+    assert (game.hash, len(game.log)) == before
+    assert isinstance(game.act(game.state.current, Roll()), tuple)
+
+
+def test_a_recorder_writes_line_by_line_what_recovers_after_a_crash(tmp_path: Path) -> None:
+    stream = io.StringIO(newline="\n")
+    recorder = Recorder(begin(), stream)
+    recorder.act(recorder.game.state.current, Roll())
+    cut = stream.getvalue().encode()
+    assert cut.count(b"\n") == 3
+    path = tmp_path / "a.save"
+    path.write_bytes(cut + b'{"line":"act","numb')
+    with pytest.raises(SaveError, match="cut off"):
+        read_save(path)
+    assert load_game(recover_save(path)).hash == recorder.game.hash
+    path.write_bytes(cut[:40])
+    with pytest.raises(SaveError):
+        recover_save(path)
+
+
+def test_a_save_replaces_the_old_file_at_once_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.save"
+    write_save(begin(), path)
+    old = path.read_bytes()
+    game = play(begin(), 20, Random(1))
+    with monkeypatch.context() as patched:
+        patched.setattr("os.fsync", _fail)
+        with pytest.raises(OSError, match="disk full"):
+            write_save(game, path)
+    assert path.read_bytes() == old
+    assert list(tmp_path.iterdir()) == [path]
+    write_save(game, path)
+    assert load_game(read_save(path)).hash == game.hash
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def _fail(_: int) -> None:
+    raise OSError("disk full")
+
+
+def test_games_start_with_seeds_of_their_own() -> None:
+    one, other = (start_game(load("us"), [Player("A"), Player("B")]) for _ in range(2))
+    assert one.seed != other.seed
+    assert len(one.seed) == len(SEED)
+    assert one.hash != other.hash
+
+
+def test_house_rules_are_kept() -> None:
+    game = start_game(load("us"), [Player("A"), Player("B")], {"start_money": 2000})
+    save = parse_save(saved(game), "game")
+    assert save.header.options == {"start_money": 2000}
+    assert load_game(save).state.cash[0] == 2000
