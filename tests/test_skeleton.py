@@ -27,7 +27,6 @@ REGISTRIES = [
 MACHINE_PATHS = ["/" + "work/", "/" + "root/", "/" + "home/", "file:" + "///"]
 TARGETS = ["help", "play", "build", "test", "check", "bench", "golden", "soak", "lock", "clean"]
 ENGINE_MAY_IMPORT = {"typing"}
-FRONT_DOOR_MAY_IMPORT = {"importlib", "os", "pathlib", "sys", "typing"}
 SHIM_MAY_IMPORT = {"librt", "mypy_extensions", "typing"}
 
 
@@ -80,7 +79,7 @@ def imported(path: Path) -> set[str]:
 
 
 def allowed(path: Path) -> set[str]:
-    special = {"__init__.py": FRONT_DOOR_MAY_IMPORT, "ints.py": SHIM_MAY_IMPORT}
+    special = {"ints.py": SHIM_MAY_IMPORT}
     return special.get(path.name, ENGINE_MAY_IMPORT) | {"freehold.engine"}
 
 

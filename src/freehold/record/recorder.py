@@ -53,8 +53,9 @@ class Recorder:
         self._stream.write(text.decode() + "\n")
 
 
-def write_save(game: Game, path: Path) -> None:
+def write_save(game: Game, path: Path | str) -> None:
     """Save the game; whatever happens, the file is the old one or the whole new one."""
+    path = Path(path)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     temporary = Path(name)
     try:

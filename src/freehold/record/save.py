@@ -49,8 +49,9 @@ class _Version(msgspec.Struct):
     version: int
 
 
-def read_save(path: Path) -> Save:
+def read_save(path: Path | str) -> Save:
     """Return the save in a file, or raise SaveError with the first line that is wrong."""
+    path = Path(path)
     return parse_save(_read_bytes(path), path.name)
 
 
