@@ -306,3 +306,10 @@ def test_house_rules_are_kept() -> None:
     save = parse_save(saved(game), "game")
     assert save.header.options == {"start_money": 2000}
     assert load_game(save).state.cash[0] == 2000
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_game_has_as_many_players_as_its_edition_allows(count: int) -> None:
+    """Vietnam seats two to four."""
+    with pytest.raises(ValueError, match=f"expected 2 to 4 players for vietnam, got {count}"):
+        start_game(load("vietnam"), [Player("Ann")] * count)

@@ -202,12 +202,13 @@ def close_auction(s: State) -> None:
 
 
 def forget_bidder(s: State, at: i64, seat: i64) -> None:
-    """Strike a seat that left the game from the auction frame whose cells begin at `at`."""
+    """Strike a seat that left the game, and its bid, from the auction whose cells begin at `at`."""
     s.frames[at + 6] &= ~bit(seat)
     if s.frames[at + 3] == seat:
         s.frames[at + 3] = NOBODY
         s.frames[at + 4] = 0
-        s.frames[at + 5] = 0
+        if s.rules.auction != AUCTION_TURNS:
+            s.frames[at + 5] = 0
 
 
 def resume_auction(s: State) -> None:

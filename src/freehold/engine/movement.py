@@ -76,7 +76,7 @@ def _visit(s: State, seat: i64, square: i64, factor: i64, fresh: i64) -> None:
         die1 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
         die2 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
         emit3(s, E_FRESH_ROLL, seat, die1, die2)
-        charge(s, seat, owner, (die1 + die2) * fresh * s.rules.utility_scale, WHY_RENT)
+        charge(s, seat, owner, (die1 + die2) * fresh, WHY_RENT)
     elif owner != seat:
         charge(s, seat, owner, rent_due(s, square, s.die1 + s.die2) * factor, WHY_RENT)
 

@@ -44,6 +44,14 @@ def rules_of(edition: Edition, options: Options) -> Ruleset:
     return compile_rules(edition, options)
 
 
+def seats_problem(edition: Edition, seats: int) -> str:
+    """Return how many players the edition expects if it is not so many, else nothing."""
+    allowed = edition.players
+    if allowed.min <= seats <= allowed.max:
+        return ""
+    return f"{allowed.min} to {allowed.max} players for {edition.id}"
+
+
 def start_game(
     edition: Edition,
     players: Sequence[Player],
@@ -70,6 +78,8 @@ class Game:
         clocked: bool = False,
         hosted: bool = False,
     ) -> None:
+        if problem := seats_problem(edition, len(players)):
+            raise ValueError(f"expected {problem}, got {len(players)}")
         self.edition = edition
         self.options = options
         self.players = tuple(players)

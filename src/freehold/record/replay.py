@@ -7,7 +7,7 @@ import msgspec
 from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
-from freehold.record.game import Game, rules_of
+from freehold.record.game import Game, rules_of, seats_problem
 from freehold.record.lines import RULES_VERSION, Act, Line, Pause, Start
 from freehold.record.save import Save
 from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
@@ -47,6 +47,8 @@ def load_game(save: Save, edition: Edition | None = None, seed: bytes | None = N
     digest = rules_of(setting, options).digest
     if header.digest != digest:
         raise SaveError(save.name, 1, f"rules with digest {digest}", header.digest)
+    if problem := seats_problem(setting, len(header.players)):
+        raise SaveError(save.name, 1, problem, str(len(header.players)))
     game = Game(
         setting,
         options,

@@ -1,0 +1,136 @@
+"""Rows of the matrix: unowned deed, declined."""
+
+from freehold.engine.codes import (
+    A_BUY,
+    A_DECLINE,
+    A_END_TURN,
+    A_RESIGN,
+    A_ROLL,
+    BANK,
+    E_AUCTION,
+    F_AUCTION,
+    F_BUY,
+    F_TURN,
+    NOBODY,
+    R_NOT_NOW,
+    WHY_PRICE,
+)
+from tests.clauses.catalog import clause
+from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
+from tests.scene import Scene
+
+SQUARE = 6
+
+
+@clause("1.unowned-deed")
+@by_edition(bangladesh=1000, vietnam=100, us=100, hongkong=400, france=100)
+def test_bought_deed_costs_its_price(edition: str, expected: int) -> None:
+    """Who buys a free deed pays the bank its price and owns it."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert payments(scene.do(0, A_BUY), WHY_PRICE) == [(0, BANK, expected)]
+    assert scene.s.owner[SQUARE] == 0
+
+
+@clause("1.unowned-deed")
+@everywhere
+def test_visitor_may_buy_or_leave(edition: str) -> None:
+    """The visitor of a free deed is asked, and has just these two answers."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert scene.kinds(0) == {A_BUY, A_DECLINE, A_RESIGN}
+    assert scene.awaited() == {0}
+
+
+@clause("1.unowned-deed")
+@everywhere
+def test_declined_deed_costs_nothing(edition: str) -> None:
+    """Who leaves a deed pays nothing."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert payments(scene.do(0, A_DECLINE), WHY_PRICE) == []
+    assert scene.s.owner[SQUARE] == NOBODY
+
+
+@clause("1.unowned-deed")
+@everywhere
+def test_own_deed_is_not_offered_again(edition: str) -> None:
+    """On the own deed there is nothing to buy."""
+    scene = Scene(edition).own(0, SQUARE)
+    land(scene, 0, SQUARE)
+    assert scene.top()[0] == F_TURN
+
+
+@clause("1.unowned-deed")
+@by_edition(bangladesh=1000, vietnam=100, us=100, hongkong=400, france=100)
+def test_exact_cash_buys(edition: str, expected: int) -> None:
+    """Cash that just suffices is enough."""
+    scene = Scene(edition).cash(0, expected)
+    land(scene, 0, SQUARE)
+    scene.do(0, A_BUY)
+    assert scene.s.cash[0] == 0
+
+
+@clause("1.unowned-deed", "1.declined", "2.1")
+@by_edition(bangladesh=999, vietnam=99, us=99)
+def test_deed_beyond_the_cash_goes_to_auction(edition: str, expected: int) -> None:
+    """Where there are auctions, a deed that the visitor cannot pay is auctioned unasked."""
+    scene = Scene(edition).cash(0, expected)
+    land(scene, 0, SQUARE)
+    assert scene.top()[0] == F_AUCTION
+
+
+@clause("1.unowned-deed", "1.declined", "2.1")
+@by_edition(hongkong=399, france=99)
+def test_deed_beyond_the_cash_is_not_offered(edition: str, expected: int) -> None:
+    """Hong Kong and France: without the cash there is nothing to decide, and the deed stays."""
+    scene = Scene(edition).cash(0, expected)
+    land(scene, 0, SQUARE)
+    assert scene.top()[0] == F_TURN
+    assert scene.s.owner[SQUARE] == NOBODY
+
+
+@clause("1.declined")
+@in_editions("bangladesh", "vietnam", "us")
+def test_declined_deed_is_auctioned(edition: str) -> None:
+    """Bangladesh, Vietnam, US: a declined deed is auctioned at once."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert events_of(scene.do(0, A_DECLINE), E_AUCTION)[0][:2] == (SQUARE, 0)
+
+
+@clause("1.declined")
+@in_editions("hongkong", "france")
+def test_declined_deed_is_left_alone(edition: str) -> None:
+    """Hong Kong and France: nothing follows when a deed is declined."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert events_of(scene.do(0, A_DECLINE), E_AUCTION) == []
+    assert scene.top()[0] == F_TURN
+
+
+@clause("1.declined")
+def test_us_option_without_auctions() -> None:
+    """US option: with auctions off a declined deed is left alone."""
+    scene = Scene("us", auction="none", bank_estate="return")
+    land(scene, 0, SQUARE)
+    assert events_of(scene.do(0, A_DECLINE), E_AUCTION) == []
+    assert scene.kinds(0) >= {A_END_TURN}
+
+
+@clause("1.declined")
+def test_us_option_without_auctions_for_what_is_too_dear() -> None:
+    """US option: with auctions off a deed beyond the cash is left alone, too."""
+    scene = Scene("us", auction="none", bank_estate="return").cash(0, 99)
+    land(scene, 0, SQUARE)
+    assert scene.top()[0] == F_TURN
+
+
+@clause("1.unowned-deed")
+@everywhere
+def test_turn_waits_for_the_answer(edition: str) -> None:
+    """Play does not go on before the visitor has bought or left the deed."""
+    scene = Scene(edition)
+    land(scene, 0, SQUARE)
+    assert scene.top()[:3] == (F_BUY, 0, SQUARE)
+    assert scene.refused(0, A_END_TURN) == scene.refused(0, A_ROLL) == R_NOT_NOW

@@ -1,0 +1,390 @@
+"""Section 4: urban violence."""
+
+import pytest
+from msgspec.structs import replace
+
+from freehold.editions import load
+from freehold.editions.ruleset import compile_rules
+from freehold.engine.codes import (
+    A_CHOOSE,
+    A_END_TURN,
+    A_RESIGN,
+    BANK,
+    E_ARREST,
+    E_RIOT,
+    E_RIOT_BAR,
+    E_ROUND,
+    E_STRUCK,
+    E_TURN,
+    F_RIOT,
+    R_NO_SUCH_CHOICE,
+    R_NOT_YOUR_TURN,
+    WHY_ARREST,
+)
+from freehold.engine.rng import FATE
+from tests.clauses.catalog import clause
+from tests.clauses.lookup import color, editions, of, payments
+from tests.scene import EDITIONS, Event, Scene, rules_with
+
+RIOTOUS = editions(lambda rules: rules.riots)
+ELSEWHERE = [edition for edition in EDITIONS if edition not in RIOTOUS]
+every_edition = pytest.mark.parametrize("edition", RIOTOUS)
+BROWN, PINK, ORANGE, RED, DARK_BLUE = 0, 2, 3, 4, 7
+SIDES = (2400, 5300, 6700, 7450)  # full rents
+HALF = 50
+
+
+def quiet(edition: str, seats: int = 3) -> Scene:
+    """Return a scene without squatters, whose draws would come between."""
+    return Scene(edition, seats, squatters=False)
+
+
+def end_round(scene: Scene) -> list[Event]:
+    """Let the last of three end the round."""
+    last = scene.s.seats - 1
+    return scene.turn(last, ended=True).do(last, A_END_TURN)
+
+
+def riot(scene: Scene, side: int, *draws: tuple[int, int]) -> list[Event]:
+    """Let the round end with a riot on that side for certain."""
+    scene.rig(FATE, (SIDES[side] * 100, 0), *draws)
+    return end_round(scene)
+
+
+# --- 4.2, 4.10
+
+
+@clause("4.2", "1.extras")
+@pytest.mark.parametrize("edition", ELSEWHERE)
+def test_4_2_no_riots_elsewhere(edition: str) -> None:
+    """Riots and squatters are settings that the other editions leave out."""
+    rules = rules_with(edition)
+    assert (rules.riots, rules.squatters) == (0, 0)
+
+
+@clause("4.2")
+@every_edition
+def test_4_2_room_may_turn_riots_off(edition: str) -> None:
+    """Without the setting the end of a round brings no riot."""
+    scene = Scene(edition, riots=False, squatters=False).own(0, 37, 39, level=5)
+    assert of(riot(scene, 3), E_RIOT) == []
+
+
+@clause("4.2")
+@every_edition
+def test_4_2_figures_of_riots_are_settings(edition: str) -> None:
+    """Full chance, a fee of 7, a certain arrest and a bar of 1 round, if an edition says so."""
+    loaded = load(edition)
+    figures = replace(
+        loaded.rules, squatters=False, riot_percent=100, riot_fee=7, arrest_odds=1, riot_bar=1
+    )
+    scene = quiet(edition).own(0, 37, 39, level=5).cash(0, 7)
+    scene.rules = scene.s.rules = compile_rules(loaded, figures)
+    scene.rig(FATE, (SIDES[3] * 100, 3500 * 100 - 1))
+    assert of(end_round(scene), E_RIOT) == [(3,)]
+    events = scene.do(0, A_CHOOSE, 0, 1)
+    assert payments(events) == [(0, BANK, 7, WHY_ARREST)]
+    assert of(events, E_RIOT_BAR) == [(1,)]
+
+
+@clause("4.10")
+@pytest.mark.parametrize("seat", [0, 1])
+@every_edition
+def test_4_10_no_riot_between_turns(edition: str, seat: int) -> None:
+    """The end of a turn that is not the round's last brings no riot."""
+    scene = quiet(edition).own(0, 37, 39, level=5).rig(FATE, (SIDES[3] * 100, 0))
+    events = scene.turn(seat, ended=True).do(seat, A_END_TURN)
+    assert of(events, E_RIOT, E_STRUCK, E_ROUND) == []
+
+
+@clause("4.10")
+@every_edition
+def test_4_10_next_round_begins_after_the_riot(edition: str) -> None:
+    """The riot is over before the next round's first turn."""
+    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
+    events = riot(scene, 3)
+    assert [event[0] for event in events if event[0] in (E_RIOT, E_STRUCK, E_ROUND, E_TURN)] == [
+        E_RIOT,
+        E_STRUCK,
+        E_STRUCK,
+        E_ROUND,
+        E_TURN,
+    ]
+
+
+# --- 4.11
+
+
+@clause("4.11")
+@pytest.mark.parametrize(
+    ("number", "side"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)]
+)
+@every_edition
+def test_4_11_each_color_lies_on_its_side(edition: str, number: int, side: int) -> None:
+    """A single built color draws the riot to its side of the board."""
+    scene = quiet(edition)
+    scene.own(0, *color(scene.rules, number), level=1)
+    assert of(riot(scene, side), E_RIOT) == [(side,)]
+
+
+@clause("4.11")
+@every_edition
+def test_4_11_side_with_the_highest_rents_is_struck(edition: str) -> None:
+    """Hotels on brown ask 700, four houses on pink 1950: pink's side is struck alone."""
+    scene = quiet(edition)
+    scene.own(0, *color(scene.rules, BROWN), level=5).own(1, *color(scene.rules, PINK), level=4)
+    scene.cash(0, 0).cash(1, 0)
+    events = riot(scene, 1)
+    assert of(events, E_RIOT) == [(1,)]
+    assert {event[1] for event in of(events, E_STRUCK)} == {11, 13, 14}
+
+
+@clause("4.11")
+@every_edition
+def test_4_11_bare_rents_count_for_the_side(edition: str) -> None:
+    """A house on brown asks 10 + 20; bare rents on the last side ask more: no riot at all."""
+    scene = quiet(edition)
+    scene.own(0, *color(scene.rules, BROWN), level=1).own(1, 39)
+    for side in (0, 3):
+        assert of(riot(scene, side), E_RIOT) == []
+
+
+@clause("4.11")
+@every_edition
+def test_4_11_rents_that_cannot_be_asked_do_not_count(edition: str) -> None:
+    """A squatted hotel does not make its side the dearest."""
+    scene = Scene(edition).own(0, 39, level=5).own(1, 16, level=1)
+    scene.s.squatted[39] = 5
+    scene.rig(FATE, (21_850 * 100, 2_000_000), (SIDES[1] * 100, 0))
+    assert of(end_round(scene), E_RIOT) == [(1,)]
+
+
+@clause("4.11")
+@every_edition
+def test_4_11_no_riot_where_nothing_is_built(edition: str) -> None:
+    """On a bare side nothing happens, whatever is drawn."""
+    scene = quiet(edition).own(0, 37, 39)
+    scene.rig(FATE, (SIDES[3] * 100, 0))
+    before = list(scene.s.rng)
+    assert of(end_round(scene), E_RIOT) == []
+    assert list(scene.s.rng) == before
+
+
+# --- 4.12
+
+
+@clause("4.12")
+@pytest.mark.parametrize(
+    ("level", "rent"),
+    [(1, 175 + 200), (4, 1300 + 1700), (5, 1500 + 2000)],
+)
+@every_edition
+def test_4_12_chance_is_half_of_rent_now_by_full_rent(edition: str, level: int, rent: int) -> None:
+    """On the last side the riot comes in half of rent/7450 of all cases, to the last draw."""
+    for draw, comes in ((rent * HALF - 1, True), (rent * HALF, False)):
+        scene = quiet(edition).own(0, 37, 39, level=level)
+        scene.rig(FATE, (SIDES[3] * 100, draw))
+        assert (of(end_round(scene), E_RIOT) == [(3,)]) == comes
+
+
+@clause("4.12")
+@pytest.mark.parametrize("side", range(4))
+@every_edition
+def test_4_12_full_hotels_are_struck_half_the_time(edition: str, side: int) -> None:
+    """A side full of hotels has a riot in just half of all rounds."""
+    rules = rules_with(edition)
+    assert list(rules.side_full) == list(SIDES)
+    for draw, comes in ((SIDES[side] * 50 - 1, True), (SIDES[side] * 50, False)):
+        scene = quiet(edition)
+        for number in (2 * side, 2 * side + 1):
+            scene.own(0, *color(rules, number), level=5)
+        scene.rig(FATE, (SIDES[side] * 100, draw))
+        assert (of(end_round(scene), E_RIOT) == [(side,)]) == comes
+
+
+# --- 4.13
+
+
+@clause("4.13")
+@every_edition
+def test_4_13_every_built_street_of_the_side_loses_one_level(edition: str) -> None:
+    """Streets of all owners on the side lose a level each; bare ones and other sides nothing."""
+    scene = quiet(edition).own(0, 11, 13, level=2).own(0, 14, level=1).own(1, 16, level=3)
+    scene.own(1, 18).own(2, 1, level=1).cash(0, 0).cash(1, 0)
+    events = riot(scene, 1)
+    assert sorted(of(events, E_STRUCK)) == [
+        (1, 11, 2, 1),
+        (1, 13, 2, 1),
+        (1, 14, 1, 0),
+        (1, 16, 3, 2),
+    ]
+    assert scene.s.level[1] == 1
+
+
+@clause("4.13")
+@every_edition
+def test_4_13_no_refund(edition: str) -> None:
+    """Nobody is paid for what was destroyed."""
+    scene = quiet(edition).own(0, 37, 39, level=3).cash(0, 0)
+    assert payments(riot(scene, 3)) == []
+
+
+@clause("4.13")
+@every_edition
+def test_4_13_houses_return_to_the_bank(edition: str) -> None:
+    """One house of each street is back in the stock."""
+    scene = quiet(edition).own(0, 37, 39, level=3).cash(0, 0)
+    before = scene.s.houses
+    riot(scene, 3)
+    assert scene.s.houses == before + 2
+
+
+@clause("4.13")
+@every_edition
+def test_4_13_hotel_becomes_four_houses(edition: str) -> None:
+    """A struck hotel returns to the bank and leaves four of its houses standing."""
+    scene = quiet(edition).own(0, 37, 39, level=5).cash(0, 0)
+    houses, hotels = scene.s.houses, scene.s.hotels
+    events = riot(scene, 3)
+    assert sorted(of(events, E_STRUCK)) == [(3, 37, 5, 4), (3, 39, 5, 4)]
+    assert (scene.s.houses, scene.s.hotels) == (houses - 8, hotels + 2)
+
+
+@clause("4.13")
+@every_edition
+def test_4_13_stock_never_falls_below_zero(edition: str) -> None:
+    """Without four houses in the bank a struck hotel leaves only those there are."""
+    scene = quiet(edition).own(0, 39, level=5).cash(0, 0)
+    scene.s.houses = 3
+    assert of(riot(scene, 3), E_STRUCK) == [(3, 39, 5, 3)]
+    assert scene.s.houses == 0
+
+
+# --- 4.14
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_every_owner_on_the_side_is_asked_in_order(edition: str) -> None:
+    """Owners of streets, stations or utilities there are asked one after the other."""
+    scene = quiet(edition, 4).own(3, 37, 39, level=1).own(1, 35).own(0, 5)
+    riot(scene, 3)
+    assert scene.top()[:3] == (F_RIOT, 1, 3)
+    scene.do(1, A_CHOOSE, 0, 0)
+    assert scene.top()[:3] == (F_RIOT, 3, 3)
+    events = scene.do(3, A_CHOOSE, 0, 0)
+    assert len(of(events, E_STRUCK)) == 2
+    assert scene.awaited() == {0}
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_nobody_is_charged_who_stands_by(edition: str) -> None:
+    """Standing by costs nothing, and the riot strikes."""
+    scene = quiet(edition).own(0, 37, 39, level=1)
+    riot(scene, 3)
+    events = scene.do(0, A_CHOOSE, 0, 0)
+    assert payments(events) == []
+    assert len(of(events, E_STRUCK)) == 2
+
+
+@clause("4.14")
+@pytest.mark.parametrize(("draw", "success"), [(0, 1), (1, 0)])
+@every_edition
+def test_4_14_arrest_costs_100_and_succeeds_one_time_in_two(
+    edition: str, draw: int, success: int
+) -> None:
+    """The fee is paid in either case; one of two draws succeeds."""
+    scene = quiet(edition).own(0, 37, 39, level=1)
+    riot(scene, 3, (2, draw))
+    events = scene.do(0, A_CHOOSE, 0, 1)
+    assert payments(events) == [(0, BANK, 100, WHY_ARREST)]
+    assert of(events, E_ARREST) == [(0, success)]
+    assert len(of(events, E_STRUCK)) == (0 if success else 2)
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
+    """After a failed arrest the next owner is asked, and may succeed."""
+    scene = quiet(edition).own(0, 37, 39, level=1).own(1, 35)
+    riot(scene, 3, (2, 1), (2, 0))
+    assert of(scene.do(0, A_CHOOSE, 0, 1), E_STRUCK) == []
+    events = scene.do(1, A_CHOOSE, 0, 1)
+    assert of(events, E_ARREST) == [(1, 1)]
+    assert of(events, E_STRUCK) == []
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_who_cannot_pay_is_not_asked(edition: str) -> None:
+    """With 99 there is no question, with 100 there is."""
+    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
+    assert len(of(riot(scene, 3), E_STRUCK)) == 2
+    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 100)
+    riot(scene, 3)
+    assert scene.awaited() == {0}
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_only_the_owner_asked_answers(edition: str) -> None:
+    """Others cannot answer, and there are two answers only."""
+    scene = quiet(edition).own(0, 37, 39, level=1)
+    riot(scene, 3)
+    assert scene.refused(1, A_CHOOSE, 0, 1) == R_NOT_YOUR_TURN
+    assert scene.refused(0, A_CHOOSE, 0, 2) == R_NO_SUCH_CHOICE
+
+
+@clause("4.14")
+@every_edition
+def test_4_14_riot_goes_on_when_the_owner_asked_resigns(edition: str) -> None:
+    """Who resigns instead of answering leaves the question to the next owner."""
+    scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
+    riot(scene, 3)
+    scene.do(0, A_RESIGN)
+    assert scene.top()[:3] == (F_RIOT, 1, 3)
+
+
+# --- 4.15
+
+
+def arrested(edition: str) -> tuple[Scene, list[Event]]:
+    """Return a scene after an arrest that succeeded, and its events."""
+    scene = quiet(edition).own(0, 37, 39, level=5).own(1, 35)
+    riot(scene, 3, (2, 0))
+    return scene, scene.do(0, A_CHOOSE, 0, 1)
+
+
+@clause("4.15")
+@every_edition
+def test_4_15_success_cancels_the_riot(edition: str) -> None:
+    """After a success nothing is destroyed, nobody else is asked, and play goes on."""
+    scene, events = arrested(edition)
+    assert of(events, E_STRUCK) == []
+    assert of(events, E_RIOT_BAR) == [(3,)]
+    assert scene.s.level[39] == 5
+    assert scene.awaited() == {0}
+    assert scene.top()[0] != F_RIOT
+
+
+@clause("4.15")
+@every_edition
+def test_4_15_success_bars_riots_for_three_rounds(edition: str) -> None:
+    """The three following rounds end without a riot, the fourth may bring one."""
+    scene, _ = arrested(edition)
+    for left in (2, 1, 0):
+        events = riot(scene, 3)
+        assert of(events, E_RIOT) == []
+        assert of(events, E_RIOT_BAR) == [(left,)]
+    assert of(riot(scene, 3), E_RIOT) == [(3,)]
+
+
+@clause("4.15")
+@every_edition
+def test_4_15_failure_bars_nothing(edition: str) -> None:
+    """After a failed arrest the very next round may bring a riot."""
+    scene = quiet(edition).own(0, 37, 39, level=5)
+    riot(scene, 3, (2, 1))
+    scene.do(0, A_CHOOSE, 0, 1)
+    assert of(riot(scene, 3), E_RIOT) == [(3,)]
