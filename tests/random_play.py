@@ -38,7 +38,7 @@ Move = tuple[int, int, Terms | None]  # seat, action, terms
 
 WEIGHTS = {A_ROLL: 6.0, A_END_TURN: 4.0, A_BUY: 8.0, A_CHOOSE: 2.0, A_BUILD: 4.0, A_BUILD_RUN: 8.0}
 TRADES = (A_PROPOSE, A_COUNTER)
-RESIGNING = 0.005  # weight of giving up among the others
+RESIGNING = 0.02  # weight of giving up among the others
 
 
 def random_action(state: State, seat: int, rng: Random) -> tuple[int, Terms | None]:

@@ -114,7 +114,9 @@ def only_choices_are_accepted(state: State, rng: Random) -> None:
 
 
 def _any_action(state: State, rng: Random) -> int:
-    target = rng.choice((0, rng.randrange(4), rng.randrange(state.rules.squares), 250))
+    target = rng.choice(
+        (0, rng.randrange(4), rng.randrange(state.rules.squares), 64 * rng.randrange(4), 250)
+    )
     amounts = (0, 1, rng.randrange(6), state.revision, rng.randrange(2000), 10 * rng.randrange(300))
     return pack(rng.choice(KINDS), target, rng.choice(amounts))
 

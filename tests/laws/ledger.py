@@ -15,6 +15,8 @@ from freehold.engine.codes import (
     E_STRUCK,
     NOBODY,
     POT,
+    WHY_AUCTION,
+    WHY_PRICE,
 )
 from tests.scene import split
 
@@ -49,9 +51,10 @@ class Ledger:
             else:
                 assert party == BANK
 
-    def deed(self, square: int, before: int, after: int, _why: int) -> None:
-        """Enter a deed that changes hands."""
+    def deed(self, square: int, before: int, after: int, why: int) -> None:
+        """Enter a deed that changes hands; the bank sells only what nobody owns."""
         assert self.owner[square] == before != after
+        assert before == NOBODY or why not in (WHY_PRICE, WHY_AUCTION)
         assert self.rules.price[square] > 0
         self.owner[square] = after
 

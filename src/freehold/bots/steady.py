@@ -93,8 +93,8 @@ class Steady(Policy):
 
     def _wants(self, t: Table, seat: i64, square: i64) -> bool:
         left = t.cash[seat] - t.rules.price[square]
-        if left >= self.reserve:
-            return True
+        if left < 0 or left >= self.reserve:
+            return left >= 0
         if is_completing(t, seat, square):
             return True
         return is_blocking(t, seat, square) and left >= self.reserve // 2
@@ -244,7 +244,8 @@ class Steady(Policy):
                 and unrest.side_of(t, square) == side
             ):
                 loss += t.rules.house_cost[square]
-        return 1 if loss > t.rules.riot_fee * t.rules.arrest_odds else 0
+        worth_it = loss > t.rules.riot_fee * t.rules.arrest_odds
+        return 1 if worth_it and t.cash[seat] >= t.rules.riot_fee else 0
 
 
 def level_gain(t: Table, square: i64) -> i64:

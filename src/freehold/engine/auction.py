@@ -212,6 +212,11 @@ def forget_bidder(s: State, at: i64, seat: i64) -> None:
 
 
 def resume_auction(s: State) -> None:
-    """Go on after somebody left: the speaker keeps the word if it may still raise."""
-    if not has(bidders(s), top_seat(s)):
+    """Go on after somebody left: the speaker keeps the word if it may still raise.
+
+    A building that nobody has asked for any more is not sold.
+    """
+    if top_arg(s, LOT) >= LOT_HOUSE and top_arg(s, HIGH_SEAT) < 0:
+        close_auction(s)
+    elif not has(bidders(s), top_seat(s)):
         advance_auction(s)

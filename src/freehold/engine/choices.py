@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freehold.engine import building, jail, mortgage, runs, trade, unrest
+from freehold.engine import building, jail, mortgage, purchase, runs, trade, unrest
 from freehold.engine.actions import pack
 from freehold.engine.auction import least_bid, most_bid, speakers
 from freehold.engine.bits import has
@@ -40,6 +40,8 @@ from freehold.engine.codes import (
     F_CARD,
     F_DEBT,
     F_PLACE,
+    F_RIOT,
+    F_TRANSFER,
     F_TURN,
     OK,
     STAGE_ROLL,
@@ -99,7 +101,9 @@ def _awaited_choices(t: Table, seat: i64, kind: i64, found: vec[i64]) -> vec[i64
     if kind == F_TURN:
         return _turn_choices(t, seat, found)
     if kind == F_BUY:
-        return _add(_add(found, A_BUY, 0, 0), A_DECLINE, 0, 0)
+        if purchase.check_buy(t, seat) == OK:
+            found = _add(found, A_BUY, 0, 0)
+        return _add(found, A_DECLINE, 0, 0)
     if kind == F_DEBT:
         return _add(found, A_BANKRUPT, 0, 0) if check_bankrupt(t, seat) == OK else found
     if kind == F_PLACE:
@@ -109,8 +113,18 @@ def _awaited_choices(t: Table, seat: i64, kind: i64, found: vec[i64]) -> vec[i64
         return found
     count = top_arg(t, 1) if kind == F_CARD else 2
     for choice in range(count):
-        found = _add(found, A_CHOOSE, 0, choice)
+        if _is_choice(t, seat, kind, choice):
+            found = _add(found, A_CHOOSE, 0, choice)
     return found
+
+
+def _is_choice(t: Table, seat: i64, kind: i64, choice: i64) -> bool:
+    """Tell whether the seat can afford the alternative."""
+    if kind == F_TRANSFER:
+        return mortgage.check_transfer_choice(t, seat, choice) == OK
+    if kind == F_RIOT:
+        return unrest.check_riot_choice(t, seat, choice) == OK
+    return True
 
 
 def _turn_choices(t: Table, seat: i64, found: vec[i64]) -> vec[i64]:

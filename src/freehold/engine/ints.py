@@ -12,15 +12,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64 as i64
 else:
     i64 = int
-
-    class vec(list):  # noqa: N801 - stands in for librt's type of that name
-        """A list that keeps its type when sliced, as the compiled vector does."""
-
-        __slots__ = ()
-
-        def __getitem__(self, key):
-            item = list.__getitem__(self, key)
-            return vec(item) if type(key) is slice else item
+    vec = list
 
     def append(items, item):
         """Append to `items` and return it; the compiled form may return a moved vector."""

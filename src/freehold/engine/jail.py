@@ -102,7 +102,7 @@ def check_pass(t: Table, seat: i64, number: i64) -> i64:
     refusal = _check_inside(t, seat)
     if refusal:
         return refusal
-    if not has(t.passes[seat], number):
+    if number >= len(t.rules.pass_card) or not has(t.passes[seat], number):
         return R_NO_PASS
     return OK
 

@@ -92,7 +92,9 @@ def _check_kind(
         return turn.check_roll(t, seat)
     if kind == A_END_TURN:
         return turn.check_end(t, seat)
-    if kind == A_BUY or kind == A_DECLINE:
+    if kind == A_BUY:
+        return purchase.check_buy(t, seat)
+    if kind == A_DECLINE:
         return purchase.check_offer(t, seat)
     if kind == A_BID:
         return auction.check_bid(t, seat, amount)
@@ -160,8 +162,8 @@ def _check_choice(t: Table, seat: i64, choice: i64) -> i64:
     if kind == F_TAX:
         return movement.check_tax_choice(choice)
     if kind == F_TRANSFER:
-        return mortgage.check_transfer_choice(choice)
-    return unrest.check_riot_choice(choice)
+        return mortgage.check_transfer_choice(t, seat, choice)
+    return unrest.check_riot_choice(t, seat, choice)
 
 
 def _check_clock(t: Table, action: i64) -> i64:

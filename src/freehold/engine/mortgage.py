@@ -93,7 +93,10 @@ def receive_mortgaged(s: State, seat: i64, deeds: i64) -> None:
 
 
 def take_next_mortgaged(s: State) -> None:
-    """Settle the first deed of the task on top: by choice where lifting is affordable."""
+    """Settle the first deed of the task on top: by choice where lifting is affordable.
+
+    The interest is due even if the deed was passed on while cash was raised for another.
+    """
     seat = top_seat(s)
     deeds = top_arg(s, 0)
     drop(s)
@@ -108,12 +111,18 @@ def take_next_mortgaged(s: State) -> None:
 
 
 def _can_lift_at_once(t: Table, seat: i64, square: i64, rest: i64) -> bool:
+    if t.owner[square] != seat or not is_mortgaged(t, square):
+        return False
     return t.cash[seat] >= lift_cost(t, square) + interest_on(t, rest)
 
 
-def check_transfer_choice(choice: i64) -> i64:
+def check_transfer_choice(t: Table, seat: i64, choice: i64) -> i64:
     """Check a choice between paying interest (0) and lifting at once (1)."""
-    return OK if 0 <= choice <= 1 else R_NO_SUCH_CHOICE
+    if not 0 <= choice <= 1:
+        return R_NO_SUCH_CHOICE
+    if choice == 1 and not _can_lift_at_once(t, seat, top_arg(t, 0), top_arg(t, 1)):
+        return R_NOT_ENOUGH_CASH
+    return OK
 
 
 def choose_transfer(s: State, seat: i64, choice: i64) -> None:

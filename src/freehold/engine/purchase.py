@@ -6,6 +6,7 @@ from freehold.engine.codes import (
     E_DECLINED,
     F_BUY,
     OK,
+    R_NOT_ENOUGH_CASH,
     R_NOT_NOW,
     R_NOT_YOUR_TURN,
     WHY_PRICE,
@@ -36,6 +37,16 @@ def check_offer(t: Table, seat: i64) -> i64:
         return R_NOT_NOW
     if top_seat(t) != seat:
         return R_NOT_YOUR_TURN
+    return OK
+
+
+def check_buy(t: Table, seat: i64) -> i64:
+    """Check buying the deed on offer; an estate's sale in between may have taken the cash."""
+    refusal = check_offer(t, seat)
+    if refusal:
+        return refusal
+    if t.cash[seat] < t.rules.price[top_arg(t, 0)]:
+        return R_NOT_ENOUGH_CASH
     return OK
 
 

@@ -17,6 +17,7 @@ FATE: Final = 2
 BOTS: Final = 3
 STREAMS: Final = 4
 WORD: Final = 0xFFFFFFFF
+LARGE: Final = 0x40000000
 MULTIPLIER: Final = -0x61C88645  # 0x9E3779BB less 2**32: the same modulo 2**32
 
 
@@ -75,10 +76,22 @@ def draw_word(words: vec[i64], stream: i64) -> i64:
 
 
 def draw_below(words: vec[i64], stream: i64, bound: i64) -> i64:
-    """Return a uniform number from 0 to bound - 1, without bias; bound is below 2**30."""
+    """Return a uniform number from 0 to bound - 1, without bias; bound is below 2**60."""
+    if bound > LARGE:
+        return _draw_large(words, stream, bound)
     product = draw_word(words, stream) * bound
     if (product & WORD) < bound:
         floor = (WORD + 1 - bound) % bound
         while (product & WORD) < floor:
             product = draw_word(words, stream) * bound
     return product >> 32
+
+
+def _draw_large(words: vec[i64], stream: i64, bound: i64) -> i64:
+    """Draw from two words, 62 bits, those above the last multiple of the bound rejected."""
+    whole: i64 = LARGE * (WORD + 1)
+    while True:
+        high = draw_word(words, stream) & (LARGE - 1)
+        drawn = high * (WORD + 1) + draw_word(words, stream)
+        if drawn < whole - whole % bound:
+            return drawn % bound

@@ -5,6 +5,8 @@ from typing import Final
 from freehold.engine.bits import bit, has
 from freehold.engine.codes import (
     E_AWAITS,
+    F_AUCTION,
+    F_DEBT,
     FRAME,
     NOBODY,
 )
@@ -250,16 +252,17 @@ def push(
 
 
 def slip(s: State, kind: i64, seat: i64, a: i64, b: i64) -> None:
-    """Put a frame just above the bottom one, to come when the present step is resolved."""
-    push(s, 0, 0)
-    for at in range((s.depth - 1) * FRAME - 1, i64(FRAME - 1), -1):
-        s.frames[at + FRAME] = s.frames[at]
-    for cell in range(i64(FRAME)):
-        s.frames[FRAME + cell] = 0
-    s.frames[FRAME] = kind
-    s.frames[FRAME + 1] = seat
-    s.frames[FRAME + 2] = a
-    s.frames[FRAME + 3] = b
+    """Put a frame on top, or just below an auction or a debt, which are to end first."""
+    push(s, kind, seat, a, b)
+    if s.depth < 2:
+        return
+    below = (s.depth - 2) * FRAME
+    if s.frames[below] != F_AUCTION and s.frames[below] != F_DEBT:
+        return
+    for cell in range(below, below + FRAME):
+        held = s.frames[cell]
+        s.frames[cell] = s.frames[cell + FRAME]
+        s.frames[cell + FRAME] = held
 
 
 def drop(s: State) -> None:

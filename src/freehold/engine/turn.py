@@ -161,7 +161,7 @@ def end_round(s: State) -> None:
     else:
         drop(s)
         emit1(s, E_ROUND, s.round)
-        if s.round == s.rules.round_limit:
+        if s.time_up or s.round == s.rules.round_limit:
             finish_by_score(s)
             return
         s.round += 1

@@ -208,9 +208,13 @@ def go_on_with_riot(s: State) -> None:
     _strike(s, side)
 
 
-def check_riot_choice(choice: i64) -> i64:
+def check_riot_choice(t: Table, seat: i64, choice: i64) -> i64:
     """Check a choice between standing by (0) and paying for an arrest (1)."""
-    return OK if 0 <= choice <= 1 else R_NO_SUCH_CHOICE
+    if not 0 <= choice <= 1:
+        return R_NO_SUCH_CHOICE
+    if choice == 1 and t.cash[seat] < t.rules.riot_fee:
+        return R_NOT_ENOUGH_CASH
+    return OK
 
 
 def choose_riot(s: State, seat: i64, choice: i64) -> None:
