@@ -3,6 +3,8 @@
 Without mypy or a C compiler the install succeeds all the same and runs the plain source.
 
 Environment: FREEHOLD_COMPILE=no skips compiling, FREEHOLD_COMPILE=must makes any failure fatal.
+FREEHOLD_PROFILE=record makes an engine that writes down how often each branch is taken, to
+build/profile; FREEHOLD_PROFILE=use compiles for what was written there.
 """
 
 import os
@@ -15,6 +17,13 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parent
 WISH = os.environ.get("FREEHOLD_COMPILE", "try")
+PROFILE = ROOT / "build" / "profile"
+CFLAGS = ["-fno-semantic-interposition"]
+FLAGS = {
+    "": [],
+    "record": ["-fprofile-generate", f"-fprofile-dir={PROFILE}", "-fprofile-update=single"],
+    "use": [f"-fprofile-use={PROFILE}", "-fprofile-partial-training", "-Wno-missing-profile"],
+}
 
 # Compiled as one group: all of the engine but its front door and the shim that stands in for
 # machine integers, and those modules of the bots that live in the inner loop of a simulation.
@@ -54,9 +63,12 @@ def extensions() -> list[Extension]:
             raise
         print(f"freehold: not compiling the engine: {error!r}", file=sys.stderr)  # noqa: T201
         return []
+    flags = FLAGS[os.environ.get("FREEHOLD_PROFILE", "")]
     for extension in made:
         extension.optional = WISH != "must"
-        extension.extra_compile_args.append("-fno-semantic-interposition")  # or nothing is inlined
+        # without the first flag nothing is inlined, as any function might be replaced on loading
+        extension.extra_compile_args = [*CFLAGS, *extension.extra_compile_args, *flags]
+        extension.extra_link_args = [*extension.extra_link_args, *flags[:1]]
     return cast("list[Extension]", made)
 
 

@@ -2,11 +2,14 @@
 
 Leaves `build/engine.stamp`, which says "compiled" or "plain" and, behind it, a digest of the
 sources.  Old extension modules are removed first, so that what is loaded is never older than its
-source.
+source.  With gcc the engine is compiled twice: the first one plays some games and records which
+branches are taken, the second is compiled for these.  FREEHOLD_PROFILE=no leaves that out, which
+halves the time and makes an engine of about two thirds of the speed.
 """
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -14,11 +17,12 @@ import time
 from importlib.metadata import version
 from pathlib import Path
 
-from tools.compiler import can_compile
+from tools.compiler import can_compile, is_gcc
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "freehold"
 STAMP = ROOT / "build" / "engine.stamp"
+PROFILE = ROOT / "build" / "profile"
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 
 
@@ -51,13 +55,32 @@ def current(stamp: str) -> bool:
 
 
 def compile_engine() -> int:
-    """Run the build; on failure leave no extension behind."""
-    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    environment = os.environ | {"FREEHOLD_COMPILE": "must"}
-    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    """Run the build, with a profile where that is possible; on failure leave nothing behind."""
+    if is_gcc() and os.environ.get("FREEHOLD_PROFILE") != "no" and compile_profiled() == 0:
+        return 0
+    remove_extensions()
+    status = compile_once("")
     if status:
         remove_extensions()
     return status
+
+
+def compile_profiled() -> int:
+    """Compile, let the engine play while it records its branches, and compile for these."""
+    shutil.rmtree(PROFILE, ignore_errors=True)
+    train = [sys.executable, "-m", "tools.train"]
+    return (
+        compile_once("record")
+        or subprocess.run(train, cwd=ROOT, check=False).returncode
+        or compile_once("use")
+    )
+
+
+def compile_once(profile: str) -> int:
+    """Run the compiler over everything."""
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace", "--force"]
+    environment = os.environ | {"FREEHOLD_COMPILE": "must", "FREEHOLD_PROFILE": profile}
+    return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
 
 
 def remove_extensions() -> None:

@@ -14,9 +14,23 @@ from pathlib import Path
 TRIAL = "#include <Python.h>\nint trial(void) { return Py_IsInitialized(); }\n"
 
 
+def compiler() -> list[str]:
+    """Return the command that compiles C for this Python."""
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def is_gcc() -> bool:
+    """Tell whether the compiler is gcc, whose profile options we know."""
+    try:
+        told = subprocess.run([*compiler(), "--version"], capture_output=True, check=False)
+    except OSError:
+        return False
+    return b"Free Software Foundation" in told.stdout
+
+
 def can_compile() -> bool:
     """Compile a trial file against Python's headers."""
-    command = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    command = compiler()
     include = sysconfig.get_path("include")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "trial.c")

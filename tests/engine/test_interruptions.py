@@ -1,5 +1,8 @@
 """What happens when somebody leaves, or time is called, in the middle of something."""
 
+import msgspec
+
+from freehold.editions import compile_rules, load
 from freehold.engine import Terms
 from freehold.engine.codes import (
     A_ACCEPT,
@@ -10,6 +13,7 @@ from freehold.engine.codes import (
     A_DECLINE,
     A_MORTGAGE,
     A_PASS,
+    A_PAY_FINE,
     A_PROPOSE,
     A_RESIGN,
     A_ROLL,
@@ -140,3 +144,15 @@ def test_the_next_turn_begins_after_the_current_player_resigned_mid_auction() ->
     assert scene.awaited() == {1}
     close(scene)
     assert scene.top()[:2] == (F_TURN, 1)
+
+
+def test_the_fine_is_offered_on_arrival_even_where_there_is_nothing_else_to_do() -> None:
+    """A turn does not end by itself where the fine may be paid in the turn of arrival."""
+    loaded = load("hongkong")
+    options = msgspec.structs.replace(loaded.rules, fine_on_arrival=True)
+    scene = Scene("hongkong").at(0, 13).dice((1, 1))
+    scene.rules = compile_rules(loaded, options)
+    scene.s.rules = scene.rules
+    scene.do(0, A_ROLL)
+    assert scene.awaited() == {0}
+    assert A_PAY_FINE in scene.kinds(0)

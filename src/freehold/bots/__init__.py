@@ -1,5 +1,5 @@
 """Players that are programs: what they see is a View, and what they return is an action."""
 
-from freehold.bots.bot import BOTS, Bot, make_bot
+from freehold.bots.bot import BOTS, POLICIES, Bot, make_bot
 
-__all__ = ["BOTS", "Bot", "make_bot"]
+__all__ = ["BOTS", "POLICIES", "Bot", "make_bot"]

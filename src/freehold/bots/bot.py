@@ -1,7 +1,7 @@
 """The interface of every bot: it gets a View with its choices, never the State."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from freehold.bots.policy import Policy
 from freehold.bots.steady import Steady
@@ -52,13 +52,12 @@ def _seat_of(view: View) -> int:
     return view.seat
 
 
-BOTS: dict[str, Callable[[Ruleset], Bot]] = {
-    "steady": lambda rules: TableBot(Steady(rules), rules),
-}
+POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {"steady": Steady}
+BOTS: Final = tuple(POLICIES)
 
 
 def make_bot(name: str, rules: Ruleset) -> Bot:
-    """Return a bot by its name in the registry."""
-    if name not in BOTS:
+    """Return a bot by its name."""
+    if name not in POLICIES:
         raise ValueError(f"expected a bot ({', '.join(BOTS)}), got {name!r}")
-    return BOTS[name](rules)
+    return TableBot(POLICIES[name](rules), rules)

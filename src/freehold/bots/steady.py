@@ -164,9 +164,9 @@ class Steady(Policy):
         streets = t.deeds[seat] & rules.street_mask
         if t.cash[seat] < self.reserve or streets == 0:
             return action
+        masks = rules.group_mask
         for group in range(rules.groups):
-            mask = rules.group_mask[group]
-            if streets & mask != mask:
+            if streets & masks[group] != masks[group]:
                 continue
             square = self._next_site(t, seat, group)
             if square == NOBODY:

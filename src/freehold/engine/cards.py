@@ -90,10 +90,11 @@ def _take(s: State, deck: i64) -> i64:
     at: i64 = 0
     if s.rules.deck_return == DECK_RESHUFFLE:
         at = draw_below(s.rng, DECKS, left)
-    card = s.cards[first + at]
+    cards = s.cards
+    card = cards[first + at]
     for cell in range(first + at, first + left - 1):
-        s.cards[cell] = s.cards[cell + 1]
-    s.cards[first + left - 1] = 0
+        cards[cell] = cards[cell + 1]
+    cards[first + left - 1] = 0
     s.deck_left[deck] = left - 1
     return card
 

@@ -78,10 +78,12 @@ def _run(s: State) -> None:
         kind = top_kind(s)
         if kind >= F_TASKS:
             _do_task(s, kind)
+        elif kind == F_TURN:
+            if s.rules.manages or top_arg(s, 0) != STAGE_END:
+                return
+            turn.end_turn(s)
         elif kind == F_DEBT and s.cash[top_seat(s)] >= top_arg(s, 1):
             settle(s)
-        elif kind == F_TURN and not s.rules.manages and top_arg(s, 0) == STAGE_END:
-            turn.end_turn(s)
         else:
             return
 

@@ -131,7 +131,8 @@ class Ruleset:
             self._seal_square(square)
         self._seal_groups()
         self._seal_passes()
-        self.manages = 1 if self.build or self.mortgages or self.trade or self.squatters else 0
+        optional = self.build or self.mortgages or self.trade or self.squatters
+        self.manages = 1 if optional or self.fine_on_arrival else 0
 
     def _seal_square(self, square: i64) -> None:
         kind = self.kind[square]

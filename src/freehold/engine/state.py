@@ -241,14 +241,15 @@ def push(
     while len(s.frames) < at + FRAME:
         s.frames = append(s.frames, 0)
     s.depth += 1
-    s.frames[at] = kind
-    s.frames[at + 1] = seat
-    s.frames[at + 2] = a
-    s.frames[at + 3] = b
-    s.frames[at + 4] = c
-    s.frames[at + 5] = d
-    s.frames[at + 6] = e
-    s.frames[at + 7] = f
+    frames = s.frames
+    frames[at] = kind
+    frames[at + 1] = seat
+    frames[at + 2] = a
+    frames[at + 3] = b
+    frames[at + 4] = c
+    frames[at + 5] = d
+    frames[at + 6] = e
+    frames[at + 7] = f
 
 
 def slip(s: State, kind: i64, seat: i64, a: i64, b: i64) -> None:

@@ -1,5 +1,7 @@
 """A player's turn: rolling, jail, ending it, and what the end of a round brings."""
 
+from typing import Final
+
 from freehold.engine.codes import (
     BANK,
     BY_DICE,
@@ -12,6 +14,7 @@ from freehold.engine.codes import (
     E_STAYED,
     E_TURN,
     F_TURN,
+    FRAME,
     LAST_TRY_PAY,
     NOBODY,
     OK,
@@ -43,11 +46,11 @@ from freehold.engine.state import (
     seat_left_of,
     set_top,
     top_arg,
-    top_kind,
-    top_seat,
 )
 from freehold.engine.trade import end_turn_offers
 from freehold.engine.unrest import age_squatters, settle_squatter, start_riot
+
+QUIET_STAGE: Final = 2  # of a round's end, when squatters and riots are done with
 
 
 def begin_turn(s: State, seat: i64) -> None:
@@ -69,11 +72,13 @@ def check_end(t: Table, seat: i64) -> i64:
 
 
 def _check_stage(t: Table, seat: i64, stage: i64) -> i64:
-    if top_kind(t) != F_TURN:
+    frames = t.frames
+    at = (t.depth - 1) * FRAME
+    if frames[at] != F_TURN:
         return R_NOT_NOW
-    if top_seat(t) != seat:
+    if frames[at + 1] != seat:
         return R_NOT_YOUR_TURN
-    return OK if top_arg(t, 0) == stage else R_NOT_NOW
+    return OK if frames[at + 2] == stage else R_NOT_NOW
 
 
 def roll(s: State, seat: i64) -> None:
@@ -141,7 +146,8 @@ def pass_turn(s: State) -> None:
         return
     following = seat_left_of(s, seat)
     if s.place[following] <= s.place[seat]:
-        push(s, T_ROUND, NOBODY, 0, seat)
+        quiet = not s.rules.squatters and not s.rules.riots
+        push(s, T_ROUND, NOBODY, QUIET_STAGE if quiet else 0, seat)
     else:
         begin_turn(s, following)
 
@@ -158,7 +164,7 @@ def end_round(s: State) -> None:
     elif stage == 1:
         if s.rules.riots:
             start_riot(s)
-    else:
+    else:  # QUIET_STAGE
         drop(s)
         emit1(s, E_ROUND, s.round)
         if s.time_up or s.round == s.rules.round_limit:

@@ -151,7 +151,7 @@ def view_at(
         for act in acts[:number]:
             fold_action(position, act.events)
         return view(position, seat)
-    except (IndexError, OverflowError, WireError) as error:
+    except (IndexError, KeyError, OverflowError, WireError) as error:
         raise SaveError(save.name, 0, "events that fit the board", str(error)) from error
 
 

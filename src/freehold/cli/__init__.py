@@ -1,0 +1,1 @@
+"""The command line: play in the terminal, look at editions and saved games, simulate."""

@@ -1,0 +1,152 @@
+"""The words of a command line as values of the game, or one message what is wrong with them."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+
+from freehold.bots.bot import BOTS
+from freehold.cli.failures import CommandError, UsageError, hint, listed
+from freehold.cli.phrases import ENGLISH
+from freehold.editions import (
+    Edition,
+    EditionError,
+    Form,
+    OptionError,
+    Options,
+    available,
+    house_rules,
+    load,
+    load_directory,
+    schema,
+)
+from freehold.record.dice import SEED_BYTES, new_seed
+
+MOST_NUMBER = 2**32 - 1  # of games, rolls and the like
+SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def find_edition(text: str) -> Edition:
+    """Return a shipped edition by its id, or a board of the user's own by its folder."""
+    known = available()
+    if text in known:
+        return load(text)
+    if Path(text).is_dir():
+        try:
+            return load_directory(Path(text))
+        except EditionError as error:
+            raise CommandError(str(error)) from error
+    expected = f"expected an edition ({listed(known)}) or the folder of one"
+    raise UsageError(f"{expected}, got {text!r}{hint(text, known)}")
+
+
+def check_seats(edition: Edition, seats: int) -> int:
+    """Return the number of players if the edition allows it."""
+    least, most = edition.players.min, edition.players.max
+    if not least <= seats <= most:
+        who = f"{least} to {most} players in the edition {edition.id}"
+        raise UsageError(f"expected {who}, got {seats}")
+    return seats
+
+
+def check_number(name: str, least: int, number: int, most: int = MOST_NUMBER) -> int:
+    """Return the number if it is within bounds."""
+    if not least <= number <= most:
+        raise UsageError(f"{name}: expected a number from {least} to {most}, got {number}")
+    return number
+
+
+def check_word(name: str, word: str, known: Iterable[str]) -> str:
+    """Return the word if it is a known one."""
+    words = list(known)
+    if word not in words:
+        expected = f"{name}: expected one of {listed(words)}"
+        raise UsageError(f"{expected}, got {word!r}{hint(word, words)}")
+    return word
+
+
+def check_bot(name: str) -> str:
+    """Return the name of a kind of bot."""
+    return check_word("--bot", name, BOTS)
+
+
+def find_language(edition: Edition, language: str | None) -> str:
+    """Return the language of the edition to use: English unless told otherwise."""
+    if language is None:
+        return ENGLISH if ENGLISH in edition.languages else edition.languages[0]
+    return check_word("--language", language, edition.languages)
+
+
+def read_options(edition: Edition, texts: Sequence[str]) -> dict[str, object]:
+    """Return the changes that `key=value` texts make to the edition's rules."""
+    forms = {form.name: form for form in schema(edition)}
+    changes: dict[str, object] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option: expected key=value, got {text!r}")
+        if key not in forms:
+            raise UsageError(_unknown_option(edition, key, forms))
+        if key in changes:
+            raise UsageError(f"--option: expected {key} once, got it again with {value!r}")
+        changes[key] = _read_value(forms[key], value)
+    return changes
+
+
+def _unknown_option(edition: Edition, key: str, forms: Iterable[str]) -> str:
+    options = f"an option of the edition {edition.id} ({listed(edition.allow)})"
+    return f"--option: expected {options}, got {key!r}{hint(key, forms)}"
+
+
+def _read_value(form: Form, text: str) -> object:
+    """Return a value typed as text; what does not fit is left for the edition to refuse."""
+    if form.type == "switch":
+        return SWITCHES.get(text.lower(), text)
+    if form.type == "numbers":
+        return tuple(_number(part) for part in text.split(","))
+    return text if form.type == "choice" else _number(text)
+
+
+def _number(text: str) -> object:
+    try:
+        return int(text)
+    except ValueError:
+        return text
+
+
+def apply_options(edition: Edition, texts: Sequence[str]) -> tuple[Options, dict[str, object]]:
+    """Return the house rules and the changes that made them."""
+    changes = read_options(edition, texts)
+    try:
+        return house_rules(edition, changes), changes
+    except OptionError as error:
+        raise UsageError(
+            "; ".join(f"--option: {_told(each)}" for each in error.problems)
+        ) from error
+
+
+def _told(problem: object) -> str:
+    return str(problem).removeprefix("options: ")
+
+
+def read_seed(text: str | None) -> bytes:
+    """Return the seed of a game from up to 64 hexadecimal digits, a fresh one without any."""
+    if text is None:
+        return new_seed()
+    digits = 2 * SEED_BYTES
+    try:
+        return bytes.fromhex(text.rjust(digits, "0")) if _is_hex(text) else _refuse_seed(text)
+    except ValueError:
+        return _refuse_seed(text)
+
+
+def _is_hex(text: str) -> bool:
+    return 0 < len(text) <= 2 * SEED_BYTES and not set(text.lower()) - set("0123456789abcdef")
+
+
+def _refuse_seed(text: str) -> bytes:
+    raise UsageError(f"--seed: expected 1 to {2 * SEED_BYTES} hexadecimal digits, got {text!r}")
+
+
+def rng_of(seed: bytes) -> Random:
+    """Return the generator for names and the like; the game's own dice are no part of it."""
+    return Random(seed.hex())

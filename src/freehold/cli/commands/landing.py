@@ -1,0 +1,81 @@
+"""`freehold landing`: how often the dice lead where."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+from msgspec.structs import replace
+from rich.table import Table
+from rich.text import Text
+
+from freehold.bots.walk import walk
+from freehold.cli.arguments import check_number, find_edition, find_language
+from freehold.cli.batches import MOST_SEED
+from freehold.cli.marks import stripe
+from freehold.cli.output import Json, print_json, wide_console
+from freehold.cli.phrases import Phrases
+from freehold.editions import Edition, compile_rules
+from freehold.engine import Ruleset
+
+DIGITS = 6
+
+
+class Landing(msgspec.Struct, frozen=True):
+    """Where tokens rest after a roll, in percent."""
+
+    edition: str
+    jail: str
+    rolls: int
+    squares: list[float]
+    in_jail: float
+
+
+def landing(
+    *,
+    edition: Annotated[str, Parameter(help="Edition, or the folder of one.")],
+    jail: Annotated[
+        Literal["short", "long"], Parameter(help="Leave jail at once, or stay for doubles.")
+    ] = "short",
+    rolls: Annotated[int, Parameter(help="Rolls of the dice.")] = 1_000_000,
+    seed: Annotated[int, Parameter(help="Decides all dice and cards.")] = 1,
+    language: Annotated[str | None, Parameter(help="Language of the squares.")] = None,
+    json: Json = False,
+) -> int:
+    """Walk over the board and count where the token rests after each roll, in percent."""
+    setting = find_edition(edition)
+    chosen = find_language(setting, language)
+    check_number("--rolls", 1, rolls)
+    check_number("--seed", 0, seed, MOST_SEED)
+    visits = [int(count) for count in walk(lonely_rules(setting), rolls, seed, jail == "long")]
+    percent = [round(100 * count / rolls, DIGITS) for count in visits]
+    found = Landing(setting.id, jail, rolls, percent[:-1], percent[-1])
+    if json:
+        print_json(found)
+    else:
+        wide_console().print(_table(Phrases(setting, (), chosen), found))
+    return 0
+
+
+def lonely_rules(edition: Edition) -> Ruleset:
+    """Return the edition's rules without what needs other players or an end."""
+    options = replace(
+        edition.rules, auction="none", bank_estate="return", shortage_auction=False, round_limit=0
+    )
+    return compile_rules(edition, options)
+
+
+def _table(phrases: Phrases, found: Landing) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("", justify="right")
+    table.add_column("")
+    table.add_column("square")
+    table.add_column("percent", justify="right")
+    table.add_column("")
+    most = max(*found.squares, found.in_jail)
+    for at, percent in enumerate(found.squares):
+        bar = Text("▇" * round(20 * percent / most), "cyan")
+        name = Text(phrases.square(at))
+        table.add_row(str(at), stripe(phrases, at), name, f"{percent:.3f}", bar)
+    bar = Text("▇" * round(20 * found.in_jail / most), "cyan")
+    table.add_row("", "", "in jail", f"{found.in_jail:.3f}", bar)
+    return table

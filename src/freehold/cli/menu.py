@@ -1,0 +1,221 @@
+"""Menus: the choices of a View with a letter and a label each."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from freehold.cli.phrases import Phrases
+from freehold.cli.sentences import capital
+from freehold.cli.waiting import choice_text
+from freehold.editions import Options
+from freehold.wire import Action, Amount, Awaiting, Button, Option, TradeForm, View, actions
+from freehold.wire.awaiting import Debt, Purchase
+
+Quote = Callable[[Action], int]
+
+
+class Entry(NamedTuple):
+    """A line of a menu: its letter, if it has one, its text, and its choice; none is a folder."""
+
+    key: str
+    label: str
+    option: Option | None
+
+
+class Folder(NamedTuple):
+    """Choices that wait behind one entry of the menu."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+KEYS: Final[dict[type[Action], str]] = {
+    actions.Roll: "r",
+    actions.EndTurn: "e",
+    actions.Buy: "b",
+    actions.Decline: "d",
+    actions.Bid: "b",
+    actions.Pass: "p",
+    actions.PayFine: "f",
+    actions.UsePass: "u",
+    actions.Bankrupt: "k",
+}
+MANAGE: Final = "m"
+TRADE: Final = "t"
+MANAGING: Final = (
+    actions.Build,
+    actions.Sell,
+    actions.BuildRun,
+    actions.SellRun,
+    actions.SellDown,
+    actions.Mortgage,
+    actions.Lift,
+    actions.EvictCompany,
+    actions.EvictForce,
+)
+TRADING: Final = (actions.Accept, actions.Reject, actions.Withdraw)
+
+
+def is_managing(option: Option) -> bool:
+    """Tell whether the choice is about one's own property."""
+    if isinstance(option, Amount):
+        return option.do == "build_run"
+    return isinstance(option, Button) and isinstance(option.action, MANAGING)
+
+
+def is_trading(option: Option) -> bool:
+    """Tell whether the choice is part of a trade."""
+    if isinstance(option, TradeForm):
+        return True
+    return isinstance(option, Button) and isinstance(option.action, TRADING)
+
+
+def is_resigning(option: Option) -> bool:
+    """Tell whether the choice is to leave the game; it is a command, not an entry."""
+    return isinstance(option, Button) and isinstance(option.action, actions.Resign)
+
+
+class Menu:
+    """Everything a view offers: what is awaited first, then property and trade."""
+
+    def __init__(self, view: View, phrases: Phrases, options: Options, quote: Quote) -> None:
+        self._view = view
+        self._phrases = phrases
+        self._options = options
+        self._quote = quote
+        self._managing = [option for option in view.choices if is_managing(option)]
+        self._trading = [option for option in view.choices if is_trading(option)]
+        self.entries = self._all()
+
+    @property
+    def managing(self) -> tuple[Entry, ...]:
+        """Return what can be done with the property."""
+        return self._entries(self._managing)
+
+    @property
+    def trading(self) -> tuple[Entry, ...]:
+        """Return what can be said about trades."""
+        return self._entries(self._trading)
+
+    def folder(self, key: str) -> Folder:
+        """Return the choices behind an entry."""
+        if key == MANAGE:
+            return Folder("Your property", self.managing)
+        return Folder("Trade", self.trading)
+
+    def _entries(self, options: Sequence[Option]) -> tuple[Entry, ...]:
+        return tuple(Entry("", self.label(option), option) for option in options)
+
+    def _all(self) -> tuple[Entry, ...]:
+        plain = tuple(self._plain())
+        if isinstance(self._view.awaiting, Debt):
+            plain = (*self.managing, *plain)
+        elif self._managing:
+            plain += (Entry(MANAGE, f"Manage property ({len(self._managing)})", None),)
+        if self._trading:
+            plain += (Entry(TRADE, "Trade", None),)
+        return plain
+
+    def _plain(self) -> list[Entry]:
+        entries: list[Entry] = []
+        for option in self._view.choices:
+            if is_managing(option) or is_trading(option) or is_resigning(option):
+                continue
+            key = _key(option)
+            free = key not in [entry.key for entry in entries]
+            entries.append(Entry(key if free else "", self.label(option), option))
+        return entries
+
+    def label(self, option: Option) -> str:
+        """Return the text of a choice."""
+        if isinstance(option, TradeForm):
+            partner = self._phrases.name(option.partner)
+            verb = "Propose a trade to" if option.do == "propose" else "Answer with other terms:"
+            return f"{verb} {partner}"
+        if isinstance(option, Amount):
+            return self._amount_label(option)
+        return self._button_label(option.action)
+
+    def _amount_label(self, option: Amount) -> str:
+        if option.do == "bid":
+            money = self._phrases.money
+            return f"Bid {money(option.least)} to {money(option.most)}"
+        assert option.group is not None
+        price = self._price(actions.BuildRun(option.group, 1))
+        return f"Build on {self._phrases.group(option.group)} (1 to {option.most}; {price})"
+
+    def _button_label(self, action: Action) -> str:
+        if isinstance(action, actions.Choose):
+            return capital(choice_text(self._phrases, self._view.awaiting, action.choice))
+        if isinstance(action, actions.Decline):
+            return "Do not buy" if self._options.auction == "none" else "Decline (auction)"
+        text = button_text(self._phrases, self._view.awaiting, action)
+        price = self._price(action)
+        return f"{text} ({price})" if price else text
+
+    def _price(self, action: Action) -> str:
+        amount = self._quote(action)
+        sign = "+" if amount > 0 else ""
+        return f"{sign}{self._phrases.money(amount)}" if amount else ""
+
+
+def _key(option: Option) -> str:
+    if isinstance(option, Amount):
+        return KEYS[actions.Bid]
+    return KEYS.get(type(option.action), "") if isinstance(option, Button) else ""
+
+
+def button_text(p: Phrases, awaiting: Awaiting | None, action: Action) -> str:
+    """Return an action as a command, without its price."""
+    match action:
+        case actions.Roll():
+            return "Roll the dice"
+        case actions.EndTurn():
+            return "End the turn"
+        case actions.Buy() if isinstance(awaiting, Purchase):
+            return f"Buy {p.square(awaiting.square)} for {p.price(awaiting.square)}"
+        case actions.Pass():
+            return "Pass"
+        case actions.PayFine():
+            return "Pay the fine to leave jail"
+        case actions.UsePass(number=number):
+            return f"Use the {p.jail_pass(number)}"
+        case actions.Bankrupt():
+            return "Give up: declare bankruptcy"
+        case _:
+            return _property_text(p, action)
+
+
+def _property_text(p: Phrases, action: Action) -> str:
+    match action:
+        case actions.Build(square=square):
+            return f"Build on {p.square(square)}"
+        case actions.Sell(square=square):
+            return f"Sell a building on {p.square(square)}"
+        case actions.SellRun(group=group, count=count):
+            return f"Sell {count} on {p.group(group)}"
+        case actions.SellDown(group=group, level=level):
+            return f"Sell {p.group(group)} down to {p.level(level)} each"
+        case actions.Mortgage(square=square):
+            return f"Mortgage {p.square(square)}"
+        case actions.Lift(square=square):
+            return f"Lift the mortgage on {p.square(square)}"
+        case actions.EvictCompany(square=square):
+            return f"Have the squatter in {p.square(square)} evicted by the company"
+        case actions.EvictForce(square=square):
+            return f"Evict the squatter in {p.square(square)} by force"
+        case actions.Place(square=square):
+            return f"Place it on {p.square(square)}"
+        case _:
+            return _trade_text(p, action)
+
+
+def _trade_text(p: Phrases, action: Action) -> str:
+    match action:
+        case actions.Accept(partner=partner):
+            return f"Accept the offer of {p.name(partner)}"
+        case actions.Reject(partner=partner):
+            return f"Reject the offer of {p.name(partner)}"
+        case actions.Withdraw(partner=partner):
+            return f"Withdraw the offer to {p.name(partner)}"
+        case _:
+            return type(action).__name__

@@ -1,0 +1,114 @@
+from typing import get_args
+
+import pytest
+
+from freehold.bots.steady import Steady
+from freehold.cli.happenings import HAPPENINGS
+from freehold.cli.sentences import Narrator
+from freehold.editions import available, load
+from freehold.engine import next_actor
+from freehold.record import Act, Player, Start, start_game
+from freehold.wire import Event, Side, events
+from freehold.wire.actions import Bid, Choose, Propose, Stop
+from freehold.wire.awaiting import CardChoice, Riot, TaxChoice, Transfer
+from tests.wire.specimens import EVENT_TYPES, all_actions, all_events
+
+NAMES = [f"P{seat}" for seat in range(8)]
+SILENT = {events.Awaits, events.Hidden}
+
+
+@pytest.fixture
+def us() -> Narrator:
+    return Narrator(load("us"), NAMES)
+
+
+def test_every_kind_of_event_has_its_words() -> None:
+    assert set(get_args(Event)) == {*HAPPENINGS, *SILENT, events.Chose}
+
+
+@pytest.mark.parametrize("edition", ["us", "bangladesh", "vietnam", "france"])
+def test_every_event_is_one_sentence_or_nothing(edition: str) -> None:
+    narrator = Narrator(load(edition), NAMES, load(edition).languages[0])
+    for event in all_events():
+        text = narrator.tell(event)
+        assert (text is None) == (type(event) in SILENT), event
+        if text is not None:
+            assert text.endswith((".", "”")), text
+            assert text[0] == text[0].upper()
+            assert not {"{", "}", "None", "_"} & set(text), text
+    assert len(EVENT_TYPES) + 1 == len(get_args(Event))
+
+
+def test_every_action_is_one_sentence(us: Narrator) -> None:
+    for action in all_actions():
+        text = us.act(0, action)
+        assert text.startswith("P0 ")
+        assert text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (events.Rolled(0, 3, 3), "P0 rolls 3 and 3: doubles."),
+        (events.Moved(1, 0, 39, "card"), "P1 moves from GO to Boardwalk by the card."),
+        (events.Paid(0, 1, 1200, "rent"), "P0 pays P1 $1,200 rent."),
+        (events.Paid("bank", 2, 200, "salary"), "P2 collects a salary of $200."),
+        (events.DeedMoved(39, "bank", 0, "price"), "P0 now owns Boardwalk."),
+        (events.DeedMoved(39, 0, "bank", "estate"), "Boardwalk returns to the bank."),
+        (events.Built(0, 39, 4, 5), "P0 builds on Boardwalk: a hotel now."),
+        (events.Jailed(0, "doubles", 3, bail_barred=False),
+         "P0 is sent to jail for rolling doubles too often: 3 turns."),
+        (events.KnockedDown(39, None, 0), "Nobody bids for Boardwalk."),
+        (events.Offered(0, 1, 1, Side((39,), 5, ()), Side((), 0, (0,))),
+         "P0 offers P1 Boardwalk and $5 for a jail pass (Chance)."),
+        (events.GameOver((0, 2)), "The game is over: P0 and P2 share the victory."),
+    ],
+)  # fmt: skip
+def test_event_reads_like_this(us: Narrator, event: Event, text: str) -> None:
+    assert us.tell(event) == text
+
+
+def test_choice_is_told_by_what_was_awaited() -> None:
+    vietnam = Narrator(load("vietnam"), NAMES)
+    vietnam.tell(events.Awaits(TaxChoice(0, 4)))
+    assert vietnam.act(0, Choose(1)) == "P0 chooses: 10 % of the total worth."
+    assert vietnam.tell(events.Chose(0, 0)) == "P0 chooses: the flat tax of $100."
+
+
+def test_choices_of_cards_deeds_and_riots_are_told() -> None:
+    france = Narrator(load("france"), NAMES, "fr")
+    first = next(at for at in range(100) if france.phrases.alternatives(at))
+    france.tell(events.Awaits(CardChoice(0, first, 2)))
+    assert france.tell(events.Chose(0, 1)) == "P0 chooses: Tirer une carte Chance."
+    france.tell(events.Awaits(Transfer(0, 1, ())))
+    assert france.tell(events.Chose(0, 0)) == "P0 chooses: pay the interest only."
+    france.tell(events.Awaits(Riot(0, 2)))
+    assert france.tell(events.Chose(0, 1)) == "P0 chooses: pay for an arrest."
+
+
+def test_clock_has_no_seat(us: Narrator) -> None:
+    assert us.act(None, Stop()) == "The clock ends the game now."
+
+
+def test_actions_name_partners_and_sums(us: Narrator) -> None:
+    assert us.act(1, Bid(1500)) == "P1 bids $1,500."
+    offer = Propose(0, Side((1, 3), 0, ()), Side((), 10, ()))
+    assert us.act(1, offer) == "P1 offers P0 Mediterranean Avenue and Baltic Avenue for $10."
+
+
+@pytest.mark.parametrize("edition", available())
+def test_whole_games_are_told(edition: str) -> None:
+    game = start_game(load(edition), [Player("Ann"), Player("Bob"), Player("Cleo")])
+    narrator = Narrator(game.edition, ["Ann", "Bob", "Cleo"], game.edition.languages[0])
+    policy = Steady(game.rules)
+    while not game.state.over and game.state.turns < 60:
+        seat = next_actor(game.state)
+        game.do(seat, policy.decide(game.state, seat))
+    told = [
+        text
+        for line in game.log
+        if isinstance(line, Start | Act)
+        for text in narrator.tell_all(line.events)
+    ]
+    assert len(told) > 100
+    assert all(text.endswith((".", "”")) for text in told)

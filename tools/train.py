@@ -1,0 +1,20 @@
+"""Play what the compiled engine should be fast at, while it records which branches are taken."""
+
+from freehold.bots.batch import play_batch
+from freehold.bots.policy import Policy
+from freehold.bots.steady import Steady
+from freehold.editions import available, rules_for
+
+GAMES = 400
+
+
+def main() -> None:
+    """Play batches of every edition."""
+    for edition in available():
+        rules = rules_for(edition)
+        policies: list[Policy] = [Steady(rules)] * 4
+        play_batch(rules, policies, 0, GAMES, 1, 400)
+
+
+if __name__ == "__main__":
+    main()
