@@ -38,6 +38,7 @@ Move = tuple[int, int, Terms | None]  # seat, action, terms
 
 WEIGHTS = {A_ROLL: 6.0, A_END_TURN: 4.0, A_BUY: 8.0, A_CHOOSE: 2.0, A_BUILD: 4.0, A_BUILD_RUN: 8.0}
 TRADES = (A_PROPOSE, A_COUNTER)
+LEAVING = 0.0005  # share of moves at which anybody, asked or not, gives up
 RESIGNING = 0.02  # weight of giving up among the others
 
 
@@ -104,6 +105,12 @@ def random_move(state: State, rng: Random) -> Move:
         return CLOCK, pack(A_TIME_OUT, 0, state.decision), None
     if chance < 0.0202:
         return CLOCK, A_STOP if state.time_up else A_TIME_UP, None
+    if chance > 1 - LEAVING:
+        return (
+            rng.choice([seat for seat in range(state.seats) if state.alive >> seat & 1]),
+            A_RESIGN,
+            None,
+        )
     seat = rng.choice(able if able and chance < 0.1 else awaited)
     return seat, *random_action(state, seat, rng)
 

@@ -10,6 +10,7 @@ of its game.
 import argparse
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from random import Random
 
 import msgspec
@@ -84,8 +85,8 @@ class Session:
         assert state_hash(replayed) == state_hash(self.state)
 
 
-def soak(edition: str, decisions: int, seed: int) -> None:
-    """Play games of an edition until so many decisions were made."""
+def soak(edition: str, decisions: int, seed: int) -> str:
+    """Play games of an edition until so many decisions were made; return what they came to."""
     made = games = finished = 0
     started = time.monotonic()
     while made < decisions:
@@ -98,9 +99,8 @@ def soak(edition: str, decisions: int, seed: int) -> None:
         games += 1
         finished += bool(session.state.over)
     spent = time.monotonic() - started
-    print(
-        f"{edition}: {made} decisions, {games} games, {finished} finished, {spent:.0f} s, laws held"
-    )
+    held = f"{made} decisions in {games} games, {finished} finished: laws held"
+    return f"{edition}: {held} ({spent:.0f} s)"
 
 
 def play(session: Session, most: int) -> int:
@@ -123,9 +123,12 @@ def main() -> None:
     parser.add_argument("--edition", choices=available(), help="only this edition")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    print(f"engine: {'compiled' if COMPILED else 'plain'}")
-    for edition in [args.edition] if args.edition else available():
-        soak(edition, args.decisions, args.seed)
+    print(f"engine: {'compiled' if COMPILED else 'plain'}", flush=True)
+    editions = [args.edition] if args.edition else available()
+    with ProcessPoolExecutor() as pool:
+        runs = [pool.submit(soak, edition, args.decisions, args.seed) for edition in editions]
+        for run in as_completed(runs):
+            print(run.result(), flush=True)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,9 @@ from freehold.engine.codes import (
     NOBODY,
     R_NO_PASS,
     R_NOT_ENOUGH_CASH,
+    T_CHARGE,
     T_ROUND,
+    WHY_CARD,
     WHY_INTEREST,
     WHY_RENT,
 )
@@ -156,3 +158,14 @@ def test_the_fine_is_offered_on_arrival_even_where_there_is_nothing_else_to_do()
     scene.do(0, A_ROLL)
     assert scene.awaited() == {0}
     assert A_PAY_FINE in scene.kinds(0)
+
+
+def test_nobody_pays_for_the_birthday_of_somebody_who_left() -> None:
+    """Charges that had not come up when the collector resigned are dropped; open debts are not."""
+    scene = Scene(seats=4).cash(1, 0).own(1, 5)
+    scene.pose(T_CHARGE, 3, 0, 10, WHY_CARD).pose(F_DEBT, 1, 0, 10, WHY_CARD)
+    scene.do(0, A_RESIGN)
+    events = scene.do(1, A_MORTGAGE, 5)
+    assert [event for event in events if event[0] == E_PAID and event[4] == WHY_CARD] == [
+        (E_PAID, 1, BANK, 10, WHY_CARD)
+    ]

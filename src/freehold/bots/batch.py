@@ -2,11 +2,11 @@
 
 from freehold.bots.policy import Policy
 from freehold.engine.bits import count_bits, has
-from freehold.engine.game import apply, next_actor
+from freehold.engine.game import apply
 from freehold.engine.ints import i64, vec
 from freehold.engine.rules import Ruleset
 from freehold.engine.setup import new_game
-from freehold.engine.state import State, zeros
+from freehold.engine.state import State, top_seat, zeros
 
 
 class Tally:
@@ -30,7 +30,7 @@ def game_seed(seed: i64, number: i64) -> i64:
 def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
     """Play until the game is over or has gone on for too long."""
     while not s.over and s.turns <= most_turns:
-        seat = next_actor(s)
+        seat = top_seat(s)
         refusal = apply(s, seat, policies[seat].decide(s, seat))
         if refusal:
             raise RuntimeError(f"policy of seat {seat} was refused with {refusal}")

@@ -37,6 +37,7 @@ from freehold.engine.codes import (
     F_TAX,
     F_TRANSFER,
     F_TURN,
+    FRAME,
     LOT_HOUSE,
     NOBODY,
     OK,
@@ -46,7 +47,7 @@ from freehold.engine.codes import (
 from freehold.engine.ints import i64
 from freehold.engine.property import is_mortgaged, lift_cost
 from freehold.engine.rules import LADDER, Ruleset
-from freehold.engine.state import Table, top_arg, top_kind
+from freehold.engine.state import Table, top_arg
 from freehold.engine.trade import check_accept
 
 
@@ -66,9 +67,10 @@ class Steady(Policy):
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
-        kind = top_kind(t)
+        at = (t.depth - 1) * FRAME
+        kind = t.frames[at]
         if kind == F_TURN:
-            return self._turn(t, seat)
+            return self._turn(t, seat, t.frames[at + 2] == STAGE_ROLL)
         if kind == F_BUY:
             return A_BUY if self._wants(t, seat, top_arg(t, 0)) else A_DECLINE
         if kind == F_AUCTION:
@@ -117,8 +119,7 @@ class Steady(Policy):
         step = t.rules.bid_multiple
         return pack(A_BID, 0, (least + (limit - least) // 2) // step * step)
 
-    def _turn(self, t: Table, seat: i64) -> i64:
-        rolling = top_arg(t, 0) == STAGE_ROLL
+    def _turn(self, t: Table, seat: i64, rolling: bool) -> i64:
         if t.jail[seat] > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
             way_out = self._leave_jail(t, seat)
             if way_out:
@@ -164,9 +165,10 @@ class Steady(Policy):
         streets = t.deeds[seat] & rules.street_mask
         if t.cash[seat] < self.reserve or streets == 0:
             return action
-        masks = rules.group_mask
-        for group in range(rules.groups):
-            if streets & masks[group] != masks[group]:
+        group: i64 = -1
+        for mask in rules.group_mask:
+            group += 1
+            if streets & mask != mask:
                 continue
             square = self._next_site(t, seat, group)
             if square == NOBODY:

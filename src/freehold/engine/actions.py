@@ -6,8 +6,10 @@ from freehold.engine.bits import has
 from freehold.engine.ints import i64
 
 TARGET_SHIFT: Final = 6
+KIND_MASK: Final = 63
 AMOUNT_SHIFT: Final = 14
 MOST_AMOUNT: Final = 1 << 40
+BARE: Final = 1 << TARGET_SHIFT  # actions below are nothing but their kind
 TARGETED: Final = 0x5FC7F80  # kinds of action that have a target, as a bit set
 COUNTED: Final = 0x8389C10  # kinds of action that have an amount
 
@@ -19,7 +21,7 @@ def pack(kind: i64, target: i64 = 0, amount: i64 = 0) -> i64:
 
 def kind_of(action: i64) -> i64:
     """Return the action's kind."""
-    return action & 63
+    return action & KIND_MASK
 
 
 def target_of(action: i64) -> i64:

@@ -14,7 +14,7 @@ from freehold.engine import (
     turn,
     unrest,
 )
-from freehold.engine.actions import amount_of, kind_of, target_of
+from freehold.engine.actions import KIND_MASK, amount_of, target_of
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BANKRUPT,
@@ -63,8 +63,9 @@ from freehold.engine.state import (
 )
 
 
-def act(s: State, seat: i64, kind: i64, target: i64, amount: i64, terms: Terms | None) -> None:
+def act(s: State, seat: i64, action: i64, terms: Terms | None) -> None:
     """Do a seat's action."""
+    kind = action & KIND_MASK
     if kind == A_ROLL:
         turn.roll(s, seat)
     elif kind == A_END_TURN:
@@ -74,25 +75,25 @@ def act(s: State, seat: i64, kind: i64, target: i64, amount: i64, terms: Terms |
     elif kind == A_DECLINE:
         purchase.decline(s, seat)
     elif kind == A_BID:
-        auction.bid(s, seat, amount)
+        auction.bid(s, seat, amount_of(action))
     elif kind == A_PASS:
         auction.pass_bid(s, seat)
     elif kind == A_BUILD:
-        building.build(s, seat, target)
+        building.build(s, seat, target_of(action))
     elif kind == A_SELL:
-        building.sell(s, seat, target)
+        building.sell(s, seat, target_of(action))
     elif kind == A_MORTGAGE:
-        mortgage.mortgage(s, seat, target)
+        mortgage.mortgage(s, seat, target_of(action))
     elif kind == A_LIFT:
-        mortgage.lift(s, seat, target)
+        mortgage.lift(s, seat, target_of(action))
     elif kind == A_PAY_FINE:
         jail.pay_fine(s, seat)
     elif kind == A_USE_PASS:
-        jail.use_pass(s, seat, target)
+        jail.use_pass(s, seat, target_of(action))
     elif kind == A_CHOOSE:
-        _choose(s, seat, amount)
+        _choose(s, seat, amount_of(action))
     else:
-        _do_rare(s, seat, kind, target, amount, terms)
+        _do_rare(s, seat, kind, target_of(action), amount_of(action), terms)
 
 
 def _do_rare(s: State, seat: i64, kind: i64, target: i64, amount: i64, terms: Terms | None) -> None:
@@ -161,4 +162,4 @@ def _time_out(s: State) -> None:
         return
     seat = top_seat(s)
     action = default_action(s, seat)
-    act(s, seat, kind_of(action), target_of(action), amount_of(action), None)
+    act(s, seat, action, None)

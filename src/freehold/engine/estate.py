@@ -199,7 +199,7 @@ def remove_offer(s: State, at: i64, why: i64) -> None:
 
 
 def _clear_frames(s: State, seat: i64) -> None:
-    """Drop what was awaited from the seat, and let its claims fall to the bank."""
+    """Drop what was awaited from the seat; what is owed to it falls to the bank."""
     kept: i64 = 0
     for depth in range(s.depth):
         at = depth * FRAME
@@ -210,7 +210,7 @@ def _clear_frames(s: State, seat: i64) -> None:
             s.frames[at + 2] = seat
         elif kind == F_AUCTION:
             forget_bidder(s, at, seat)
-        elif s.frames[at + 1] == seat:
+        elif s.frames[at + 1] == seat or (kind == T_CHARGE and s.frames[at + 2] == seat):
             continue
         _release_claim(s, at, seat)
         for cell in range(i64(FRAME)):
@@ -220,8 +220,7 @@ def _clear_frames(s: State, seat: i64) -> None:
 
 
 def _release_claim(s: State, at: i64, seat: i64) -> None:
-    kind = s.frames[at]
-    if kind != F_DEBT and kind != T_CHARGE:
+    if s.frames[at] != F_DEBT:
         return
     if s.frames[at + 2] == seat:
         s.frames[at + 2] = BANK

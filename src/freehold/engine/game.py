@@ -7,7 +7,7 @@ from freehold.engine import (
     turn,
     unrest,
 )
-from freehold.engine.actions import amount_of, kind_of, target_of
+from freehold.engine.actions import kind_of
 from freehold.engine.bits import bit, first_bit
 from freehold.engine.codes import (
     CLOCK,
@@ -15,6 +15,7 @@ from freehold.engine.codes import (
     F_DEBT,
     F_TASKS,
     F_TURN,
+    FRAME,
     OK,
     STAGE_END,
     T_CHARGE,
@@ -52,9 +53,9 @@ def actors(t: Table) -> i64:
 
 def next_actor(t: Table) -> i64:
     """Return one seat the game waits for, -1 when it is over."""
-    if t.over or t.depth == 0:
+    if t.depth == 0:
         return -1
-    return top_seat(t)
+    return t.frames[(t.depth - 1) * FRAME + 1]
 
 
 def apply(s: State, seat: i64, action: i64, terms: Terms | None = None) -> i64:
@@ -66,23 +67,25 @@ def apply(s: State, seat: i64, action: i64, terms: Terms | None = None) -> i64:
     if seat == CLOCK:
         act_for_clock(s, kind_of(action))
     else:
-        act(s, seat, kind_of(action), target_of(action), amount_of(action), terms)
+        act(s, seat, action, terms)
     _run(s)
-    emit_awaited(s)
+    if s.taping:
+        emit_awaited(s)
     return OK
 
 
 def _run(s: State) -> None:
     """Do everything that waits for nobody."""
     while s.depth > 0:
-        kind = top_kind(s)
+        at = (s.depth - 1) * FRAME
+        kind = s.frames[at]
         if kind >= F_TASKS:
             _do_task(s, kind)
         elif kind == F_TURN:
-            if s.rules.manages or top_arg(s, 0) != STAGE_END:
+            if s.rules.manages or s.frames[at + 2] != STAGE_END:
                 return
             turn.end_turn(s)
-        elif kind == F_DEBT and s.cash[top_seat(s)] >= top_arg(s, 1):
+        elif kind == F_DEBT and s.cash[s.frames[at + 1]] >= s.frames[at + 3]:
             settle(s)
         else:
             return

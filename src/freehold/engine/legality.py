@@ -14,7 +14,7 @@ from freehold.engine import (
     turn,
     unrest,
 )
-from freehold.engine.actions import amount_of, is_well_formed, kind_of, target_of
+from freehold.engine.actions import BARE, KIND_MASK, amount_of, is_well_formed, kind_of, target_of
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BANKRUPT,
@@ -59,12 +59,13 @@ from freehold.engine.codes import (
     R_OUT_OF_GAME,
     R_TOO_LATE,
     R_UNKNOWN_ACTION,
+    STAGE_END,
+    STAGE_ROLL,
 )
 from freehold.engine.ints import i64
 from freehold.engine.state import (
     Table,
     Terms,
-    is_alive,
     top_kind,
     top_seat,
 )
@@ -74,47 +75,46 @@ def check(t: Table, seat: i64, action: i64, terms: Terms | None = None) -> i64:
     """Return 0 if the seat may do the action now, else the refusal."""
     if t.over:
         return R_GAME_OVER
-    if not is_well_formed(action):
+    if not 0 <= action < BARE and not is_well_formed(action):
         return R_UNKNOWN_ACTION
     if seat == CLOCK:
         return _check_clock(t, action)
     if not 0 <= seat < t.seats:
         return R_NO_SUCH_SEAT
-    if not is_alive(t, seat):
+    if not (t.alive >> seat) & 1:
         return R_OUT_OF_GAME
-    return _check_kind(t, seat, kind_of(action), target_of(action), amount_of(action), terms)
+    return _check_kind(t, seat, action, terms)
 
 
-def _check_kind(
-    t: Table, seat: i64, kind: i64, target: i64, amount: i64, terms: Terms | None
-) -> i64:
+def _check_kind(t: Table, seat: i64, action: i64, terms: Terms | None) -> i64:
+    kind = action & KIND_MASK
     if kind == A_ROLL:
-        return turn.check_roll(t, seat)
+        return turn.check_stage(t, seat, STAGE_ROLL)
     if kind == A_END_TURN:
-        return turn.check_end(t, seat)
+        return turn.check_stage(t, seat, STAGE_END)
     if kind == A_BUY:
         return purchase.check_buy(t, seat)
     if kind == A_DECLINE:
         return purchase.check_offer(t, seat)
     if kind == A_BID:
-        return auction.check_bid(t, seat, amount)
+        return auction.check_bid(t, seat, amount_of(action))
     if kind == A_PASS:
         return auction.check_pass(t, seat)
     if kind == A_BUILD:
-        return building.check_build(t, seat, target)
+        return building.check_build(t, seat, target_of(action))
     if kind == A_SELL:
-        return building.check_sell(t, seat, target)
+        return building.check_sell(t, seat, target_of(action))
     if kind == A_MORTGAGE:
-        return mortgage.check_mortgage(t, seat, target)
+        return mortgage.check_mortgage(t, seat, target_of(action))
     if kind == A_LIFT:
-        return mortgage.check_lift(t, seat, target)
+        return mortgage.check_lift(t, seat, target_of(action))
     if kind == A_PAY_FINE:
         return jail.check_fine(t, seat)
     if kind == A_USE_PASS:
-        return jail.check_pass(t, seat, target)
+        return jail.check_pass(t, seat, target_of(action))
     if kind == A_CHOOSE:
-        return _check_choice(t, seat, amount)
-    return _check_rare(t, seat, kind, target, amount, terms)
+        return _check_choice(t, seat, amount_of(action))
+    return _check_rare(t, seat, kind, target_of(action), amount_of(action), terms)
 
 
 def _check_rare(

@@ -28,7 +28,8 @@ def transfer(s: State, payer: i64, payee: i64, amount: i64, why: i64) -> None:
         s.cash[payee] += amount
     elif payee == POT:
         s.pot += amount
-    emit4(s, E_PAID, payer, payee, amount, why)
+    if s.taping:
+        emit4(s, E_PAID, payer, payee, amount, why)
 
 
 def bank_or_pot(s: State, why: i64) -> i64:

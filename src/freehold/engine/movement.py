@@ -40,7 +40,8 @@ def move(s: State, seat: i64, steps: i64, pays: i64, factor: i64, fresh: i64, wa
     start = s.position[seat]
     square = (start + steps) % squares
     s.position[seat] = square
-    emit4(s, E_MOVED, seat, start, square, way)
+    if s.taping:
+        emit4(s, E_MOVED, seat, start, square, way)
     if pays and steps > 0:
         ahead = (s.rules.go - start) % squares
         if ahead == 0:

@@ -15,7 +15,7 @@ def owns_group(t: Table, seat: i64, group: i64) -> bool:
 
 def is_mortgaged(t: Table, square: i64) -> bool:
     """Tell whether the deed is mortgaged."""
-    return has(t.mortgaged, square)
+    return (t.mortgaged >> square) & 1 != 0
 
 
 def is_squatted(t: Table, square: i64) -> bool:

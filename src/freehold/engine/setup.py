@@ -44,7 +44,8 @@ def new_game(
     for seat in range(seats):
         transfer(s, BANK, seat, rules.start_money, WHY_START)
     begin_turn(s, s.order[0])
-    emit_awaited(s)
+    if s.taping:
+        emit_awaited(s)
     return s
 
 

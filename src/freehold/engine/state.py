@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freehold.engine.bits import bit, has
+from freehold.engine.bits import bit
 from freehold.engine.codes import (
     E_AWAITS,
     F_AUCTION,
@@ -204,8 +204,6 @@ def emit_offer(s: State, code: i64, at: i64) -> None:
 
 def emit_awaited(s: State) -> None:
     """Record the frame on top, if it is not the one recorded last."""
-    if not s.taping:
-        return
     top = vec[i64]()
     if s.depth > 0:
         top = s.frames[(s.depth - 1) * FRAME : s.depth * FRAME]
@@ -298,16 +296,17 @@ def set_top(s: State, number: i64, value: i64) -> None:
 
 def is_alive(t: Table, seat: i64) -> bool:
     """Tell whether the seat is still in the game."""
-    return has(t.alive, seat)
+    return (t.alive >> seat) & 1 != 0
 
 
 def seat_left_of(t: Table, seat: i64) -> i64:
     """Return the next seat in order of play that is still in the game."""
+    order = t.order
     at = t.place[seat]
     for _step in range(t.seats):
         at += 1
         if at == t.seats:
             at = 0
-        if has(t.alive, t.order[at]):
-            return t.order[at]
+        if (t.alive >> order[at]) & 1:
+            return order[at]
     return seat

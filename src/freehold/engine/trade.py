@@ -261,9 +261,7 @@ def withdraw(s: State, seat: i64, partner: i64) -> None:
     remove_offer(s, find_offer(s, seat, partner), END_WITHDRAWN)
 
 
-def end_turn_offers(s: State) -> None:
-    """End all offers with the turn where only the player to move may make them."""
-    if s.rules.trade != WHEN_OWN_TURN:
-        return
+def end_offers(s: State) -> None:
+    """End all offers with the turn."""
     for at in range(len(s.offers) - OFFER, i64(-1), -9):  # OFFER; a step must be literal
         remove_offer(s, at, END_TURN)

@@ -26,6 +26,7 @@ from freehold.engine.codes import (
     T_MOVE,
     T_NEXT,
     T_ROUND,
+    WHEN_OWN_TURN,
     WHY_FINE,
 )
 from freehold.engine.estate import finish_by_score, go_bankrupt
@@ -47,7 +48,7 @@ from freehold.engine.state import (
     set_top,
     top_arg,
 )
-from freehold.engine.trade import end_turn_offers
+from freehold.engine.trade import end_offers
 from freehold.engine.unrest import age_squatters, settle_squatter, start_riot
 
 QUIET_STAGE: Final = 2  # of a round's end, when squatters and riots are done with
@@ -57,21 +58,13 @@ def begin_turn(s: State, seat: i64) -> None:
     """Give the turn to a seat."""
     s.current = seat
     s.turns += 1
-    emit3(s, E_TURN, seat, s.round, s.turns)
+    if s.taping:
+        emit3(s, E_TURN, seat, s.round, s.turns)
     push(s, F_TURN, seat, STAGE_ROLL)
 
 
-def check_roll(t: Table, seat: i64) -> i64:
-    """Check rolling the dice."""
-    return _check_stage(t, seat, STAGE_ROLL)
-
-
-def check_end(t: Table, seat: i64) -> i64:
-    """Check ending the turn."""
-    return _check_stage(t, seat, STAGE_END)
-
-
-def _check_stage(t: Table, seat: i64, stage: i64) -> i64:
+def check_stage(t: Table, seat: i64, stage: i64) -> i64:
+    """Check that it is the seat's turn, and at that stage: to roll, or to end it."""
     frames = t.frames
     at = (t.depth - 1) * FRAME
     if frames[at] != F_TURN:
@@ -85,7 +78,8 @@ def roll(s: State, seat: i64) -> None:
     """Roll both dice and do what they say."""
     s.die1 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
     s.die2 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
-    emit3(s, E_ROLLED, seat, s.die1, s.die2)
+    if s.taping:
+        emit3(s, E_ROLLED, seat, s.die1, s.die2)
     if s.jail[seat] > 0:
         _roll_inside(s, seat)
     else:
@@ -93,15 +87,14 @@ def roll(s: State, seat: i64) -> None:
 
 
 def _roll_outside(s: State, seat: i64) -> None:
-    stage: i64 = STAGE_END
     if s.die1 == s.die2 and s.rules.doubles_again:
         doubles = top_arg(s, 1) + 1
         set_top(s, 1, doubles)
         if doubles == s.rules.doubles_jail:
             send_to_jail(s, seat, BY_DOUBLES, s.rules.jail_turns, 0)
             return
-        stage = STAGE_ROLL
-    set_top(s, 0, stage)
+    else:
+        set_top(s, 0, STAGE_END)
     move(s, seat, s.die1 + s.die2, 1, 1, 0, BY_DICE)
 
 
@@ -140,7 +133,8 @@ def pass_turn(s: State) -> None:
         go_bankrupt(s, seat, BANK)
         return
     drop(s)
-    end_turn_offers(s)
+    if s.rules.trade == WHEN_OWN_TURN:
+        end_offers(s)
     if s.time_up:
         finish_by_score(s)
         return
