@@ -3,8 +3,8 @@
     python -m tools.soak [--decisions N] [--edition ID] [--seed S]
 
 Each game has random house rules, seats and clock.  The books of the tape are compared after every
-decision, the costlier laws on every so many; the first broken law stops the run and tells the seed
-of its game.
+decision, the costlier laws on every so many; the first broken law stops the run and tells the game
+and its position in one line.
 """
 
 import argparse
@@ -13,76 +13,13 @@ import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from random import Random
 
-import msgspec
-
-from freehold.editions import available, compile_rules, load
-from freehold.engine import COMPILED, Ruleset, State, apply, new_game, state_hash
-from freehold.engine.codes import F_DEBT, FRAME, OK
-from freehold.wire import AnyAction, pack_action, table_of, unpack_action, view
+from freehold.editions import available
+from freehold.engine import COMPILED
+from freehold.record import position_text
 from tests.laws import laws
-from tests.laws.ledger import Ledger
-from tests.laws.options import random_options
-from tests.random_play import random_move
+from tests.laws.session import Session
 
 EVERY = 25  # decisions between two checks of the costlier laws
-
-
-class Session:
-    """One random game with all its books."""
-
-    def __init__(self, edition: str, seed: int) -> None:
-        self.rng = Random(seed)
-        loaded = load(edition)
-        self.rules: Ruleset = compile_rules(loaded, random_options(edition, self.rng))
-        self.seats = self.rng.randint(loaded.players.min, loaded.players.max)
-        self.clocked = self.rng.random() < 0.5
-        self.seed = seed
-        self.state = self.deal()
-        self.state.taping = 1
-        self.ledger = Ledger(self.rules, self.seats)
-        opened = new_game(self.rules, self.seats, seed, clocked=self.clocked, taping=True)
-        self.ledger.read(list(opened.take_tape()))
-        self.log: list[bytes] = []
-
-    def deal(self) -> State:
-        """Return the game as it begins."""
-        return new_game(self.rules, self.seats, self.seed, clocked=self.clocked)
-
-    def step(self) -> None:
-        """Make one decision and check what is cheap."""
-        seat, action, terms = random_move(self.state, self.rng)
-        assert apply(self.state, seat, action, terms) == OK
-        self.log.append(msgspec.json.encode((seat, unpack_action(action, terms))))
-        self.ledger.read(list(self.state.take_tape()))
-        self.ledger.compare(self.state)
-        laws.somebody_can_act(self.state)
-        laws.position_is_sound(self.state)
-
-    def check(self) -> None:
-        """Check the costlier laws."""
-        laws.check_all(self.state, self.rng)
-        self.check_views()
-        if self.state.depth > 0:
-            top = list(self.state.frames[(self.state.depth - 1) * FRAME :])
-            if top[0] == F_DEBT:
-                laws.givers_up_cannot_pay(self.state, top[1])
-
-    def check_views(self) -> None:
-        """Check that a view does not change with what nobody sees, and tells what is legal."""
-        other = laws.with_other_secrets(self.state, self.rng)
-        seat = self.rng.randrange(self.seats)
-        seen = view(self.state, seat)
-        assert seen == view(other, seat)
-        table = table_of(seen, self.rules)
-        assert laws.choices_of(table, seat) == laws.choices_of(self.state, seat)
-
-    def replay(self) -> None:
-        """Rebuild the state from the log alone, read back from JSON."""
-        replayed = self.deal()
-        for line in self.log:
-            seat, action = msgspec.json.decode(line, type=tuple[int, AnyAction])
-            assert apply(replayed, seat, *pack_action(action)) == OK
-        assert state_hash(replayed) == state_hash(self.state)
 
 
 def soak(edition: str, decisions: int, seed: int) -> str:
@@ -90,11 +27,13 @@ def soak(edition: str, decisions: int, seed: int) -> str:
     made = games = finished = 0
     started = time.monotonic()
     while made < decisions:
-        session = Session(edition, seed * 1_000_003 + games)
+        rng = Random(seed * 1_000_003 + games)
+        session = Session(edition, rng.randrange(2**30), rng.randint(2, 8), rng.random() < 0.5)
         try:
-            made += play(session, decisions - made)
+            made += play(session, rng, decisions - made)
         except AssertionError:
-            print(f"{edition}: a law broke in the game of seed {session.seed}", file=sys.stderr)
+            print(f"{edition}: a law broke in game {games} of seed {seed}:", file=sys.stderr)
+            print(position_text(session.state), file=sys.stderr)
             raise
         games += 1
         finished += bool(session.state.over)
@@ -103,17 +42,27 @@ def soak(edition: str, decisions: int, seed: int) -> str:
     return f"{edition}: {held} ({spent:.0f} s)"
 
 
-def play(session: Session, most: int) -> int:
+def play(session: Session, rng: Random, most: int) -> int:
     """Play one game to its end, or for at most so many decisions; return how many it took."""
     made = 0
     while not session.state.over and made < min(most, 4000):
-        session.step()
+        session.step(rng)
+        session.check_books()
+        laws.somebody_can_act(session.state)
+        laws.position_is_sound(session.state)
         made += 1
         if made % EVERY == 0:
-            session.check()
-    session.check()
-    session.replay()
+            check(session, rng)
+    check(session, rng)
+    session.check_log()
     return made
+
+
+def check(session: Session, rng: Random) -> None:
+    """Check the costlier laws."""
+    session.check_laws(rng)
+    session.check_views(rng)
+    session.check_debtor()
 
 
 def main() -> None:
