@@ -5,24 +5,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
+from freehold.bots.landing import lonely_rules
 from freehold.bots.walk import walk
-from freehold.editions import compile_rules, load
-from freehold.engine import COMPILED, Ruleset
+from freehold.editions import load
+from freehold.engine import COMPILED
 
 EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
 ROLLS = 2_000_000 if COMPILED else 60_000
-
-
-def walking_rules(edition: str) -> Ruleset:
-    """Return rules without auctions or a limit of rounds."""
-    loaded = load(edition)
-    options = msgspec.structs.replace(
-        loaded.rules, auction="none", bank_estate="return", shortage_auction=False, round_limit=0
-    )
-    return compile_rules(loaded, options)
 
 
 def within(percent: float) -> float:
@@ -34,7 +25,7 @@ def within(percent: float) -> float:
 @pytest.mark.parametrize("model", EXACT, ids=lambda model: f"{model['edition']}-{model['jail']}")
 def test_shares_of_rolls_agree_with_the_exact_chain(model: dict[str, Any]) -> None:
     """After so many rolls every square's share is the exact one, but for chance."""
-    visits = walk(walking_rules(model["edition"]), ROLLS, 1, model["jail"] == "long")
+    visits = walk(lonely_rules(load(model["edition"])), ROLLS, 1, model["jail"] == "long")
     assert sum(visits) == ROLLS
     for count, exact in zip(visits, [*model["squares"], model["in_jail"]], strict=True):
         assert abs(100 * count / ROLLS - exact) <= within(exact)
@@ -42,6 +33,6 @@ def test_shares_of_rolls_agree_with_the_exact_chain(model: dict[str, Any]) -> No
 
 def test_walk_is_deterministic() -> None:
     """The same seed walks the same way, another one another way."""
-    rules = walking_rules("us")
+    rules = lonely_rules(load("us"))
     assert list(walk(rules, 5000, 7, False)) == list(walk(rules, 5000, 7, False))
     assert list(walk(rules, 5000, 7, False)) != list(walk(rules, 5000, 8, False))

@@ -4,7 +4,6 @@ from typing import Final
 
 from freehold.engine.actions import pack
 from freehold.engine.bits import has
-from freehold.engine.cards import shuffle_decks
 from freehold.engine.codes import (
     A_CHOOSE,
     A_DECLINE,
@@ -24,20 +23,17 @@ from freehold.engine.setup import new_game
 from freehold.engine.state import State, top_arg, top_kind, zeros
 
 PURSE: Final = 1000000  # what the walker is kept at, so that it never goes broke
-DEAL: Final = 64  # rolls before the decks are shuffled anew, so that no one order of cards counts
 
 
 def walk(rules: Ruleset, rolls: i64, seed: i64, stay: bool) -> vec[i64]:
     """Return how often the token rested on each square after a roll, in jail last.
 
     With `stay` the walker rolls for doubles in jail, else it pays as soon as it may.  The rules
-    must have no auctions and no limit of rounds.
+    are those of `freehold.bots.landing`.
     """
     visits = zeros(rules.squares + 1)
     s = new_game(rules, 1, seed)
-    for number in range(rolls):
-        if number % DEAL == 0:
-            shuffle_decks(s)
+    for _roll in range(rolls):
         _prepare(s, stay)
         _do(s, A_ROLL)
         _settle(s)

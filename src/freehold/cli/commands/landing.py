@@ -4,18 +4,16 @@ from typing import Annotated, Literal
 
 import msgspec
 from cyclopts import Parameter
-from msgspec.structs import replace
 from rich.table import Table
 from rich.text import Text
 
+from freehold.bots.landing import lonely_rules
 from freehold.bots.walk import walk
 from freehold.cli.arguments import check_number, find_edition, find_language
 from freehold.cli.batches import MOST_SEED
 from freehold.cli.marks import stripe
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.phrases import Phrases
-from freehold.editions import Edition, compile_rules
-from freehold.engine import Ruleset
 
 DIGITS = 6
 
@@ -54,14 +52,6 @@ def landing(
     else:
         wide_console().print(_table(Phrases(setting, (), chosen), found))
     return 0
-
-
-def lonely_rules(edition: Edition) -> Ruleset:
-    """Return the edition's rules without what needs other players or an end."""
-    options = replace(
-        edition.rules, auction="none", bank_estate="return", shortage_auction=False, round_limit=0
-    )
-    return compile_rules(edition, options)
 
 
 def _table(phrases: Phrases, found: Landing) -> Table:
