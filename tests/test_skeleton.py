@@ -19,7 +19,7 @@ TEXT_LIMIT = 2_000_000
 # Put together from pieces, because this file is searched, too.
 REGISTRIES = [
     "pypi" + ".org",
-    "pythonhosted" + ".org",
+    "python" + "hosted" + ".org",
     "npmjs" + ".org",
     "npmjs" + ".com",
     "debian" + ".org",
