@@ -1,4 +1,5 @@
 import io
+import os
 from pathlib import Path
 from random import Random
 
@@ -30,7 +31,7 @@ from freehold.record.chain import FIRST, write_line
 from freehold.record.lines import AnyLine
 from freehold.record.save import MOST_LINE
 from freehold.wire import Refusal
-from freehold.wire.actions import EndTurn, Roll, Stop
+from freehold.wire.actions import EndTurn, Resign, Roll, Stop
 from tests.record.saves import SEED, begin, play, saved
 from tests.scene import EDITIONS
 
@@ -185,7 +186,7 @@ HEADER = parse_save(LONG, "game").header
         ({"rules": 99}, "rules version 1, got 99"),
         ({"options": {"start_money": -1}}, "got -1"),
         ({"options": {"no_such": 1}}, "a known option"),
-        ({"edition": "vietnam", "players": HEADER.players * 2}, "at most 4 players"),
+        ({"edition": "vietnam", "players": HEADER.players * 2}, "2 to 4 players for vietnam"),
         ({"seed": "0" * 64}, "commitment"),
     ],
     ids=lambda value: str(value)[:30],
@@ -313,3 +314,38 @@ def test_a_game_has_as_many_players_as_its_edition_allows(count: int) -> None:
     """Vietnam seats two to four."""
     with pytest.raises(ValueError, match=f"expected 2 to 4 players for vietnam, got {count}"):
         start_game(load("vietnam"), [Player("Ann")] * count)
+
+
+def test_what_is_no_file_is_refused_without_waiting(tmp_path: Path) -> None:
+    """A pipe would be waited on for ever, a device read for ever."""
+    os.mkfifo(tmp_path / "pipe")
+    for path, came in ((tmp_path / "pipe", "a device or pipe"), (tmp_path, "a folder")):
+        with pytest.raises(SaveError, match=f"expected a readable file, got {came}"):
+            read_save(path)
+
+
+def test_a_finished_game_whose_result_was_cut_off_is_recovered(tmp_path: Path) -> None:
+    """All actions are there, so the result comes again."""
+    game = start_game(load("hongkong"), [Player("Ann"), Player("Ben")])
+    game.act(0, Resign())
+    path = tmp_path / "game.jsonl"
+    write_save(game, path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))
+    with pytest.raises(SaveError):
+        read_save(path)
+    again = load_game(recover_save(path))
+    assert again.state.over
+    assert again.hash == game.hash
+
+
+def test_saves_have_the_usual_mode_and_follow_links(tmp_path: Path) -> None:
+    """Others may read a save if they may read what else is written here."""
+    game = start_game(load("us"), [Player("Ann"), Player("Ben")])
+    (tmp_path / "plain.txt").write_text("")
+    (tmp_path / "real.jsonl").write_text("")
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "real.jsonl")
+    write_save(game, tmp_path / "link.jsonl")
+    assert (tmp_path / "link.jsonl").is_symlink()
+    mode = (tmp_path / "plain.txt").stat().st_mode
+    assert (tmp_path / "real.jsonl").stat().st_mode == mode

@@ -17,13 +17,14 @@ Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 OptionValue = bool | int | str | tuple[int, ...]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Word = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}$")]  # an edition, or a kind of bot
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits at a seat: a human, or a bot of that kind."""
 
     name: Name
-    bot: Name | None = None
+    bot: Word | None = None
 
 
 class Written(msgspec.Struct, frozen=True, tag_field="line", tag=snake, forbid_unknown_fields=True):
@@ -36,7 +37,7 @@ class Header(Written, frozen=True, kw_only=True):
     format: Literal["freehold"] = FORMAT
     version: Literal[1] = FORMAT_VERSION
     rules: Count = RULES_VERSION
-    edition: Name
+    edition: Word
     digest: Hex64
     options: dict[str, OptionValue]
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]

@@ -55,14 +55,22 @@ class Recorder:
 
 def write_save(game: Game, path: Path | str) -> None:
     """Save the game; whatever happens, the file is the old one or the whole new one."""
-    path = Path(path)
+    path = Path(path).resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             Recorder(game, stream).close()
             os.fsync(stream.fileno())
+        temporary.chmod(_usual_mode())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _usual_mode() -> int:
+    """Return the mode that new files get here; temporary ones are for the owner alone."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

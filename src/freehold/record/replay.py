@@ -8,7 +8,7 @@ from freehold.editions import Edition, EditionError, OptionError, Options, house
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
 from freehold.record.game import Game, rules_of, seats_problem
-from freehold.record.lines import RULES_VERSION, Act, Line, Pause, Start
+from freehold.record.lines import RULES_VERSION, Act, Line, Pause, Result, Start
 from freehold.record.save import Save
 from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
 from freehold.wire.actions import ClockAction
@@ -47,8 +47,6 @@ def load_game(save: Save, edition: Edition | None = None, seed: bytes | None = N
     digest = rules_of(setting, options).digest
     if header.digest != digest:
         raise SaveError(save.name, 1, f"rules with digest {digest}", header.digest)
-    if problem := seats_problem(setting, len(header.players)):
-        raise SaveError(save.name, 1, problem, str(len(header.players)))
     game = Game(
         setting,
         options,
@@ -72,9 +70,8 @@ def _setting(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
         raise SaveError(save.name, 1, problem.expected, problem.came) from error
     if setting.id != header.edition:
         raise SaveError(save.name, 1, f"edition {setting.id}", header.edition)
-    most = setting.players.max
-    if len(header.players) > most:
-        raise SaveError(save.name, 1, f"at most {most} players", str(len(header.players)))
+    if expected := seats_problem(setting, len(header.players)):
+        raise SaveError(save.name, 1, expected, str(len(header.players)))
     return setting, options
 
 
@@ -91,7 +88,10 @@ def _seed(save: Save, given: bytes | None) -> bytes:
 
 
 def _play(save: Save, game: Game) -> None:
-    """Do every action of the save; compare each line with what the game logs."""
+    """Do every action of the save; compare each line with what the game logs.
+
+    Only the record of a game that was cut off may lack what the game logs after its last line.
+    """
     for at, line in enumerate(save.lines):
         number = at + FIRST_AFTER_HEADER
         if isinstance(line, Act):
@@ -101,7 +101,7 @@ def _play(save: Save, game: Game) -> None:
         due = game.pause() if isinstance(line, Pause) else _logged(game, at)
         if line != due:
             raise SaveError(save.name, number, *_difference(due, line))
-    if len(game.log) > len(save.lines):
+    if len(game.log) > len(save.lines) and isinstance(save.lines[-1], Pause | Result):
         number = len(save.lines) + FIRST_AFTER_HEADER
         raise SaveError(save.name, number, _told(game.log[-1]), "the end of the file")
 

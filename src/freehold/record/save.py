@@ -90,6 +90,9 @@ def _save(name: str, found: list[AnyLine]) -> Save:
 
 
 def _read_bytes(path: Path) -> bytes:
+    if path.exists() and not path.is_file():
+        came = "a folder" if path.is_dir() else "a device or pipe"
+        raise SaveError(path.name, 0, "a readable file", came)
     try:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
