@@ -80,7 +80,14 @@ def test_worth_is_not_told_while_its_tax_is_chosen() -> None:
         seen = view(scene.s, seat)
         assert isinstance(seen.awaiting, TaxChoice)
         assert seen.seats[0].worth is None
-        assert seen.seats[1].worth == scene.rules.start_money
+        assert seen.seats[2].worth == scene.rules.start_money
+
+
+def test_who_may_have_to_choose_a_tax_is_never_told_the_own_worth() -> None:
+    flat, chosen = Scene("us"), Scene("us", tax_choice=True)
+    assert view(flat.s, 0).seats[0].worth == 1500
+    assert view(chosen.s, 0).seats[0].worth is None
+    assert view(chosen.s, 1).seats[0].worth == 1500
 
 
 def test_a_spectator_has_nothing_to_choose() -> None:
@@ -92,7 +99,7 @@ def test_a_spectator_has_nothing_to_choose() -> None:
 
 def test_who_is_out_has_a_rank_and_who_plays_has_none_yet() -> None:
     for state in random_game(rules_with("us"), 4, 2, 2000):
-        seats = seat_views(state)
+        seats = seat_views(state, None)
         if not state.over:
             assert all((seat.rank is None) == seat.alive for seat in seats)
     assert state.over

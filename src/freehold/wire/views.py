@@ -4,7 +4,7 @@ import msgspec
 
 from freehold.engine import Table, actors, outcome
 from freehold.engine.bits import has
-from freehold.engine.codes import F_TAX, FRAME
+from freehold.engine.codes import F_TAX, FRAME, TAX_CHOICE
 from freehold.engine.property import worth
 from freehold.engine.state import OFFER, is_alive, top_kind, top_seat
 from freehold.engine.trade import terms_at
@@ -19,7 +19,7 @@ class SeatView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player as everybody sees it.
 
     `out` is 0, or 1 for the first who went out; `rank` stands when it is final; `worth` is not told
-    while the seat chooses how to be taxed.
+    of a seat that chooses how to be taxed, nor ever to a seat that may have to.
     """
 
     cash: int
@@ -85,7 +85,7 @@ def view(t: Table, seat: int | None) -> View:
         raise WireError(f"expected a seat from 0 to {t.seats - 1} or none, got {seat}")
     return View(
         seat=seat,
-        seats=seat_views(t),
+        seats=seat_views(t, seat),
         squares=tuple(square_view(t, square) for square in range(t.rules.squares)),
         houses=t.houses,
         hotels=t.hotels,
@@ -109,10 +109,10 @@ def view(t: Table, seat: int | None) -> View:
     )
 
 
-def seat_views(t: Table) -> tuple[SeatView, ...]:
-    """Return all players."""
-    ranks = outcome(t).ranks if t.over or any(t.fallen) else [0] * t.seats
-    taxed = top_seat(t) if top_kind(t) == F_TAX else None
+def seat_views(t: Table, viewer: int | None) -> tuple[SeatView, ...]:
+    """Return all players as the viewer sees them."""
+    ranks = outcome(t).ranks
+    untold = _untold(t, viewer)
     return tuple(
         SeatView(
             cash=t.cash[seat],
@@ -123,10 +123,17 @@ def seat_views(t: Table) -> tuple[SeatView, ...]:
             alive=is_alive(t, seat),
             out=t.fallen[seat],
             rank=ranks[seat] if t.over or t.fallen[seat] else None,
-            worth=None if seat == taxed else worth(t, seat),
+            worth=None if seat in untold else worth(t, seat),
         )
         for seat in range(t.seats)
     )
+
+
+def _untold(t: Table, viewer: int | None) -> set[int | None]:
+    """Return the seats whose worth the viewer is not told, so that a tax is chosen without it."""
+    if t.over or TAX_CHOICE not in t.rules.tax_mode:
+        return set()
+    return {viewer, top_seat(t) if top_kind(t) == F_TAX else viewer}
 
 
 def square_view(t: Table, square: int) -> SquareView:
