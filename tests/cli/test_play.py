@@ -111,9 +111,11 @@ def test_save_with_force_replaces_a_file(run: Runner) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("fly", "expected 1 to 2, r, t, a command, got 'fly'"),
-        ("9", "expected 1 to 2, r, t, a command, got '9'"),
+        ("fly", "expected 1 to 2, r, t or a command, got 'fly'"),
+        ("9", "expected 1 to 2, r, t or a command, got '9'"),
         ("stauts", "did you mean status?"),
+        ("g foo", "expected g, g board or g list, got 'foo'"),
+        ("l x", "expected a number from 1 to 10000, got 'x'"),
         ("s Zoe", "expected one of Ann, Bob, got 'Zoe'"),
         ("load", "expected a file: load FILE"),
         ("load nothing.jsonl", "expected a readable file, got No such file or directory"),
@@ -138,8 +140,8 @@ def test_wrong_input_is_answered_with_what_is_accepted(
         ("g", "Boardwalk"),
         ("g board", "└"),
         ("g list", "39"),
-        ("n", "Then come Bob."),
-        ("i", "salary_pass"),
+        ("n", "Then comes Bob."),
+        ("i", "Paid by the bank for passing GO."),
         ("l 3", "Ann has the turn."),
         ("?", "go on with a saved game"),
         ("o", "Bob acts"),
@@ -153,11 +155,93 @@ def test_commands_show_the_game(run: Runner, typed: str, answer: str) -> None:
 def test_bid_within_bounds_is_asked_for_until_it_comes(run: Runner) -> None:
     typed = lines("r", "d", "b 5", "x", "b", "9999", "abc", "20", "p", "q", "n")
     done = run(*duel(), typed=typed)
-    assert "expected a number from 10 to 1500, got '5'" in done.out
-    assert "expected a number from 10 to 1500, got '9999'" in done.out
-    assert "expected a number from 10 to 1500, got 'abc'" in done.out
+    assert "expected $10 to $1,500, got '5'" in done.out
+    assert "Your bid ($10 to $1,500; x: back) [$10]" in done.out
+    assert "expected $10 to $1,500, got '9999'" in done.out
+    assert "expected $10 to $1,500, got 'abc'" in done.out
     assert "bids $20" in done.out
     assert "for $20" in done.out
+
+
+def test_bid_may_be_a_raise_or_a_sum_with_its_sign(run: Runner) -> None:
+    done = run(*duel(), typed=lines("r", "d", "b $1,020", "b +50", "q", "n"))
+    assert "Auction of Oriental Avenue (price $100): no bid yet" in done.out
+    assert "bids $1,020." in done.out
+    assert "bids $1,070." in done.out
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("s", "deeds  where"),
+        ("g list", "Boardwalk"),
+        ("n", "Then comes Bob."),
+        ("i", "Paid by the bank for passing GO."),
+        ("l 2", "Oriental Avenue"),
+        ("?", "go on with a saved game"),
+        ("save b.jsonl", "Saved in b.jsonl."),
+        ("stop", "Answer or go back first, then stop."),
+        ("fly", "got 'fly'"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("way", "prompt"),
+    [
+        (("m",), "Your property, 1 (Enter: back) > "),
+        (("t",), "Trade, 1 (Enter: back) > "),
+        (("t", "1"), "deeds (numbers, Enter: none; x: back) "),
+        (("t", "1", ""), "cash ($0 to $1,400; x: back) [$0] "),
+        (("t", "1", "1", "", "50", "y"), "Bob, an offer to you, 1 to 3 (Enter: back) > "),
+    ],
+)
+def test_commands_work_at_every_question(
+    run: Runner, way: tuple[str, ...], prompt: str, command: str, answer: str
+) -> None:
+    done = run(*duel(), typed=lines("r", "b", *way, command, "q", "n"))
+    _, asked, after = done.out.partition(f"{prompt}{command}\n")
+    assert asked
+    assert answer in after
+    assert f"{prompt}q" in after
+
+
+def test_yes_and_no_are_answers_before_they_are_commands(run: Runner) -> None:
+    done = run(*duel(), typed=lines("resign", "n", "q"))
+    assert "really leave the game? [y/N] n\nA Ann" in done.out
+
+
+def test_folders_lead_to_each_other(run: Runner) -> None:
+    done = run(*duel(), typed=lines("r", "b", "m", "t", "", "q", "n"))
+    assert "(Enter: back) > t\nTrade  [$1,400]" in done.out
+
+
+def test_open_offer_is_told_on_the_menu_and_by_next(run: Runner) -> None:
+    typed = lines("r", "b", "t", "1", "1", "", "50", "y", "", "n", "q", "n")
+    done = run(*duel(), typed=typed)
+    assert "Trade (1 open offer)" in done.out
+    assert "Open: Ann offers Bob Oriental Avenue for $50." in done.out
+
+
+def test_enter_is_an_answer_only_where_it_is_marked(run: Runner) -> None:
+    done = run(*duel(), typed=lines("", "", "b", "q", "n"))
+    assert "1/r Roll the dice [Enter]" in done.out
+    assert "expected" not in done.out
+    assert "Ann now owns Oriental Avenue." in done.out
+
+
+def test_rules_are_told_as_players_say_them(run: Runner) -> None:
+    done = run(*duel("--option", "start_money=2000", "--option", "round_limit=30"), typed="i\nq\n")
+    assert "2 players. Who is left last wins; after 30 rounds" in done.out
+    assert "Income Tax $200; Luxury Tax $100." in done.out
+    assert re.search(r"\* +\$2,000 +Cash of every player .*\(usually \$1,500\)", done.out)
+    assert "a house rule" in done.out
+    assert "A declined deed is auctioned openly." in done.out
+    assert "squatter" not in done.out.lower()
+    assert "arrested" not in done.out
+
+
+def test_unchanged_rules_have_no_marks(run: Runner) -> None:
+    argv = play("us", "--players", "2", "--humans", "2", "--name", "Ann", "--name", "Bob")
+    assert "a house rule" not in run(*argv, typed="i\nq\n").out
 
 
 def test_trade_is_built_by_questions_and_accepted(run: Runner) -> None:
@@ -175,10 +259,27 @@ def test_offer_is_countered_and_rejected(run: Runner) -> None:
     assert "Ann rejects the offer of Bob." in done.out
 
 
-def test_refused_offer_is_told_and_the_question_comes_again(run: Runner) -> None:
-    typed = lines("r", "b", "t", "1", "1", "0", "0", "y", "q", "n")
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (("1", "0", "0"), "Both sides of a trade must put something in."),
+        (("", "", ""), "Both sides of a trade must put something in."),
+        (("1", "100", "1"), "Cash can go one way only"),
+    ],
+)
+def test_terms_that_make_no_trade_are_told_and_asked_for_again(
+    run: Runner, terms: tuple[str, ...], reason: str
+) -> None:
+    typed = lines("r", "b", "t", "1", *terms, "y", "1", "0", "50", "y", "q", "n")
     done = run(*duel(), typed=typed)
-    assert "Both sides of a trade must put something in." in done.out
+    before, _, after = done.out.partition(reason)
+    assert "Send this offer?" not in before
+    assert "Ann offers Bob Oriental Avenue for $50." in after
+
+
+def test_offer_may_be_given_up_after_it_was_refused(run: Runner) -> None:
+    done = run(*duel(), typed=lines("r", "b", "t", "1", "", "", "", "n", "q", "n"))
+    assert "Enter other terms? [Y/n] n\nA Ann" in done.out
 
 
 def test_bot_answers_an_offer_at_once(run: Runner) -> None:

@@ -4,13 +4,15 @@ import pytest
 
 from freehold.bots.steady import Steady
 from freehold.cli.happenings import HAPPENINGS
+from freehold.cli.rulewords import SAID
 from freehold.cli.sentences import Narrator
 from freehold.editions import available, load
+from freehold.editions.options import CODES
 from freehold.engine import next_actor
 from freehold.record import Act, Player, Start, start_game
 from freehold.wire import Event, Side, events
 from freehold.wire.actions import Bid, Choose, Propose, Stop
-from freehold.wire.awaiting import CardChoice, Riot, TaxChoice, Transfer
+from freehold.wire.awaiting import CardChoice, Purchase, Riot, TaxChoice, Transfer, Turn
 from tests.wire.specimens import EVENT_TYPES, all_actions, all_events
 
 NAMES = [f"P{seat}" for seat in range(8)]
@@ -84,6 +86,37 @@ def test_choices_of_cards_deeds_and_riots_are_told() -> None:
     assert france.tell(events.Chose(0, 0)) == "P0 chooses: pay the interest only."
     france.tell(events.Awaits(Riot(0, 2)))
     assert france.tell(events.Chose(0, 1)) == "P0 chooses: pay for an arrest."
+
+
+def test_deed_nobody_was_asked_about_was_too_dear(us: Narrator) -> None:
+    us.tell(events.Awaits(Turn(0, "roll", 0)))
+    assert us.tell(events.Declined(0, 39)) == "P0 cannot afford Boardwalk ($400)."
+    us.tell(events.Awaits(Purchase(0, 39)))
+    assert us.tell(events.Declined(0, 39)) == "P0 does not buy Boardwalk."
+
+
+def test_offer_is_accepted_before_the_trade(us: Narrator) -> None:
+    deed, cash = Side((39,), 0, ()), Side((), 5, ())
+    told = us.tell_all([events.Traded(0, 1, 1, deed, cash), events.OfferEnded(0, 1, 1, "accepted")])
+    assert told == ["P1 accepts the offer of P0.", "P0 and P1 trade Boardwalk for $5."]
+
+
+def test_release_from_jail_is_no_stay(us: Narrator) -> None:
+    told = us.tell_all([events.Stayed(0, 0), events.Freed(0, "time")])
+    assert told == ["P0 leaves jail as the time is over."]
+
+
+def test_every_way_of_a_rule_has_its_words() -> None:
+    assert {name: set(ways) for name, ways in SAID.items()} == {
+        name: set(ways) for name, ways in CODES.items()
+    }
+
+
+def test_buildings_are_sold_until_the_owner_is_ruined(us: Narrator) -> None:
+    assert us.tell(events.Sold(0, 39, 2, 1)) == "P0 sells a house on Boardwalk: 1 house now."
+    assert us.tell(events.Sold(0, 39, 5, 4)) == "P0 sells the hotel on Boardwalk: 4 houses now."
+    us.tell(events.WentBankrupt(0, 1))
+    assert us.tell(events.Sold(0, 39, 4, 0)) == "The buildings on Boardwalk return to the bank."
 
 
 def test_clock_has_no_seat(us: Narrator) -> None:

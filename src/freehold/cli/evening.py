@@ -3,24 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rich.padding import Padding
 from rich.text import Text
 
-from freehold.cli.failures import CommandError, UsageError, hint
+from freehold.cli.failures import CommandError, UsageError, either, hint
 from freehold.cli.keeping import free_path, write_game
 from freehold.cli.marks import seat_mark, tinted
 from freehold.cli.menu import Entry, Folder, Menu
-from freehold.cli.parlor import INDENT, Parlor
-from freehold.cli.prompts import ask_amount, ask_yes, read_amount
-from freehold.cli.quotes import quote
+from freehold.cli.parlor import Parlor
+from freehold.cli.prompts import Bounds, ask_amount, ask_yes, read_amount
+from freehold.cli.quotes import objection, quote
 from freehold.cli.screen import InputEnded
 from freehold.cli.status import fits_board, picture, players_table, standings
 from freehold.cli.tableside import WORDS, Left, is_unsaved
 from freehold.cli.trading import ask_offer, offer_text
 from freehold.cli.waiting import awaited_text
-from freehold.wire import Action, Amount, Button, TradeForm, View, actions
+from freehold.wire import Action, Amount, Button, Option, TradeForm, View, actions
 from freehold.wire.actions import Bid, BuildRun, EndTurn, Resign, Roll
-from freehold.wire.awaiting import Turn
+from freehold.wire.awaiting import Auction, Debt, Turn
 
 OTHER: Final = ("o", "other")
 GREETING: Final = 12  # sentences
@@ -37,6 +36,7 @@ class Evening:
         self._announced = -1  # the turn that was announced last
         self._paused = -1
         self._asked: set[tuple[int, int]] = set()  # offers shown to their partners
+        self.screen.aside = self._aside
 
     def spend(self) -> None:
         """Play until everybody has left; whatever is unsaved then is saved."""
@@ -58,7 +58,7 @@ class Evening:
         name = parlor.phrases.text(parlor.game.edition.name)
         self.screen.say(f"{name}: {parlor.phrases.people(range(len(parlor.kinds)))}", "bold")
         story = " ".join(parlor.log[-GREETING:])
-        self.screen.show(Padding(tinted(parlor.phrases, story), INDENT))
+        self.screen.tell(tinted(parlor.phrases, story))
 
     def _keep(self) -> None:
         """Save what would be lost, and say where."""
@@ -123,10 +123,18 @@ class Evening:
         menu = self._menu(seat)
         question = Text() + seat_mark(seat) + Text(" ")
         question += tinted(parlor.phrases, awaited_text(parlor.phrases, view.awaiting))
-        cash = parlor.phrases.money(view.seats[seat].cash)
-        self.screen.show(question + Text(f"  [{cash}]", "bold"))
+        self.screen.tell(question + Text(f"  [{self._means(view, seat)}]", "bold"), 0, 2)
         self._show_entries(menu.entries)
         self._obey(self.screen.ask(f"{parlor.phrases.name(seat)} > "), seat, menu.entries)
+
+    def _means(self, view: View, seat: int) -> str:
+        """Return the cash, and what it lacks for a debt."""
+        money, cash = self.parlor.phrases.money, view.seats[seat].cash
+        if not isinstance(view.awaiting, Debt) or view.awaiting.amount <= cash:
+            return money(cash)
+        short = f"{money(cash)}, {money(view.awaiting.amount - cash)} short"
+        given_up = any(_does(option, actions.Bankrupt) for option in view.choices)
+        return f"{short}: your property does not bring so much" if given_up else short
 
     def _menu(self, seat: int) -> Menu:
         parlor = self.parlor
@@ -142,7 +150,7 @@ class Evening:
             self.screen.show(Text("  ") + line)
             return
         for text in texts:
-            self.screen.show(Text("  ") + text)
+            self.screen.tell(text, 2, 6)
 
     def _obey(self, line: str, seat: int, entries: Sequence[Entry]) -> None:
         """Do what was typed, or say what is accepted."""
@@ -157,65 +165,102 @@ class Evening:
             self._resign(seat)
         elif word in OTHER:
             self._let_other_act()
+        elif word:
+            self._refuse(_accepted(entries), line)
+
+    def _refuse(self, accepted: str, line: str) -> None:
+        """Say what is accepted instead of the line."""
+        word = line.partition(" ")[0]
+        self.screen.say(f"  expected {accepted}, got {line!r}{hint(word, WORDS)}", "red")
+        self.screen.say(f"  {ALWAYS}", "dim")
+
+    def _aside(self, line: str) -> bool:
+        """Obey a command typed at a question; tell whether it was one."""
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        if word in WORDS and WORDS[word].anywhere:
+            WORDS[word].do(self.parlor, rest.strip())
+        elif word in WORDS or word in (*OTHER, "resign"):
+            self.screen.say(f"  Answer or go back first, then {word}.", "red")
         else:
-            self.screen.say(f"  {_accepted(entries)}, got {line!r}{hint(word, WORDS)}", "red")
-            self.screen.say(f"  {ALWAYS}", "dim")
+            return False
+        return True
 
     def _take(self, seat: int, entry: Entry, rest: str) -> None:
         """Carry an entry out, asking for what it lacks."""
         if entry.option is None:
             self._open(seat, entry.key)
             return
-        action = self._complete(entry.option, rest)
+        action = self._complete(seat, entry.option, rest)
         if action is not None:
             self.parlor.act(seat, action)
 
-    def _complete(self, option: Button | Amount | TradeForm, rest: str) -> Action | None:
+    def _complete(self, seat: int, option: Button | Amount | TradeForm, rest: str) -> Action | None:
+        parlor = self.parlor
         if isinstance(option, Button):
             return option.action
         if isinstance(option, TradeForm):
-            return ask_offer(self.screen, self.parlor.phrases, option)
+            return ask_offer(
+                self.screen, parlor.phrases, option, lambda act: objection(parlor.game, seat, act)
+            )
         amount = self._amount(option, rest)
         if amount is None:
             return None
         return Bid(amount) if option.group is None else BuildRun(option.group, amount)
 
     def _amount(self, option: Amount, rest: str) -> int | None:
+        bounds = self._bounds(option)
         if rest:
             try:
-                return read_amount(rest, option.least, option.most, option.step)
+                return read_amount(rest, bounds)
             except UsageError as error:
                 self.screen.say(f"  {error}", "red")
         question = "Your bid" if option.do == "bid" else "How many"
-        return ask_amount(self.screen, question, option.least, option.most, option.step)
+        return ask_amount(self.screen, question, bounds)
+
+    def _bounds(self, option: Amount) -> Bounds:
+        """Return what may be entered; +N raises the bid that is highest now."""
+        bounds = Bounds(option.least, option.most, option.step)
+        if option.do != "bid":
+            return bounds
+        awaiting = self.parlor.view().awaiting
+        high = awaiting.high_bid if isinstance(awaiting, Auction) else 0
+        return bounds._replace(show=self.parlor.phrases.money, base=high)
 
     def _open(self, seat: int, key: str) -> None:
         """Show a folder until the person goes back or the game goes on."""
         awaiting = self.parlor.view(seat).awaiting
         while self.parlor.view(seat).awaiting == awaiting:
-            folder = self._menu(seat).folder(key)
-            entry = self._choose(seat, folder) if folder.entries else None
+            menu = self._menu(seat)
+            folder = menu.folder(key)
+            others = [entry for entry in menu.entries if entry.option is None and entry.key != key]
+            entry = self._choose(seat, folder, others) if folder.entries else None
             if entry is None:
                 return
             self._take(seat, entry, "")
-            if isinstance(entry.option, TradeForm):
+            if entry.option is None or isinstance(entry.option, TradeForm):
                 return
 
-    def _choose(self, seat: int, folder: Folder) -> Entry | None:
-        """Ask for an entry of a folder; Enter goes back."""
-        self.screen.say(f"{folder.title}:", "bold")
-        for offer in self.parlor.view(seat).offers:
-            self.screen.say(f"  open: {offer_text(self.parlor.phrases, offer)}")
+    def _choose(self, seat: int, folder: Folder, others: Sequence[Entry] = ()) -> Entry | None:
+        """Ask for an entry of a folder, or another folder by its letter; Enter goes back."""
+        view = self.parlor.view(seat)
+        cash = self.parlor.phrases.money(view.seats[seat].cash)
+        self.screen.say(f"{folder.title}  [{cash}]", "bold")
+        for offer in view.offers:
+            self.screen.say(f"  open: {offer_text(self.parlor.phrases, offer)}", hang=8)
         for number, entry in enumerate(folder.entries, 1):
-            self.screen.say(f"  {number:>2}  {entry.label}")
+            self.screen.say(f"  {number:>2}  {entry.label}", hang=6)
+        numbers = _numbers(folder.entries)
         while True:
-            word = self.screen.ask(f"{folder.title}, 1 to {len(folder.entries)} (Enter: back) > ")
-            if not word or word.lower() in ("x", "back"):
+            line = self.screen.ask(f"{folder.title}, {numbers} (Enter: back) > ")
+            if not line or line.lower() in ("x", "back"):
                 return None
-            found = _find(folder.entries, word)
+            found = _find(folder.entries, line) or _find_key(others, line)
             if found is not None:
                 return found
-            self.screen.say(f"  {_accepted(folder.entries)} or Enter, got {word!r}", "red")
+            if not self._aside(line):
+                keys = [entry.key for entry in others]
+                self._refuse(either([numbers, *keys, "a command", "Enter"]), line)
 
     def _resign(self, seat: int) -> None:
         name = self.parlor.phrases.name(seat)
@@ -279,31 +324,45 @@ class Evening:
             if word.lower() in WORDS:
                 WORDS[word.lower()].do(self.parlor, rest.strip())
             else:
-                self.screen.say(f"  expected a command or Enter, got {line!r}", "red")
-                self.screen.say(f"  {ALWAYS}", "dim")
+                self._refuse("a command or Enter", line)
 
 
 def _entry_text(number: int, entry: Entry) -> Text:
     key = Text(f"{number}", "bold") + Text(f"/{entry.key}" if entry.key else "", "bold")
-    return key + Text(f" {entry.label}")
+    enter = " [Enter]" if number == 1 and _is_usual(entry) else ""
+    return key + Text(f" {entry.label}{enter}")
+
+
+def _does(option: Option | None, kind: type[Action]) -> bool:
+    return isinstance(option, Button) and isinstance(option.action, kind)
+
+
+def _is_usual(entry: Entry) -> bool:
+    """Tell whether Enter is enough: for rolling and ending the turn."""
+    return _does(entry.option, Roll) or _does(entry.option, EndTurn)
 
 
 def _find(entries: Sequence[Entry], word: str) -> Entry | None:
-    """Return the entry with that number or letter; Enter is for rolling and ending the turn."""
+    """Return the entry with that number or letter, or the usual one for Enter."""
     if not word:
-        first = entries[0].option if entries else None
-        plain = isinstance(first, Button) and isinstance(first.action, Roll | EndTurn)
-        return entries[0] if plain else None
+        return entries[0] if entries and _is_usual(entries[0]) else None
     if word.isascii() and word.isdigit():
         at = int(word[:4])
         return entries[at - 1] if 1 <= at <= len(entries) else None
+    return _find_key(entries, word)
+
+
+def _find_key(entries: Sequence[Entry], word: str) -> Entry | None:
     return next((entry for entry in entries if entry.key and entry.key == word.lower()), None)
 
 
 def _accepted(entries: Sequence[Entry]) -> str:
     keys = [entry.key for entry in entries if entry.key]
-    numbers = f"1 to {len(entries)}" if entries else ""
-    return "expected " + ", ".join(part for part in (numbers, *keys, "a command") if part)
+    return either([*([_numbers(entries)] if entries else []), *keys, "a command"])
+
+
+def _numbers(entries: Sequence[Entry]) -> str:
+    return "1" if len(entries) == 1 else f"1 to {len(entries)}"
 
 
 def _is_answer(entry: Entry) -> bool:

@@ -1,6 +1,6 @@
 """How a command fails: one message for the person who typed it, and an exit code."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -23,6 +23,11 @@ class UsageError(CommandError):
 def listed(words: Iterable[str]) -> str:
     """Return the words with commas between them."""
     return ", ".join(words)
+
+
+def either(words: Sequence[str]) -> str:
+    """Return the words as alternatives."""
+    return " or ".join(part for part in (listed(words[:-1]), *words[-1:]) if part)
 
 
 def hint(word: str, known: Iterable[str]) -> str:

@@ -82,7 +82,9 @@ def _built(p: Phrases, event: events.Built) -> str:
 
 def _sold(p: Phrases, event: events.Sold) -> str:
     where, level = p.square(event.square), p.level(event.after)
-    return f"{p.name(event.seat)} gives up buildings on {where}: {level} now."
+    what = "a house" if event.before - event.after == 1 else "the buildings"
+    what = "the hotel" if event.before == p.hotel_level else what
+    return f"{p.name(event.seat)} sells {what} on {where}: {level} now."
 
 
 def _lifted(p: Phrases, event: events.Lifted) -> str:
@@ -180,7 +182,7 @@ def _went_out(p: Phrases, event: events.WentOut) -> str:
 
 
 def _time_called(_: Phrases, event: events.TimeCalled) -> str:
-    return f"time is up: the game ends {'now' if event.at_once else 'with this turn'}."
+    return "the game is ended early." if event.at_once else "time is up: this turn is the last."
 
 
 def _game_over(p: Phrases, event: events.GameOver) -> str:

@@ -76,7 +76,7 @@ def _check(wishes: Wishes) -> None:
 def _ask_edition(screen: Screen) -> str:
     known = available()
     for number, name in enumerate(known, 1):
-        screen.say(f"  {number}  {name:<11} {edition_line(load(name))}")
+        screen.say(f"  {number}  {name:<11} {edition_line(load(name))}", hang=17)
     return ask_word(screen, "Which edition?", known, FAVORITE)
 
 
@@ -85,7 +85,7 @@ def edition_line(edition: Edition) -> str:
     name = edition.name.get("en") or next(iter(edition.name.values()))
     money = money_text(edition.currency, edition.rules.start_money)
     players = f"{edition.players.min}-{edition.players.max} players"
-    return f"{name}: {players}, {len(edition.squares)} squares, {money} each"
+    return f"{name}: {players}, {len(edition.squares)} squares, {money}"
 
 
 def _seat(screen: Screen, wishes: Wishes, seats: int, humans: int, rng: Random) -> Sequence[Player]:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from freehold.cli.happenings import counted
 from freehold.cli.phrases import Phrases
 from freehold.cli.sentences import capital
 from freehold.cli.waiting import choice_text
 from freehold.editions import Options
 from freehold.wire import Action, Amount, Awaiting, Button, Option, TradeForm, View, actions
-from freehold.wire.awaiting import Debt, Purchase
+from freehold.wire.awaiting import Debt, Purchase, Riot, Transfer
 
 Quote = Callable[[Action], int]
 
@@ -41,10 +42,10 @@ KEYS: Final[dict[type[Action], str]] = {
 }
 MANAGE: Final = "m"
 TRADE: Final = "t"
-MANAGING: Final = (
+MANAGING: Final = (  # in the order of the folder
     actions.Build,
-    actions.Sell,
     actions.BuildRun,
+    actions.Sell,
     actions.SellRun,
     actions.SellDown,
     actions.Mortgage,
@@ -82,7 +83,7 @@ class Menu:
         self._phrases = phrases
         self._options = options
         self._quote = quote
-        self._managing = [option for option in view.choices if is_managing(option)]
+        self._managing = sorted(filter(is_managing, view.choices), key=_rank)
         self._trading = [option for option in view.choices if is_trading(option)]
         self.entries = self._all()
 
@@ -112,8 +113,12 @@ class Menu:
         elif self._managing:
             plain += (Entry(MANAGE, f"Manage property ({len(self._managing)})", None),)
         if self._trading:
-            plain += (Entry(TRADE, "Trade", None),)
+            plain += (Entry(TRADE, self._trade_label(), None),)
         return plain
+
+    def _trade_label(self) -> str:
+        count = len(self._view.offers)
+        return f"Trade ({counted(count, 'open offer')})" if count else "Trade"
 
     def _plain(self) -> list[Entry]:
         entries: list[Entry] = []
@@ -141,21 +146,53 @@ class Menu:
             return f"Bid {money(option.least)} to {money(option.most)}"
         assert option.group is not None
         price = self._price(actions.BuildRun(option.group, 1))
-        return f"Build on {self._phrases.group(option.group)} (1 to {option.most}; {price})"
+        count = f"1 to {option.most}" if option.most > 1 else "1"
+        return f"Build on {self._phrases.group(option.group)} ({count}; {price} each)"
 
     def _button_label(self, action: Action) -> str:
         if isinstance(action, actions.Choose):
-            return capital(choice_text(self._phrases, self._view.awaiting, action.choice))
+            if isinstance(self._view.awaiting, Riot):
+                return self._riot_label(action.choice)
+            return self._choice_label(action)
         if isinstance(action, actions.Decline):
             return "Do not buy" if self._options.auction == "none" else "Decline (auction)"
         text = button_text(self._phrases, self._view.awaiting, action)
-        price = self._price(action)
+        price = self._risk(action) or self._price(action)
+        if isinstance(action, actions.Build | actions.Sell):
+            text += f", now {self._phrases.level(self._view.squares[action.square].level)}"
         return f"{text} ({price})" if price else text
+
+    def _choice_label(self, action: actions.Choose) -> str:
+        text = capital(choice_text(self._phrases, self._view.awaiting, action.choice))
+        price = self._price(action) if isinstance(self._view.awaiting, Transfer) else ""
+        return f"{text} ({price})" if price else text
+
+    def _riot_label(self, choice: int) -> str:
+        """Return what an arrest costs and how likely it is, or what is at stake without."""
+        if not choice:
+            return "Stand by (buildings there may be lost)"
+        fee, odds = self._phrases.money(self._options.riot_fee), self._options.arrest_odds
+        return f"Pay {fee} for an arrest (1 in {odds} succeeds)"
+
+    def _risk(self, action: Action) -> str:
+        """Return what the rules of this game say about the outcome; no trial could tell."""
+        if isinstance(action, actions.PayFine):
+            return self._phrases.money(-self._options.jail_fine)
+        if isinstance(action, actions.EvictForce):
+            turns = counted(self._options.force_turns, "turn")
+            return f"1 in {self._options.force_odds} ends in jail for {turns}"
+        return ""
 
     def _price(self, action: Action) -> str:
         amount = self._quote(action)
         sign = "+" if amount > 0 else ""
         return f"{sign}{self._phrases.money(amount)}" if amount else ""
+
+
+def _rank(option: Option) -> int:
+    """Return the place of a choice about property among the others."""
+    kind = type(option.action) if isinstance(option, Button) else actions.BuildRun
+    return [each.__name__ for each in MANAGING].index(kind.__name__)
 
 
 def _key(option: Option) -> str:

@@ -2,9 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from typing import Final
-
-from rich.padding import Padding
 
 from freehold.bots.bot import BOTS, Bot, make_bot
 from freehold.cli.failures import CommandError, listed
@@ -14,8 +11,6 @@ from freehold.cli.sentences import Narrator
 from freehold.record import Act, Game, Start
 from freehold.wire import Action, ClockAction, Event, Refusal, View, is_visible
 from freehold.wire.actions import Stop, TimeOut, TimeUp
-
-INDENT: Final = (0, 0, 0, 2)
 
 
 class Parlor:
@@ -70,7 +65,7 @@ class Parlor:
         told = self._tell(happened)
         self.log += told
         if told:
-            self.screen.show(Padding(tinted(self.phrases, " ".join(told)), INDENT))
+            self.screen.tell(tinted(self.phrases, " ".join(told)))
         return True
 
     def _tell(self, events: Sequence[Event]) -> list[str]:

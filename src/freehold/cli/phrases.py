@@ -12,6 +12,8 @@ from freehold.wire import Side
 from freehold.wire.words import Lot, Party
 
 ENGLISH: Final = "en"
+FRENCH: Final = "fr"
+NARROW_SPACE: Final = "\u202f"  # between the thousands in French
 LETTERS: Final = "ABCDEFGH"  # the marks of seats on the board
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -48,7 +50,8 @@ class Phrases:
 
     def money(self, amount: int) -> str:
         """Return a sum of money."""
-        return money_text(self.edition.currency, amount)
+        text = money_text(self.edition.currency, amount)
+        return text.replace(",", NARROW_SPACE) if self.language == FRENCH else text
 
     def square(self, square: int) -> str:
         """Return a square's name."""

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
+from unicodedata import category
 
 from freehold.cli.failures import UsageError, hint
 from freehold.cli.screen import Screen
@@ -14,13 +15,17 @@ _T = TypeVar("_T")
 
 
 def ask_until(screen: Screen, prompt: str, read: Callable[[str], _T]) -> _T:
-    """Ask until `read` accepts the answer; it raises UsageError with what is accepted."""
+    """Ask until `read` accepts the answer; it raises UsageError with what is accepted.
+
+    What is no answer may be a command.
+    """
     while True:
         answer = screen.ask(prompt)
         try:
             return read(answer)
         except UsageError as error:
-            screen.say(f"  {error}", "red")
+            if not screen.aside(answer):
+                screen.say(f"  {error}", "red")
 
 
 def ask_yes(screen: Screen, question: str, default: str) -> bool:
@@ -45,38 +50,58 @@ def ask_number(screen: Screen, question: str, least: int, most: int, default: in
     )
 
 
-def ask_amount(screen: Screen, question: str, least: int, most: int, step: int = 1) -> int | None:
+class Bounds(NamedTuple):
+    """The amounts that are accepted, how they are shown, and what +N is added to."""
+
+    least: int
+    most: int
+    step: int = 1
+    show: Callable[[int], str] = str
+    base: int = 0
+
+    @property
+    def text(self) -> str:
+        """Return the amounts in words."""
+        steps = f" in steps of {self.show(self.step)}" if self.step > 1 else ""
+        if self.least == self.most:
+            return self.show(self.least)
+        return f"{self.show(self.least)} to {self.show(self.most)}{steps}"
+
+
+def ask_amount(screen: Screen, question: str, bounds: Bounds) -> int | None:
     """Ask for an amount; Enter takes the least and x goes back."""
 
     def read(answer: str) -> int | None:
         if answer.lower() in BACK:
             return None
-        return read_amount(answer or str(least), least, most, step)
+        return read_amount(answer, bounds) if answer else bounds.least
 
-    return ask_until(screen, f"{question} ({bounds(least, most, step)}; x: back) [{least}] ", read)
-
-
-def bounds(least: int, most: int, step: int = 1) -> str:
-    """Return the amounts that are accepted."""
-    steps = f" in steps of {step}" if step > 1 else ""
-    return f"{least} to {most}{steps}"
+    default = bounds.show(bounds.least)
+    return ask_until(screen, f"{question} ({bounds.text}; x: back) [{default}] ", read)
 
 
 def read_number(text: str, least: int, most: int) -> int:
     """Return the number in a text, or raise UsageError."""
-    digits = text.replace(",", "")
-    number = int(digits) if re.fullmatch("[0-9]{1,15}", digits) else -1
+    number = _number(text)
     if not least <= number <= most:
-        raise UsageError(f"expected a number from {bounds(least, most)}, got {text!r}")
+        raise UsageError(f"expected a number from {least} to {most}, got {text!r}")
     return number
 
 
-def read_amount(text: str, least: int, most: int, step: int) -> int:
-    """Return an amount that is a multiple of the step."""
-    number = read_number(text, least, most)
-    if number % step:
-        raise UsageError(f"expected {bounds(least, most, step)}, got {text!r}")
+def read_amount(text: str, bounds: Bounds) -> int:
+    """Return an amount within the bounds; one after + is added to their base."""
+    number = _number(text.removeprefix("+"))
+    if text.startswith("+") and number >= 0:
+        number += bounds.base
+    if not bounds.least <= number <= bounds.most or number % bounds.step:
+        raise UsageError(f"expected {bounds.text}, got {text!r}")
     return number
+
+
+def _number(text: str) -> int:
+    """Return the number in a text, with or without signs of money; -1 if there is none."""
+    bare = "".join(letter for letter in text if letter != "," and category(letter) != "Sc").strip()
+    return int(bare) if re.fullmatch("[0-9]{1,15}", bare) else -1
 
 
 def ask_word(screen: Screen, question: str, words: Sequence[str], default: str) -> str:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from freehold.engine import apply
+from freehold.engine import apply, check
 from freehold.record import Game
-from freehold.wire import Action, actions, decode_events, pack_action
+from freehold.wire import Action, Refusal, actions, decode_events, pack_action, refusal_of
 from freehold.wire.events import Paid
 
 CERTAIN: Final = (  # moves whose price no dice decide
@@ -16,8 +16,9 @@ CERTAIN: Final = (  # moves whose price no dice decide
     actions.Mortgage,
     actions.Lift,
     actions.EvictCompany,
+    actions.Choose,  # of what to pay for a mortgaged deed
 )
-PRICES: Final = ("building", "sale", "mortgage", "lift", "eviction")
+PRICES: Final = ("building", "sale", "mortgage", "lift", "interest", "eviction")
 
 
 def quote(game: Game, seat: int, action: Action) -> int:
@@ -29,6 +30,12 @@ def quote(game: Game, seat: int, action: Action) -> int:
     apply(trial, seat, *pack_action(action))
     paid = [event for event in decode_events(trial.take_tape()) if isinstance(event, Paid)]
     return sum(_share(event, seat) for event in paid if event.reason in PRICES)
+
+
+def objection(game: Game, seat: int, action: Action) -> Refusal | None:
+    """Return why the rules would refuse the action, or nothing."""
+    code = check(game.state, seat, *pack_action(action))
+    return refusal_of(code) if code else None
 
 
 def _share(event: Paid, seat: int) -> int:

@@ -1,13 +1,55 @@
 """The rules of an edition as a sheet of options, and its board as a table of prices."""
 
+from typing import Final
+
 from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.marks import stripe
 from freehold.cli.phrases import Phrases
+from freehold.cli.rulewords import SAID
 from freehold.editions import Edition, Form, Options, schema
 from freehold.editions.edition import Square
 from freehold.editions.options import SERVER_ONLY
+
+CHANGED: Final = "*"
+CHANGED_NOTE: Final = f"{CHANGED} a house rule: the edition itself has it otherwise"
+SUMS: Final = (
+    "start_money",
+    "salary_pass",
+    "salary_land",
+    "bid_start",
+    "bid_step",
+    "bid_multiple",
+    "jail_fine",
+    "riot_fee",
+)
+PERCENTAGES: Final = (
+    "sell_percent",
+    "lift_interest",
+    "transfer_interest",
+    "squatter_percent",
+    "company_percent",
+    "riot_percent",
+)
+LIMITS: Final = ("round_limit", "time_limit")
+ENDING: Final = (*LIMITS, "score")  # told before the table
+FACTORS: Final = ("bid_multiple", "utility_scale", "set_rent_factor")  # 1 changes nothing
+EXTRAS: Final = ("squatters", "riots", "shortage_auction")  # not missed where they are off
+OFF: Final = (False, "none", "never")  # values that make other options idle
+DEPENDENT: Final = {  # options that only matter while another one is not off
+    "auction": ("bid_start", "bid_step", "bid_multiple"),
+    "build": ("houses", "hotels", "shortage_auction", "sell_percent", "hotel_shortage"),
+    "mortgages": ("lift_interest", "transfer_interest", "transfer_lift"),
+    "squatters": (
+        "squatter_percent",
+        "squatter_rounds",
+        "company_percent",
+        "force_odds",
+        "force_turns",
+    ),
+    "riots": ("riot_percent", "riot_fee", "arrest_odds", "riot_bar"),
+}
 
 
 def value_text(value: object) -> str:
@@ -28,19 +70,84 @@ def accepted_text(form: Form) -> str:
     return f"{form.least} to {form.most}"
 
 
-def rules_table(edition: Edition, options: Options) -> Table:
-    """Return every rule with its value; those changed in this game are marked."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("option", no_wrap=True)
+def rules_lines(phrases: Phrases, options: Options, seats: int) -> list[str]:
+    """Return who plays, how one wins, and what taxes and buildings cost."""
+    name = phrases.text(phrases.edition.name)
+    lines = [f"{name}: {seats} players. {_ending_text(options)}"]
+    if taxes := _taxes(phrases, options):
+        lines.append(f"Taxes: {'; '.join(taxes)}.")
+    groups = [group for group in phrases.edition.groups if group.house_cost]
+    if groups and options.build != "none":
+        costs = [f"{phrases.text(each.name)} {phrases.money(each.house_cost)}" for each in groups]
+        lines.append(f"A house costs: {', '.join(costs)}.")
+    return lines
+
+
+def _ending_text(options: Options) -> str:
+    """Return how one wins."""
+    limits = [f"after {options.round_limit} rounds"] if options.round_limit else []
+    limits += [f"after {options.time_limit} minutes"] if options.time_limit else []
+    most = "the greatest worth" if options.score == "worth" else "the most cash"
+    when = " or ".join([*limits, "if the game is stopped"])
+    return f"Who is left last wins; {when}, who has {most}."
+
+
+def _taxes(phrases: Phrases, options: Options) -> list[str]:
+    squares = phrases.edition.squares
+    taxed = [at for at, square in enumerate(squares) if square.tax is not None]
+    texts = [f"{phrases.square(at)} {_tax_text(phrases, squares[at], options)}" for at in taxed]
+    return list(dict.fromkeys(texts))
+
+
+def _tax_text(phrases: Phrases, square: Square, options: Options | None = None) -> str:
+    """Return what a tax takes; without options, what the board offers."""
+    assert square.tax is not None
+    if square.tax.cash_percent:
+        return f"{square.tax.cash_percent} % of cash"
+    both = square.tax.worth_percent and (options is None or options.tax_choice)
+    share = f" or {square.tax.worth_percent} % of worth" if both else ""
+    return f"{phrases.money(square.tax.flat)}{share}"
+
+
+def rules_table(phrases: Phrases, options: Options) -> Table:
+    """Return every rule that can matter; those changed in this game are marked."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column("", no_wrap=True)
     table.add_column("value", no_wrap=True)
     table.add_column("meaning", ratio=1)
-    for form in schema(edition):
-        if form.name in SERVER_ONLY and form.name != "time_limit":
-            continue
+    for form in schema(phrases.edition):
         value = getattr(options, form.name)
-        style = "bold" if value != form.default else ""
-        table.add_row(Text(form.name), Text(value_text(value), style), Text(form.description))
+        own = value == form.default
+        if not _matters(phrases.edition, options, form.name) and own:
+            continue
+        meaning = Text(SAID.get(form.name, {}).get(value, form.description))
+        if not own:
+            meaning += Text(f" (usually {played_text(phrases, form.name, form.default)})", "bold")
+        shown = Text(played_text(phrases, form.name, value), "" if own else "bold")
+        table.add_row(Text("" if own else CHANGED, "bold"), shown, meaning)
     return table
+
+
+def played_text(phrases: Phrases, name: str, value: object) -> str:
+    """Return an option's value as players say it."""
+    if name in SUMS and isinstance(value, int):
+        return phrases.money(value)
+    if name in LIMITS and not value:
+        return "none"
+    percent = " %" if name in PERCENTAGES else ""
+    return value_text(value).replace("_", " ") + percent
+
+
+def _matters(edition: Edition, options: Options, name: str) -> bool:
+    """Tell whether the rule can show in a game with these options."""
+    if name in SERVER_ONLY or name in ENDING or (name in FACTORS and getattr(options, name) == 1):
+        return False
+    if name == "tax_choice":
+        return any(each.tax is not None and each.tax.worth_percent for each in edition.squares)
+    if name in EXTRAS:
+        return bool(getattr(options, name))
+    switch = next((switch for switch, names in DEPENDENT.items() if name in names), None)
+    return switch is None or getattr(options, switch) not in OFF
 
 
 def options_table(edition: Edition) -> Table:
@@ -78,7 +185,4 @@ def _effect_text(phrases: Phrases, square: Square) -> str:
         return " / ".join(f"{rent:,}" for rent in square.rent)
     if square.tax is None:
         return square.kind.replace("_", " ")
-    if square.tax.cash_percent:
-        return f"tax: {square.tax.cash_percent} % of cash"
-    share = f" or {square.tax.worth_percent} % of worth" if square.tax.worth_percent else ""
-    return f"tax: {phrases.money(square.tax.flat)}{share}"
+    return f"tax: {_tax_text(phrases, square)}"

@@ -3,15 +3,20 @@
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
+from typing import Final
+from unicodedata import category
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 with suppress(ImportError):
     import readline  # noqa: F401 - lets people edit the line they type
+
+
+LEAST_ROOM: Final = 20  # columns of a paragraph
 
 
 class InputEnded(Exception):  # noqa: N818 - no error: the person has left
@@ -26,6 +31,7 @@ class Screen:
         self._read = read or self._read_line
         self._reading = False
         self.interrupted = False
+        self.aside: Callable[[str], bool] = _no_aside
 
     @property
     def width(self) -> int:
@@ -42,9 +48,36 @@ class Screen:
         """Tell whether somebody watches."""
         return self.console.is_terminal
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """Show a line of text, broken where the screen ends."""
-        self.console.print(Text(text, style))
+    def say(self, text: str = "", style: str = "", *, hang: int | None = None) -> None:
+        """Show a line of text; what does not fit goes below it, as far indented."""
+        bare = text.lstrip(" ")
+        indent = len(text) - len(bare)
+        self.tell(Text(bare, style), indent, indent if hang is None else hang)
+
+    def tell(self, text: Text, indent: int = 2, hang: int | None = None) -> None:
+        """Show a paragraph with an indent before its first line and one before the others.
+
+        Nothing follows the text: terminals differ about the width of some scripts.
+        """
+        first = self._wrapped(text, indent)[0]
+        self._line(first, indent)
+        rest = text[len(first) :]
+        rest = rest[len(rest) - len(rest.plain.lstrip()) :]
+        below = indent if hang is None else hang
+        for line in self._wrapped(rest, below) if rest else ():
+            self._line(line, below)
+
+    def _wrapped(self, text: Text, indent: int) -> Sequence[Text]:
+        """Return the lines, shorter where a terminal may draw marks wider than rich counts."""
+        room = self.width - indent
+        lines = text.wrap(self.console, max(LEAST_ROOM, room))
+        if doubt := max((_marks(line.plain) for line in lines), default=0):
+            lines = text.wrap(self.console, max(LEAST_ROOM, room - doubt))
+        return list(lines) or [Text()]
+
+    def _line(self, line: Text, indent: int) -> None:
+        line.rstrip()
+        self.console.print(Text(" " * indent) + line, soft_wrap=True)
 
     def show(self, thing: RenderableType) -> None:
         """Show a table, a board or colored text."""
@@ -89,6 +122,14 @@ class Screen:
         self.interrupted = True
         if self._reading:
             raise KeyboardInterrupt
+
+
+def _marks(text: str) -> int:
+    return sum(category(letter) == "Mc" for letter in text)
+
+
+def _no_aside(_: str) -> bool:
+    return False
 
 
 def new_screen() -> Screen:

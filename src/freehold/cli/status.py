@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rich.cells import set_cell_size
 from rich.table import Table
 from rich.text import Text
 
@@ -24,16 +25,20 @@ from freehold.wire import SeatView, View
 def where_text(phrases: Phrases, seat: SeatView) -> str:
     """Return where a player is, and what else is to be known."""
     if not seat.alive:
-        return f"out ({seat.rank})" if seat.rank else "out"
+        return f"out, in place {seat.rank}" if seat.rank else "out"
     place = phrases.square(seat.position)
     if seat.jail_turns:
         place = f"in jail, {counted(seat.jail_turns, 'turn')} left"
-    elif phrases.edition.squares[seat.position].kind == "jail":
+    elif _is_visiting(phrases, seat):
         place = "just visiting"
     held = (
         f", {counted(len(seat.passes), 'pass').replace('passs', 'passes')}" if seat.passes else ""
     )
     return place + held
+
+
+def _is_visiting(phrases: Phrases, seat: SeatView) -> bool:
+    return phrases.edition.squares[seat.position].kind == "jail"
 
 
 def holdings(view: View, seat: int) -> list[int]:
@@ -76,7 +81,9 @@ def player_lines(view: View, phrases: Phrases, seat: int) -> list[Text]:
     player = view.seats[seat]
     worth = "not told now" if player.worth is None else phrases.money(player.worth)
     head = seat_mark(seat) + Text(f" {phrases.name(seat)}: cash {phrases.money(player.cash)}")
-    head += Text(f", total worth {worth}; {where_text(phrases, player)}")
+    on_square = player.alive and not player.jail_turns
+    at = "at " if on_square and not _is_visiting(phrases, player) else ""
+    head += Text(f", total worth {worth}; {at}{where_text(phrases, player)}")
     passes = [Text(f"   {phrases.jail_pass(number)}") for number in player.passes]
     deeds = [_deed_line(view, phrases, square) for square in _by_group(phrases, view, seat)]
     return [head, *deeds, *passes] if deeds or passes else [head, Text("   no deeds")]
@@ -90,11 +97,12 @@ def _by_group(phrases: Phrases, view: View, seat: int) -> list[int]:
 
 def _deed_line(view: View, phrases: Phrases, square: int) -> Text:
     state = view.squares[square]
-    notes = [phrases.level(state.level)] if state.level else []
+    notes = [f"price {phrases.price(square)}"]
+    notes += [phrases.level(state.level)] if state.level else []
     notes += ["mortgaged"] if state.mortgaged else []
     notes += [f"squatter for {counted(state.squatter, 'round')}"] if state.squatter else []
     line = Text("   ") + stripe(phrases, square) + Text(f" {phrases.square(square)}")
-    return line + Text(f": {', '.join(notes)}" if notes else "")
+    return line + Text(f": {', '.join(notes)}")
 
 
 def game_lines(view: View, phrases: Phrases) -> list[str]:
@@ -118,7 +126,9 @@ def next_lines(view: View, phrases: Phrases) -> list[str]:
     order = [seat for seat in view.order[at + 1 :] + view.order[:at] if view.seats[seat].alive]
     now = awaited_text(phrases, view.awaiting)
     turn = f"It is the turn of {phrases.name(view.current)}."
-    return [now, f"{turn} Then come {phrases.people(order)}."] if order else [now, turn]
+    come = "comes" if len(order) == 1 else "come"
+    then = f" Then {come} {phrases.people(order)}." if order else ""
+    return [now, turn + then]
 
 
 def fits_board(view: View, width: int, height: int) -> bool:
@@ -154,9 +164,9 @@ def square_picture(
 def _short_line(view: View, phrases: Phrases, seat: int, bot: str | None, width: int) -> Text:
     player = view.seats[seat]
     line = Text(" ▶" if seat == view.current and not view.over else "  ") + seat_mark(seat)
-    name = phrases.name(seat) + (" (bot)" if bot else "")
+    name = phrases.name(seat) + (f" ({bot})" if bot else "")
     cash, deeds = phrases.money(player.cash), counted(len(holdings(view, seat)), "deed")
-    line += Text(f" {name[:16]:<16} {cash:>10}  {deeds:<8}  ")
+    line += Text(f" {set_cell_size(name, 16)} {cash:>10}  {deeds:<8}  ")
     line += Text(where_text(phrases, player))
     line.truncate(width, overflow="ellipsis")
     return line

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from freehold.cli.board import cell_width
-from freehold.cli.failures import CommandError
+from freehold.cli.failures import CommandError, UsageError
 from freehold.cli.keeping import read_game, save_as
 from freehold.cli.marks import LEGEND, tinted
 from freehold.cli.parlor import Parlor
 from freehold.cli.phrases import LETTERS
-from freehold.cli.prompts import ask_yes
-from freehold.cli.rulesheet import rules_table
+from freehold.cli.prompts import ask_yes, read_number
+from freehold.cli.rulesheet import CHANGED_NOTE, rules_lines, rules_table
 from freehold.cli.squarelist import draw_list
 from freehold.cli.status import (
     game_lines,
@@ -21,8 +21,11 @@ from freehold.cli.status import (
     players_table,
     square_picture,
 )
+from freehold.cli.trading import offer_text
+from freehold.editions import changed
 
 LOG_LINES: Final = 15
+MOST_LINES: Final = 10_000
 
 
 class Left(Exception):  # noqa: N818 - no error: the person has left
@@ -37,6 +40,7 @@ class Command(NamedTuple):
     rest: str
     help: str
     do: Callable[[Parlor, str], None]
+    anywhere: bool = True  # also at a question that waits for an answer
 
 
 def _status(parlor: Parlor, who: str) -> None:
@@ -67,6 +71,9 @@ def find_seat(parlor: Parlor, who: str) -> int | None:
 def _game(parlor: Parlor, form: str) -> None:
     """Show squares, owners and positions, then the stock."""
     view, screen = parlor.view(), parlor.screen
+    if form not in ("", "board", "list"):
+        screen.say(f"  expected g, g board or g list, got {form!r}", "red")
+        return
     cell = cell_width(len(view.squares), screen.width)
     if form == "list":
         screen.show(draw_list(view, parlor.phrases, screen.width))
@@ -80,17 +87,29 @@ def _game(parlor: Parlor, form: str) -> None:
 
 def _next(parlor: Parlor, _: str) -> None:
     for line in next_lines(parlor.view(), parlor.phrases):
-        parlor.screen.say(f"  {line}")
+        parlor.screen.say(f"  {line}", hang=4)
+    seen = [offer for seat in parlor.humans for offer in parlor.view(seat).offers]
+    for text in dict.fromkeys(offer_text(parlor.phrases, offer) for offer in seen):
+        parlor.screen.say(f"  Open: {text}", hang=4)
 
 
 def _rules(parlor: Parlor, _: str) -> None:
-    parlor.screen.show(rules_table(parlor.game.edition, parlor.game.options))
+    edition, options = parlor.game.edition, parlor.game.options
+    for line in rules_lines(parlor.phrases, options, len(parlor.kinds)):
+        parlor.screen.say(line, hang=2)
+    parlor.screen.show(rules_table(parlor.phrases, options))
+    if changed(edition, options):
+        parlor.screen.say(CHANGED_NOTE, "dim")
 
 
 def _log(parlor: Parlor, rest: str) -> None:
-    count = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
-    for text in parlor.log[-count:] if count else ():
-        parlor.screen.show(tinted(parlor.phrases, f"  {text}"))
+    try:
+        count = read_number(rest or str(LOG_LINES), 1, MOST_LINES)
+    except UsageError as error:
+        parlor.screen.say(f"  {error}", "red")
+        return
+    for text in parlor.log[-count:]:
+        parlor.screen.tell(tinted(parlor.phrases, text), 2, 4)
 
 
 def _save(parlor: Parlor, name: str) -> None:
@@ -137,13 +156,14 @@ def _quit(parlor: Parlor, _: str) -> None:
 
 def _help(parlor: Parlor, _: str) -> None:
     screen = parlor.screen
-    screen.say("Type the number or the letter of a choice. Besides, at any time:")
+    screen.say("Type the number or the letter of a choice; b 60 bids 60, b +50 raises by 50.")
+    screen.say("Enter rolls or ends the turn; in a list it goes back. Besides, at any time:")
     for command in COMMANDS:
         words = " or ".join((*command.short, command.word))
-        screen.say(f"  {f'{words} {command.rest}':<24} {command.help}")
+        screen.say(f"  {f'{words} {command.rest}':<24} {command.help}", hang=27)
     screen.say("  resign                   leave the game; it is final")
     screen.say("  o or other               let another human act out of turn")
-    screen.say(f"  On the board: {LEGEND}.")
+    screen.say(f"  On the board: {LEGEND}.", hang=16)
 
 
 COMMANDS: Final = (
@@ -153,8 +173,8 @@ COMMANDS: Final = (
     Command("rules", ("i",), "", "the rules of this game", _rules),
     Command("log", ("l",), "[LINES]", "what happened", _log),
     Command("save", (), "[FILE]", "save the game; --force replaces a file", _save),
-    Command("load", (), "FILE", "go on with a saved game", _load),
-    Command("stop", (), "", "end the game early; the standings decide", _stop),
+    Command("load", (), "FILE", "go on with a saved game", _load, anywhere=False),
+    Command("stop", (), "", "end the game early; the standings decide", _stop, anywhere=False),
     Command("quit", ("q",), "", "leave; you can save first", _quit),
     Command("help", ("h", "?"), "", "this list", _help),
 )

@@ -1,10 +1,14 @@
 """Making an offer by questions: what to give, what to take."""
 
+from collections.abc import Callable
+
 from freehold.cli.phrases import Phrases
-from freehold.cli.prompts import ask_amount, ask_several, ask_yes
+from freehold.cli.prompts import Bounds, ask_amount, ask_several, ask_yes
 from freehold.cli.screen import Screen
-from freehold.wire import Offer, Side, TradeForm
+from freehold.wire import Offer, Refusal, Side, TradeForm
 from freehold.wire.actions import Counter, Propose
+
+Objection = Callable[[Propose | Counter], Refusal | None]
 
 
 def offer_text(phrases: Phrases, offer: Offer) -> str:
@@ -13,15 +17,37 @@ def offer_text(phrases: Phrases, offer: Offer) -> str:
     return f"{pair} {phrases.side(offer.give)} for {phrases.side(offer.take)}."
 
 
-def ask_offer(screen: Screen, phrases: Phrases, form: TradeForm) -> Propose | Counter | None:
-    """Ask for the terms of an offer; none if the person thinks better of it."""
-    partner = phrases.name(form.partner)
+def ask_offer(
+    screen: Screen, phrases: Phrases, form: TradeForm, objection: Objection
+) -> Propose | Counter | None:
+    """Ask for the terms until the rules have no objection; none if the person gives up."""
+    while True:
+        offer = _ask_terms(screen, phrases, form)
+        if offer is None:
+            return None
+        partner = phrases.name(form.partner)
+        screen.say(f"You give {partner} {phrases.side(offer.give)} for {phrases.side(offer.take)}.")
+        refusal = objection(offer)
+        if refusal is None:
+            return offer if ask_yes(screen, "Send this offer?", "y") else None
+        screen.say(f"  {_reason(offer, refusal)}", "red")
+        if not ask_yes(screen, "Enter other terms?", "y"):
+            return None
+
+
+def _reason(offer: Propose | Counter, refusal: Refusal) -> str:
+    """Return the refusal, with what is wrong about the cash."""
+    if refusal.word == "bad_terms" and offer.give.cash and offer.take.cash:
+        return f"{refusal.message} Cash can go one way only: enter the difference on one side."
+    return refusal.message
+
+
+def _ask_terms(screen: Screen, phrases: Phrases, form: TradeForm) -> Propose | Counter | None:
+    """Ask once what both sides put in; none to go back."""
     give = _ask_side(screen, phrases, form.give, "You give")
-    take = _ask_side(screen, phrases, form.take, f"{partner} gives") if give else None
+    whose = f"{phrases.name(form.partner)} gives"
+    take = _ask_side(screen, phrases, form.take, whose) if give else None
     if give is None or take is None:
-        return None
-    screen.say(f"You give {partner} {phrases.side(give)} for {phrases.side(take)}.")
-    if not ask_yes(screen, "Send this offer?", "y"):
         return None
     if form.revision is None:
         return Propose(form.partner, give, take)
@@ -34,7 +60,8 @@ def _ask_side(screen: Screen, phrases: Phrases, most: Side, who: str) -> Side | 
     deeds = ask_several(screen, "deeds", [phrases.square(square) for square in most.deeds])
     if deeds is None:
         return None
-    cash = ask_amount(screen, "cash", 0, most.cash) if most.cash else 0
+    bounds = Bounds(0, most.cash, show=phrases.money)
+    cash = ask_amount(screen, "cash", bounds) if most.cash else 0
     if cash is None:
         return None
     passes = ask_several(screen, "passes", [phrases.jail_pass(number) for number in most.passes])

@@ -28,7 +28,8 @@ def _auction_text(p: Phrases, what: awaiting.Auction) -> str:
     bid = "no bid yet"
     if what.high_seat is not None:
         bid = f"{p.name(what.high_seat)} bids {p.money(what.high_bid)}"
-    return f"Auction of {p.lot(what.lot)}: {bid}; {p.name(what.seat)} has the word."
+    price = f" (price {p.price(what.lot)})" if isinstance(what.lot, int) else ""
+    return f"Auction of {p.lot(what.lot)}{price}: {bid}; {p.name(what.seat)} has the word."
 
 
 def _choice_question(p: Phrases, what: Awaiting) -> str:

@@ -73,7 +73,10 @@ def _rows(summary: Summary) -> list[tuple[str, str]]:
     decided = [f"seat {seat}: {wins:,}" for seat, wins in enumerate(summary.wins, 1)]
     return [
         ("edition", f"{summary.edition}, {summary.seats} seats, seed {summary.seed}"),
-        ("games", f"{summary.games:,}, {summary.finished:,} of them finished"),
+        (
+            "games",
+            f"{summary.games:,}, {summary.finished:,} of them finished in time (--max-rounds)",
+        ),
         ("wins", ", ".join(decided)),
         ("draws", f"{summary.draws:,}"),
         (

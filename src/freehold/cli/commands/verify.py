@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from freehold.cli.arguments import find_edition
+from freehold.cli.failures import printable
 from freehold.cli.happenings import counted
 from freehold.cli.keeping import read_game
 from freehold.cli.phrases import Phrases
@@ -22,7 +23,7 @@ def verify(
 ) -> int:
     """Play a saved game again from its seed and compare every event."""
     game = read_game(file, find_edition(edition) if edition else None)
-    print(f"ok: {file.name}: {_facts(game)}")
+    print(f"ok: {printable(file.name)}: {_facts(game)}")
     return 0
 
 
