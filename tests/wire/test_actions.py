@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from freehold.engine import Terms, codes, kind_of, pack
 from freehold.wire import (
     Action,
+    AnyAction,
     ClockAction,
     Side,
     WireError,
@@ -15,7 +16,7 @@ from freehold.wire import (
     pack_action,
     unpack_action,
 )
-from freehold.wire.actions import Bid, Propose, Roll
+from freehold.wire.actions import Accept, Bid, Build, Propose, Roll, TimeOut
 from tests.wire.specimens import ACTION_TYPES, CLOCK_TYPES, all_actions, specimens
 
 KINDS = {value for name, value in vars(codes).items() if name.startswith("A_")}
@@ -104,3 +105,9 @@ def test_actions_cannot_be_changed() -> None:
 def test_a_plain_action_has_no_terms() -> None:
     assert pack_action(Roll()) == (codes.A_ROLL, None)
     assert isinstance(pack_action(Propose(1, Side(), Side()))[1], Terms)
+
+
+@pytest.mark.parametrize("action", [Bid(2**62), Bid(-1), TimeOut(2**60), Build(256), Accept(-1, 1)])
+def test_numbers_that_do_not_fit_are_not_packed_as_another_action(action: AnyAction) -> None:
+    with pytest.raises(WireError, match="numbers that fit"):
+        pack_action(action)

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from freehold.engine import Terms, amount_of, codes, kind_of, pack, target_of
+from freehold.engine.actions import MOST_AMOUNT
 from freehold.wire import actions
 from freehold.wire.actions import AnyAction, Counter, Propose
 from freehold.wire.parts import Side, WireError, bits_of, members
@@ -40,17 +41,21 @@ _SHAPES: Final[dict[int, tuple[type[AnyAction], str, str]]] = {
     codes.A_STOP: (actions.Stop, "", ""),
 }
 _BY_TYPE: Final = {shape[0]: (kind, *shape[1:]) for kind, shape in _SHAPES.items()}
+MOST_TARGETS: Final = 256  # eight bits of an action's number
 CLOCK_KINDS: Final = frozenset({codes.A_TIME_OUT, codes.A_TIME_UP, codes.A_STOP})
 
 
 def pack_action(action: AnyAction) -> tuple[int, Terms | None]:
-    """Return an action as the engine's number, and the terms if it is a trade's."""
-    kind, target, amount = _BY_TYPE[type(action)]
-    packed = pack(
-        kind,
-        getattr(action, target) if target else 0,
-        getattr(action, amount) if amount else 0,
-    )
+    """Return an action as the engine's number, and the terms if it is a trade's.
+
+    Raise WireError for numbers that do not fit, which only a message built by hand can hold.
+    """
+    kind, target_name, amount_name = _BY_TYPE[type(action)]
+    target = getattr(action, target_name) if target_name else 0
+    amount = getattr(action, amount_name) if amount_name else 0
+    if not (0 <= target < MOST_TARGETS and 0 <= amount <= MOST_AMOUNT):
+        raise WireError(f"expected an action with numbers that fit, got {action}")
+    packed = pack(kind, target, amount)
     if isinstance(action, Propose | Counter):
         return packed, terms_of(action.give, action.take)
     return packed, None
