@@ -10,10 +10,10 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play build test check format bench golden soak lock clean distclean
+.PHONY: help play serve build test check format bench golden soak soak-server lock clean distclean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 play: build ## play a game
 	@$(BIN)/freehold play --terminal $(ARGS)
@@ -36,12 +36,19 @@ format: $(READY) ## format the sources and apply safe fixes
 
 bench: build ## measure the speed
 	@$(BIN)/python -m bench.run $(ARGS)
+	@$(BIN)/python -m bench.load.run $(ARGS)
 
 golden: build ## write the golden playthroughs anew; review the difference
 	@$(BIN)/python -m tools.golden $(ARGS)
 
 soak: build ## play at random for long, looking for broken laws
 	@$(BIN)/python -m tools.soak $(ARGS)
+
+serve: build ## host games for people in browsers (ARGS="--port 8080")
+	@$(BIN)/freehold serve $(ARGS)
+
+soak-server: build ## kill and restart the server for long, looking for anything lost
+	@$(BIN)/python -m tools.soak_server $(ARGS)
 
 lock: $(READY) ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt

@@ -14,6 +14,7 @@ from tests.cli.running import Runner
 
 SIMULATE = ("simulate", "--edition", "us", "--seats", "2", "--games", "6", "--max-rounds", "20")
 TIMES = ("seconds", "games_per_second")
+LONG = "x" * 300  # longer than the name of any file
 
 
 @pytest.fixture
@@ -73,13 +74,29 @@ def test_help_is_there_for_everything(run: Runner, command: str) -> None:
         ("simulate", 2, "--edition requires an argument"),
         ("simulate --edition us --seats 1", 2, "expected 2 to 8 players"),
         ("simulate --edition us --games -3", 2, "--games: expected a number from 1"),
-        ("simulate --edition us --games many", 2, '"many"'),
+        ("simulate --edition us --games many", 2, "--games: expected a whole number, got 'many'"),
+        ("simulate --edition us --games 1.5", 2, "--games: expected a whole number, got '1.5'"),
+        ("simulate --edition us --games 0x10", 2, "--games: expected a whole number, got '0x10'"),
+        ("simulate --edition us --games 1_0", 2, "--games: expected a whole number, got '1_0'"),
+        ("simulate --edition us --games ٣", 2, "--games: expected a whole number, got '٣'"),
+        (f"simulate --edition us --games {'9' * 5000}", 2, "--games: expected a whole number"),
+        ("simulate --edition us --seats 2.0", 2, "--seats: expected a whole number, got '2.0'"),
+        ("simulate --edition us --seed 1e3", 2, "--seed: expected a whole number, got '1e3'"),
+        ("simulate --edition us --max-rounds 10001", 2, "from 1 to 10000, got 10001"),
         ("simulate --edition us --jobs 0", 2, "--jobs: expected a number from 1 to 256"),
         ("simulate --edition us --max-rounds 0", 2, "--max-rounds: expected"),
         ("simulate --edition us --seed -1", 2, "--seed: expected"),
         ("simulate --edition us --bot greedy", 2, "--bot: expected one of"),
         ("landing --edition us --jail forever", 2, 'Choose from: "short", "long"'),
         ("landing --edition us --rolls 0", 2, "--rolls: expected a number from 1"),
+        ("landing --edition us --rolls 1.5", 2, "--rolls: expected a whole number, got '1.5'"),
+        ("replay no.jsonl --at 1.5", 2, "--at: expected a whole number, got '1.5'"),
+        ("play --terminal --players 2.5", 2, "--players: expected a whole number, got '2.5'"),
+        ("play --terminal --edition us --option houses=2_0", 2, 'got "2_0"'),
+        (f"editions {LONG}", 2, "expected an edition (bangladesh,"),
+        (f"simulate --edition {LONG}", 2, "expected an edition (bangladesh,"),
+        (f"verify {LONG}", 1, f"{LONG}: expected a readable file, got File name too long"),
+        (f"play --terminal --load {LONG}", 1, "expected a readable file, got File name too long"),
     ],
 )
 def test_wrong_command_gets_one_message_and_an_exit_code(
@@ -126,7 +143,7 @@ def test_verify_names_file_and_line_of_a_changed_save(run: Runner, saved: Path) 
     saved.write_text(text.replace('"Ann"', '"Eve"'), encoding="utf-8")
     done = run("verify", str(saved))
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("freehold: game.jsonl, line 1: expected ")
+    assert done.err.startswith(f"freehold: {saved}, line 1: expected ")
     assert done.err.count("\n") == 1
 
 
@@ -198,6 +215,19 @@ def test_landing_adds_up_to_a_hundred(run: Runner, jail: str) -> None:
     assert len(found["squares"]) == 40
     assert sum(found["squares"]) + found["in_jail"] == pytest.approx(100)
     assert json.loads(run(*argv, "--json").out) == found
+
+
+def test_landing_of_many_rolls_is_that_of_many_walks(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    argv = ("landing", "--edition", "us", "--seed", "3", "--json", "--rolls")
+    whole = [run(*argv, rolls).out for rolls in ("1000", "2500")]
+    monkeypatch.setattr("freehold.cli.commands.landing.LONGEST_WALK", 1000)
+    cut = [run(*argv, rolls).out for rolls in ("1000", "2500")]
+    assert cut[0] == whole[0]
+    assert cut[1] != whole[1]
+    found = json.loads(cut[1])
+    assert sum(found["squares"]) + found["in_jail"] == pytest.approx(100)
 
 
 def test_landing_without_json_names_the_squares(run: Runner) -> None:

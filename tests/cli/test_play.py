@@ -119,8 +119,11 @@ def test_save_with_force_replaces_a_file(run: Runner) -> None:
         ("s Zoe", "expected one of Ann, Bob, got 'Zoe'"),
         ("load", "expected a file: load FILE"),
         ("load nothing.jsonl", "expected a readable file, got No such file or directory"),
+        ("load a\0b", "expected a readable file, got embedded null byte"),
         ("save .", "expected a file, got the folder ."),
         ("save no/such/folder", "expected a file that can be written"),
+        (f"save {'x' * 300}", "expected a file that can be written, got: File name too long"),
+        ("save a\0b", "expected a file that can be written, got: embedded null byte"),
     ],
 )
 def test_wrong_input_is_answered_with_what_is_accepted(

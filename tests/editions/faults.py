@@ -38,13 +38,53 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
     ),
     "wrong type": (B, "price = 60", 'price = "60"', "squares[1].price", "a whole number", '"60"'),
     "number for a text": (
-        B, 'fr = "Départ"', "fr = 5", "squares[0].name", "a text", '{"fr":5,"en":"GO"}',
+        B, 'fr = "Départ"', "fr = 5", "squares[0].name.fr", "a text", "5",
     ),
     "unknown format": (E, "format = 1", "format = 2", "format", "one of 1", "2"),
     "unknown square kind": (
         B, 'kind = "parking"', 'kind = "garden"', "squares[20].kind", '"parking"', '"garden"',
     ),
     "bad color": (B, '"#8B4513"', '"brown"', "groups[0].color", "matching regex", '"brown"'),
+    "line break in an id": (
+        E, 'id = "france"', r'id = "france\n"', "id", "(-[a-z0-9]+)*$'", r'"france\n"',
+    ),
+    "line break in a color": (
+        B, '"#8B4513"', r'"#8B4513\n"', "groups[0].color", "{6}$'", r'"#8B4513\n"',
+    ),
+    "line break in a currency": (
+        E, 'code = "USD"', r'code = "USD\n"', "currency.code", "{3}$'", r'"USD\n"',
+    ),
+    "line break in a language": (
+        E, '["fr", "en"]', r'["fr\n", "en"]', "languages[0]", "{2,8})*$'", r'"fr\n"',
+    ),
+    "not a number": (B, "price = 60", "price = nan", "squares[1].price", "a whole number", "nan"),
+    "infinite": (B, "price = 60", "price = -inf", "squares[1].price", "a whole number", "-inf"),
+    "long title": (
+        B, '"Départ"', f'"{"D" * 81}"', "squares[0].name.fr", "a text of length <= 80", '"DDD',
+    ),
+    "long text": (
+        D, '"Filez rue de la Paix."', f'"{"D" * 501}"', "decks[0].cards[0].text.fr",
+        "a text of length <= 500", '"DDD',
+    ),
+    "title that steers the terminal": (
+        B, '"Départ"', r'"D\u001b[2J"', "squares[0].name.fr", "printable characters in one line",
+        r'"D\u001b[2J"',
+    ),
+    "text of two lines": (
+        D, '"Filez rue de la Paix."', r'"Filez\nrue"', "decks[0].cards[0].text.fr",
+        "printable characters in one line", r'"Filez\nrue"',
+    ),
+    "symbol that turns the text around": (
+        E, 'symbol = "$"', r'symbol = "\u202e$"', "currency.symbol",
+        "printable characters in one line", r'"\u202e$"',
+    ),
+    "too many squares to look at": (
+        B, "squares = [", "squares = [" + 201 * "{}, ", "squares", "a list of length <= 240", "{}",
+    ),
+    "too many decks": (
+        D, "[[decks]]", 19 * '[[decks]]\nid = "more"\n' + "[[decks]]", "decks",
+        "a list of length <= 20", '"more"',
+    ),
     "not 4n squares": (B, PARKING, "", "squares", "a multiple of 4 squares, from 8 to 60", "39"),
     "too many squares": (
         B, PARKING,
@@ -213,6 +253,17 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
     "allowing a range of words": (
         E, 'trade = ["never", "own_turn", "any_time"]', "trade = { min = 0, max = 2 }",
         "allow.trade", "a list of values", '"max":2',
+    ),
+    "allowing a list in a list": (
+        E, "riots = [true, false]", "riots = [[true]]", "allow.riots[0]", "or a text", "[true]",
+    ),
+    "allowing a range without an end": (
+        E, "houses = { min = 12, max = 100 }", "houses = { min = 12 }", "allow.houses.max",
+        "a value", "nothing",
+    ),
+    "allowing a range with a step": (
+        E, "houses = { min = 12, max = 100 }", "houses = { min = 12, max = 100, step = 1 }",
+        "allow.houses.step", 'a known key (one of "min", "max")', '"step"',
     ),
     "not allowing the own value": (
         E, "riots = [true, false]", "riots = [false]", "allow.riots",

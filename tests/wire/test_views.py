@@ -16,9 +16,11 @@ from freehold.wire import (
     TradeForm,
     View,
     WireError,
+    choices_text,
     options_of,
     pack_action,
     protocol_schema,
+    stake,
     table_of,
     view,
 )
@@ -133,12 +135,19 @@ def _expect_accepted(state: State, seat: int, option: Button | Amount | TradeFor
             assert check(state, seat, *pack_action(bid)) == OK
 
 
-def test_a_trade_form_lists_what_can_be_put_in() -> None:
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_choices_as_text_are_the_choices_encoded(edition: str) -> None:
+    for state in random_game(rules_with(edition), 4, 11, 300):
+        for seat in range(state.seats):
+            assert choices_text(state, seat) == msgspec.json.encode(options_of(state, seat))
+
+
+def test_a_stake_is_all_that_can_be_put_into_a_trade() -> None:
     scene = Scene(seats=2).own(0, 1, 3, level=1).own(0, 5).own(1, 6).cash(1, 70)
     forms = [form for form in options_of(scene.s, 0) if isinstance(form, TradeForm)]
     assert [(form.do, form.partner, form.revision) for form in forms] == [("propose", 1, None)]
-    assert forms[0].give.deeds == (5,)
-    assert (forms[0].take.deeds, forms[0].take.cash) == ((6,), 70)
+    assert stake(scene.s, 0).deeds == (5,)
+    assert (stake(scene.s, 1).deeds, stake(scene.s, 1).cash) == ((6,), 70)
     scene.do(0, A_PROPOSE, 1, 0, Terms(give_deeds=1 << 5, take_cash=50))
     (counter,) = [form for form in options_of(scene.s, 1) if isinstance(form, TradeForm)]
     assert (counter.do, counter.partner, counter.revision) == ("counter", 0, 1)

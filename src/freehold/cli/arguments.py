@@ -1,8 +1,11 @@
 """The words of a command line as values of the game, or one message what is wrong with them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
+
+from cyclopts import Parameter, Token
 
 from freehold.bots.bot import BOTS
 from freehold.cli.failures import CommandError, UsageError, hint, listed
@@ -19,9 +22,11 @@ from freehold.editions import (
     load_directory,
     schema,
 )
+from freehold.editions.files import is_folder
 from freehold.record.dice import SEED_BYTES, new_seed
 
 MOST_NUMBER = 2**32 - 1  # of games, rolls and the like
+MOST_DIGITS = 40
 SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -30,13 +35,25 @@ def find_edition(text: str) -> Edition:
     known = available()
     if text in known:
         return load(text)
-    if Path(text).is_dir():
+    if is_folder(Path(text)):
         try:
             return load_directory(Path(text))
         except EditionError as error:
             raise CommandError(str(error)) from error
     expected = f"expected an edition ({listed(known)}) or the folder of one"
     raise UsageError(f"{expected}, got {text!r}{hint(text, known)}")
+
+
+def _read_whole(_: object, tokens: Sequence[Token]) -> int:
+    """Return the whole number that was typed: digits, and nothing that only programs write."""
+    keyword, text = tokens[0].keyword, tokens[0].value
+    number = _number(text)
+    if not isinstance(number, int):
+        raise UsageError(f"{keyword}: expected a whole number, got {text!r}")
+    return number
+
+
+Whole = Parameter(converter=_read_whole)
 
 
 def check_seats(edition: Edition, seats: int) -> int:
@@ -107,10 +124,8 @@ def _read_value(form: Form, text: str) -> object:
 
 
 def _number(text: str) -> object:
-    try:
-        return int(text)
-    except ValueError:
-        return text
+    plain = re.fullmatch(f"[+-]?[0-9]{{1,{MOST_DIGITS}}}", text)
+    return int(text) if plain else text
 
 
 def apply_options(edition: Edition, texts: Sequence[str]) -> tuple[Options, dict[str, object]]:

@@ -1,11 +1,12 @@
 """Batches of games, in this process or in several."""
 
+import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
-from functools import reduce
-from multiprocessing import get_context
+from collections.abc import Callable, Generator, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing, contextmanager
+from itertools import islice
+from multiprocessing import active_children, get_context
 from typing import Final, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -19,7 +20,11 @@ from freehold.editions import compile_rules, house_rules
 from freehold.engine import COMPILED
 
 MOST_SEED: Final = 2**62 - 1
-PIECES: Final = 40  # into which the games are cut, for progress and for processes
+PIECES: Final = 40  # at least into which the games are cut, for progress and for processes
+PIECE_TURNS: Final = 500_000  # at most in a piece: an interrupt is heard between pieces only
+AHEAD: Final = 2  # pieces that wait for each process
+
+Piece = tuple[int, int]  # number of the first game, and how many
 
 
 class Job(NamedTuple):
@@ -52,35 +57,58 @@ class Player:
 
 def run(job: Job, games: int, jobs: int, edition: str) -> Summary:
     """Play all games and return what they came to."""
-    pieces = _cut(games)
-    with _progress(games) as tell:
-        counts = []
-        for count in _alone(job, pieces) if jobs == 1 else _together(job, pieces, jobs):
-            counts.append(count)
+    pieces = cut(games, job.most_turns)
+    total: Count | None = None
+    seconds = 0.0
+    with (
+        _progress(games) as tell,
+        closing(_alone(job, pieces) if jobs == 1 else _together(job, pieces, jobs)) as counts,
+    ):
+        for count in counts:
+            total = add(total, count) if total else count
+            seconds += count.ended - count.began
             tell(count.games)
-    total = reduce(add, counts)
-    seconds = sum(each.ended - each.began for each in counts)
+    assert total is not None  # there is one game at least
     return _summary(job, total, seconds if jobs == 1 else total.ended - total.began, edition)
 
 
-def _cut(games: int) -> list[tuple[int, int]]:
-    """Return first number and size of each piece."""
-    size = max(1, -(-games // PIECES))
-    return [(first, min(size, games - first)) for first in range(0, games, size)]
+def cut(games: int, most_turns: int) -> Iterator[Piece]:
+    """Yield the pieces; none takes long, even if every game of it does."""
+    size = max(1, min(-(-games // PIECES), PIECE_TURNS // most_turns))
+    return ((first, min(size, games - first)) for first in range(0, games, size))
 
 
-def _alone(job: Job, pieces: list[tuple[int, int]]) -> Iterator[Count]:
+def _alone(job: Job, pieces: Iterator[Piece]) -> Generator[Count]:
     player = Player(job)
     for first, games in pieces:
         yield player.play(first, games)
 
 
-def _together(job: Job, pieces: list[tuple[int, int]], jobs: int) -> Iterator[Count]:
+def _together(job: Job, pieces: Iterator[Piece], jobs: int) -> Generator[Count]:
+    """Play in several processes, which are ended at once if anything goes wrong here."""
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_prepare, initargs=(job,))
     try:
-        yield from pool.map(_play_piece, pieces)
+        waiting = _submit(pool, islice(pieces, AHEAD * jobs))
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            waiting |= _submit(pool, islice(pieces, len(done)))
+            for each in done:
+                yield each.result()
+    except BaseException:
+        for child in active_children():
+            child.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _submit(pool: ProcessPoolExecutor, pieces: Iterator[Piece]) -> set[Future[Count]]:
+    """Hand pieces out; processes that are born of it leave interrupts to this one."""
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return {pool.submit(_play_piece, piece) for piece in pieces}
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
 _worker: list[Player] = []  # what this process plays with, if it is a worker
@@ -90,7 +118,7 @@ def _prepare(job: Job) -> None:
     _worker.append(Player(job))
 
 
-def _play_piece(piece: tuple[int, int]) -> Count:
+def _play_piece(piece: Piece) -> Count:
     return _worker[-1].play(*piece)
 
 

@@ -17,7 +17,7 @@ from freehold.cli.status import fits_board, picture, players_table, standings
 from freehold.cli.tableside import WORDS, Left, is_unsaved
 from freehold.cli.trading import ask_offer, offer_text
 from freehold.cli.waiting import awaited_text
-from freehold.wire import Action, Amount, Button, Option, TradeForm, View, actions
+from freehold.wire import Action, Amount, Button, Option, TradeForm, View, actions, stake
 from freehold.wire.actions import Bid, BuildRun, EndTurn, Resign, Roll
 from freehold.wire.awaiting import Auction, Debt, Turn
 
@@ -200,8 +200,14 @@ class Evening:
         if isinstance(option, Button):
             return option.action
         if isinstance(option, TradeForm):
+            state = parlor.game.state
+            most = stake(state, seat), stake(state, option.partner)
             return ask_offer(
-                self.screen, parlor.phrases, option, lambda act: objection(parlor.game, seat, act)
+                self.screen,
+                parlor.phrases,
+                option,
+                most,
+                lambda act: objection(parlor.game, seat, act),
             )
         amount = self._amount(option, rest)
         if amount is None:

@@ -8,6 +8,7 @@ from freehold.cli.failures import CommandError
 from freehold.cli.prompts import ask_yes
 from freehold.cli.screen import Screen
 from freehold.editions import Edition
+from freehold.editions.files import is_folder
 from freehold.record import Game, Save, SaveError, load_game, read_save, write_save
 
 SUFFIX: Final = ".jsonl"
@@ -34,8 +35,8 @@ def write_game(game: Game, path: Path) -> None:
     """Save the game, or raise CommandError with the reason."""
     try:
         write_save(game, path)
-    except OSError as error:
-        reason = error.strerror or str(error)
+    except (OSError, ValueError) as error:  # the latter for a name with a zero in it
+        reason = getattr(error, "strerror", None) or str(error)
         raise CommandError(f"{path}: expected a file that can be written, got: {reason}") from error
 
 
@@ -43,10 +44,10 @@ def save_as(screen: Screen, game: Game, name: str) -> bool:
     """Save under a name; ask before a file is replaced, unless --force follows the name."""
     forced = name.endswith(FORCE)
     path = Path(name.removesuffix(FORCE).strip() or free_path(game))
-    if path.is_dir():
+    if is_folder(path):
         screen.say(f"  expected a file, got the folder {path}", "red")
         return False
-    if path.exists() and not forced and not ask_yes(screen, f"{path} exists. Replace it?", "n"):
+    if _exists(path) and not forced and not ask_yes(screen, f"{path} exists. Replace it?", "n"):
         screen.say("  Not saved.")
         return False
     try:
@@ -56,6 +57,14 @@ def save_as(screen: Screen, game: Game, name: str) -> bool:
         return False
     screen.say(f"  Saved in {path}.")
     return True
+
+
+def _exists(path: Path) -> bool:
+    """Tell whether there is such a file; writing says what is wrong with a name none can have."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
 
 
 def free_path(game: Game) -> Path:

@@ -1,64 +1,19 @@
-"""The program: its commands, and how they end."""
+"""The way into the program, and out of it when somebody interrupts."""
 
 import sys
 from collections.abc import Sequence
 from typing import Final
 
-from cyclopts import App, CycloptsError
-
-from freehold import __version__
-from freehold.cli.commands.editions import editions
-from freehold.cli.commands.landing import landing
-from freehold.cli.commands.play import play
-from freehold.cli.commands.replay import replay
-from freehold.cli.commands.simulate import simulate
-from freehold.cli.commands.verify import verify
-from freehold.cli.failures import USAGE, CommandError, printable
-
 INTERRUPTED: Final = 130
-COMMANDS: Final = (play, editions, verify, replay, simulate, landing)
-
-
-def new_app() -> App:
-    """Return the program with all its commands."""
-    app = App(
-        name="freehold",
-        help="Play, simulate and study property-trading board games.",
-        version=__version__,
-        help_format="plaintext",
-        exit_on_error=False,
-        print_error=False,
-        result_action="return_value",
-        suppress_keyboard_interrupt=False,
-    )
-    for command in COMMANDS:
-        app.command(command)
-    return app
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return the exit code."""
-    _forgive_encodings()
     try:
-        result = new_app()(sys.argv[1:] if argv is None else list(argv))
-    except CommandError as error:
-        return _fail(str(error), error.code)
-    except CycloptsError as error:
-        return _fail(str(error), USAGE)
+        # loading takes a while, in which an interrupt is to be heard, too
+        from freehold.cli.program import run
+
+        return run(sys.argv[1:] if argv is None else argv)
     except KeyboardInterrupt:
-        return _fail("interrupted", INTERRUPTED)
-    return result if isinstance(result, int) else 0
-
-
-def _fail(message: str, code: int) -> int:
-    lines = [printable(line) for line in message.splitlines()]
-    print("freehold: " + "\n".join(lines), file=sys.stderr)
-    return code
-
-
-def _forgive_encodings() -> None:
-    """Let a terminal that lacks a letter show a question mark instead of failing."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+        print("freehold: interrupted", file=sys.stderr)
+        return INTERRUPTED

@@ -8,6 +8,7 @@ from freehold.cli.screen import Screen
 from freehold.wire import Offer, Refusal, Side, TradeForm
 from freehold.wire.actions import Counter, Propose
 
+Stakes = tuple[Side, Side]  # the most that the two can put in
 Objection = Callable[[Propose | Counter], Refusal | None]
 
 
@@ -18,11 +19,11 @@ def offer_text(phrases: Phrases, offer: Offer) -> str:
 
 
 def ask_offer(
-    screen: Screen, phrases: Phrases, form: TradeForm, objection: Objection
+    screen: Screen, phrases: Phrases, form: TradeForm, most: Stakes, objection: Objection
 ) -> Propose | Counter | None:
     """Ask for the terms until the rules have no objection; none if the person gives up."""
     while True:
-        offer = _ask_terms(screen, phrases, form)
+        offer = _ask_terms(screen, phrases, form, most)
         if offer is None:
             return None
         partner = phrases.name(form.partner)
@@ -42,11 +43,13 @@ def _reason(offer: Propose | Counter, refusal: Refusal) -> str:
     return refusal.message
 
 
-def _ask_terms(screen: Screen, phrases: Phrases, form: TradeForm) -> Propose | Counter | None:
+def _ask_terms(
+    screen: Screen, phrases: Phrases, form: TradeForm, most: Stakes
+) -> Propose | Counter | None:
     """Ask once what both sides put in; none to go back."""
-    give = _ask_side(screen, phrases, form.give, "You give")
+    give = _ask_side(screen, phrases, most[0], "You give")
     whose = f"{phrases.name(form.partner)} gives"
-    take = _ask_side(screen, phrases, form.take, whose) if give else None
+    take = _ask_side(screen, phrases, most[1], whose) if give else None
     if give is None or take is None:
         return None
     if form.revision is None:

@@ -5,9 +5,10 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from freehold.editions.effects import Effect, Texts
+from freehold.editions.effects import MOST_LANGUAGES, Effect, Texts, Titles
 from freehold.editions.options import MOST_MONEY, Options
-from freehold.engine.rules import MOST_SEATS
+from freehold.editions.patterns import whole
+from freehold.engine.rules import MOST_SEATS, MOST_SQUARES
 
 SquareKind = Literal[
     "go",
@@ -21,8 +22,11 @@ SquareKind = Literal[
     "parking",
 ]
 DEEDS: Final = ("street", "station", "utility")  # kinds that are owned
-Name = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
-Language = Annotated[str, Meta(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+MOST_DECKS: Final = 20
+MOST_LISTED: Final = 4 * MOST_SQUARES  # that are looked at at all; what is too many is told later
+MOST_ALLOWED: Final = 100
+Name = Annotated[str, Meta(pattern=whole("[a-z0-9]+(-[a-z0-9]+)*"), max_length=40)]
+Language = Annotated[str, Meta(pattern=whole("[a-z]{2,3}(-[A-Za-z0-9]{2,8})*"), max_length=35)]
 Price = Annotated[int, Meta(ge=1, le=MOST_MONEY)]
 Rent = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
 Rate = Annotated[int, Meta(ge=1, le=100)]
@@ -36,7 +40,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Currency(Part, frozen=True):
     """How money is written."""
 
-    code: Annotated[str, Meta(pattern="^[A-Z]{3}$")]
+    code: Annotated[str, Meta(pattern=whole("[A-Z]{3}"))]
     symbol: Annotated[str, Meta(min_length=1, max_length=6)]
     position: Literal["prefix", "suffix"]
 
@@ -55,15 +59,17 @@ class Range(Part, frozen=True):
     max: int
 
 
-Allowed = Range | tuple[bool | int | str, ...]
+Values = Annotated[tuple[bool | int | str, ...], Meta(max_length=MOST_ALLOWED)]
+Allowed = Range | Values
+Allowances = Annotated[dict[str, Allowed], Meta(max_length=MOST_ALLOWED)]
 
 
 class Group(Part, frozen=True):
     """Deeds that belong together; streets state what building on them costs."""
 
     id: Name
-    name: Texts
-    color: Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
+    name: Titles
+    color: Annotated[str, Meta(pattern=whole("#[0-9A-Fa-f]{6}"))]
     house_cost: Price = 0
     hotel_cost: Price = 0
 
@@ -82,7 +88,7 @@ class Square(Part, frozen=True):
 
     id: Name
     kind: SquareKind
-    name: Texts
+    name: Titles
     group: str = ""
     price: Price = 0
     rent: tuple[Rent, ...] = ()
@@ -103,7 +109,7 @@ class Deck(Part, frozen=True):
     """Cards that are drawn from together."""
 
     id: Name
-    name: Texts
+    name: Titles
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=100)]
 
 
@@ -112,32 +118,32 @@ class Sheet(Part, frozen=True):
 
     format: Literal[1]
     id: Name
-    name: Texts
-    languages: Annotated[tuple[Language, ...], Meta(min_length=1)]
+    name: Titles
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1, max_length=MOST_LANGUAGES)]
     currency: Currency
     players: Players
     rules: Options
-    allow: dict[str, Allowed] = {}
+    allow: Allowances = {}
 
 
 class Board(Part, frozen=True):
     """The file board.toml."""
 
-    groups: tuple[Group, ...]
-    squares: tuple[Square, ...]
+    groups: Annotated[tuple[Group, ...], Meta(max_length=MOST_LISTED)]
+    squares: Annotated[tuple[Square, ...], Meta(max_length=MOST_LISTED)]
 
 
 class Decks(Part, frozen=True):
     """The file decks.toml."""
 
-    decks: tuple[Deck, ...]
+    decks: Annotated[tuple[Deck, ...], Meta(max_length=MOST_DECKS)]
 
 
 class Edition(Part, frozen=True):
     """Everything about an edition."""
 
     id: str
-    name: Texts
+    name: Titles
     languages: tuple[str, ...]
     currency: Currency
     players: Players

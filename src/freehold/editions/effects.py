@@ -7,7 +7,11 @@ from msgspec import Meta
 
 from freehold.editions.options import MOST_MONEY
 
-Texts = dict[str, str]  # by language
+MOST_LANGUAGES: Final = 20
+Title = Annotated[str, Meta(max_length=80)]
+Wording = Annotated[str, Meta(max_length=500)]
+Titles = Annotated[dict[str, Title], Meta(max_length=MOST_LANGUAGES)]  # by language
+Texts = Annotated[dict[str, Wording], Meta(max_length=MOST_LANGUAGES)]
 Amount = Annotated[int, Meta(ge=-MOST_MONEY, le=MOST_MONEY)]
 Fee = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
 Factor = Annotated[int, Meta(ge=1, le=1000)]

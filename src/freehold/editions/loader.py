@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from freehold.editions.checks import problems_of
 from freehold.editions.edition import DEEDS, Board, Decks, Edition, Sheet, Square
+from freehold.editions.files import is_folder
 from freehold.editions.problems import EditionError, Problem, listed, shown
 from freehold.editions.reading import read
 
@@ -32,9 +33,9 @@ def load(name: str) -> Edition:
 
 def load_directory(path: Path) -> Edition:
     """Return the edition kept in a folder, or raise EditionError with all that is wrong."""
-    folder = path.resolve()
-    if not folder.is_dir():
+    if not is_folder(path):
         raise EditionError([Problem(str(path), "", "a folder with an edition", "none")])
+    folder = path.resolve()
     edition = _assemble(folder)
     if problems := list(problems_of(edition, folder.name)):
         raise EditionError(problems)

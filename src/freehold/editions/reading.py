@@ -1,15 +1,16 @@
 """Reading the files of an edition into typed parts."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 
 from freehold.editions import edition as parts
-from freehold.editions.effects import EFFECTS, PLAIN, Alternative
+from freehold.editions.effects import EFFECTS, PLAIN, Alternative, Title, Wording
+from freehold.editions.files import read_toml
 from freehold.editions.options import Options
+from freehold.editions.patterns import readable
 from freehold.editions.problems import EditionError, Problem, listed, shown
 
 _Part = TypeVar("_Part")
@@ -27,6 +28,8 @@ _STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "cards": parts.Card,
     "alternatives": Alternative,
 }
+# what the values of a table are, by the table's key
+_VALUES: Final[dict[str, Any]] = {"allow": parts.Allowed, "name": Title, "text": Wording}
 _WORDS: Final = {
     "kind": get_args(parts.SquareKind),
     "position": ("prefix", "suffix"),
@@ -40,79 +43,83 @@ _TYPES: Final = {
     "`array`": "a list",
     "`object`": "a table",
 }
-_AT: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<key>.*)`)?$", re.DOTALL)
-_FIELD: Final = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`")
+_AT: Final = " - at `$"
+_UNNAMED: Final = "[...]"  # stands for a value of a table, which one is not told
+_FIELD: Final = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
 _GOT: Final = re.compile(r"^Expected (?P<expected>.*?)(?:, got (?P<came>.*))?$", re.DOTALL)
-_STEP: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_STEP: Final = re.compile(r"\[(\d{1,9})\]|([^.\[\]]+)")
 
 
 def read(path: Path, part: type[_Part]) -> _Part:
     """Read one file as a part of an edition, or raise EditionError."""
     where = f"{path.parent.name}/{path.name}"
-    raw = _parse(_text(path, where), where)
+    raw = read_toml(path, where)
     try:
         return msgspec.convert(raw, part)
     except msgspec.ValidationError as error:
         raise EditionError([_translate(str(error), raw, part, where)]) from None
-
-
-def _text(path: Path, where: str) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise EditionError([Problem(where, "", "a file", "none")]) from None
-    except OSError as error:
-        came = error.strerror or str(error)
-        raise EditionError([Problem(where, "", "a readable file", came)]) from None
-    except UnicodeDecodeError as error:
-        came = f"byte {error.object[error.start]:#x} at {error.start}"
-        raise EditionError([Problem(where, "", "UTF-8 text", came)]) from None
-
-
-def _parse(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).partition(" (at ")
-        key = place.rstrip(")") or "end"
-        raise EditionError([Problem(where, key, "valid TOML", f"a fault: {what}")]) from None
+    except ValueError:  # Python's own limit
+        problem = Problem(where, "", "numbers of a usual length", "one with too many digits")
+        raise EditionError([problem]) from None
 
 
 def _translate(message: str, raw: object, part: type, where: str) -> Problem:
-    found = _AT.match(message)
-    what, key = (found["what"], found["key"] or "") if found else (message, "")
-    key = key.removesuffix("[...]")  # a value of a table, which one is not told
+    what, mark, key = message.rpartition(_AT)
+    if not mark:
+        what, key = message, ""
+    key = key.removeprefix(".").removesuffix("`")
+    place = _named(key, raw)
     if field := _FIELD.search(what):
-        return _field_problem(field, key, raw, part, where)
-    came = shown(value_at(raw, key))
+        return _field_problem(field, place, _known_keys(key, raw, part), where)
+    came = shown(value_at(raw, place))
     if what.startswith("Invalid"):
-        return Problem(where, key, _words(key), came)
+        return Problem(where, place, _words(place), came)
     got = _GOT.match(what)
-    return Problem(where, key, _plain(got["expected"] if got else what), came)
+    return Problem(where, place, _plain(got["expected"] if got else what), came)
+
+
+def _named(key: str, raw: object) -> str:
+    """Return the key with the name of the value that does not fit, if it is one of a table."""
+    before, mark, after = key.partition(_UNNAMED)
+    if not mark:
+        return key
+    table, kind = value_at(raw, before), _VALUES.get(_last(before))
+    items = table.items() if isinstance(table, dict) else ()
+    name = next((name for name, value in items if not _fits(value, kind)), "")
+    return f"{before}.{name}{after}" if name else before
+
+
+def _fits(value: object, kind: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _plain(expected: str) -> str:
+    expected = readable(expected).replace(" | ", "` or `")
     for name, words in _TYPES.items():
         expected = expected.replace(name, words)
-    return expected.replace(" | ", " or ").replace("`", "")
+    return expected.replace("`", "")
 
 
-def _field_problem(field: re.Match[str], key: str, raw: object, part: type, where: str) -> Problem:
+def _field_problem(field: re.Match[str], key: str, known: tuple[str, ...], where: str) -> Problem:
     name = field["name"]
     full = f"{key}.{name}" if key else name
     if field[1].startswith("missing"):
         return Problem(where, full, "a value", "nothing")
-    known = listed(_known_keys(key, raw, part))
-    return Problem(where, full, f"a known key ({known})", shown(name))
+    return Problem(where, full, f"a known key ({listed(known)})", shown(name))
 
 
 def _known_keys(key: str, raw: object, part: type) -> tuple[str, ...]:
-    last = _last(key)
-    struct = _STRUCTS.get(last, part)
+    last = _last(key.removesuffix(_UNNAMED))
+    struct: type | None = _STRUCTS.get(last, part)
     if last == "effect":
         value = value_at(raw, key)
-        op = str(value["op"]) if isinstance(value, dict) else ""
-        return ("op", *EFFECTS[op].__struct_fields__)
+        op = str(value.get("op")) if isinstance(value, dict) else ""
+        struct = EFFECTS.get(op)
+        return ("op", *getattr(struct, "__struct_fields__", ()))
     return tuple(getattr(struct, "__struct_fields__", ()))
 
 
@@ -140,7 +147,7 @@ def _last(key: str) -> str:
 def value_at(raw: object, key: str) -> object:
     """Follow a key like `squares[7].rent` as far as it goes and return what is there."""
     for number, name in _STEP.findall(key):
-        if number and isinstance(raw, list):
+        if number and isinstance(raw, list) and int(number) < len(raw):
             raw = raw[int(number)]
         elif isinstance(raw, dict) and name in raw:
             raw = raw[name]

@@ -170,6 +170,14 @@ class State(Table):
 # --- the tape
 
 
+def resume_tape(s: State) -> None:
+    """Record from here on, in a state that was copied or read; its top frame counts as recorded."""
+    s.taping = 1
+    s.shown = vec[i64]()
+    if s.depth > 0:
+        s.shown = s.frames[(s.depth - 1) * FRAME : s.depth * FRAME]
+
+
 def emit1(s: State, code: i64, a: i64) -> None:
     """Record an event of one argument."""
     if s.taping:

@@ -34,7 +34,8 @@ def read_line(text: bytes, before: str) -> tuple[AnyLine, str]:
     body, chain = text[:-_TAIL] + b"}", text[-_TAIL + len(_MARK) : -len(_END)]
     expected = link(before, body)
     if text[-_TAIL:] != _MARK + expected.encode() + _END:
-        raise ValueError(f"chain {expected}, as written|{chain.decode('ascii', 'replace')}")
+        came = chain.decode("ascii", "backslashreplace")
+        raise ValueError(f"a line as it was written, chain {expected}|a changed one, chain {came}")
     line = _decoder.decode(body)
     if _encoder.encode(line) != body:
         raise ValueError("a line in its canonical form|another spelling of it")

@@ -6,6 +6,7 @@ nothing seen so far tells what comes, and everybody can check it afterwards.
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 SEED_BYTES: Final = 32
@@ -21,6 +22,21 @@ def digest_for(seed: bytes, index: int) -> bytes:
     if len(seed) != SEED_BYTES:
         raise ValueError(f"expected a seed of {SEED_BYTES} bytes, got {len(seed)}")
     return hashlib.sha256(seed + index.to_bytes(8, "big")).digest()
+
+
+def mixed(seed: bytes, entropy: Sequence[str]) -> bytes:
+    """Return the key of a game: the seed, stirred with what the players threw in, if they did.
+
+    Players add their words after the seed was committed to, and before it is shown: neither the
+    host nor any player alone can choose the dice.
+    """
+    if not entropy:
+        return seed
+    stirred = hashlib.sha256(seed)
+    for word in entropy:
+        text = word.encode()
+        stirred.update(len(text).to_bytes(8, "big") + text)
+    return stirred.digest()
 
 
 def commitment(seed: bytes) -> str:

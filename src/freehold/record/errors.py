@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from freehold.editions.problems import escaped
+
 LONGEST: Final = 120  # characters of what came that are shown
 
 
@@ -14,4 +16,4 @@ class SaveError(ValueError):
         self.expected = expected
         self.came = came if len(came) <= LONGEST else came[: LONGEST - 3] + "..."
         place = f"{name}, line {line}" if line else name
-        super().__init__(f"{place}: expected {self.expected}, got {self.came}")
+        super().__init__(escaped(f"{place}: expected {self.expected}, got {self.came}"))

@@ -7,9 +7,20 @@ import msgspec
 
 from freehold.editions import Edition, Options, changed, compile_rules, house_rules, load, rules_for
 from freehold.editions.loader import available
-from freehold.engine import Ruleset, Terms, apply, legal, new_game, outcome, rekey, state_hash
+from freehold.engine import (
+    Ruleset,
+    Terms,
+    apply,
+    from_ints,
+    legal,
+    new_game,
+    outcome,
+    rekey,
+    state_hash,
+)
 from freehold.engine.codes import CLOCK
-from freehold.record.dice import commitment, digest_for, new_seed
+from freehold.engine.state import State, resume_tape
+from freehold.record.dice import commitment, digest_for, mixed, new_seed
 from freehold.record.lines import (
     Act,
     Check,
@@ -23,6 +34,7 @@ from freehold.record.lines import (
 )
 from freehold.wire import (
     Action,
+    AnyAction,
     ClockAction,
     Event,
     Refusal,
@@ -77,6 +89,7 @@ class Game:
         *,
         clocked: bool = False,
         hosted: bool = False,
+        entropy: Sequence[str] = (),
     ) -> None:
         if problem := seats_problem(edition, len(players)):
             raise ValueError(f"expected {problem}, got {len(players)}")
@@ -84,36 +97,63 @@ class Game:
         self.options = options
         self.players = tuple(players)
         self.seed = seed
+        self.entropy = tuple(entropy)
+        self._key = mixed(seed, entropy)
         self.hosted = hosted
         self.rules = rules_of(edition, options)
-        dealt = digest_for(seed, 0)
+        dealt = digest_for(self._key, 0)
         self.state = new_game(
             self.rules, len(self.players), 0, clocked=clocked, taping=True, digest=dealt
         )
+        self.drew = True  # whether the last action brought new chance
         self.log: list[Line] = [Start(tuple(decode_events(self.state.take_tape())))]
 
     def act(self, seat: int, action: Action) -> tuple[Event, ...] | Refusal:
         """Do a seat's action; return what happened, or why nothing did."""
-        return self.do(seat, *pack_action(action))
+        return self._do(seat, action, *pack_action(action))
 
     def tick(self, action: ClockAction) -> tuple[Event, ...] | Refusal:
         """Do the clock's action."""
-        return self.do(CLOCK, *pack_action(action))
+        return self._do(CLOCK, action, *pack_action(action))
 
     def do(self, seat: int, packed: int, terms: Terms | None = None) -> tuple[Event, ...] | Refusal:
         """Do an action in the engine's form, as bots speak it."""
+        return self._do(seat, None, packed, terms)
+
+    def _do(
+        self, seat: int, action: AnyAction | None, packed: int, terms: Terms | None
+    ) -> tuple[Event, ...] | Refusal:
         state = self.state
         before = state.rng
-        rekey(state, digest_for(self.seed, state.decision + 1))
+        rekey(state, digest_for(self._key, state.decision + 1))
+        keyed = list(state.rng)
         refusal = apply(state, seat, packed, terms)
         if refusal:
             state.rng = before
             return refusal_of(refusal)
+        self.drew = list(state.rng) != keyed
         events = tuple(decode_events(state.take_tape()))
         speaker = None if seat == CLOCK else seat
-        self.log.append(Act(state.decision, speaker, unpack_action(packed, terms), events))
+        done = action or unpack_action(packed, terms)
+        self.log.append(Act(state.decision, speaker, done, events))
         self._seal()
         return events
+
+    def resume(self, state: State) -> None:
+        """Go on from another state of this game, with a log that begins there."""
+        resume_tape(state)
+        self.state = state
+        self.log = []
+
+    def resume_from(self, numbers: list[int]) -> None:
+        """Go on from a state of this game that was kept as numbers."""
+        self.resume(from_ints(self.rules, numbers))
+
+    def take_log(self) -> list[Line]:
+        """Return the lines logged since the last call; the game keeps none of them."""
+        taken = self.log
+        self.log = []
+        return taken
 
     def _seal(self) -> None:
         """Log the result at the end, and the state's hash now and then."""
@@ -145,6 +185,7 @@ class Game:
             clocked=self.state.clocked != 0,
             commitment=commitment(self.seed),
             seed=None if self.hosted else self.seed.hex(),
+            entropy=self.entropy or msgspec.UNSET,
         )
 
     def pause(self) -> Pause:

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from freehold.editions.patterns import whole
 from freehold.engine.rules import MOST_SEATS
 from freehold.wire import AnyAction, Event
 from freehold.wire.parts import Count, Seat, Seats, snake
@@ -13,11 +14,15 @@ FORMAT: Final = "freehold"
 FORMAT_VERSION: Final = 1  # of the file
 RULES_VERSION: Final = 1  # of the engine: raise it when the same seed and actions play differently
 
-Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Hash = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Hex64 = Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))]
+Hash = Annotated[str, Meta(pattern=whole("[0-9a-f]{16}"))]
+Entropy = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=64)], ...],
+    Meta(min_length=1, max_length=MOST_SEATS),
+]
 OptionValue = bool | int | str | tuple[int, ...]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Word = Annotated[str, Meta(pattern="^[a-z0-9_-]{1,40}$")]  # an edition, or a kind of bot
+Word = Annotated[str, Meta(pattern=whole("[a-z0-9_-]{1,40}"))]  # an edition, or a kind of bot
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +49,7 @@ class Header(Written, frozen=True, kw_only=True):
     clocked: bool
     commitment: Hex64
     seed: Hex64 | None
+    entropy: Entropy | msgspec.UnsetType = msgspec.UNSET  # what the players added to the seed
 
 
 class Start(Written, frozen=True):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from freehold.editions.problems import escaped
+
 LONGEST: Final = 40  # characters of a wrong piece that are shown
 MOST: Final = 1 << 62
 
@@ -14,7 +16,8 @@ class NotationError(ValueError):
     def __init__(self, column: int, expected: str, came: str) -> None:
         self.column = column
         shown = came if len(came) <= LONGEST else came[: LONGEST - 3] + "..."
-        super().__init__(f"column {column}: expected {expected}, got {shown or 'nothing'}")
+        message = f"column {column}: expected {expected}, got {shown or 'nothing'}"
+        super().__init__(escaped(message))
 
 
 class Token(NamedTuple):

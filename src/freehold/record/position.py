@@ -14,10 +14,12 @@ from typing import Final
 import msgspec
 
 from freehold.engine import Ruleset, State
+from freehold.record import position_checking as checking
 from freehold.record import position_reading as reading
 from freehold.record import position_writing as writing
 from freehold.record.notation import NotationError, Token, tokens
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
+from freehold.record.stack_checking import check_stack
 
 MARK: Final = "fh1"
 DIGEST: Final = 12  # digits of the rules' digest in the text
@@ -37,6 +39,19 @@ _FIELDS: Final[dict[str, tuple[Callable[[State], str], Callable[[State, Token], 
     "cards": (writing.cards, reading.cards),
     "rng": (writing.rng, reading.rng),
 }
+_CHECKS: Final[dict[str, Callable[[State, Token], None]]] = {
+    "seats": checking.check_seats,
+    "squares": checking.check_squares,
+    "bank": checking.check_bank,
+    "turn": checking.check_turn,
+    "count": checking.check_count,
+    "dice": checking.check_dice,
+    "over": checking.check_over,
+    "offers": checking.check_offers,
+    "cards": checking.check_cards,
+    "rng": checking.check_rng,
+    "stack": check_stack,  # last: it takes all else for granted
+}
 _NAMES: Final = ("options", *_FIELDS)
 
 
@@ -51,6 +66,8 @@ def position_text(state: State) -> str:
 def parse_position(text: str, rules: Ruleset | None = None) -> State:
     """Return the state of a text, or raise NotationError with the column that is wrong.
 
+    Whatever is returned can be looked at and played on.
+
     The rules are those the text names; a board of the user's own needs them given.
     """
     words = tokens(text)
@@ -63,6 +80,8 @@ def parse_position(text: str, rules: Ruleset | None = None) -> State:
     state = State(found, reading.count_seats(fields["order"]))
     for name, (_, read) in _FIELDS.items():
         read(state, fields[name])
+    for name, check in _CHECKS.items():
+        check(state, fields[name])
     return state
 
 
@@ -84,7 +103,7 @@ def _rules(word: Token, options: Token) -> Ruleset:
         raise word.error("rules given with the text, as it names no edition")
     try:
         return compile_setting(Setting(edition, options.text))
-    except (ValueError, msgspec.MsgspecError) as error:
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise word.error(f"a known edition and its options ({error})") from error
 
 

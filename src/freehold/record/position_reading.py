@@ -14,7 +14,7 @@ from freehold.record.position_writing import EMPTY, FRAME_WORDS, OWNERS
 from freehold.wire.parts import bits_of
 
 _SEAT: Final = re.compile(
-    r"(-?\d{1,18})@(\d{1,3})(?:j(\d{1,3}))?(!)?((?:p\d{1,2})*)(?:x(\d))?", re.A
+    r"(-?\d{1,18})@(\d{1,3})(?:j(\d{1,3}))?(!)?((?:p\d{1,2})*)(?:x([1-9]))?", re.A
 )
 _SQUARE: Final = re.compile(r"(\d{1,3})([a-h.])(\d{1,2})?(m)?(?:~(\d{1,4}))?", re.A)
 _FRAME: Final = re.compile(r"([a-z]+)@(-?\d{1,2})(?:\((-?[\d,-]{1,140})\))?", re.A)
@@ -73,8 +73,16 @@ def _passes(s: State, token: Token, text: str) -> tuple[int, ...]:
 
 def squares(s: State, token: Token) -> None:
     """Read every square that is not bare and free."""
-    for piece in token.split(","):
+    pieces = list(token.split(","))
+    for piece in pieces:
         _square(s, piece)
+    if len({number_of(piece) for piece in pieces}) != len(pieces):
+        raise token.error("every square once")
+
+
+def number_of(token: Token) -> int:
+    """Return the number of the square that a piece tells about."""
+    return int(token.match(_SQUARE, "a square like 39a5").group(1))
 
 
 def _square(s: State, token: Token) -> None:

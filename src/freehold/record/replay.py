@@ -54,6 +54,7 @@ def load_game(save: Save, edition: Edition | None = None, seed: bytes | None = N
         _seed(save, seed),
         clocked=header.clocked,
         hosted=header.seed is None,
+        entropy=header.entropy or (),
     )
     _play(save, game)
     return game

@@ -52,7 +52,7 @@ class _Version(msgspec.Struct):
 def read_save(path: Path | str) -> Save:
     """Return the save in a file, or raise SaveError with the first line that is wrong."""
     path = Path(path)
-    return parse_save(_read_bytes(path), path.name)
+    return parse_save(_read_bytes(path), str(path))
 
 
 def recover_save(path: Path) -> Save:
@@ -60,7 +60,7 @@ def recover_save(path: Path) -> Save:
 
     A file whose first two lines are not good has nothing to recover and raises SaveError.
     """
-    data, name = _read_bytes(path), path.name
+    data, name = _read_bytes(path), str(path)
     found: list[AnyLine] = []
     try:
         for line in _lines(data[: data.rfind(b"\n") + 1] or data, name):
@@ -90,17 +90,26 @@ def _save(name: str, found: list[AnyLine]) -> Save:
 
 
 def _read_bytes(path: Path) -> bytes:
-    if path.exists() and not path.is_file():
-        came = "a folder" if path.is_dir() else "a device or pipe"
-        raise SaveError(path.name, 0, "a readable file", came)
+    data = b""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SaveError(path.name, 0, "a readable file", str(error.strerror)) from error
+        came = _no_file(path)
+        if not came:
+            with path.open("rb") as stream:
+                data = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:  # the latter for a name with a zero in it
+        came = getattr(error, "strerror", None) or str(error)
+    if came:
+        raise SaveError(str(path), 0, "a readable file", came)
     if len(data) > MOST_BYTES:
-        raise SaveError(path.name, 0, f"at most {MOST_BYTES} bytes", "a longer file")
+        raise SaveError(str(path), 0, f"at most {MOST_BYTES} bytes", "a longer file")
     return data
+
+
+def _no_file(path: Path) -> str:
+    """Say what lies there instead of a file, if anything does."""
+    if not path.exists() or path.is_file():
+        return ""
+    return "a folder" if path.is_dir() else "a device or pipe"
 
 
 def _lines(data: bytes, name: str) -> Iterator[AnyLine]:
@@ -121,8 +130,9 @@ def _expect_ours(data: bytes, name: str) -> None:
         raise SaveError(name, 0, f"a saved game of {FORMAT}", "an empty file")
     first = data[: MOST_LINE + 1].split(b"\n", 1)[0]
     if not first.startswith(_OURS):
-        came = first[:40].decode("utf-8", "backslashreplace")
-        raise SaveError(name, 1, f"the header of a saved game of {FORMAT}", came)
+        came = first[:40].decode("utf-8", "backslashreplace").strip("\r ")
+        expected = f"the header of a saved game of {FORMAT}"
+        raise SaveError(name, 1, expected, came or "an empty line")
     try:
         version = msgspec.json.decode(first, type=_Version).version
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -134,6 +144,11 @@ def _expect_ours(data: bytes, name: str) -> None:
 def _read(name: str, number: int, text: bytes, chain: str) -> tuple[AnyLine, str]:
     if len(text) > MOST_LINE:
         raise SaveError(name, number, f"at most {MOST_LINE} bytes in a line", f"{len(text)}")
+    if text in (b"", b"\r"):
+        raise SaveError(name, number, "a line of a saved game", "an empty line")
+    if text.endswith(b"\r"):
+        came = "CR LF, so the line ends were changed"
+        raise SaveError(name, number, "LF at the end of the line", came)
     try:
         return read_line(text, chain)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -2,12 +2,13 @@
 
 from freehold.wire.actions import Action, AnyAction, ClockAction, decode_action
 from freehold.wire.awaiting import Awaiting
-from freehold.wire.choices import Amount, Button, Option, TradeForm, options_of
+from freehold.wire.choice_text import choices_text
+from freehold.wire.choices import Amount, Button, Option, TradeForm, options_of, stake
 from freehold.wire.codec import pack_action, sides_of, terms_of, unpack_action
 from freehold.wire.events import Event, Hidden
 from freehold.wire.fold import fold, fold_action, fold_all, opening
 from freehold.wire.parts import Side, WireError
-from freehold.wire.redaction import is_visible, redact
+from freehold.wire.redaction import PRIVATE, is_visible, redact
 from freehold.wire.refusals import ENGLISH, Refusal, refusal_of
 from freehold.wire.schema import protocol_schema
 from freehold.wire.table import table_of
@@ -16,6 +17,7 @@ from freehold.wire.views import Offer, SeatView, SquareView, View, view
 
 __all__ = [
     "ENGLISH",
+    "PRIVATE",
     "Action",
     "Amount",
     "AnyAction",
@@ -33,6 +35,7 @@ __all__ = [
     "TradeForm",
     "View",
     "WireError",
+    "choices_text",
     "decode_action",
     "decode_events",
     "encode_events",
@@ -47,6 +50,7 @@ __all__ = [
     "redact",
     "refusal_of",
     "sides_of",
+    "stake",
     "table_of",
     "terms_of",
     "unpack_action",

@@ -5,7 +5,6 @@ from typing import Final, Literal
 import msgspec
 
 from freehold.engine import CHOICE, Table, amount_of, kind_of, legal, target_of
-from freehold.engine.bits import has
 from freehold.engine.codes import A_BID, A_BUILD_RUN, A_COUNTER, A_PROPOSE
 from freehold.engine.property import has_buildings
 from freehold.wire.actions import Action, ClockAction
@@ -36,13 +35,11 @@ class Amount(Offering, frozen=True):
 
 
 class TradeForm(Offering, frozen=True):
-    """An offer to make, or a counter to that revision; the sides hold the most of everything."""
+    """An offer to make, or a counter to that revision; `stake` tells what a side may hold."""
 
     do: Literal["propose", "counter"]
     partner: Seat
     revision: Revision | None
-    give: Side
-    take: Side
 
 
 Option = Button | Amount | TradeForm
@@ -56,10 +53,11 @@ _FORMS: Final[dict[int, Literal["propose", "counter"]]] = {
 def options_of(t: Table, seat: int) -> tuple[Option, ...]:
     """Return everything the seat may do."""
     cells = list(legal(t, seat))
-    return tuple(_option(t, seat, *cells[at : at + CHOICE]) for at in range(0, len(cells), CHOICE))
+    return tuple(option_of(*cells[at : at + CHOICE]) for at in range(0, len(cells), CHOICE))
 
 
-def _option(t: Table, seat: int, packed: int, least: int, most: int, step: int) -> Option:
+def option_of(packed: int, least: int, most: int, step: int) -> Option:
+    """Return one of the engine's choices."""
     kind = kind_of(packed)
     if kind in _AMOUNTS:
         group = target_of(packed) if kind == A_BUILD_RUN else None
@@ -67,7 +65,7 @@ def _option(t: Table, seat: int, packed: int, least: int, most: int, step: int) 
     if kind in _FORMS:
         partner = target_of(packed)
         revision = amount_of(packed) if kind == A_COUNTER else None
-        return TradeForm(_FORMS[kind], partner, revision, stake(t, seat), stake(t, partner))
+        return TradeForm(_FORMS[kind], partner, revision)
     action = unpack_action(packed)
     assert not isinstance(action, ClockAction)
     return Button(action)
@@ -75,9 +73,6 @@ def _option(t: Table, seat: int, packed: int, least: int, most: int, step: int) 
 
 def stake(t: Table, seat: int) -> Side:
     """Return all that a seat could put into a trade."""
-    bare = tuple(
-        square
-        for square in range(t.rules.squares)
-        if has(t.deeds[seat], square) and not has_buildings(t, t.rules.group[square])
-    )
+    group = t.rules.group
+    bare = tuple(square for square in members(t.deeds[seat]) if not has_buildings(t, group[square]))
     return Side(bare, max(0, t.cash[seat]), members(t.passes[seat]))

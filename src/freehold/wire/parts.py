@@ -39,11 +39,10 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def members(bits: int) -> tuple[int, ...]:
     """Return what is in a bit set, in rising order."""
     found = []
-    at = 0
-    while bits >> at:
-        if bits >> at & 1:
-            found.append(at)
-        at += 1
+    while bits > 0:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
     return tuple(found)
 
 

@@ -1,10 +1,12 @@
 """Who may see which events: negotiations are for the two who negotiate, the rest is public."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from freehold.wire.events import Event, Hidden, Offered, OfferEnded
 
-_HIDDEN = Hidden()
+PRIVATE: Final[frozenset[type[Event]]] = frozenset({Offered, OfferEnded})  # of two seats
+_HIDDEN: Final = Hidden()
 
 
 def redact(events: Iterable[Event], seat: int | None) -> list[Event]:

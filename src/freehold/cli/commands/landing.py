@@ -1,21 +1,25 @@
 """`freehold landing`: how often the dice lead where."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
 
 import msgspec
 from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
+from freehold.bots.batch import game_seed
 from freehold.bots.landing import lonely_rules
 from freehold.bots.walk import walk
-from freehold.cli.arguments import check_number, find_edition, find_language
+from freehold.cli.arguments import Whole, check_number, find_edition, find_language
 from freehold.cli.batches import MOST_SEED
 from freehold.cli.marks import stripe
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.phrases import Phrases
+from freehold.engine import Ruleset
 
 DIGITS = 6
+LONGEST_WALK: Final = 1_000_000  # rolls; an interrupt is heard between walks only
 
 
 class Landing(msgspec.Struct, frozen=True):
@@ -34,8 +38,8 @@ def landing(
     jail: Annotated[
         Literal["short", "long"], Parameter(help="Leave jail at once, or stay for doubles.")
     ] = "short",
-    rolls: Annotated[int, Parameter(help="Rolls of the dice.")] = 1_000_000,
-    seed: Annotated[int, Parameter(help="Decides all dice and cards.")] = 1,
+    rolls: Annotated[int, Whole, Parameter(help="Rolls of the dice.")] = 1_000_000,
+    seed: Annotated[int, Whole, Parameter(help="Decides all dice and cards.")] = 1,
     language: Annotated[str | None, Parameter(help="Language of the squares.")] = None,
     json: Json = False,
 ) -> int:
@@ -44,7 +48,7 @@ def landing(
     chosen = find_language(setting, language)
     check_number("--rolls", 1, rolls)
     check_number("--seed", 0, seed, MOST_SEED)
-    visits = [int(count) for count in walk(lonely_rules(setting), rolls, seed, jail == "long")]
+    visits = _visits(lonely_rules(setting), rolls, seed, jail == "long")
     percent = [round(100 * count / rolls, DIGITS) for count in visits]
     found = Landing(setting.id, jail, rolls, percent[:-1], percent[-1])
     if json:
@@ -52,6 +56,22 @@ def landing(
     else:
         wide_console().print(_table(Phrases(setting, (), chosen), found))
     return 0
+
+
+def _visits(rules: Ruleset, rolls: int, seed: int, stay: bool) -> list[int]:
+    """Count the visits of as many walks as the rolls take."""
+    visits = [0] * (rules.squares + 1)
+    for length, walk_seed in _walks(rolls, seed):
+        for at, count in enumerate(walk(rules, length, walk_seed, stay)):
+            visits[at] += int(count)
+    return visits
+
+
+def _walks(rolls: int, seed: int) -> Iterator[tuple[int, int]]:
+    """Yield length and seed of each walk."""
+    for number, first in enumerate(range(0, rolls, LONGEST_WALK)):
+        length = min(LONGEST_WALK, rolls - first)
+        yield length, game_seed(seed, number) if number else seed
 
 
 def _table(phrases: Phrases, found: Landing) -> Table:

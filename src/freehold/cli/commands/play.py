@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from freehold.cli.arguments import find_edition, find_language
+from freehold.cli.arguments import Whole, find_edition, find_language
 from freehold.cli.evening import Evening
 from freehold.cli.failures import UsageError
 from freehold.cli.invitation import Wishes, invite
@@ -21,8 +21,8 @@ def play(
     *,
     terminal: Annotated[bool, Flag, Parameter(help="Play here, in the terminal.")] = False,
     edition: Annotated[str | None, Parameter(help="Edition, or the folder of one.")] = None,
-    players: Annotated[int | None, Parameter(help="Number of players.")] = None,
-    humans: Annotated[int | None, Parameter(help="How many of them are human.")] = None,
+    players: Annotated[int | None, Whole, Parameter(help="Number of players.")] = None,
+    humans: Annotated[int | None, Whole, Parameter(help="How many of them are human.")] = None,
     name: Annotated[
         list[str] | None, Many, Parameter(help="Name of a player; once for each, humans first.")
     ] = None,

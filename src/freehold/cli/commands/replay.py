@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 from rich.console import Console
 
-from freehold.cli.arguments import find_edition, find_language
+from freehold.cli.arguments import Whole, find_edition, find_language
 from freehold.cli.failures import CommandError, UsageError, listed, printable
 from freehold.cli.keeping import read_record
 from freehold.cli.marks import tinted
@@ -27,7 +27,9 @@ def replay(
     file: Annotated[Path, Parameter(help="A saved game.")],
     /,
     *,
-    at: Annotated[int | None, Parameter(help="After so many actions; the end by default.")] = None,
+    at: Annotated[
+        int | None, Whole, Parameter(help="After so many actions; the end by default.")
+    ] = None,
     seat: Annotated[
         str | None, Parameter(help="Through whose eyes: a seat from 1 or a name.")
     ] = None,
@@ -64,7 +66,9 @@ def replay(
         KeyError,
         ValueError,
     ) as error:  # a foreign record; what verify would refuse
-        message = f"{save.name}: expected events that fit the board, got others ({error})"
+        message = (
+            f"{printable(save.name)}: expected events that fit the board, got others ({error})"
+        )
         raise CommandError(message) from error
     return 0
 
@@ -76,7 +80,7 @@ def _edition_of(save: Save, given: str | None) -> Edition:
         return load(save.header.edition)
     except EditionError as error:
         raise CommandError(
-            f"{save.name}: expected a shipped edition, or --edition FOLDER, "
+            f"{printable(save.name)}: expected a shipped edition, or --edition FOLDER, "
             f"got {printable(save.header.edition)!r}"
         ) from error
 

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from freehold.bots import POLICIES
 from freehold.cli.arguments import (
+    Whole,
     apply_options,
     check_number,
     check_seats,
@@ -19,23 +20,26 @@ from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.tallies import Summary
 
 MOST_JOBS = 256
+MOST_ROUNDS = 10_000  # one game that never ends goes on for a moment only
 
 
 def simulate(
     *,
     edition: Annotated[str, Parameter(help="Edition, or the folder of one.")],
-    seats: Annotated[int, Parameter(help="Number of players.")] = 4,
-    games: Annotated[int, Parameter(help="Number of games.")] = 1000,
-    seed: Annotated[int, Parameter(help="Decides all dice and cards.")] = 1,
+    seats: Annotated[int, Whole, Parameter(help="Number of players.")] = 4,
+    games: Annotated[int, Whole, Parameter(help="Number of games.")] = 1000,
+    seed: Annotated[int, Whole, Parameter(help="Decides all dice and cards.")] = 1,
     bot: Annotated[str, Parameter(help="Kind of the players.")] = "steady",
     max_rounds: Annotated[
-        int, Parameter(help="Rounds after which a game counts as not finished.")
+        int, Whole, Parameter(help="Rounds after which a game counts as not finished.")
     ] = 100,
     option: Annotated[
         list[str] | None,
         Parameter(negative=(), show_default=False, help="House rule as key=value."),
     ] = None,
-    jobs: Annotated[int, Parameter(help="Processes; they change the time, not the result.")] = 1,
+    jobs: Annotated[
+        int, Whole, Parameter(help="Processes; they change the time, not the result.")
+    ] = 1,
     json: Json = False,
 ) -> int:
     """Let bots play many games and count how they end.
@@ -46,7 +50,7 @@ def simulate(
     check_seats(setting, seats)
     check_number("--games", 1, games)
     check_number("--seed", 0, seed, MOST_SEED)
-    check_number("--max-rounds", 1, max_rounds)
+    check_number("--max-rounds", 1, max_rounds, MOST_ROUNDS)
     check_number("--jobs", 1, jobs, MOST_JOBS)
     check_word("--bot", bot, POLICIES)
     _, changes = apply_options(setting, option or ())

@@ -1,20 +1,27 @@
-"""Texts: every one in every language of the edition."""
+"""Texts: every one in every language of the edition, of letters that only show."""
 
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from freehold.editions.checks.finding import Finding
 from freehold.editions.edition import Edition
-from freehold.editions.effects import Choice, Texts
+from freehold.editions.effects import Choice
 from freehold.editions.problems import listed, shown
+
+Texts = Mapping[str, str]  # by language
+_SPACES: Final = "Zs"  # category of spaces of any width
+_JOINERS: Final = "\u200c\u200d"  # between letters of some scripts
 
 
 def check_texts(edition: Edition) -> Iterator[Finding]:
-    """Find texts that are missing or in a language the edition does not list."""
+    """Find texts that are missing, not printable or in a language the edition does not list."""
     for number, language in enumerate(edition.languages):
         if edition.languages.index(language) != number:
             yield "edition.toml", f"languages[{number}]", "each language once", shown(language)
     for file, key, texts in placed_texts(edition):
         yield from _check_text(file, key, texts, edition.languages)
+    yield from _check_letters("edition.toml", "currency.symbol", edition.currency.symbol)
 
 
 def placed_texts(edition: Edition) -> Iterator[tuple[str, str, Texts]]:
@@ -48,3 +55,15 @@ def _check_text(file: str, key: str, texts: Texts, languages: tuple[str, ...]) -
     for language in texts:
         if language not in languages:
             yield file, f"{key}.{language}", f"{listed(languages)} as language", shown(language)
+    for language, text in texts.items():
+        yield from _check_letters(file, f"{key}.{language}", text)
+
+
+def _check_letters(file: str, key: str, text: str) -> Iterator[Finding]:
+    """Find what would steer a terminal or turn the text around; texts are shown as they are."""
+    if not all(map(_shows, text)):
+        yield file, key, "printable characters in one line", shown(text)
+
+
+def _shows(letter: str) -> bool:
+    return letter.isprintable() or unicodedata.category(letter) == _SPACES or letter in _JOINERS

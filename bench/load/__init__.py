@@ -1,0 +1,1 @@
+"""The server under load, beside a bare broadcast of the same library."""

@@ -1,0 +1,62 @@
+"""The program: its commands, and how they end."""
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from cyclopts import App, CycloptsError
+
+from freehold import __version__
+from freehold.cli.commands.editions import editions
+from freehold.cli.commands.landing import landing
+from freehold.cli.commands.play import play
+from freehold.cli.commands.replay import replay
+from freehold.cli.commands.serve import serve
+from freehold.cli.commands.simulate import simulate
+from freehold.cli.commands.verify import verify
+from freehold.cli.failures import USAGE, CommandError, printable
+
+COMMANDS: Final = (play, serve, editions, verify, replay, simulate, landing)
+
+
+def new_app() -> App:
+    """Return the program with all its commands."""
+    app = App(
+        name="freehold",
+        help="Play, simulate and study property-trading board games.",
+        version=__version__,
+        help_format="plaintext",
+        exit_on_error=False,
+        print_error=False,
+        result_action="return_value",
+        suppress_keyboard_interrupt=False,
+    )
+    for command in COMMANDS:
+        app.command(command)
+    return app
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command; return the exit code."""
+    _forgive_encodings()
+    try:
+        result = new_app()(list(argv))
+    except CommandError as error:
+        return _fail(str(error), error.code)
+    except CycloptsError as error:
+        return _fail(str(error), USAGE)
+    return result if isinstance(result, int) else 0
+
+
+def _fail(message: str, code: int) -> int:
+    lines = [printable(line) for line in message.splitlines()]
+    print("freehold: " + "\n".join(lines), file=sys.stderr)
+    return code
+
+
+def _forgive_encodings() -> None:
+    """Let a terminal that lacks a letter show a question mark instead of failing."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

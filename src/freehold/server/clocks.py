@@ -1,0 +1,270 @@
+"""Time: how long each question may take, banks of extra time, offers, and the whole game.
+
+Times are milliseconds of the server's own clock, which stands still while the server does.  A clock
+knows nothing of timers: it is told what happened when, and says when something is due.
+"""
+
+from typing import Final
+
+import msgspec
+
+from freehold.editions import Options
+from freehold.engine.codes import (
+    AUCTION_TURNS,
+    F_AUCTION,
+    F_BUY,
+    F_DEBT,
+    F_TURN,
+)
+from freehold.engine.state import OFFER, State, top_arg, top_kind, top_seat
+from freehold.server.match import Match, Question, is_negotiable
+from freehold.server.messages import ClockFace, OfferClock
+from freehold.server.sheet import Pace
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+OVERDUE: Final = SECOND  # until the next step of a question that a time-out has not settled
+HIGH_BID: Final = 2  # argument of an auction's frame
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """Seconds for each kind of question, in a seat's bank, and until a bot stands in."""
+
+    turn: int
+    buy: int
+    offer: int
+    debt: int
+    choice: int
+    bank: int
+    away: int
+
+
+BUDGETS: Final[dict[Pace, Budget]] = {
+    "relaxed": Budget(turn=90, buy=60, offer=90, debt=120, choice=60, bank=300, away=120),
+    "normal": Budget(turn=40, buy=25, offer=45, debt=75, choice=30, bank=120, away=45),
+    "fast": Budget(turn=15, buy=10, offer=20, debt=30, choice=12, bank=40, away=20),
+    # without clocks only an absent player is not waited for
+    "none": Budget(turn=0, buy=0, offer=0, debt=0, choice=0, bank=0, away=120),
+}
+OfferKey = tuple[int, int, int]
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """A clock as it is kept in snapshots."""
+
+    banks: list[int]
+    due: int | None
+    owner: int | None
+    game_due: int | None
+    stopped: int | None
+    high_bid: int
+    offers: list[tuple[int, int, int, int]]
+    barred: int | None = None
+
+
+class Clocks:
+    """All clocks of one game."""
+
+    def __init__(self, pace: Pace, options: Options, seats: int) -> None:
+        self.pace = pace
+        self._budget = BUDGETS[pace]
+        self._options = options
+        self.banks = [self._budget.bank * SECOND] * seats
+        self.due: int | None = None  # when the question's own time ends
+        self.owner: int | None = None  # whose bank runs after that
+        self.game_due: int | None = None  # when the game's own time is up
+        self.offers: dict[OfferKey, int] = {}
+        self.barred: int | None = None  # since when nobody can answer offers
+        self.stopped: int | None = None  # since when
+        self._high_bid = 0
+        self._question: Question = ()
+
+    # --- what happened
+
+    def start(self, at: int, match: Match) -> None:
+        """Begin with the first question of a game."""
+        if self._options.time_limit:
+            self.game_due = at + self._options.time_limit * MINUTE
+        self._ask(at, match)
+
+    def note(self, at: int, match: Match) -> None:
+        """Carry on after an action."""
+        if match.state.time_up:
+            self.game_due = None
+        elif self.game_due is None and self._options.time_limit:
+            self.game_due = at  # that time was called has been taken back
+        self._note_offers(at, match.state)
+        if match.question == self._question:
+            self._extend(at, match.state)
+            return
+        self._charge(at)
+        self._ask(at, match)
+
+    def note_time_out(self, at: int) -> None:
+        """Give a question that is still there after its time-out one more moment."""
+        self._charge(at)
+        if self.due is not None and self.due <= at:
+            self.due = at + OVERDUE
+
+    def postpone(self, at: int) -> None:
+        """Let nothing be due for a moment."""
+        self.due = None if self.due is None else max(self.due, at + OVERDUE)
+        self.game_due = None if self.game_due is None else max(self.game_due, at + OVERDUE)
+        self.offers = {key: max(due, at + OVERDUE) for key, due in self.offers.items()}
+
+    def stop(self, at: int) -> None:
+        """Stand still."""
+        if self.stopped is None:
+            self.stopped = at
+
+    def go_on(self, at: int) -> None:
+        """Run again; the time between counts for nothing."""
+        if self.stopped is None:
+            return
+        gap, self.stopped = at - self.stopped, None
+        self.due = None if self.due is None else self.due + gap
+        self.game_due = None if self.game_due is None else self.game_due + gap
+        self.barred = None if self.barred is None else self.barred + gap
+        self._shift_offers(gap)
+
+    def _shift_offers(self, gap: int) -> None:
+        self.offers = {key: due + gap for key, due in self.offers.items()}
+
+    def _ask(self, at: int, match: Match) -> None:
+        self._question = match.question
+        self._high_bid = 0
+        self.owner = None
+        seconds = self._seconds(match.state)
+        self.due = at + seconds * SECOND if seconds else None
+        if seconds and not _is_common(match.state):
+            self.owner = top_seat(match.state)
+        self._note_offers(at, match.state)
+        self._extend(at, match.state)
+
+    def _seconds(self, state: State) -> int:
+        if state.over or state.depth == 0 or self.pace == "none":
+            return 0
+        kind = top_kind(state)
+        if _is_common(state):
+            return self._options.auction_seconds
+        if kind == F_TURN:
+            return self._budget.turn
+        if kind in (F_BUY, F_AUCTION):
+            return self._budget.buy
+        return self._budget.debt if kind == F_DEBT else self._budget.choice
+
+    def _extend(self, at: int, state: State) -> None:
+        """Leave at least the extension after each bid of an auction by the clock."""
+        if self.due is None or not _is_common(state):
+            return
+        high = top_arg(state, HIGH_BID)
+        if high > self._high_bid:
+            self.due = max(self.due, at + self._options.auction_extension * SECOND)
+        self._high_bid = high  # lower than before if who had bid it is out
+
+    def _charge(self, at: int) -> None:
+        """Take what was used beyond the question's own time from the bank."""
+        if self.owner is not None and self.due is not None and at > self.due:
+            self.banks[self.owner] = max(0, self.banks[self.owner] - (at - self.due))
+
+    def _note_offers(self, at: int, state: State) -> None:
+        if not self.offers and not len(state.offers):
+            self.barred = None
+            return
+        self._bar_offers(at, not is_negotiable(state))
+        due = at + self._budget.offer * SECOND
+        cells = list(state.offers)
+        keys = [
+            (cells[first], cells[first + 1], cells[first + 2])
+            for first in range(0, len(cells), OFFER)
+        ]
+        self.offers = {key: self.offers.get(key, due) for key in keys} if self.timed else {}
+
+    def _bar_offers(self, at: int, barred: bool) -> None:
+        """Let no time pass for offers while the rules let nobody answer them."""
+        if barred:
+            self.barred = at if self.barred is None else self.barred
+        elif self.barred is not None:
+            gap, self.barred = at - self.barred, None
+            self._shift_offers(gap)
+
+    # --- what is due
+
+    @property
+    def timed(self) -> bool:
+        """Tell whether questions have a time at all."""
+        return self.pace != "none"
+
+    @property
+    def away(self) -> int:
+        """Return how long an absent player is waited for."""
+        return self._budget.away * SECOND
+
+    def expiry(self) -> int | None:
+        """Return when the question times out, the bank included."""
+        if self.due is None or self.stopped is not None:
+            return None
+        return self.due + (0 if self.owner is None else self.banks[self.owner])
+
+    def late_offer(self, at: int) -> OfferKey | None:
+        """Return an offer whose time is over."""
+        if self.stopped is not None or self.barred is not None:
+            return None
+        return next((key for key, due in self.offers.items() if due <= at), None)
+
+    def next_due(self) -> int | None:
+        """Return when something is due next."""
+        if self.stopped is not None:
+            return None
+        offers = self.offers.values() if self.barred is None else ()
+        dues = [self.expiry(), self.game_due, *offers]
+        return min((due for due in dues if due is not None), default=None)
+
+    # --- how it looks
+
+    def face(self, at: int) -> ClockFace:
+        """Return the time left everywhere."""
+        at = at if self.stopped is None else self.stopped
+        overrun = 0 if self.due is None else max(0, at - self.due)
+        offers_at = at if self.barred is None else self.barred
+        banks = list(self.banks)
+        if overrun and self.owner is not None:
+            banks[self.owner] = max(0, banks[self.owner] - overrun)
+        return ClockFace(
+            running=self.stopped is None,
+            left=None if self.due is None else max(0, self.due - at),
+            banks=tuple(banks),
+            game_left=None if self.game_due is None else max(0, self.game_due - at),
+            offers=tuple(
+                OfferClock(proposer, partner, max(0, due - offers_at))
+                for (proposer, partner, _revision), due in self.offers.items()
+            ),
+        )
+
+    def keep(self) -> Kept:
+        """Return everything, to be kept."""
+        return Kept(
+            banks=list(self.banks),
+            due=self.due,
+            owner=self.owner,
+            game_due=self.game_due,
+            stopped=self.stopped,
+            high_bid=self._high_bid,
+            offers=[(*key, due) for key, due in self.offers.items()],
+            barred=self.barred,
+        )
+
+    def restore(self, kept: Kept, match: Match) -> None:
+        """Take over what was kept."""
+        self.banks = kept.banks
+        self.due, self.owner, self.game_due = kept.due, kept.owner, kept.game_due
+        self.stopped, self.barred, self._high_bid = kept.stopped, kept.barred, kept.high_bid
+        self.offers = {(one, other, revision): due for one, other, revision, due in kept.offers}
+        self._question = match.question
+
+
+def _is_common(state: State) -> bool:
+    """Tell whether everybody is asked at once, and no bank may run."""
+    return (
+        top_kind(state) == F_AUCTION and state.clocked != 0 and state.rules.auction != AUCTION_TURNS
+    )

@@ -1,0 +1,96 @@
+"""Errors of the HTTP interface: one shape for all, and nothing about our insides."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+import structlog
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+_KEPT: Final = ("Allow", "Retry-After")  # headers of aiohttp's own errors that we pass on
+_WORDS: Final[Mapping[int, tuple[str, str]]] = {
+    400: ("bad_request", "expected a well-formed request, got one that is not"),
+    404: ("not_found", "expected the address of something, got one where nothing is"),
+    405: ("method_not_allowed", "expected a method from the Allow header, got another"),
+    413: ("too_large", "expected a smaller request, got one beyond the limit"),
+}
+_OTHER: Final = ("refused", "expected a request that can be answered, got another")
+_FAILED: Final = ("failed", "something went wrong here, not with the request; it was written down")
+
+_log: Final = structlog.stdlib.get_logger(__name__)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A word for programs and a sentence for people."""
+
+    word: str
+    message: str
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The body of every answer that is an error."""
+
+    error: Fault
+
+
+class ApiError(Exception):
+    """Answer a request with an error."""
+
+    def __init__(
+        self, status: int, word: str, message: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.status = status
+        self.word = word
+        self.message = message
+        self.headers = dict(headers or {})
+
+    def response(self) -> web.Response:
+        """Return the answer."""
+        return web.Response(
+            status=self.status,
+            body=msgspec.json.encode(Refused(Fault(self.word, self.message))),
+            content_type="application/json",
+            headers=self.headers,
+        )
+
+
+@web.middleware
+async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Turn whatever a handler raises into an error of our shape."""
+    try:
+        return await handler(request)
+    except ApiError as error:
+        return error.response()
+    except web.HTTPException as error:
+        if error.status < 400:  # redirects are no errors
+            raise
+        return _translate(error).response()
+    except ConnectionError:  # the client went away: aiohttp knows what to do
+        raise
+    except Exception as error:
+        _log.exception("request_failed", method=request.method, path=_pattern(request))
+        return _failure(request, error)
+
+
+def malformed() -> web.Response:
+    """Return the answer to what is no request at all."""
+    return ApiError(400, *_WORDS[400]).response()
+
+
+def _pattern(request: web.Request) -> str:
+    """Return what an address looks like, without what is secret in it: codes, and the query."""
+    resource = request.match_info.route.resource
+    return "" if resource is None else resource.canonical
+
+
+def _translate(error: web.HTTPException) -> ApiError:
+    headers = {name: error.headers[name] for name in _KEPT if name in error.headers}
+    return ApiError(error.status, *_WORDS.get(error.status, _OTHER), headers)
+
+
+def _failure(request: web.Request, error: Exception) -> web.Response:
+    if request.writer.output_size > 0:
+        raise ConnectionError("another answer is under way already") from error
+    return ApiError(500, *_FAILED).response()

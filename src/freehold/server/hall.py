@@ -1,0 +1,303 @@
+"""The hall: all rooms by their codes, those in memory and those that sleep in the store."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import structlog
+
+from freehold.record import SaveError
+from freehold.server import archive, seating
+from freehold.server.entries import decode_entry, decode_snapshot
+from freehold.server.logbook import Logbook, RestoreError, restore
+from freehold.server.messages import Word
+from freehold.server.refusing import RefusedError
+from freehold.server.room import Room
+from freehold.server.sheet import Pace, Phase, RoomSettings, Sheet
+from freehold.server.store import IdentityRow, RoomRow
+from freehold.server.summaries import record_text
+from freehold.server.surroundings import Surroundings
+
+log = structlog.get_logger()
+CODES: Final = 1_000_000
+LISTED: Final = 100  # public rooms in a list
+NAP: Final = 120_000  # milliseconds that an empty room stays in memory
+HOUR: Final = 3600  # seconds
+# Seconds after which a room that nobody has touched is archived.
+SHELF_LIFE: Final[dict[str, int]] = {
+    "lobby": HOUR // 4,
+    "over": 24 * HOUR,
+    "playing": 14 * 24 * HOUR,
+}
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True):
+    """A room as it looks from outside."""
+
+    code: str
+    phase: Phase
+    edition: str
+    pace: Pace
+    host: str
+    chairs: int
+    taken: int
+    people: int
+    changed_rules: int
+    spectators: bool
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A room that somebody belongs to; `chair` is theirs in it."""
+
+    door: Door
+    chair: int | None
+    playing: bool
+
+
+class Listing(msgspec.Struct):
+    """What the hall knows of a room without opening it."""
+
+    id: int
+    touched: int
+    sheet: Sheet
+
+
+class Hall:
+    """Opens, finds, lists and archives rooms."""
+
+    def __init__(self, around: Surroundings) -> None:
+        self._around = around
+        self._listings: dict[str, Listing] = {}
+        self._codes: dict[int, str] = {}
+        self._rooms: dict[int, Room] = {}
+        self._empty_since: dict[int, int] = {}
+        self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._last = 0
+
+    async def open(self) -> None:
+        """Read which rooms there are; they are restored when somebody comes."""
+        self._last = await self._around.store.last_room()
+        for row in await self._around.store.open_rooms():
+            sheet = msgspec.json.decode(row.sheet, type=Sheet)
+            self._listings[row.code] = Listing(row.id, row.touched, sheet)
+            self._codes[row.id] = row.code
+
+    # --- looking
+
+    @property
+    def open_count(self) -> int:
+        """Return how many rooms there are."""
+        return len(self._listings)
+
+    @property
+    def rooms(self) -> Sequence[Room]:
+        """Return the rooms in memory."""
+        return tuple(self._rooms.values())
+
+    def door(self, code: str) -> Door | None:
+        """Return how a room looks from outside."""
+        listing = self._listings.get(code)
+        return None if listing is None else self._door(listing)
+
+    def _door(self, listing: Listing) -> Door:
+        sheet, room = listing.sheet, self._rooms.get(listing.id)
+        host = None if sheet.host is None else sheet.member(sheet.host)
+        return Door(
+            code=sheet.code,
+            phase=sheet.phase,
+            edition=sheet.settings.edition,
+            pace=sheet.settings.pace,
+            host="" if host is None else host.name,
+            chairs=len(sheet.chairs),
+            taken=sum(not chair.free for chair in sheet.chairs),
+            people=0 if room is None else room.connections,
+            changed_rules=len(sheet.settings.options),
+            spectators=sheet.settings.spectators,
+        )
+
+    def public_doors(self) -> list[Door]:
+        """List public rooms with somebody in them: those to join first, then those to watch."""
+        doors = [
+            self._door(listing)
+            for listing in self._listings.values()
+            if listing.sheet.settings.public and listing.id in self._rooms
+        ]
+        doors = [door for door in doors if door.people and door.phase != "over"]
+        doors.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
+        return doors[:LISTED]
+
+    async def places_of(self, identity: str) -> list[Place]:
+        """List the rooms somebody belongs to, running games first."""
+        found = []
+        for number in await self._around.store.rooms_of(identity):
+            listing = self._listings.get(self._codes.get(number, ""))
+            if listing is not None:
+                found.append(await self._place(listing, identity))
+        found.sort(key=lambda place: not place.playing)
+        return found
+
+    async def _place(self, listing: Listing, identity: str) -> Place:
+        room = await self._load(listing.id)
+        member = seating.find_member(room.private, identity)
+        chair = room.private.seats.get(identity) if member is None else room.seat_of(member)
+        playing = listing.sheet.phase == "playing" and chair is not None
+        return Place(door=self._door(listing), chair=chair, playing=playing)
+
+    # --- opening
+
+    def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
+        """Open a room with a host and bots in it, or raise RefusedError."""
+        if len(self._listings) >= self._around.settings.max_rooms:
+            raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
+        opened = seating.open_sheet(self._free_code(), settings)
+        if len(bots) >= settings.chairs:
+            raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
+        self._last += 1
+        room = Room(
+            self._last, Logbook(opened.sheet, opened.private), self._around, changed=self._note
+        )
+        self._rooms[room.id] = room
+        self._codes[room.id] = opened.sheet.code
+        room.record_change(opened)
+        host = room.admit(who)
+        for level in bots:
+            room.record_change(seating.add_bot(room.sheet, room.private, host, level))
+        room.settle()
+        return room
+
+    def _free_code(self) -> str:
+        while True:
+            code = f"{secrets.randbelow(CODES):06d}"
+            if code not in self._listings:
+                return code
+
+    def _note(self, room: Room) -> None:
+        wall = self._around.clock.wall()
+        self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
+
+    def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
+        """Return a public room with a free chair, or a new game against bots."""
+        joinable = [
+            door
+            for door in self.public_doors()
+            if door.phase == "lobby"
+            and door.taken < door.chairs
+            and (door.edition, door.pace) == (settings.edition, settings.pace)
+        ]
+        for door in sorted(joinable, key=lambda door: door.taken - door.chairs):
+            room = self._rooms[self._listings[door.code].id]
+            if who.id not in room.private.banned:
+                room.admit(who)
+                room.settle()
+                return room
+        room = self.create(settings, who, [bot] * (settings.chairs - 1))
+        assert room.sheet.host is not None
+        room.begin(room.sheet.host)
+        return room
+
+    # --- finding
+
+    async def find(self, code: str) -> Room | None:
+        """Return the room with a code."""
+        listing = self._listings.get(code)
+        return None if listing is None else await self._load(listing.id)
+
+    async def _load(self, number: int) -> Room:
+        """Return a room, restored if need be; who asks meanwhile waits for the same one."""
+        room = self._rooms.get(number)
+        if room is not None:
+            return room
+        if number not in self._loading:
+            task = asyncio.ensure_future(self._restore(number))
+            self._loading[number] = task
+            task.add_done_callback(lambda _done: self._loading.pop(number, None))
+        return await asyncio.shield(self._loading[number])
+
+    async def _restore(self, number: int) -> Room:
+        store = self._around.store
+        kept = await store.snapshot(number)
+        rows = await store.entries(number, 0 if kept is None else kept.seq)
+        try:
+            book = restore(None if kept is None else decode_snapshot(kept.body), rows)
+        except (RestoreError, msgspec.DecodeError, SaveError) as error:
+            log.error("room cannot be restored", room=number, error=str(error))
+            raise RefusedError("room_closed") from error
+        room = Room(number, book, self._around, changed=self._note)
+        self._rooms[number] = room
+        room.rise()
+        return room
+
+    def rename(self, who: IdentityRow) -> None:
+        """Let every room in memory know somebody's new name."""
+        for room in self.rooms:
+            room.rename(who)
+
+    def dismiss(self, identity: str, word: Word) -> None:
+        """Hang up on somebody everywhere."""
+        for room in self.rooms:
+            room.dismiss_identity(identity, word)
+
+    # --- records
+
+    async def record(self, game: str) -> bytes | None:
+        """Return the record of a finished game, ready to be verified."""
+        store = self._around.store
+        kept = await store.record(game)
+        if kept is not None:
+            return archive.unpacked(kept)
+        row = await store.game(game)
+        if row is None or not row.ended:
+            return None
+        rows = await store.entries(row.room, row.first - 1, row.last)
+        return record_text((decode_entry(one.body) for one in rows), game)
+
+    # --- tidying up
+
+    async def sweep(self) -> None:
+        """Put empty rooms to rest, and archive those that nobody has touched for long."""
+        self._unload()
+        wall = self._around.clock.wall()
+        old = [
+            listing
+            for listing in self._listings.values()
+            if listing.id not in self._rooms
+            and wall - listing.touched > SHELF_LIFE[listing.sheet.phase]
+        ]
+        for listing in old:
+            await self._archive(listing)
+
+    def _unload(self) -> None:
+        now = self._around.clock.now()
+        for room in self.rooms:
+            if not room.idle:
+                self._empty_since.pop(room.id, None)
+            elif now - self._empty_since.setdefault(room.id, now) >= NAP:
+                room.close("room_closed")
+                del self._rooms[room.id]
+                del self._empty_since[room.id]
+
+    async def _archive(self, listing: Listing) -> None:
+        rows = await self._around.store.entries(listing.id, 0)
+        if listing.id in self._rooms or listing.id in self._loading:
+            return  # somebody came back meanwhile
+        sheet = listing.sheet
+        row = RoomRow(
+            listing.id,
+            sheet.code,
+            sheet.phase,
+            sheet.settings.public,
+            listing.touched,
+            msgspec.json.encode(sheet),
+            True,
+        )
+        self._around.store.write(archive.archived(row, rows))
+        self._listings.pop(sheet.code, None)
+        self._codes.pop(listing.id, None)
+        log.info("room archived", room=listing.id, phase=sheet.phase)
+
+    def close(self, word: Word) -> None:
+        """Hang up on everybody."""
+        for room in self.rooms:
+            room.close(word)

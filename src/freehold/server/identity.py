@@ -1,0 +1,142 @@
+"""Guests: who somebody is without an account, and the signed token that proves it."""
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+import unicodedata
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from freehold.editions.problems import listed, shown
+from freehold.server.names import random_name
+from freehold.server.store.interface import IdentityRow
+
+LONGEST_NAME: Final = 24  # code points
+LONGEST_TOKEN: Final = 96  # characters; longer ones are not looked at
+PIECES: Final = (
+    *("kite", "lantern", "teapot", "tram", "umbrella"),
+    *("boat", "elephant", "bicycle", "clock", "drum"),
+)
+_VERSION: Final = "1"
+_MAC_BYTES: Final = 18  # 144 bits, which base64 writes without padding
+_SECRET_BYTES: Final = 32  # at least
+_PURPOSE: Final = b"freehold guest token\0"  # another use of the same secret signs differently
+_SIGNED: Final = re.compile(r"1\.(?P<id>[A-Za-z0-9_-]{1,40})\.(?P<generation>[0-9]{1,10})")
+_MOST_MARKS: Final = 4  # combining marks in a row; Bengali and Thai need up to three
+_MOST_TEXT: Final = 256  # characters of a name before it is cleaned
+_JOINERS: Final = "\u200c\u200d"  # Bengali is not written without them
+_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0"  # Hangul fillers: letters that nobody sees
+_NOT_WRITTEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, format, surrogate, private, none
+
+
+class NameProblem(ValueError):  # noqa: N818 - NameError is the language's own
+    """Say why a name is refused."""
+
+
+class PieceProblem(ValueError):  # noqa: N818 - speaks like its sibling
+    """Say why a piece is refused."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Who the bearer of a token was, and in which generation of that guest's tokens."""
+
+    id: str
+    generation: int
+
+
+class Signer:
+    """Makes tokens with a secret, and reads those that were made with it."""
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) < _SECRET_BYTES:
+            raise ValueError(f"expected at least {_SECRET_BYTES} secret bytes, got {len(secret)}")
+        self._secret = secret
+
+    def token(self, identity: IdentityRow) -> str:
+        """Return a token that is good until the identity's generation changes."""
+        signed = f"{_VERSION}.{identity.id}.{identity.generation}"
+        if not _SIGNED.fullmatch(signed):
+            raise ValueError(f"expected an id of url-safe characters, got {shown(identity.id)}")
+        return f"{signed}.{self._mac(signed)}"
+
+    def read(self, token: str) -> Claim | None:
+        """Return what a token claims if we signed it; whether it was revoked, the store knows."""
+        if len(token) > LONGEST_TOKEN or not token.isascii():
+            return None
+        signed, _, mac = token.rpartition(".")
+        found = _SIGNED.fullmatch(signed)
+        if not found or not hmac.compare_digest(mac, self._mac(signed)):
+            return None
+        return Claim(found["id"], int(found["generation"]))
+
+    def _mac(self, signed: str) -> str:
+        digest = hmac.digest(self._secret, _PURPOSE + signed.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:_MAC_BYTES]).decode()
+
+
+def new_identity(
+    name: str | None, piece: str | None, now: int, language: str = "en"
+) -> IdentityRow:
+    """Return a new guest; whatever was not chosen is chosen at random."""
+    return IdentityRow(
+        id=secrets.token_urlsafe(12),
+        name=random_name(language) if name is None else clean_name(name),
+        piece=secrets.choice(PIECES) if piece is None else known_piece(piece),
+        generation=1,
+        created=now,
+        seen=now,
+    )
+
+
+def revoke(identity: IdentityRow) -> IdentityRow:
+    """Return the identity with all its tokens so far outdated."""
+    return replace(identity, generation=identity.generation + 1)
+
+
+def known_piece(piece: str) -> str:
+    """Return the piece, or raise PieceProblem if there is none of that name."""
+    if piece not in PIECES:
+        raise PieceProblem(f"expected a piece, {listed(PIECES)}, got {shown(piece)}")
+    return piece
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is shown, or raise NameProblem with what is wrong."""
+    if len(text) > _MOST_TEXT:
+        raise _too_long(len(text))
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    if len(name) > LONGEST_NAME:
+        raise _too_long(len(name))
+    for letter in name:
+        _expect_written(letter)
+    _expect_letter(name)
+    _expect_few_marks(name)
+    return name
+
+
+def _too_long(length: int) -> NameProblem:
+    return NameProblem(f"expected a name of 1 to {LONGEST_NAME} characters, got {length}")
+
+
+def _expect_written(letter: str) -> None:
+    if letter in _JOINERS:
+        return
+    if unicodedata.category(letter) in _NOT_WRITTEN or letter in _BLANK_LETTERS:
+        raise NameProblem(f"expected a name of visible characters, got U+{ord(letter):04X}")
+
+
+def _expect_letter(name: str) -> None:
+    if not any(unicodedata.category(letter)[0] in "LN" for letter in name):
+        came = shown(name) if name else "an empty one"
+        raise NameProblem(f"expected a name with a letter or digit in it, got {came}")
+
+
+def _expect_few_marks(name: str) -> None:
+    """Refuse towers of accents, which reach into the lines above and below."""
+    kinds = "".join(unicodedata.category(letter)[0] for letter in name)
+    if "M" * (_MOST_MARKS + 1) in kinds:
+        raise NameProblem(f"expected at most {_MOST_MARKS} accents on a letter, got more")

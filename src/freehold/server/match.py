@@ -1,0 +1,166 @@
+"""A hosted game: actions, the question on the table, and taking back what chance left alone."""
+
+from typing import Final
+
+import msgspec
+
+from freehold.editions import house_rules, load
+from freehold.engine.codes import AUCTION_TURNS, F_AUCTION, F_DEBT, F_TURN, FRAME
+from freehold.engine.state import State, top_kind
+from freehold.record import Act, Check, Game, Header, Result
+from freehold.wire import AnyAction, ClockAction, Refusal
+from freehold.wire.actions import (
+    Bankrupt,
+    Bid,
+    Buy,
+    Choose,
+    Decline,
+    EndTurn,
+    Pass,
+    PayFine,
+    Place,
+    Roll,
+    UsePass,
+)
+
+# What answers the question on the table; all else may be done beside it.
+ANSWERS: Final = (
+    Roll,
+    Buy,
+    Decline,
+    Bid,
+    Pass,
+    PayFine,
+    UsePass,
+    Choose,
+    Bankrupt,
+    EndTurn,
+    Place,
+)
+Question = tuple[int, ...]
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What an action came to: its line in the record, and what follows it there."""
+
+    act: Act
+    after: Check | Result | None
+
+
+def question_of(state: State) -> Question:
+    """Return what tells one question from the next; raising bids do not make it another one."""
+    if state.depth == 0:
+        return ()
+    kind, seat, *cells = state.frames[(state.depth - 1) * FRAME : state.depth * FRAME]
+    if kind != F_AUCTION:
+        return (kind, seat, state.turns, *cells)
+    lot, origin = cells[0], cells[5]
+    if state.clocked and state.rules.auction != AUCTION_TURNS:
+        return (kind, state.turns, lot, origin)
+    return (kind, state.turns, lot, origin, seat)
+
+
+def is_negotiable(state: State) -> bool:
+    """Tell whether the rules let offers be answered beside the question on the table."""
+    return top_kind(state) in (F_TURN, F_DEBT)
+
+
+class Match:
+    """A game in a room, from its dealing or from any state of it that was kept."""
+
+    def __init__(self, game: Game, asked: int) -> None:
+        self.game = game
+        self.state = game.state
+        self.asked = asked  # number of the entry that brought the question
+        self.question = question_of(game.state)
+        self._base = game.state.copy()
+        self._since: list[Act] = []
+
+    @property
+    def at_base(self) -> bool:
+        """Tell whether nothing can be taken back at this moment."""
+        return not self._since
+
+    def is_stale(self, action: AnyAction, ask: int) -> bool:
+        """Tell whether an action answers a question that is not on the table any more."""
+        return isinstance(action, ANSWERS) and ask != self.asked
+
+    def do(self, seat: int | None, action: AnyAction, seq: int) -> Deed | Refusal:
+        """Do an action; `seq` is the number its entry will have."""
+        if isinstance(action, ClockAction):
+            happened = self.game.tick(action)
+        else:
+            assert seat is not None
+            happened = self.game.act(seat, action)
+        if isinstance(happened, Refusal):
+            return happened
+        deed = _deed(self.game)
+        self._note(deed.act, seq)
+        return deed
+
+    def _note(self, act: Act, seq: int) -> None:
+        if self.game.drew:
+            self._base = self.game.state.copy()
+            self._since = []
+        else:
+            self._since.append(act)
+        self._ask(seq)
+
+    def _ask(self, seq: int) -> None:
+        question = question_of(self.state)
+        if question != self.question:
+            self.question = question
+            self.asked = seq
+
+    def before_last_of(self, seat: int) -> int | None:
+        """Return how many actions there were before the seat's last one, if it can be undone."""
+        numbers = [act.number for act in self._since if act.seat == seat]
+        return numbers[-1] - 1 if numbers else None
+
+    def can_rewind(self, decision: int) -> bool:
+        """Tell whether chance has been silent since that many actions."""
+        return self._base.decision <= decision < self.state.decision
+
+    def rewind(self, decision: int, seq: int) -> None:
+        """Take back everything after that many actions."""
+        kept = [act for act in self._since if act.number <= decision]
+        self.game.resume(self._base)
+        self.state = self._base
+        self._base = self._base.copy()
+        for act in kept:
+            _repeat(self.game, act)
+        self.game.take_log()
+        self._since = kept
+        self.question = question_of(self.state)
+        self.asked = seq
+
+
+def _repeat(game: Game, act: Act) -> None:
+    if isinstance(act.action, ClockAction):
+        happened = game.tick(act.action)
+    else:
+        assert act.seat is not None
+        happened = game.act(act.seat, act.action)
+    assert not isinstance(happened, Refusal)
+
+
+def _deed(game: Game) -> Deed:
+    act, *after = game.take_log()
+    assert isinstance(act, Act)
+    last = after[0] if after else None
+    assert last is None or isinstance(last, Check | Result)
+    return Deed(act, last)
+
+
+def game_of(header: Header, seed: bytes) -> Game:
+    """Return a fresh game as its header describes it."""
+    edition = load(header.edition)
+    return Game(
+        edition,
+        house_rules(edition, header.options),
+        header.players,
+        seed,
+        clocked=header.clocked,
+        hosted=True,
+        entropy=header.entropy or (),
+    )

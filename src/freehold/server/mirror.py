@@ -1,0 +1,142 @@
+"""The mirror: a room as one client knows it, folded from what the server tells.
+
+It needs no connection; whoever has one hands it every message.  What is seen in it is what the
+server would show: the events of every message carry the table from one view to the next.
+"""
+
+from collections import deque
+from typing import Final
+
+from freehold.editions import house_rules, load, rules_for
+from freehold.engine import Ruleset, Table
+from freehold.server.messages import (
+    ChatLine,
+    ChatSaid,
+    GameInfo,
+    GameStarted,
+    Now,
+    Numbered,
+    Played,
+    Presence,
+    Prompt,
+    Rewound,
+    RoomChanged,
+    ServerMessage,
+    VoteView,
+    Welcome,
+    Welcomed,
+)
+from freehold.server.sheet import Sheet
+from freehold.wire import Side, View, fold_action, stake, table_of, view
+
+CHAT_LINES: Final = 50
+
+
+class GapError(Exception):
+    """Say that a message is missing: everything after `after` has to be asked for again."""
+
+    def __init__(self, after: int, came: int) -> None:
+        super().__init__(f"expected message {after + 1}, got {came}")
+        self.after = after
+
+
+class Mirror:
+    """What one member knows of a room."""
+
+    def __init__(self) -> None:
+        self.seq: int | None = None  # number of the last message heard
+        self.you = 0
+        self.sheet: Sheet | None = None
+        self.game: GameInfo | None = None
+        self.table: Table | None = None
+        self.prompt: Prompt | None = None
+        self.presence: tuple[Presence, ...] = ()
+        self.vote: VoteView | None = None
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
+        self._rules: Ruleset | None = None
+
+    @property
+    def seat(self) -> int | None:
+        """Return the own chair."""
+        member = None if self.sheet is None else self.sheet.member(self.you)
+        return None if member is None else member.chair
+
+    def view(self) -> View | None:
+        """Return the table as the server would show it."""
+        return None if self.table is None else view(self.table, self.seat)
+
+    def stake(self, seat: int) -> Side:
+        """Return all that a seat could put into a trade."""
+        return Side() if self.table is None else stake(self.table, seat)
+
+    def hear(self, message: ServerMessage) -> None:
+        """Take a message over; one that was heard before changes nothing."""
+        if isinstance(message, Welcome):
+            self._enter(message)
+        elif isinstance(message, Welcomed):
+            self.you = message.you
+        elif isinstance(message, Now):
+            self.presence, self.vote = message.presence, message.vote
+            self.prompt = message.prompt
+        elif isinstance(message, Numbered) and self._is_next(message.seq):
+            self.seq = message.seq
+            self._fold(message)
+
+    def _is_next(self, seq: int) -> bool:
+        """Tell whether a number comes next; what comes before the welcome is in it."""
+        if self.seq is None or seq <= self.seq:
+            return False
+        if seq > self.seq + 1:
+            raise GapError(self.seq, seq)
+        return True
+
+    def _enter(self, message: Welcome) -> None:
+        self.seq, self.you, self.sheet = message.seq, message.you, message.sheet
+        self.chat.clear()
+        self.chat.extend(message.chat)
+        self.prompt = message.prompt
+        self.table = None
+        self._set_game(message.game)
+        if message.view is not None:
+            self._lay(message.view)
+
+    def _set_game(self, game: GameInfo | None) -> None:
+        self.game = game
+        if game is not None:
+            edition = load(game.header.edition)
+            options = house_rules(edition, game.header.options)
+            self._rules = rules_for(edition.id, options)
+
+    def _lay(self, seen: View) -> None:
+        assert self._rules is not None
+        self.table = table_of(seen, self._rules)
+
+    def _fold(self, message: Numbered) -> None:
+        match message:
+            case RoomChanged():
+                self._change_sheet(message.sheet)
+            case ChatSaid():
+                self.chat.append(message.line)
+            case GameStarted():
+                self._change_sheet(message.sheet)
+                self._set_game(message.game)
+                self._lay(message.view)
+                self.prompt = message.prompt
+            case Rewound():
+                self._lay(message.view)
+                self.prompt = message.prompt
+            case Played():
+                self._play(message)
+
+    def _change_sheet(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        if sheet.phase != "playing":
+            self.prompt = None
+        if sheet.phase == "lobby":
+            self.game = self.table = None
+
+    def _play(self, message: Played) -> None:
+        assert self.table is not None
+        assert isinstance(message.events, tuple)
+        fold_action(self.table, message.events)
+        self.prompt = message.prompt

@@ -1,0 +1,120 @@
+"""The outbox: what waits to be sent on one connection; it is bounded, so nobody waits for it."""
+
+import asyncio
+from collections import deque
+from typing import Final
+
+from aiohttp import WSMsgType, web
+
+from freehold.server.messages import Bye, Word
+from freehold.server.publishing import encode
+from freehold.server.refusing import sentence
+
+MOST_WAITING: Final = 512  # messages
+MOST_BYTES: Final = 1_000_000
+AT_ONCE: Final = 16_384  # bytes on the way up to which a connection is not congested
+# Close codes: those of the protocol where they fit, else private ones.
+CLOSE_CODES: Final[dict[str, int]] = {
+    "left": 1000,
+    "shutting_down": 1001,
+    "bad_message": 1003,
+    "greet_first": 1008,
+    "slow_down": 1008,
+    "too_many": 1013,
+    "too_slow": 1013,
+    "unknown_token": 4401,
+    "kicked": 4403,
+    "no_such_room": 4404,
+}
+OTHER_CODE: Final = 4400
+
+
+class Outbox:
+    """A connection as rooms see it."""
+
+    def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport | None) -> None:
+        self._socket = socket
+        self._transport = transport
+        self._waiting: deque[tuple[bytes, WSMsgType]] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self.ended: Word | None = None  # why nothing more is said
+        self.sent = 0
+
+    def send(self, data: bytes) -> None:
+        """Put a message into the box; who does not empty it is hung up on."""
+        self._put(data, WSMsgType.TEXT)
+
+    def pong(self, data: bytes) -> None:
+        """Answer a ping of the connection itself, in its turn."""
+        self._put(data, WSMsgType.PONG)
+
+    def _put(self, data: bytes, kind: WSMsgType) -> None:
+        if self.ended is not None:
+            return
+        if not self._waiting and self._takes_more():
+            self._send_at_once(data, kind)
+            return
+        self._waiting.append((data, kind))
+        self._bytes += len(data)
+        if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
+            self._drop("too_slow")
+        self._wake.set()
+
+    def _takes_more(self) -> bool:
+        """Tell whether sending is sure not to have to wait."""
+        transport = self._transport
+        return transport is not None and transport.get_write_buffer_size() <= AT_ONCE
+
+    def _send_at_once(self, data: bytes, kind: WSMsgType) -> None:
+        """Send without a task: where nothing has to be waited for, the first step is the last."""
+        sending = self._socket.send_frame(data, kind)
+        try:
+            sending.send(None)
+            sending.close()  # it would wait, but only after the message is on its way
+        except StopIteration:
+            pass
+        except (ConnectionError, RuntimeError):
+            self._drop("left")
+            return
+        self.sent += 1
+
+    def close(self, word: Word) -> None:
+        """Say why, after what is in the box, and hang up."""
+        if self.ended is None:
+            farewell = encode(Bye(word=word, message=sentence(word)))
+            self._waiting.append((farewell, WSMsgType.TEXT))
+            self.ended = word
+            self._wake.set()
+
+    def _drop(self, word: Word) -> None:
+        """Give a connection up that is gone or does not read; it would not read a farewell."""
+        self._waiting.clear()
+        self.ended = word
+        self._wake.set()
+        self.abort()
+
+    @property
+    def unsent(self) -> int:
+        """Return how many bytes the connection has not taken yet."""
+        return 0 if self._transport is None else self._transport.get_write_buffer_size()
+
+    def abort(self) -> None:
+        """Let go of the connection, whatever is still to be sent; once it is gone, do nothing."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def empty(self) -> None:
+        """Send what is put into the box until the connection is to end."""
+        while True:
+            while self._waiting:
+                data, kind = self._waiting.popleft()
+                self._bytes -= len(data)
+                await self._socket.send_frame(data, kind)
+                self.sent += 1
+            if self.ended is not None:
+                break
+            self._wake.clear()
+            await self._wake.wait()
+        code = CLOSE_CODES.get(self.ended, OTHER_CODE)
+        await self._socket.close(code=code, message=self.ended.encode())

@@ -1,0 +1,230 @@
+"""Playing: what people, bots and the clock do in the game of a room."""
+
+import secrets
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+
+from freehold.engine import actors
+from freehold.engine.codes import AUCTION_TURNS, F_AUCTION
+from freehold.engine.state import top_kind, top_seat
+from freehold.record import Game, Result, Start
+from freehold.server import seating
+from freehold.server.clocks import Clocks
+from freehold.server.entries import PlayEntry, RewindEntry, SheetEntry, StartEntry
+from freehold.server.match import Match, is_negotiable
+from freehold.server.refusing import RefusedError
+from freehold.server.sheet import Outcome
+from freehold.server.store import GameRow, Write
+from freehold.server.summaries import start_rows, summary_of, with_result
+from freehold.wire import Action, AnyAction, Refusal
+from freehold.wire.actions import Pass, Reject, TimeOut, TimeUp
+from freehold.wire.parts import members
+
+if TYPE_CHECKING:
+    from freehold.server.room import Room
+
+log = structlog.get_logger()
+IDLE_TIME_OUTS: Final = 2  # in a row, until a bot stands in for somebody who is here
+GAME_ID_BYTES: Final = 9
+
+
+def begin(room: "Room", by: int) -> None:
+    """Deal a game to who sits at the table."""
+    number = secrets.token_urlsafe(GAME_ID_BYTES)
+    sheet, private = seating.begin(room.sheet, room.private, by, number)
+    edition, options = seating.checked(sheet.settings)
+    game = Game(
+        edition,
+        options,
+        seating.players_of(sheet),
+        bytes.fromhex(private.seed),
+        clocked=sheet.settings.pace != "none",
+        hosted=True,
+        entropy=tuple(word for word in sheet.entropy if word is not None),
+    )
+    start = game.log[0]
+    assert isinstance(start, Start)
+    header = game.header()
+    entry = StartEntry(
+        source=room.take_source(),
+        game=number,
+        started=room.around.clock.wall(),
+        header=header,
+        start=start,
+        sheet=sheet,
+        private=private,
+    )
+    room.forget_game()
+    room.around.metrics.count("games_started_total")
+    room.record([entry], start_rows(room.id, room.book.seq + 1, entry))
+
+
+def act(room: "Room", member: int, ask: int, action: Action) -> None:
+    """Do what a member wants to do in the game."""
+    seat = room.seat_of(member)
+    if not room.playing or room.match is None:
+        raise RefusedError("not_playing")
+    if seat is None:
+        raise RefusedError("not_seated")
+    if room.sheet.paused:
+        raise RefusedError("paused")
+    room.hand_back(member)
+    if room.match.is_stale(action, ask):
+        raise RefusedError("too_late", f"expected question {room.match.asked}, got {ask}")
+    do(room, seat, action)
+    room.time_outs[seat] = 0
+
+
+def do(room: "Room", seat: int | None, action: AnyAction) -> None:
+    """Do an action, of a seat or of the clock, and write it down; or raise RefusedError."""
+    match = _match(room)
+    deed = match.do(seat, action, room.book.seq + 1)
+    if isinstance(deed, Refusal):
+        raise RefusedError(deed.word, deed.message)
+    entry = PlayEntry(source=room.take_source(), act=deed.act, after=deed.after)
+    if isinstance(deed.after, Result):
+        _finish(room, match, entry, deed.after)
+    else:
+        room.record([entry])
+
+
+def _finish(room: "Room", match: Match, entry: PlayEntry, result: Result) -> None:
+    outcome = Outcome(
+        game=room.book.game,
+        winners=result.winners,
+        ranks=result.ranks,
+        scores=result.scores,
+        seed=result.seed,
+    )
+    over = seating.finish(room.sheet, room.private, outcome)
+    sheet = SheetEntry(change=over.change, sheet=over.sheet, private=over.private)
+    rows: list[Write] = [_final_row(room, match, result)]
+    room.around.metrics.count("games_finished_total")
+    room.record([entry, sheet], rows)
+    room.forget_game()
+
+
+def _final_row(room: "Room", match: Match, result: Result) -> GameRow:
+    header = match.game.header()
+    summary = with_result(summary_of(room.sheet, header), result, match.state.round)
+    ended = room.around.clock.wall()
+    book = room.book
+    return GameRow(
+        book.game,
+        room.id,
+        book.first,
+        book.seq + 1,
+        header.edition,
+        book.started,
+        ended,
+        msgspec.json.encode(summary),
+    )
+
+
+def _match(room: "Room") -> Match:
+    assert room.match is not None
+    return room.match
+
+
+# --- the clock
+
+
+def ring(room: "Room", at: int) -> None:
+    """Do whatever is due in the game."""
+    for step in (_call_time, _end_late_offers, _end_question):
+        clocks = room.clocks
+        if not room.running or clocks is None:
+            return
+        try:
+            step(room, clocks, at)
+        except RefusedError as refused:
+            log.error("clock refused", room=room.id, step=step.__name__, word=refused.word)
+            clocks.postpone(at)
+
+
+def _call_time(room: "Room", clocks: Clocks, at: int) -> None:
+    if clocks.game_due is not None and clocks.game_due <= at:
+        do(room, None, TimeUp())
+
+
+def _end_late_offers(room: "Room", clocks: Clocks, at: int) -> None:
+    """Reject what was not answered in time, for who did not answer."""
+    while (key := clocks.late_offer(at)) is not None:
+        proposer, partner, revision = key
+        do(room, partner, Reject(proposer, revision))
+
+
+def _end_question(room: "Room", clocks: Clocks, at: int) -> None:
+    expiry = clocks.expiry()
+    if expiry is not None and expiry <= at:
+        _time_out(room)
+
+
+def _time_out(room: "Room") -> None:
+    state = _match(room).state
+    common = top_kind(state) == F_AUCTION and state.rules.auction != AUCTION_TURNS
+    seat = None if common else top_seat(state)
+    do(room, None, TimeOut(state.decision))
+    if seat is None:
+        return
+    room.time_outs[seat] = room.time_outs.get(seat, 0) + 1
+    member = room.sheet.chairs[seat].member
+    if member is not None and room.time_outs[seat] >= IDLE_TIME_OUTS:
+        room.attendance.stand_in_for(member)
+
+
+# --- bots
+
+
+def think(room: "Room", seat: int, level: str) -> None:
+    """Let a bot think about what to do now."""
+    match = _match(room)
+    decision, game = match.state.decision, room.book.game
+    room.drivers.begin(seat, decision)
+    view = match.game.view(seat)
+    if not is_negotiable(match.state):
+        view = msgspec.structs.replace(view, offers=())  # else it would answer them
+
+    def tell(action: Action | None) -> None:
+        room.told_by_bot(game, seat, decision, action)
+
+    room.around.brains.think(level, match.game.rules, view, tell)
+
+
+def act_for_bot(room: "Room", seat: int, action: Action | None) -> None:
+    """Do what a bot has decided; where it fails, what the rules have for who says nothing."""
+    match = _match(room)
+    awaited = seat in members(actors(match.state))
+    if action is not None:
+        try:
+            do(room, seat, action)
+            return
+        except RefusedError as refused:
+            log.error("bot refused", room=room.id, seat=seat, word=refused.word, action=action)
+    room.drivers.leave_alone(match.state, seat)
+    if not awaited:
+        return
+    common = top_kind(match.state) == F_AUCTION
+    do(room, *((seat, Pass()) if common else (None, TimeOut(match.state.decision))))
+
+
+# --- taking back
+
+
+def take_back(room: "Room", member: int, decision: int) -> None:
+    """Undo everything after that many actions."""
+    _match(room).rewind(decision, room.book.seq + 1)
+    room.record([RewindEntry(source=room.take_source(), by=member, decision=decision)])
+
+
+def back_to(room: "Room", member: int) -> int:
+    """Return how many actions come before a member's last one, or refuse if it must stand."""
+    seat = room.seat_of(member)
+    if seat is None:
+        raise RefusedError("not_seated")
+    decision = _match(room).before_last_of(seat)
+    if decision is None:
+        raise RefusedError("nothing_to_take_back")
+    return decision

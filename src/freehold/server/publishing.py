@@ -1,0 +1,189 @@
+"""Publishing: an entry of the log as the message that one member may see of it.
+
+What is told is put together field by field from what is public; nothing else gets out.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from freehold.engine import actors
+from freehold.server.clocks import Clocks
+from freehold.server.entries import (
+    AnyEntry,
+    ChatEntry,
+    PlayEntry,
+    RewindEntry,
+    SheetEntry,
+    StartEntry,
+)
+from freehold.server.match import Match
+from freehold.server.messages import (
+    ChatSaid,
+    ClockFace,
+    GameInfo,
+    GameStarted,
+    Played,
+    Prompt,
+    Rewound,
+    RoomChanged,
+    ServerMessage,
+    Withheld,
+)
+from freehold.wire import PRIVATE, Event, View, choices_text, redact
+from freehold.wire.parts import members
+
+_encoder: Final = msgspec.json.Encoder()
+NO_CHOICES: Final = b"[]"
+_CHOICES: Final = b'"choices":'
+Seat = int | None  # none watches
+
+
+def encode(message: ServerMessage) -> bytes:
+    """Return a message as it is sent."""
+    return _encoder.encode(message)
+
+
+class Prompter:
+    """Prompts for everybody at one moment; what is the same for all is worked out once."""
+
+    def __init__(self, match: Match, clocks: Clocks, at: int) -> None:
+        self._match = match
+        self._face: ClockFace = clocks.face(at)
+        self._awaited = members(actors(match.state))
+        self._prompts: dict[Seat, Prompt] = {}
+
+    def prompt(self, seat: Seat) -> Prompt:
+        """Return a seat's prompt."""
+        if seat not in self._prompts:
+            self._prompts[seat] = self._made(seat)
+        return self._prompts[seat]
+
+    def _made(self, seat: Seat) -> Prompt:
+        choices = msgspec.Raw(self.choices(seat))
+        decision = self._match.state.decision
+        face = self._face_for(seat)
+        return Prompt(self._match.asked, decision, self._awaited, choices, face)
+
+    def choices(self, seat: Seat) -> bytes:
+        """Return what a seat may do, as text."""
+        if seat is None or not self._face.running:
+            return NO_CHOICES
+        return choices_text(self._match.state, seat)
+
+    @property
+    def alike(self) -> bool:
+        """Tell whether prompts differ in nothing but the choices."""
+        return not self._face.offers
+
+    def _face_for(self, seat: Seat) -> ClockFace:
+        """Return the clocks without those of offers between others."""
+        if not self._face.offers:
+            return self._face
+        own = tuple(one for one in self._face.offers if seat in (one.proposer, one.partner))
+        return msgspec.structs.replace(self._face, offers=own)
+
+
+class Announcement:
+    """One new entry, told to everybody as they may see it; equal messages are encoded once."""
+
+    def __init__(
+        self, entry: AnyEntry, seq: int, match: Match | None, prompter: Prompter | None
+    ) -> None:
+        self._entry = entry
+        self._seq = seq
+        self._match = match
+        self._prompter = prompter
+        self._by_seat: dict[Seat, bytes] = {}
+        self._common: bytes | None = None
+        self._events = _shared_events(entry)
+        self._halves = self._split() if isinstance(entry, PlayEntry) else None
+
+    def text(self, member: int, seat: Seat, muted: Sequence[int]) -> bytes:
+        """Return the message for a member."""
+        if self._halves is not None:
+            return self._played(seat, self._halves)
+        if withholds(self._entry, member, muted):
+            return encode(Withheld(seq=self._seq))
+        if isinstance(self._entry, SheetEntry | ChatEntry):
+            if self._common is None:
+                self._common = encode(self._message(None))
+            return self._common
+        if seat not in self._by_seat:
+            self._by_seat[seat] = encode(self._message(seat))
+        return self._by_seat[seat]
+
+    def _split(self) -> tuple[bytes, bytes] | None:
+        """Return what comes before and after the choices, if all else is the same for all."""
+        if self._events is None or self._prompter is None or not self._prompter.alike:
+            return None
+        head, _choices, tail = encode(self._message(None)).rpartition(_CHOICES + NO_CHOICES)
+        return head + _CHOICES, tail
+
+    def _played(self, seat: Seat, halves: tuple[bytes, bytes]) -> bytes:
+        text = self._by_seat.get(seat)
+        if text is None:
+            assert self._prompter is not None
+            text = self._by_seat[seat] = self._prompter.choices(seat).join(halves)
+        return text
+
+    def _message(self, seat: Seat) -> ServerMessage:
+        prompt = None if self._prompter is None else self._prompter.prompt(seat)
+        view = None
+        if isinstance(self._entry, StartEntry | RewindEntry):
+            assert self._match is not None
+            view = self._match.game.view(seat)
+        return message_for(self._entry, self._seq, seat, view, prompt, self._events)
+
+
+def _shared_events(entry: AnyEntry) -> msgspec.Raw | None:
+    """Return the events' text if everybody may see all of them."""
+    events = _events_of(entry)
+    if PRIVATE.isdisjoint(map(type, events)):
+        return msgspec.Raw(_encoder.encode(events))
+    return None
+
+
+def _events_of(entry: AnyEntry) -> tuple[Event, ...]:
+    if isinstance(entry, PlayEntry):
+        return entry.act.events
+    return entry.start.events if isinstance(entry, StartEntry) else ()
+
+
+def withholds(entry: AnyEntry, member: int, muted: Sequence[int]) -> bool:
+    """Tell whether an entry is nothing for a member."""
+    if isinstance(entry, ChatEntry):
+        return entry.line.member in muted
+    return (
+        isinstance(entry, SheetEntry) and entry.change.what == "muted" and entry.change.by != member
+    )
+
+
+def message_for(
+    entry: AnyEntry,
+    seq: int,
+    seat: Seat,
+    view: View | None = None,
+    prompt: Prompt | None = None,
+    events: msgspec.Raw | None = None,
+) -> ServerMessage:
+    """Return an entry as a seat may see it; views belong to starts and rewinds."""
+    told = events or tuple(redact(_events_of(entry), seat))
+    match entry:
+        case SheetEntry():
+            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
+        case ChatEntry():
+            return ChatSaid(seq=seq, line=entry.line)
+        case PlayEntry():
+            act = entry.act
+            return Played(seq=seq, seat=act.seat, decision=act.number, events=told, prompt=prompt)
+        case StartEntry():
+            assert view is not None
+            info = GameInfo(entry.game, entry.header)
+            return GameStarted(
+                seq=seq, game=info, sheet=entry.sheet, events=told, view=view, prompt=prompt
+            )
+        case RewindEntry():
+            assert view is not None
+            return Rewound(seq=seq, by=entry.by, decision=entry.decision, view=view, prompt=prompt)

@@ -1,0 +1,23 @@
+"""Refusing: how the inside of a room says no."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from freehold.server.messages import ENGLISH, Word
+from freehold.wire import ENGLISH as RULES_ENGLISH
+
+_SENTENCES: Final[Mapping[str, str]] = dict([*ENGLISH.items(), *RULES_ENGLISH.items()])
+
+
+class RefusedError(Exception):
+    """Say that a command was refused, by which word, and what exactly was expected and came."""
+
+    def __init__(self, word: Word, detail: str = "") -> None:
+        super().__init__(detail or sentence(word))
+        self.word = word
+        self.message = str(self)
+
+
+def sentence(word: Word) -> str:
+    """Return what a word means, in English."""
+    return _SENTENCES[word]

@@ -1,0 +1,145 @@
+"""The sheet that hangs at a room's door: its rules, who is there, who sits where.
+
+Everything here is public to who is in the room.  What is not, `Private`, is kept beside it.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from freehold.bots import BOTS
+from freehold.editions.patterns import whole
+from freehold.engine.rules import MOST_SEATS
+from freehold.record.lines import Hex64, OptionValue
+from freehold.wire.parts import Count
+
+Pace = Literal["relaxed", "normal", "fast", "none"]
+Phase = Literal["lobby", "playing", "over"]
+Level = Annotated[str, Meta(pattern=whole(f"({'|'.join(BOTS)})"))]
+Edition = Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,40}"))]
+Chairs = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+ChairNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+MemberNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
+What = Literal[
+    "opened",
+    "configured",
+    "joined",
+    "left",
+    "kicked",
+    "moved_seat",
+    "renamed",
+    "readied",
+    "host_moved",
+    "bot_added",
+    "bot_removed",
+    "silenced",
+    "muted",
+    "paused",
+    "went_on",
+    "slept",
+    "woke",
+    "game_over",
+    "reopened",
+]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What all parts of a sheet share."""
+
+
+class RoomSettings(Part, frozen=True, kw_only=True):
+    """What the host decides: the game, its house rules, clocks, and who may come in."""
+
+    edition: Edition = "us"
+    options: Annotated[dict[str, OptionValue], Meta(max_length=100)] = {}
+    public: bool = False
+    chairs: Chairs = 4
+    pace: Pace = "normal"
+    stand_in: Level = "steady"
+    spectators: bool = True
+
+
+class Member(Part, frozen=True, kw_only=True):
+    """Somebody in the room; without a chair a spectator."""
+
+    number: MemberNumber
+    name: str
+    piece: str
+    chair: ChairNumber | None = None
+    ready: bool = False
+    silenced: bool = False
+
+
+class Chair(Part, frozen=True, kw_only=True):
+    """A place at the table, with the member or the bot that sits there."""
+
+    member: MemberNumber | None = None
+    bot: Level | None = None
+    name: str = ""
+    piece: str = ""
+
+    @property
+    def free(self) -> bool:
+        """Tell whether nobody sits there."""
+        return self.member is None and self.bot is None
+
+
+class Outcome(Part, frozen=True, kw_only=True):
+    """How the last game ended, by chair; the seed is what its dice came from."""
+
+    game: str
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    seed: Hex64
+
+
+class Sheet(Part, frozen=True, kw_only=True):
+    """The room as everybody in it sees it.
+
+    `commitment` is that of the game being played, or of the next one; `entropy` holds what each
+    chair has added to its seed.  Chairs are the seats of the game once it has started.
+    """
+
+    code: str
+    phase: Phase
+    settings: RoomSettings
+    host: MemberNumber | None = None
+    members: tuple[Member, ...] = ()
+    chairs: tuple[Chair, ...] = ()
+    commitment: Hex64
+    entropy: tuple[str | None, ...] = ()
+    game: str | None = None
+    outcome: Outcome | None = None
+    paused: bool = False
+    asleep: bool = False
+
+    def member(self, number: int) -> Member | None:
+        """Return the member with that number."""
+        return next((one for one in self.members if one.number == number), None)
+
+
+class Private(Part, frozen=True, kw_only=True):
+    """What the room knows and never tells: identities by member, who may not return, the seed.
+
+    `seats` remembers who plays which chair of a running game, so that they can come back to it, and
+    `silenced` who may not speak, so that coming back does not help.
+    """
+
+    identities: dict[int, str] = {}
+    banned: tuple[str, ...] = ()
+    silenced: tuple[str, ...] = ()
+    seats: dict[str, int] = {}
+    mutes: dict[int, tuple[int, ...]] = {}
+    seed: Hex64
+    members: Count = 0  # numbers given out so far
+
+
+class Change(Part, frozen=True, kw_only=True):
+    """What changed on the sheet, by whom, and whom or which chair it concerns."""
+
+    what: What
+    by: MemberNumber | None = None
+    member: MemberNumber | None = None
+    chair: ChairNumber | None = None

@@ -1,0 +1,249 @@
+"""The socket: one connection of one player to one room."""
+
+import asyncio
+import contextlib
+from typing import Final
+
+import msgspec
+import structlog
+from aiohttp import WSMessage, WSMsgType, web
+
+from freehold.server.api import limit
+from freehold.server.desk import DESK, Desk
+from freehold.server.errors import ApiError
+from freehold.server.headers import client_address, origin_allowed
+from freehold.server.limits import Bucket, address_key
+from freehold.server.messages import (
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+    Resume,
+    Word,
+    decode_message,
+)
+from freehold.server.outbox import Outbox
+from freehold.server.publishing import encode
+from freehold.server.refusing import RefusedError, sentence
+from freehold.server.room import Room
+from freehold.server.store import IdentityRow
+
+log = structlog.get_logger()
+PATIENCE: Final = 10.0  # seconds until the first message
+HEARTBEAT: Final = 25.0  # seconds
+SILENCE: Final = 2 * HEARTBEAT  # seconds without so much as an answer to a heartbeat
+FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
+LINGER: Final = 5.0  # seconds after that until they are given up
+MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the connection ends
+RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
+SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
+ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
+_PONG: Final = encode(Pong())
+
+
+class _Named(msgspec.Struct):
+    id: str | None = None
+
+
+async def connect(request: web.Request) -> web.StreamResponse:
+    """Serve one connection until it ends."""
+    desk = request.app[DESK]
+    if not origin_allowed(request, desk.settings):
+        raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
+    address = address_key(client_address(request, desk.settings))
+    limit(request, desk.arrivals)
+    if not desk.enter(address):
+        desk.metrics.count("refused_total")
+        raise ApiError(503, "too_many", sentence("too_many"), {"Retry-After": "10"})
+    try:
+        return await _serve(request, desk, address)
+    finally:
+        desk.leave(address)
+
+
+async def _serve(request: web.Request, desk: Desk, address: str) -> web.StreamResponse:
+    socket = web.WebSocketResponse(
+        max_msg_size=desk.settings.message_bytes,
+        heartbeat=HEARTBEAT,
+        autoping=False,  # pings count as messages
+        compress=False,
+        decode_text=False,
+    )
+    await _shake_hands(socket, request)
+    outbox = Outbox(socket, request.transport)
+    pump = asyncio.create_task(_pump(outbox))
+    try:
+        await Talk(desk, socket, outbox, address).hold()
+    except BaseException:
+        outbox.close("shutting_down")  # who did not leave is to come back
+        raise
+    finally:
+        await _end(outbox, pump)
+        desk.metrics.count("sent_total", outbox.sent)
+        if outbox.ended == "too_slow":
+            desk.metrics.count("slow_total")
+    return socket
+
+
+async def _shake_hands(socket: web.WebSocketResponse, request: web.Request) -> None:
+    try:
+        await socket.prepare(request)
+    except ValueError as error:  # a key that is not even ASCII
+        raise ApiError(400, "bad_request", "expected a WebSocket handshake, got none") from error
+
+
+async def _pump(outbox: Outbox) -> None:
+    with contextlib.suppress(ConnectionError, RuntimeError):  # the other end is gone
+        await outbox.empty()
+
+
+async def _end(outbox: Outbox, pump: asyncio.Task[None]) -> None:
+    """Let a farewell be sent, but wait for nobody who does not read it."""
+    outbox.close("left")
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(pump, FAREWELL)
+    if outbox.unsent:
+        asyncio.get_running_loop().call_later(LINGER, outbox.abort)
+
+
+class Talk:
+    """What one connection says, from its hello on."""
+
+    def __init__(
+        self, desk: Desk, socket: web.WebSocketResponse, outbox: Outbox, address: str
+    ) -> None:
+        self._desk = desk
+        self._socket = socket
+        self._outbox = outbox
+        self._address = address
+        self._bucket = Bucket(
+            desk.settings.messages_per_second, desk.settings.message_burst, desk.seconds()
+        )
+        self._strikes = 0
+        self._heard_at = desk.seconds()
+
+    async def hold(self) -> None:
+        """Listen until the connection ends."""
+        watch = asyncio.create_task(self._end_in_silence())
+        try:
+            await self._hold()
+        finally:
+            watch.cancel()
+
+    async def _end_in_silence(self) -> None:
+        """Hang up on a dead connection: even who has nothing to say answers heartbeats."""
+        while (left := self._heard_at + SILENCE - self._desk.seconds()) > 0:
+            await asyncio.sleep(left)
+        self._outbox.abort()
+
+    async def _hold(self) -> None:
+        hello = await self._hello()
+        if hello is None:
+            return
+        try:
+            who = await self._desk.identify(hello.token)
+            room = await self._desk.room_for(hello.room, who, self._address)
+        except RefusedError as refused:
+            self._outbox.close(refused.word)
+            return
+        if not self._desk.enter_identity(who.id):
+            self._outbox.close("too_many")
+            return
+        try:
+            await self._stay(room, who, hello)
+        finally:
+            room.depart(self._outbox)
+            self._desk.leave_identity(who.id)
+
+    async def _hello(self) -> Hello | None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                heard = await self._hear()
+            message = None if heard is None else self._understand(heard)
+            if isinstance(message, Hello):
+                return message
+        self._outbox.close("greet_first")
+        return None
+
+    async def _hear(self) -> WSMessage | None:
+        """Return what is said next, or nothing at the end; answer signs of life, if few."""
+        while self._outbox.ended is None:
+            heard = await self._socket.receive()
+            self._heard_at = self._desk.seconds()
+            if heard.type not in SIGNS:
+                return None if heard.type in ENDINGS else heard
+            self._answer_sign(heard)
+        return None
+
+    def _answer_sign(self, heard: WSMessage) -> None:
+        if self._bucket.take(self._desk.seconds()):
+            self._strike("slow_down", sentence("slow_down"))
+        elif heard.type is WSMsgType.PING:
+            self._outbox.pong(heard.data)
+
+    async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
+        try:
+            behind = room.enter(self._outbox, who, hello.after, hello.watch)
+        except RefusedError as refused:
+            self._outbox.close(refused.word)
+            return
+        self._desk.metrics.count("connections_total")
+        if behind and hello.after is not None:
+            await room.catch_up(self._outbox, hello.after)
+        while (heard := await self._hear()) is not None:
+            message = self._understand(heard)
+            if message is not None:
+                await self._do(room, message)
+
+    async def _do(self, room: Room, message: object) -> None:
+        if isinstance(message, Ping):
+            self._outbox.send(_PONG)
+        elif isinstance(message, Resume):
+            await self._tell_again(room, message)
+        elif isinstance(message, Hello):
+            self._strike("bad_message", "expected one hello, got another")
+        else:
+            room.receive(self._outbox, message)  # type: ignore[arg-type]
+
+    async def _tell_again(self, room: Room, message: Resume) -> None:
+        cost = min(RESUME_COST, self._bucket.burst)
+        if self._bucket.take(self._desk.seconds(), cost):
+            self._strike("slow_down", sentence("slow_down"))
+        elif room.resume(self._outbox, message.after):
+            await room.catch_up(self._outbox, message.after)
+
+    def _understand(self, heard: WSMessage) -> object | None:
+        """Return a message, or nothing if it is none or one too many."""
+        if heard.type is not WSMsgType.TEXT:
+            if heard.type is WSMsgType.BINARY:
+                self._outbox.close("bad_message")
+            return None
+        if self._bucket.take(self._desk.seconds()):
+            self._strike("slow_down", sentence("slow_down"), _id_of(heard.data))
+            return None
+        try:
+            message: object = decode_message(heard.data)
+        except msgspec.DecodeError as error:
+            self._desk.metrics.count("bad_messages_total")
+            self._strike(
+                "bad_message", f"expected a message of the protocol: {error}", _id_of(heard.data)
+            )
+            return None
+        self._desk.metrics.count("commands_total")
+        return message
+
+    def _strike(self, word: Word, message: str, name: str | None = None) -> None:
+        """Refuse a message; whoever sends too many of such is hung up on."""
+        self._strikes += 1
+        self._outbox.send(encode(Refused(id=name, word=word, message=message)))
+        if self._strikes > MOST_STRIKES:
+            self._outbox.close(word)
+
+
+def _id_of(data: bytes) -> str | None:
+    """Return the id of a message that is wrong otherwise."""
+    try:
+        name = msgspec.json.decode(data, type=_Named).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    return name if name and len(name) <= 40 else None

@@ -1,0 +1,118 @@
+"""The database file: taken for this server alone, known to be ours, brought up to date."""
+
+import os
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import resources
+from pathlib import Path
+
+from freehold.server.store.interface import StoreError
+
+NAME = "freehold.db"
+# Marks a SQLite file as ours: "Free" in ASCII.
+APPLICATION = 0x46726565
+CACHE_KIBIBYTES = 32_768
+
+
+def open_database(folder: Path) -> sqlite3.Connection:
+    """Return the only connection to a folder's database; make both if they are missing."""
+    path = folder / NAME
+    try:
+        make_file(path)
+        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"cannot open {path}: {error}") from error
+    try:
+        prepare(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def make_file(path: Path) -> None:
+    """Make the file and its folder, for this user only.
+
+    SQLite gives the files it puts beside it the same mode. An existing file is not even opened:
+    closing it again would drop the locks that this process has on it.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Take the file, check it, and bring it up to date."""
+    migrations = read_migrations()
+    try:
+        take(connection)
+        check(connection, path, len(migrations))
+        connection.execute("COMMIT")
+        configure(connection)
+        migrate(connection, migrations)
+    except sqlite3.Error as error:
+        raise StoreError(explain(error, path)) from error
+
+
+def take(connection: sqlite3.Connection) -> None:
+    """Lock the file until the connection closes; leaves a transaction open."""
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+
+
+def check(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    """Refuse a database that is not ours, or is newer than this program."""
+    application, version = pragma(connection, "application_id"), pragma(connection, "user_version")
+    if application == APPLICATION and version <= newest:
+        return
+    if application == APPLICATION:
+        raise StoreError(
+            f"{path} is of a newer Freehold: expected version {newest} or older, found {version}"
+        )
+    if application or version or connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+        raise StoreError(f"{path} is not Freehold's: expected its database, found another's")
+
+
+def pragma(connection: sqlite3.Connection, name: str) -> int:
+    """Return the value of a setting that is a number."""
+    value: int = connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return value
+
+
+def configure(connection: sqlite3.Connection) -> None:
+    """Make a commit wait for the disk, and for nothing else."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
+
+
+def read_migrations() -> list[str]:
+    """Return the text of each migration; the first leads to version 1."""
+    folder = resources.files("freehold.server.store") / "migrations"
+    files = sorted(
+        (file for file in folder.iterdir() if file.name.endswith(".sql")),
+        key=lambda file: file.name,
+    )
+    return [file.read_text(encoding="utf-8") for file in files]
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
+    """Apply what is missing, each migration in a transaction together with its number."""
+    start = pragma(connection, "user_version")
+    for version, script in enumerate(migrations[start:], start + 1):
+        connection.executescript(
+            f"BEGIN;\n{script}\nPRAGMA application_id = {APPLICATION};\n"
+            f"PRAGMA user_version = {version};\nCOMMIT;"
+        )
+
+
+def explain(error: sqlite3.Error, path: Path) -> str:
+    """Say why a database cannot be opened."""
+    # The low byte is the kind of error, the rest its detail.
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_BUSY:
+        return f"{path} is in use: another server runs on {path.parent}"
+    if code == sqlite3.SQLITE_NOTADB:
+        return f"{path} is not Freehold's: expected its database, found something else"
+    return f"cannot open {path}: {error}"

@@ -1,0 +1,13 @@
+CREATE TABLE identities (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  piece TEXT NOT NULL,
+  generation BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  seen BIGINT NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE secrets (
+  name TEXT PRIMARY KEY,
+  secret BLOB NOT NULL
+) WITHOUT ROWID;

@@ -1,0 +1,91 @@
+"""Summaries: finished and running games as rows of the store, and as records to download."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from freehold.record import Act, Check, Header, Line, Result
+from freehold.record.chain import FIRST, write_line
+from freehold.record.lines import AnyLine
+from freehold.server.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
+from freehold.server.sheet import Pace, Sheet
+from freehold.server.store import GameRow, PlayerRow, Write
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """What lists of games show."""
+
+    pace: Pace
+    players: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    commitment: str
+    actions: int = 0
+    rounds: int = 0
+    winners: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+
+
+def summary_of(sheet: Sheet, header: Header) -> Summary:
+    """Return the summary of a game that begins."""
+    return Summary(
+        pace=sheet.settings.pace,
+        players=tuple(player.name for player in header.players),
+        bots=tuple(player.bot for player in header.players),
+        commitment=header.commitment,
+    )
+
+
+def with_result(summary: Summary, result: Result, rounds: int) -> Summary:
+    """Return the summary of a game that is over."""
+    return msgspec.structs.replace(
+        summary,
+        actions=result.number,
+        rounds=rounds,
+        winners=result.winners,
+        ranks=result.ranks,
+        scores=result.scores,
+    )
+
+
+def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
+    """Return the rows of a game that begins."""
+    game, header = entry.game, entry.header
+    summary = msgspec.json.encode(summary_of(entry.sheet, header))
+    row = GameRow(game, room, first, 0, header.edition, entry.started, 0, summary)
+    seats = {seat: who for who, seat in entry.private.seats.items()}
+    return [
+        row,
+        *(
+            PlayerRow(game, seat, seats.get(seat), player.name, player.bot)
+            for seat, player in enumerate(header.players)
+        ),
+    ]
+
+
+def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
+    """Return a finished game's record, from the entries of its room."""
+    text, chain = [], FIRST
+    for line in _lines(entries, game):
+        written, chain = write_line(line, chain)
+        text.append(written + b"\n")
+    return b"".join(text)
+
+
+def _lines(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
+    lines: list[AnyLine] = []
+    for entry in entries:
+        if isinstance(entry, StartEntry):
+            if lines:
+                break
+            if entry.game == game:
+                lines += [entry.header, entry.start]
+        elif lines and isinstance(entry, PlayEntry):
+            lines += [entry.act] if entry.after is None else [entry.act, entry.after]
+        elif lines and isinstance(entry, RewindEntry):
+            lines = [line for line in lines if _number(line) <= entry.decision]
+    return lines
+
+
+def _number(line: AnyLine | Line) -> int:
+    return line.number if isinstance(line, Act | Check) else 0

@@ -1,0 +1,78 @@
+"""What a room needs from outside: time, the store, somebody to think for bots, limits."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from freehold.engine import Ruleset
+from freehold.server.messages import Word
+from freehold.server.metrics import Metrics
+from freehold.server.settings import Settings
+from freehold.server.store import Store
+from freehold.wire import Action, View
+
+
+class Timer(Protocol):
+    """Something that was set to happen."""
+
+    def cancel(self) -> None:
+        """Let it not happen."""
+
+
+class Clock(Protocol):
+    """The server's time, in milliseconds that it has been up, over all restarts.
+
+    `base` is when it was started this time.
+    """
+
+    base: int
+
+    def now(self) -> int:
+        """Return the time."""
+        ...
+
+    def wall(self) -> int:
+        """Return the seconds since 1970, for people."""
+        ...
+
+    def call_at(self, when: int, run: Callable[[], None]) -> Timer:
+        """Run something at a time."""
+        ...
+
+
+class Brains(Protocol):
+    """Thinks for bots, away from who serves people."""
+
+    def think(
+        self,
+        level: str,
+        rules: Ruleset,
+        view: View,
+        tell: Callable[[Action | None], None],
+    ) -> None:
+        """Tell later what a bot does: an awaited one decides, another answers or does nothing.
+
+        Nothing is told as well when a bot fails.
+        """
+        ...
+
+
+class Listener(Protocol):
+    """A connection as a room sees it: whatever is sent must not block."""
+
+    def send(self, data: bytes) -> None:
+        """Send a message."""
+
+    def close(self, word: Word) -> None:
+        """Say why, and hang up."""
+
+
+class Surroundings(msgspec.Struct, frozen=True):
+    """Everything around a room."""
+
+    clock: Clock
+    store: Store
+    brains: Brains
+    settings: Settings
+    metrics: Metrics

@@ -1,0 +1,42 @@
+"""Choices as text: the very bytes that encoding `options_of` gives, remembered piece by piece.
+
+A server tells every seat its choices after every action, and mostly they are the same again.
+"""
+
+from typing import Final
+
+import msgspec
+
+from freehold.engine import CHOICE, Table, legal
+from freehold.wire.choices import option_of
+
+MOST_PIECES: Final = 8192  # remembered
+MOST_TEXTS: Final = 2048
+_pieces: Final[dict[tuple[int, ...], bytes]] = {}
+_texts: Final[dict[tuple[int, ...], bytes]] = {}
+_encoder: Final = msgspec.json.Encoder()
+
+
+def choices_text(t: Table, seat: int) -> bytes:
+    """Return everything the seat may do, as a JSON array."""
+    cells = tuple(legal(t, seat))
+    return _texts.get(cells) or _text(cells)
+
+
+def _text(cells: tuple[int, ...]) -> bytes:
+    """Put a text together; what never comes again is not remembered for ever."""
+    if len(_texts) >= MOST_TEXTS:
+        _texts.clear()
+    pieces = []
+    for at in range(0, len(cells), CHOICE):
+        choice = cells[at : at + CHOICE]
+        pieces.append(_pieces.get(choice) or _piece(choice))
+    text = _texts[cells] = b"[%s]" % b",".join(pieces)
+    return text
+
+
+def _piece(choice: tuple[int, ...]) -> bytes:
+    if len(_pieces) >= MOST_PIECES:
+        _pieces.clear()
+    text = _pieces[choice] = _encoder.encode(option_of(*choice))
+    return text

@@ -1,0 +1,304 @@
+"""Anything at all: the decoder understands or refuses it, and a room does it or changes nothing."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+from msgspec.structs import replace
+
+from freehold.server.entries import Snapshot, decode_snapshot, encode_snapshot
+from freehold.server.logbook import restore
+from freehold.server.messages import (
+    Ack,
+    Act,
+    Begin,
+    ClientMessage,
+    Hello,
+    Ping,
+    Propose,
+    Ready,
+    Refused,
+    Resume,
+    Vote,
+    decode_message,
+)
+from freehold.server.refusing import RefusedError
+from freehold.server.sheet import RoomSettings
+from freehold.wire.actions import Resign
+from tests.server.hostile.arena import Arena, fight
+from tests.server.stage import Stage
+
+LONG: Final = 200  # seconds: the longest time for a question has run out by then, bank and all
+PHASES: Final = ("lobby", "playing", "paused", "over")
+# Texts that mean something somewhere, so that not everything is refused at the first look.
+WORDS: Final = ("steady", "us", "france", "hongkong", "mars", "123456", "start_money", "jackpot")
+quiet = settings(
+    deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=150
+)
+
+
+# --- values of a type
+
+
+def whole_numbers(kind: inspect.IntType) -> st.SearchStrategy[Any]:
+    least = kind.ge if kind.ge is not None else -(2**70)
+    most = kind.le if kind.le is not None else 2**70
+    near = st.integers(least, min(most, max(least, 0) + 6))
+    return near | near | st.integers(least, most)
+
+
+def texts(kind: inspect.StrType) -> st.SearchStrategy[Any]:
+    if kind.pattern is not None:
+        return st.from_regex(kind.pattern, fullmatch=True) | st.sampled_from(WORDS)
+    return st.text(min_size=kind.min_length or 0, max_size=min(kind.max_length or 20, 20))
+
+
+def objects(kind: inspect.StructType) -> st.SearchStrategy[Any]:
+    tag = {} if kind.tag_field is None else {kind.tag_field: st.just(kind.tag)}
+    fields = {field.encode_name: values(field.type) for field in kind.fields}
+    needed = {field.encode_name for field in kind.fields if field.required}
+    return st.fixed_dictionaries(
+        tag | {name: one for name, one in fields.items() if name in needed},
+        optional={name: one for name, one in fields.items() if name not in needed},
+    )
+
+
+def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
+    """Return values that a type takes, or nearly."""
+    match kind:
+        case inspect.IntType():
+            return whole_numbers(kind)
+        case inspect.StrType():
+            return texts(kind)
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.NoneType():
+            return st.none()
+        case inspect.LiteralType(values=found):
+            return st.sampled_from(found)
+        case inspect.UnionType(types=kinds):
+            return st.one_of([values(one) for one in kinds])
+        case inspect.StructType():
+            return objects(kind)
+        case inspect.VarTupleType(item_type=item):
+            return st.lists(values(item), max_size=4)
+        case inspect.DictType(value_type=value):
+            names = st.sampled_from(WORDS) | st.text(max_size=8)
+            return st.dictionaries(names, values(value), max_size=3)
+    raise AssertionError(f"expected a type of messages, got {kind}")
+
+
+junk: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+messages: Final = values(inspect.type_info(ClientMessage))
+
+
+@st.composite
+def broken(draw: Callable[[st.SearchStrategy[Any]], Any]) -> bytes:
+    """Return a message with something else in it, somewhere."""
+    message = dict(draw(messages))
+    name = draw(st.sampled_from([*message, "extra"]))
+    if draw(st.booleans()):
+        message.pop(name, None)
+    else:
+        message[name] = draw(junk)
+    data = bytearray(json.dumps(message).encode())
+    for _patch in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(data)))
+        data[at : at + draw(st.integers(0, 3))] = draw(st.binary(max_size=3))
+    return bytes(data)
+
+
+# --- the decoder
+
+
+def expect_decent(data: bytes | str) -> None:
+    """Expect a message that can be written again, or an error that can be told."""
+    try:
+        message = decode_message(data)
+    except msgspec.DecodeError as error:
+        msgspec.json.encode(Refused(id=None, word="bad_message", message=str(error)))
+        return
+    assert decode_message(msgspec.json.encode(message)) == message
+
+
+@quiet
+@given(st.binary(max_size=200))
+def test_any_bytes_are_a_message_or_a_decode_error(data: bytes) -> None:
+    expect_decent(data)
+
+
+@quiet
+@given(junk.map(json.dumps))
+def test_any_json_is_a_message_or_a_decode_error(text: str) -> None:
+    expect_decent(text.encode())
+
+
+@settings(quiet, max_examples=400)
+@given(broken())
+def test_a_broken_message_is_a_message_or_a_decode_error(data: bytes) -> None:
+    expect_decent(data)
+
+
+# --- a room
+
+
+class Crowd:
+    """A room with a host, a player and a spectator, in a phase."""
+
+    def __init__(self, phase: str, pace: Any) -> None:
+        self.stage = Stage(RoomSettings(chairs=4, pace=pace))
+        ann, ben = self.stage.join("Ann"), self.stage.join("Ben")
+        self.stage.join("Eve", watch=True)
+        if phase == "lobby":
+            return
+        self.stage.say(ben, Ready, True)
+        assert isinstance(self.stage.say(ann, Begin), Ack)
+        if phase == "paused":
+            self.stage.say(ann, Propose, "pause")
+            self.stage.say(ben, Vote, True)
+        if phase == "over":
+            self.stage.say(ben, Act, 0, Resign())
+
+    def snapshot(self) -> tuple[bytes, object]:
+        """Return everything that a refused command must leave alone."""
+        poll = self.stage.room.poll
+        return encode_snapshot(self.stage.room.book.snapshot()), poll and poll.state()
+
+    def speak(self, name: str, message: Any, knows_question: bool) -> None:
+        """Let somebody say something, and expect an answer, or a refusal that changes nothing."""
+        guest = self.stage.guests[name]
+        if guest.closed is not None:
+            with contextlib.suppress(RefusedError):
+                guest = self.stage.join(name)
+        if guest.closed is not None:
+            return  # banned, or there is no room to watch
+        match = self.stage.room.match
+        if knows_question and match is not None and isinstance(message, Act):
+            message = replace(message, ask=match.asked)
+        before, heard = self.snapshot(), len(guest.heard)
+        self.stage.room.receive(guest, message)
+        answers = [one for one in guest.heard[heard:] if isinstance(one, Ack | Refused)]
+        assert [one.id for one in answers] == [message.id]
+        if isinstance(answers[0], Refused):
+            assert self.snapshot() == before
+            assert answers[0].message
+
+    def expect_restorable(self) -> None:
+        """Expect that the log leads to what is now; commands without an entry are forgotten."""
+        rows = asyncio.run(self.stage.store.entries(1, 0))
+        assert durable(restore(None, rows).snapshot()) == durable(self.stage.room.book.snapshot())
+
+    def expect_going_on(self) -> None:
+        """Expect that a game goes on, or waits for somebody to come back or to end the pause."""
+        room = self.stage.room
+        before = 0 if room.match is None else room.match.state.decision
+        running = room.running
+        self.stage.pass_time(LONG)
+        if running and room.running and room.sheet.settings.pace != "none":
+            assert room.match is not None
+            assert room.match.state.decision > before
+
+
+def durable(snapshot: Snapshot) -> Snapshot:
+    """Return a snapshot as it would be read again, without the commands that were done."""
+    return decode_snapshot(encode_snapshot(replace(snapshot, done={})))
+
+
+commands: Final = st.tuples(
+    st.sampled_from(["Ann", "Ann", "Ben", "Ben", "Eve"]), messages, st.booleans() | st.just(True)
+)
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@settings(quiet, max_examples=60)
+@given(st.sampled_from(["normal", "fast", "none"]), st.lists(commands, min_size=5, max_size=30))
+def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
+    phase: str, pace: str, said: list[tuple[str, Any, bool]]
+) -> None:
+    crowd = Crowd(phase, pace)
+    for name, raw, knows_question in said:
+        with contextlib.suppress(msgspec.DecodeError):
+            message = decode_message(json.dumps(raw))
+            if not isinstance(message, Hello | Ping | Resume):
+                crowd.speak(name, message, knows_question)
+    crowd.expect_restorable()
+    crowd.expect_going_on()
+
+
+acts: Final = st.tuples(
+    st.sampled_from(["Ann", "Ben"]), values(inspect.type_info(Act)), st.booleans() | st.just(True)
+)
+
+
+@settings(quiet, max_examples=80)
+@given(st.lists(acts, min_size=20, max_size=60))
+def test_a_game_does_what_it_is_told_or_refuses_it_unchanged(
+    said: list[tuple[str, Any, bool]],
+) -> None:
+    crowd = Crowd("playing", "normal")
+    for name, raw, knows_question in said:
+        crowd.speak(name, decode_message(json.dumps(raw)), knows_question)
+    crowd.expect_restorable()
+    crowd.expect_going_on()
+
+
+@settings(quiet, max_examples=100)
+@given(st.integers(0, 2**53), st.integers(0, 60))
+def test_any_number_to_resume_from_is_answered_and_changes_nothing(after: int, near: int) -> None:
+    crowd = Crowd("playing", "none")
+    guest = crowd.stage.guests["Ben"]
+    for number in (after, near):
+        before, heard = crowd.snapshot(), len(guest.heard)
+        if crowd.stage.room.resume(guest, number):
+            asyncio.run(crowd.stage.room.catch_up(guest, number))
+        assert crowd.snapshot() == before
+        assert len(guest.heard) > heard
+
+
+# --- a server
+
+
+@settings(quiet, max_examples=15)
+@given(st.lists(broken() | messages.map(msgspec.json.encode), min_size=20, max_size=80))
+def test_a_server_survives_anything_on_a_socket(said: list[bytes]) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        wire = await place.enter(await place.guest("Eve"), table.code, watch=True)
+        for data in said:
+            await wire.say(data)
+        await wire.say('{"say":"leave","id":"the end"}')
+        await wire.end()
+        await table.play()
+
+    fight(plot, messages_per_second=10_000.0, message_burst=10_000)
+
+
+@settings(quiet, max_examples=15)
+@given(st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=10))
+def test_a_server_survives_anything_below_messages(pieces: list[bytes]) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        sockets = [await place.raw_enter(table.tokens[1], table.code), await place.raw_socket()]
+        for raw in (*sockets, await place.raw()):
+            for data in pieces:
+                with contextlib.suppress(ConnectionError):
+                    await raw.send(data)
+                await asyncio.sleep(0)
+            raw.writer.transport.abort()
+        await place.until(lambda: place.desk.connections == 2)
+        await table.play()
+
+    fight(plot)

@@ -1,0 +1,498 @@
+"""Requests: what is wrong is refused in one shape, with all headers, and nothing is let through."""
+
+import gzip
+import json
+from typing import Any, Final
+
+import msgspec
+import pytest
+from aiohttp import WSMsgType
+
+from freehold.server.errors import Refused
+from freehold.server.headers import SECURITY
+from tests.server.hostile.arena import Arena, fight
+from tests.server.hostile.raw import UPGRADE, frame, request
+
+BIG: Final = "a" * 20_000
+Answer = tuple[int, dict[str, str], bytes]
+
+
+async def answer(place: Arena, data: bytes) -> Answer:
+    """Send a request as it is; return the status, the headers by small names, and the body."""
+    raw = await place.raw()
+    await raw.send(data)
+    first, *lines = (await raw.head()).decode("latin-1").split("\r\n")
+    headers = dict(line.lower().split(": ", 1) for line in lines if line)
+    size = int(headers.get("content-length", 0))
+    body = await raw.reader.readexactly(size) if size else b""
+    return int(first.split()[1]), headers, body
+
+
+def ask(data: bytes, **settings: Any) -> Answer:
+    """Send one request to a server that nobody else uses."""
+    return fight(lambda place: answer(place, data), **settings)
+
+
+def refused(data: bytes, **settings: Any) -> tuple[int, str, str]:
+    """Return how a request was refused: the status, the word and the message."""
+    status, headers, body = ask(data, **settings)
+    assert headers["content-type"].startswith("application/json")
+    error = msgspec.json.decode(body, type=Refused).error
+    return status, error.word, error.message
+
+
+def post(path: str, body: bytes, *lines: str, method: str = "POST") -> bytes:
+    """Return a request with a body."""
+    return request(method, path, f"Content-Length: {len(body)}", *lines, body=body)
+
+
+# --- what is no request
+
+
+MALFORMED: Final[dict[str, bytes]] = {
+    "TLS": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(100),
+    "noise": bytes(range(256)),
+    "a word": b"hello\r\n\r\n",
+    "another protocol": b"SSH-2.0-OpenSSH_9.2\r\n",
+    "an unknown method": request("BREW", "/"),
+    "an unknown version": b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+    "a space in a header's name": request("GET", "/", "X Y: z"),
+    "a header without a name": request("GET", "/", ": z"),
+    "a control character in a header": request("GET", "/", "X-Y: a\x1b[31m"),
+    "a NUL in a header": request("GET", "/", "X-Y: a\0b"),
+    "a folded header": request("GET", "/", "X-Y: a", " b"),
+    "too many headers": request("GET", "/", *[f"X-{at}: a" for at in range(500)]),
+    "a header too long": request("GET", "/", "X-Y: " + BIG),
+    "an address too long": request("GET", "/" + BIG),
+    "a length in words": request("POST", "/api/guests", "Content-Length: ten"),
+    "a negative length": request("POST", "/api/guests", "Content-Length: -1"),
+    "two lengths": request("POST", "/api/guests", "Content-Length: 2", "Content-Length: 3"),
+    "a length and pieces": request(
+        "POST", "/api/guests", "Content-Length: 2", "Transfer-Encoding: chunked"
+    ),
+    "an unknown encoding": request("POST", "/api/guests", "Transfer-Encoding: cow"),
+    "a bad size of a piece": request(
+        "POST", "/api/guests", "Transfer-Encoding: chunked", body=b"zz\r\n{}\r\n"
+    ),
+    "a query that is no text": b"GET /api/names?a=\xff HTTP/1.1\r\nHost: x\r\n\r\n",
+    "two frames of a socket": frame(WSMsgType.TEXT, b"{}") * 2,
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_what_is_no_request_is_refused_in_our_own_shape(case: str) -> None:
+    assert refused(MALFORMED[case]) == (
+        400,
+        "bad_request",
+        "expected a well-formed request, got one that is not",
+    )
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_what_is_no_request_is_answered_with_all_headers(case: str) -> None:
+    expect_headers(ask(MALFORMED[case])[1])
+
+
+def expect_headers(headers: dict[str, str]) -> None:
+    """Expect everything that browsers must be told, and nothing about what we run on."""
+    for name, value in SECURITY.items():
+        assert headers[name.lower()] == value.lower()
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert headers["server"] == "freehold"
+    assert not any(name.startswith("access-control-") for name in headers)
+
+
+# --- headers of every answer
+
+
+def _socket(*lines: str) -> bytes:
+    return request("GET", "/ws", *lines)
+
+
+ANSWERS: Final[dict[str, tuple[bytes, int]]] = {
+    "a page": (request("GET", "/"), 200),
+    "an answer": (request("GET", "/api/names"), 200),
+    "the board": (request("GET", "/board_meta"), 200),
+    "nothing new": (request("GET", "/board_meta", "If-None-Match: *"), 304),
+    "the metrics": (request("GET", "/metrics"), 200),
+    "a new guest": (post("/api/guests", b"{}"), 201),
+    "a bad body": (post("/api/guests", b"["), 400),
+    "no token": (request("GET", "/api/me"), 401),
+    "another origin": (post("/api/guests", b"{}", "Origin: https://evil.example"), 403),
+    "no such address": (request("GET", "/nowhere"), 404),
+    "no such game": (request("GET", "/api/games/abc"), 404),
+    "no such edition": (request("GET", "/api/editions/mars"), 404),
+    "a wrong method": (request("DELETE", "/api/guests"), 405),
+    "too large": (post("/api/guests", b" " * 20_000), 413),
+    "an unknown expectation": (request("GET", "/", "Expect: miracles"), 417),
+    "a head": (request("HEAD", "/"), 200),
+    "options": (request("OPTIONS", "/api/guests", "Origin: https://evil.example"), 405),
+    "a handshake": (_socket(*UPGRADE), 101),
+    "a handshake from elsewhere": (_socket(*UPGRADE, "Origin: https://evil.example"), 403),
+    "no handshake": (_socket(), 400),
+}
+
+
+@pytest.mark.parametrize("case", ANSWERS)
+def test_every_answer_has_all_headers(case: str) -> None:
+    data, expected = ANSWERS[case]
+
+    async def plot(place: Arena) -> Answer:
+        raw = await place.raw()
+        await raw.send(data)
+        first, *lines = (await raw.head()).decode("latin-1").lower().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines if line)
+        return int(first.split()[1]), headers, b""
+
+    status, headers, _body = fight(plot)
+    assert status == expected
+    expect_headers(headers)
+
+
+def test_a_failure_of_our_own_is_answered_with_all_headers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def plot(place: Arena) -> Answer:
+        monkeypatch.setattr(place.desk.hall, "public_doors", lambda: 1 / 0)
+        return await answer(place, request("GET", "/api/rooms"))
+
+    with pytest.raises(AssertionError, match="request_failed"):
+        fight(lambda place: _expect_failure(plot, place))
+
+
+async def _expect_failure(plot: Any, place: Arena) -> None:
+    status, headers, body = await plot(place)
+    assert status == 500
+    expect_headers(headers)
+    assert b"ZeroDivision" not in body
+
+
+# --- bodies
+
+
+BODIES: Final[dict[str, tuple[bytes, str]]] = {
+    "a list": (b"[]", "Expected `object`, got `array`"),
+    "a word": (b"hello", "malformed"),
+    "half an object": (b'{"name":', "truncated"),
+    "bytes": (b'{"name":"\xff"}', "utf-8"),
+    "a number as name": (b'{"name":7}', "Expected `str | null`, got `int` - at `$.name`"),
+    "an unknown field": (b'{"admin":true}', "unknown field `admin`"),
+    "an id": (b'{"id":"me"}', "unknown field `id`"),
+    "deep lists": (b'{"name":' + b"[" * 10_000, "got `array`"),
+    "deep objects": (b'{"a":' * 2_500, "unknown field `a`"),
+    "a compressed body": (gzip.compress(b"{}"), "malformed"),
+}
+
+
+@pytest.mark.parametrize("case", BODIES)
+def test_a_body_of_nonsense_is_refused_with_what_is_wrong(case: str) -> None:
+    body, said = BODIES[case]
+    status, word, message = refused(post("/api/guests", body))
+    assert (status, word) == (400, "bad_message")
+    assert message.startswith("expected a body of type GuestWish: ")
+    assert said in message
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", " ", "\t\n", "a" * 25, "a" * 10_000, "...", "\u200b", "\u202eAnn", "Ann\u200f"),
+        *("a\0b", "a\x1b[31m", "\u2066a", "\ufeffa", "a" + "\u0301" * 6, "\u3164", "\ue000"),
+        "\U000e0041a",
+    ],
+)
+def test_a_name_that_nobody_should_see_is_refused(name: str) -> None:
+    status, word, message = refused(post("/api/guests", json.dumps({"name": name}).encode()))
+    assert (status, word) == (400, "bad_name")
+    assert message.startswith("expected ")
+    assert ", got " in message
+
+
+@pytest.mark.parametrize("escape", [r"\ud800", r"\udfff\ud800", r"a\udc00b"])
+def test_a_name_with_half_a_letter_is_refused(escape: str) -> None:
+    body = b'{"name":"' + escape.encode() + b' and more","piece":"kite"}'
+    assert refused(post("/api/guests", body))[:2] == (400, "bad_message")
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<b onclick=x>Al</b>", "<b onclick=x>Al</b>"),
+        ("</script><script>", "</script><script>"),
+        ("a\r\nSet-Cookie: b=c", "a Set-Cookie: b=c"),
+        ("'; drop table", "'; drop table"),
+        ("{{7*7}}${7*7}", "{{7*7}}${7*7}"),
+    ],
+)
+def test_a_name_comes_out_as_plain_text_in_json(name: str, shown: str) -> None:
+    status, headers, body = ask(post("/api/guests", json.dumps({"name": name}).encode()))
+    assert status == 201
+    assert headers["content-type"].startswith("application/json")
+    assert headers["x-content-type-options"] == "nosniff"
+    assert "set-cookie" not in headers
+    assert json.loads(body)["name"] == shown
+
+
+@pytest.mark.parametrize("piece", ["", "dragon", "../kite", "kite\n", "\0", "<svg>"])
+def test_an_unknown_piece_is_refused(piece: str) -> None:
+    status, word, message = refused(post("/api/guests", json.dumps({"piece": piece}).encode()))
+    assert (status, word) == (400, "bad_name")
+    assert message.startswith('expected a piece, one of "kite"')
+
+
+@pytest.mark.parametrize("path", ["/api/guests", "/api/rooms", "/api/quick", "/api/me"])
+@pytest.mark.parametrize("chunked", [True, False])
+def test_a_body_beyond_the_limit_is_refused(path: str, chunked: bool) -> None:
+    async def plot(place: Arena) -> Answer:
+        lines = [f"Authorization: Bearer {await place.guest('Eve')}"]
+        method = "PATCH" if path == "/api/me" else "POST"
+        if not chunked:
+            return await answer(place, post(path, b" " * 20_000, *lines, method=method))
+        body = b"4e20\r\n" + b" " * 20_000 + b"\r\n0\r\n\r\n"
+        lines.append("Transfer-Encoding: chunked")
+        return await answer(place, request(method, path, *lines, body=body))
+
+    status, _headers, body = fight(plot)
+    assert status == 413
+    assert b'"too_large","message":"expected at most 16384 bytes, got ' in body
+
+
+def test_a_compressed_body_is_not_unpacked() -> None:
+    bomb = gzip.compress(bytes(10_000_000))
+    status, word, _message = refused(post("/api/guests", bomb, "Content-Encoding: gzip"))
+    assert (status, word) == (400, "bad_message")
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "word"),
+    [
+        ("/api/rooms", {"settings": {"edition": "mars"}}, "bad_settings"),
+        ("/api/rooms", {"settings": {"chairs": 2}, "bots": ["steady"] * 2}, "room_full"),
+        ("/api/rooms", {"bots": ["steady"] * 1000}, "room_full"),
+        ("/api/rooms", {"bots": ["steady\n"]}, "bad_message"),
+        ("/api/rooms", {"settings": {"options": {"start_money": 10**30}}}, "bad_settings"),
+        ("/api/rooms", {"settings": {"chairs": 2**63}}, "bad_message"),
+        ("/api/rooms", {"code": "123456"}, "bad_message"),
+        ("/api/quick", {"bot": "steady\n"}, "bad_message"),
+        ("/api/quick", {"bot": "god"}, "bad_message"),
+        ("/api/quick", {"settings": {"edition": "us\n"}}, "bad_message"),
+        ("/api/quick", {"settings": {"edition": "vietnam", "chairs": 8}}, "bad_settings"),
+    ],
+)
+def test_a_room_that_cannot_be_is_not_opened(path: str, body: Any, word: str) -> None:
+    async def plot(place: Arena) -> tuple[Answer, int]:
+        line = f"Authorization: Bearer {await place.guest('Eve')}"
+        found = await answer(place, post(path, json.dumps(body).encode(), line))
+        return found, place.desk.hall.open_count
+
+    (status, _headers, told), rooms = fight(plot)
+    assert (status >= 400, rooms) == (True, 0)
+    assert json.loads(told)["error"]["word"] == word
+
+
+# --- addresses
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/../metrics", "//metrics", "/./metrics", "/metrics/", "/metrics%00", "/%6detrics/x"),
+        *("/api/rooms/12345", "/api/rooms/1234567", "/api/rooms/123456%0a", "/api/rooms/12345a"),
+        *("/api/rooms/%D9%A1%D9%A2%D9%A3%D9%A4%D9%A5%D9%A6", "/api/rooms/123456/", "/api/rooms/"),
+        *("/api/games/", "/api/games/..", "/api/games/a%2fb", "/api/games/" + "a" * 41),
+        *("/api/games/%0d%0aSet-Cookie:%20a=b", "/api/games/a/record/x", "/api/games/a.b/record"),
+        *("/.git/config", "/etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/static/../app.py", "/ws/"),
+        *("/api/editions/us/../../me", "/api/editions/us/secret", "/index.php", "/api"),
+    ],
+)
+def test_tricks_with_addresses_lead_nowhere(path: str) -> None:
+    status, headers, body = ask(request("GET", path))
+    assert status == 404
+    assert "set-cookie" not in headers
+    assert b'"not_found"' in body
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["..", "..%2fus", "us%00", "%2e%2e%2f%2e%2e", "us%0a", "%ff", "US", "a" * 5000, "us%2f."],
+)
+@pytest.mark.parametrize("part", ["", "/board", "/rules"])
+def test_only_editions_that_ship_are_shown(name: str, part: str) -> None:
+    status, word, message = refused(request("GET", f"/api/editions/{name}{part}"))
+    assert (status, word) == (404, "no_such_edition")
+    assert message.startswith('expected one of "bangladesh"')
+    assert len(message) < 300
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("GET", "/api/guests", "POST"),
+        ("PUT", "/api/guests", "POST"),
+        ("DELETE", "/api/me", "GET,HEAD,PATCH"),
+        ("POST", "/api/me", "GET,HEAD,PATCH"),
+        ("GET", "/api/me/revoke", "POST"),
+        ("DELETE", "/api/rooms", "GET,HEAD,POST"),
+        ("DELETE", "/api/rooms/123456", "GET,HEAD"),
+        ("GET", "/api/verify", "POST"),
+        ("GET", "/api/quick", "POST"),
+        ("POST", "/ws", "GET,HEAD"),
+        ("POST", "/metrics", "GET,HEAD"),
+        ("TRACE", "/", "GET,HEAD"),
+    ],
+)
+def test_a_wrong_method_is_refused(method: str, path: str, allowed: str) -> None:
+    status, headers, body = ask(request(method, path, "Content-Length: 0"))
+    assert (status, headers["allow"].upper()) == (405, allowed)
+    assert b'"method_not_allowed"' in body
+
+
+@pytest.mark.parametrize("text", ["-1", "1e5", "x", "\u0661", "9" * 16, "1%00", "1.5", " 1", "%ff"])
+def test_a_time_that_is_none_is_refused(text: str) -> None:
+    async def plot(place: Arena) -> Answer:
+        line = f"Authorization: Bearer {await place.guest('Eve')}"
+        quoted = text.replace("\u0661", "%D9%A1").replace(" ", "%20")
+        return await answer(place, request("GET", f"/api/me/games?before={quoted}", line))
+
+    status, _headers, body = fight(plot)
+    assert status == 400
+    assert b'"bad_message","message":"expected seconds since 1970, got ' in body
+
+
+# --- whom we think we are
+
+
+@pytest.mark.parametrize(
+    "host", ["a b", "<script>", 'a"b', "x" * 400, "", "[::1", "user@host", "a:b:c", "a:999999", "é"]
+)
+def test_a_host_that_is_none_gives_no_picture(host: str) -> None:
+    async def plot(place: Arena) -> Answer:
+        line = f"Authorization: Bearer {await place.guest('Eve')}"
+        data = request("GET", "/api/rooms/123456/qr.svg", line)
+        return await answer(place, data.replace(b"Host: localhost", f"Host: {host}".encode()))
+
+    status, _headers, body = fight(plot)
+    assert status == 400
+    assert b'"bad_request"' in body
+
+
+@pytest.mark.parametrize("host", ["<script>", "a'; script-src *", "a b", "", "a,b"])
+def test_a_host_cannot_widen_the_policy(host: str) -> None:
+    data = request("GET", "/").replace(b"Host: localhost", f"Host: {host}".encode())
+    status, headers, _body = ask(data)
+    assert status in (200, 400)
+    assert "connect-src 'self';" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:1234"])
+def test_a_link_says_what_the_client_itself_called_us(host: str) -> None:
+    async def plot(place: Arena) -> Any:
+        line = f"Authorization: Bearer {await place.guest('Eve')}"
+        data = post("/api/rooms", b"", line).replace(b"Host: localhost", f"Host: {host}".encode())
+        return json.loads((await answer(place, data))[2])
+
+    made = fight(plot)
+    assert made["link"] == f"http://{host}/#/room/{made['code']}"
+
+
+# --- the handshake
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("Sec-WebSocket-Key", "x"),
+        ("Sec-WebSocket-Key", "!!!!!!!!!!!!!!!!!!!!!!=="),
+        ("Sec-WebSocket-Key", "é" * 12),
+        ("Sec-WebSocket-Key", ""),
+        ("Sec-WebSocket-Key", "A" * 4000),
+        ("Sec-WebSocket-Version", "12"),
+        ("Sec-WebSocket-Version", "x"),
+        ("Sec-WebSocket-Version", ""),
+        ("Upgrade", "h2c"),
+        ("Upgrade", ""),
+        ("Connection", "close"),
+    ],
+)
+def test_a_bad_handshake_is_refused(name: str, value: str) -> None:
+    lines = [line for line in UPGRADE if not line.startswith(f"{name}:")]
+    status, word, _message = refused(request("GET", "/ws", *lines, f"{name}: {value}"))
+    assert (status, word) == (400, "bad_request")
+
+
+def test_protocols_and_extensions_that_we_do_not_know_are_ignored() -> None:
+    async def plot(place: Arena) -> str:
+        raw = await place.raw()
+        lines = (
+            "Sec-WebSocket-Protocol: chat, mqtt",
+            "Sec-WebSocket-Extensions: permessage-deflate",
+        )
+        await raw.send(request("GET", "/ws", *UPGRADE, *lines))
+        return (await raw.head()).decode().lower()
+
+    head = fight(plot)
+    assert " 101 " in head
+    assert "sec-websocket-protocol" not in head
+    assert "sec-websocket-extensions" not in head
+
+
+# --- metrics
+
+
+NOT_FOUND: Final = (404, "not_found", "expected the address of something, got one where nothing is")
+
+
+@pytest.mark.parametrize(
+    ("settings", "lines"),
+    [
+        ({"metrics": "off"}, ()),
+        ({"proxies": 1}, ("X-Forwarded-For: 203.0.113.9",)),
+        ({"proxies": 1}, ("X-Forwarded-For: 127.0.0.1, 203.0.113.9",)),
+        ({"proxies": 1}, ("X-Forwarded-For: 127.0.0.1", "X-Forwarded-For: 2001:db8::1")),
+    ],
+)
+def test_metrics_are_not_for_others(settings: dict[str, Any], lines: tuple[str, ...]) -> None:
+    assert refused(request("GET", "/metrics", *lines), **settings) == NOT_FOUND
+
+
+def test_metrics_are_for_who_is_here() -> None:
+    status, _headers, body = ask(request("GET", "/metrics", "X-Forwarded-For: 203.0.113.9"))
+    assert (status, b"freehold_connections 0" in body) == (200, True)
+
+
+# --- other people's
+
+
+def test_games_are_listed_only_to_who_played_them() -> None:
+    async def plot(place: Arena) -> list[int]:
+        table = await place.table()
+        await table.begin()
+        await table.finish()
+        eve = await place.guest("Eve")
+        found = [await place.ask("GET", "/api/me/games", token) for token in (*table.tokens, eve)]
+        return [len(games["games"]) for games in found]
+
+    assert fight(plot) == [1, 1, 0]
+
+
+def test_a_game_that_is_still_played_has_no_record() -> None:
+    async def plot(place: Arena) -> Answer:
+        table = await place.table()
+        await table.play()
+        return await answer(place, request("GET", f"/api/games/{table.room.book.game}/record"))
+
+    status, _headers, body = fight(plot)
+    assert (status, b'"no_such_game"' in body) == (404, True)
+
+
+def test_the_door_tells_no_ids_and_no_seed() -> None:
+    async def plot(place: Arena) -> tuple[str, list[str]]:
+        table = await place.table()
+        await table.play()
+        eve = await place.guest("Eve")
+        door = await place.ask("GET", f"/api/rooms/{table.code}", eve)
+        private = table.room.private
+        return json.dumps(door), [private.seed, *private.identities.values(), *table.tokens]
+
+    text, secrets = fight(plot)
+    assert not any(secret in text for secret in secrets)

@@ -1,0 +1,385 @@
+"""Messages that are none, and values that nobody has."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from freehold.server.logbook import restore
+from freehold.server.messages import ENGLISH, Ack, ChatSaid, Refused, Welcome
+from tests.server.hostile.arena import Arena, fight
+
+ACT: Final = '{"say":"act","id":"x","ask":%s,"action":{"do":"roll"}}'
+BID: Final = '{"say":"act","id":"x","ask":1,"action":{"do":"bid","amount":%s}}'
+CHAT: Final = '{"say":"chat","id":"x","text":%s}'
+CONFIGURE: Final = '{"say":"configure","id":"x","settings":%s}'
+PROPOSE: Final = (
+    '{"say":"act","id":"x","ask":1,"action":{"do":"propose","partner":1,"give":%s,"take":{}}}'
+)
+# What came, and what the answer must say about it.
+NONSENSE: Final[dict[str, tuple[str | bytes, str]]] = {
+    "nothing": ("", "truncated"),
+    "a space": (" ", "truncated"),
+    "a word": ("hello", "malformed"),
+    "null": ("null", "Expected `object`, got `null`"),
+    "true": ("true", "Expected `object`, got `bool`"),
+    "a number": ("42", "Expected `object`, got `int`"),
+    "text": ('"hello"', "Expected `object`, got `str`"),
+    "a list": ("[]", "Expected `object`, got `array`"),
+    "a message as a list": ('["chat","x","hi"]', "Expected `object`, got `array`"),
+    "a list of messages": ('[{"say":"ping"}]', "Expected `object`, got `array`"),
+    "two messages": ('{"say":"ping"}{"say":"ping"}', "trailing characters"),
+    "half a message": ('{"say":"ping"', "truncated"),
+    "no tag": ("{}", "missing required field `say`"),
+    "an unknown tag": ('{"say":"cheat","id":"x"}', "Invalid value 'cheat' - at `$.say`"),
+    "a tag of the server": ('{"tell":"ack","id":"x","seq":1}', "missing required field `say`"),
+    "a number as tag": ('{"say":7}', "Expected `str` - at `$.say`"),
+    "two tags": ('{"say":"ping","say":"leave","id":"x"}', "Invalid value 'leave'"),
+    "an unknown field": (CHAT[:-1] % '"hi"' + ',"color":"red"}', "unknown field `color`"),
+    "a missing field": ('{"say":"chat","id":"x"}', "missing required field `text`"),
+    "a missing id": ('{"say":"leave"}', "missing required field `id`"),
+    "an empty id": ('{"say":"leave","id":""}', "length >= 1 - at `$.id`"),
+    "an overlong id": (json.dumps({"say": "leave", "id": "i" * 41}), "length <= 40 - at `$.id`"),
+    "a number as id": ('{"say":"leave","id":7}', "Expected `str`, got `int` - at `$.id`"),
+    "null as id": ('{"say":"leave","id":null}', "Expected `str`, got `null` - at `$.id`"),
+    "a comment": ('{"say":"ping"/**/}', "malformed"),
+    "single quotes": ("{'say':'ping'}", "malformed"),
+    "a byte order mark": (b'\xef\xbb\xbf{"say":"ping"}', "malformed"),
+    "UTF-16": ('{"say":"ping"}'.encode("utf-16"), "malformed"),
+    "a NUL after it": (b'{"say":"ping"}\0', "trailing characters"),
+    "bytes that are no UTF-8": (b'{"say":"chat","id":"x","text":"\xff\xfe"}', "utf-8"),
+    "an overlong encoding": (b'{"say":"chat","id":"x","text":"\xc0\xaf"}', "utf-8"),
+    "an encoded surrogate": (b'{"say":"chat","id":"x","text":"\xed\xa0\x80"}', "utf-8"),
+    "a lone high surrogate": (CHAT % r'"\ud800 and some more"', "surrogate"),
+    "a lone low surrogate": (CHAT % r'"\udfff and some more"', "surrogate"),
+    "a bare control character": (CHAT % '"a\nb"', "malformed"),
+    "deep objects": ('{"say":"chat","id":"x","text":' + '{"a":' * 1300, "got `object`"),
+    "deep lists": ('{"say":"chat","id":"x","text":' + "[" * 8000, "got `array`"),
+    "deep unknown fields": ('{"a":' * 1300 + "1" + "}" * 1300, "recursion"),
+    "a negative number": (ACT % "-1", "Expected `int` >= 0 - at `$.ask`"),
+    "2**53 + 1": (ACT % str(2**53 + 1), "<= 9007199254740992"),
+    "2**63": (ACT % str(2**63), "<= 9007199254740992"),
+    "2**64": (ACT % str(2**64), "<= 9007199254740992"),
+    "-2**63": (ACT % str(-(2**63)), "Expected `int` >= 0"),
+    "a number of 5000 digits": (ACT % ("9" * 5000), "out of range"),
+    "a fraction": (ACT % "1.5", "Expected `int`, got `float`"),
+    "a whole fraction": (ACT % "1.0", "Expected `int`, got `float`"),
+    "a huge exponent": (ACT % "1e999999", "out of range"),
+    "NaN": (ACT % "NaN", "malformed"),
+    "Infinity": (ACT % "Infinity", "malformed"),
+    "a number in quotes": (ACT % '"1"', "Expected `int`, got `str`"),
+    "true as a number": (ACT % "true", "Expected `int`, got `bool`"),
+    "null as a number": (ACT % "null", "Expected `int`, got `null`"),
+    "a leading zero": (ACT % "01", "malformed"),
+    "a hexadecimal number": (ACT % "0x10", "malformed"),
+    "a bid of nothing": (BID % "0", "Expected `int` >= 1 - at `$.action.amount`"),
+    "a negative bid": (BID % "-100", "Expected `int` >= 1"),
+    "a bid beyond all money": (BID % str(2**62), "Expected `int` <="),
+    "a negative gift": (PROPOSE % '{"cash":-500}', ">= 0 - at `$.action.give.cash`"),
+    "a deed off the board": (PROPOSE % '{"deeds":[1000]}', "`$.action.give.deeds[0]`"),
+    "more deeds than there are": (
+        PROPOSE % json.dumps({"deeds": [1] * 1000}),
+        "`array` of length <=",
+    ),
+    "a pass that nobody has": (PROPOSE % '{"passes":[64]}', "`$.action.give.passes[0]`"),
+    "a partner off the table": (
+        PROPOSE.replace('"partner":1', '"partner":99') % "{}",
+        "`$.action.partner`",
+    ),
+    "empty text": (CHAT % '""', "length >= 1 - at `$.text`"),
+    "overlong text": (CHAT % json.dumps("a" * 301), "length <= 300 - at `$.text`"),
+    "a list as text": (CHAT % '["hi"]', "Expected `str`, got `array`"),
+    "an unknown emote": ('{"say":"emit","id":"x","emote":"spit"}', "Invalid enum value 'spit'"),
+    "an unknown topic": ('{"say":"propose_vote","id":"x","topic":"win"}', "Invalid enum value"),
+    "an unknown level": ('{"say":"add_bot","id":"x","level":"god"}', "matching regex"),
+    "a level with a line break": (
+        r'{"say":"add_bot","id":"x","level":"steady\n"}',
+        "matching regex '^(steady)$'",
+    ),
+    "a chair beyond": ('{"say":"sit","id":"x","chair":8}', "Expected `int` <= "),
+    "member nobody": ('{"say":"kick","id":"x","member":0}', "Expected `int` >= 1"),
+    "yes as text": ('{"say":"vote","id":"x","yes":"yes"}', "Expected `bool`, got `str`"),
+    "yes as a number": ('{"say":"vote","id":"x","yes":1}', "Expected `bool`, got `int`"),
+    "empty entropy": ('{"say":"ready","id":"x","ready":true,"entropy":""}', "length >= 1"),
+    "overlong entropy": (
+        json.dumps({"say": "ready", "id": "x", "ready": True, "entropy": "e" * 65}),
+        "length <= 64",
+    ),
+    "an edition with a line break": (CONFIGURE % r'{"edition":"us\n"}', "matching regex"),
+    "an edition that is a path": (CONFIGURE % '{"edition":"../us"}', "matching regex"),
+    "one chair": (CONFIGURE % '{"chairs":1}', "Expected `int` >= 2"),
+    "a hundred chairs": (CONFIGURE % '{"chairs":100}', "Expected `int` <= "),
+    "an unknown pace": (CONFIGURE % '{"pace":"warp"}', "Invalid enum value 'warp'"),
+    "an unknown setting": (CONFIGURE % '{"cheats":true}', "unknown field `cheats`"),
+    "an option that is a fraction": (
+        CONFIGURE % '{"options":{"start_money":1.5}}',
+        "`$.settings.options[...]`",
+    ),
+    "an option that is an object": (
+        CONFIGURE % '{"options":{"start_money":{}}}',
+        "`$.settings.options[...]`",
+    ),
+    "101 options": (
+        CONFIGURE % json.dumps({"options": {f"o{at}": 1 for at in range(101)}}),
+        "length <= 100",
+    ),
+    "a resume from the future": ('{"say":"resume","after":9007199254740993}', "`$.after`"),
+    "a resume from before": ('{"say":"resume","after":-1}', "Expected `int` >= 0"),
+}
+# Settings that are well-formed and still make no game.
+UNPLAYABLE: Final[dict[str, tuple[dict[str, Any], str]]] = {
+    "no such edition": ({"edition": "mars"}, "mars"),
+    "no such option": ({"options": {"cheats": True}}, "cheats"),
+    "an option of the wrong kind": ({"options": {"start_money": "lots"}}, "start_money"),
+    "a negative option": ({"options": {"start_money": -1}}, "start_money"),
+    "a huge option": ({"options": {"start_money": 10**40}}, "start_money"),
+    "an option named like nothing": ({"options": {"\u0000\u202e": 1}}, "expected"),
+    "more chairs than the edition has": ({"edition": "vietnam", "chairs": 8}, "chairs"),
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_nonsense_is_refused_with_what_is_wrong_and_changes_nothing(case: str) -> None:
+    raw, said = NONSENSE[case]
+
+    async def plot(place: Arena) -> Refused:
+        table = await place.table()
+        wire = await place.enter(table.tokens[0], table.code)
+        refused = await table.expect_still(lambda: wire.refused(raw))
+        assert isinstance(await wire.ask(say="emit", emote="oops"), Ack)  # still connected
+        await table.play()
+        return refused
+
+    refused = fight(plot)
+    assert refused.word == "bad_message"
+    assert refused.message.startswith("expected a message of the protocol: ")
+    assert said in refused.message
+
+
+@pytest.mark.parametrize(
+    ("raw", "name"),
+    [
+        (ACT % "-1", "x"),
+        ('{"say":"cheat","id":"x"}', "x"),
+        ('{"say":"cheat","id":7}', None),
+        (json.dumps({"say": "cheat", "id": "i" * 41}), None),
+        ("[]", None),
+        ("", None),
+    ],
+)
+def test_a_refusal_names_the_command_where_its_id_can_be_read(raw: str, name: str | None) -> None:
+    async def plot(place: Arena) -> str | None:
+        table = await place.table()
+        wire = await place.enter(table.tokens[0], table.code)
+        return (await wire.refused(raw)).id
+
+    assert fight(plot) == name
+
+
+@pytest.mark.parametrize("case", ["nothing", "a list", "an unknown tag", "bytes that are no UTF-8"])
+def test_nonsense_instead_of_a_hello_is_refused_and_ends_the_connection(case: str) -> None:
+    raw, said = NONSENSE[case]
+
+    async def plot(place: Arena) -> tuple[Refused, Any]:
+        table = await place.table()
+        wire = await place.connect()
+        refused = await table.expect_still(lambda: wire.refused(raw))
+        end = await wire.end()
+        await table.play()
+        return refused, end
+
+    refused, end = fight(plot)
+    assert (refused.word, said in refused.message, end) == (
+        "bad_message",
+        True,
+        ("greet_first", 1008),
+    )
+
+
+@pytest.mark.parametrize("case", UNPLAYABLE)
+def test_settings_that_make_no_game_are_refused_and_change_nothing(case: str) -> None:
+    settings, said = UNPLAYABLE[case]
+
+    async def plot(place: Arena) -> Refused:
+        table = await place.table()
+        wire = await place.enter(table.tokens[0], table.code)
+        refused = await table.refuses(wire, say="configure", settings=settings)
+        await table.play()
+        return refused
+
+    refused = fight(plot)
+    assert (refused.word, said in refused.message) == ("bad_settings", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ('"}{"tell":"bye"', '"}{"tell":"bye"'),
+        ("a\r\nSet-Cookie: b=c", "a Set-Cookie: b=c"),
+        ("\u202egnp.exe\u202c", "gnp.exe"),
+        ("\u2066a\u2069\u200fb\u200e", "a b"),
+        ("a\u0000\u0007\u001b[31mb", "a [31mb"),
+        ("a\u2028b\u2029c\u0085d", "a b c d"),
+        ("\ufeffa\U000e0041", "a"),
+    ],
+)
+def test_chat_comes_out_as_plain_text_in_one_line(text: str, shown: str) -> None:
+    async def plot(place: Arena) -> str | None:
+        table = await place.table()
+        wire = await place.enter(table.tokens[1], table.code)
+        ann = await place.enter(table.tokens[0], table.code)
+        await wire.say({"say": "chat", "id": "x", "text": text})
+        told = (await ann.until(ChatSaid)).line.text
+        await table.play()
+        return told
+
+    assert fight(plot) == shown
+
+
+@pytest.mark.parametrize("text", ["\u200e", "\u0000", " \t\n", "\u2060\ufeff", "\u202e\u202c"])
+def test_chat_that_nobody_can_see_is_refused(text: str) -> None:
+    async def plot(place: Arena) -> Refused:
+        table = await place.table()
+        wire = await place.enter(table.tokens[1], table.code)
+        refused = await table.refuses(wire, say="chat", text=text)
+        await table.play()
+        return refused
+
+    refused = fight(plot)
+    assert (refused.word, refused.message) == (
+        "bad_message",
+        "expected text, got nothing that can be read",
+    )
+
+
+@pytest.mark.parametrize("name", ["'; drop table", 'Robert"); --', "🎲 a", "বাঘ", "<b>"])
+def test_a_store_on_disk_keeps_whatever_is_said(tmp_path: Path, name: str) -> None:
+    async def plot(place: Arena) -> tuple[Any, Any]:
+        table = await place.table()
+        wire = await place.enter(await place.guest(name), table.code, watch=True)
+        assert isinstance(await wire.ask(say="chat", text=name, id=name), Ack)
+        await table.begin()
+        await table.finish()
+        await table.play()
+        room = await place.room(table.code)
+        rows = await place.desk.store.entries(room.id, 0)
+        return restore(None, rows).snapshot().chat, room.book.snapshot().chat
+
+    kept, said = fight(plot, data=tmp_path)
+    assert [line.text for line in said] == [name]
+    assert kept == said
+
+
+def test_a_repeated_field_counts_once() -> None:
+    async def plot(place: Arena) -> list[str | None]:
+        table = await place.table()
+        wire = await place.enter(table.tokens[1], table.code)
+        await wire.say('{"say":"chat","id":"x","id":"y","text":"one","text":"two"}')
+        assert isinstance(await wire.answer("y"), Ack)
+        await table.play()
+        return [line.text for line in table.room.book.chat]
+
+    assert fight(plot) == ["two"]
+
+
+@pytest.mark.parametrize("name", ["\u202e", "\ud7ff", "🎲" * 40, "'; drop table rooms; --", "\0"])
+def test_an_id_may_be_any_text_and_comes_back_as_it_was(name: str) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        wire = await place.enter(table.tokens[1], table.code)
+        assert isinstance(await wire.ask(say="emit", emote="wow", id=name), Ack)
+        await table.play()
+
+    fight(plot)
+
+
+@pytest.mark.parametrize("entropy", ["\0", "🎲" * 64, "\u202e", "a\nb", "1" * 64])
+def test_any_entropy_gives_a_game_that_both_can_play(entropy: str) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        wire = await place.enter(table.tokens[1], table.code)
+        assert isinstance(await wire.ask(say="ready", ready=True, entropy=entropy), Ack)
+        assert (await place.room(table.code)).sheet.entropy[1] == entropy
+        await table.play()
+
+    fight(plot)
+
+
+@pytest.mark.parametrize("after", [0, 1, 10**6, 2**53])
+def test_any_number_to_resume_from_is_answered(after: int) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        await table.play()
+        wire = await place.enter(table.tokens[1], table.code)
+
+        async def resume() -> None:
+            await wire.say({"say": "resume", "after": after})
+            await wire.say({"say": "ping"})
+            while type(await wire.hear()).__name__ != "Pong":
+                pass
+
+        await table.expect_still(resume)
+        await table.play()
+
+    fight(plot)
+
+
+@pytest.mark.parametrize("after", [0, 10**6, 2**53])
+def test_any_number_in_a_hello_lets_one_in(after: int) -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        await table.play()
+        wire = await place.connect()
+        await wire.say(
+            {"say": "hello", "token": table.tokens[1], "room": table.code, "after": after}
+        )
+        first = await wire.hear()
+        assert isinstance(first, Welcome) == (after > 0)
+        await table.play()
+
+    fight(plot)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"protocol": 2},
+        {"protocol": "1"},
+        {"room": "12345"},
+        {"room": "1234567"},
+        {"room": "12345a"},
+        {"room": "123456\n"},
+        {"room": "١٢٣٤٥٦"},
+        {"room": 123456},
+        {"room": None},
+        {"token": ""},
+        {"token": "t" * 201},
+        {"token": None},
+        {"after": -1},
+        {"after": "1"},
+        {"watch": 1},
+        {"seat": 0},
+    ],
+    ids=str,
+)
+def test_a_malformed_hello_is_refused(fields: dict[str, Any]) -> None:
+    async def plot(place: Arena) -> Refused:
+        table = await place.table()
+        wire = await place.connect()
+        hello = {"say": "hello", "token": table.tokens[1], "room": table.code, **fields}
+        refused = await table.expect_still(lambda: wire.refused(hello))
+        assert await wire.end() == ("greet_first", 1008)
+        await table.play()
+        return refused
+
+    refused = fight(plot)
+    assert refused.word == "bad_message"
+    assert f"`$.{next(iter(fields))}`" in refused.message or "unknown field" in refused.message
+
+
+def test_every_word_of_a_refusal_has_a_sentence() -> None:
+    assert all(len(text) > 10 for text in ENGLISH.values())
+    assert msgspec.json.decode(msgspec.json.encode(ENGLISH)) == ENGLISH

@@ -1,0 +1,252 @@
+"""The ordeal: a server is killed over and over while people play, and must lose nothing."""
+
+import asyncio
+import contextlib
+import signal
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final
+
+import aiohttp
+import msgspec
+
+from freehold.server.client import ask, new_guest
+from freehold.server.store import SqliteStore
+from tests.server.kill.laws import broken_laws, finished, read_log
+from tests.server.kill.process import ServerProcess, free_port
+from tests.server.kill.troupe import PLANS, Plan, Troupe
+
+# How a life of the server ends, and how often: while it starts, when it has just started, while
+# people play, by being asked to, and while it does what it was asked to.
+ENDS: Final = {"starting": 18, "early": 18, "playing": 54, "asked": 5, "ending": 5}
+ENDING_SECONDS: Final = 0.1
+EARLY_SECONDS: Final = 0.15
+PLAYING_SECONDS: Final = 0.5
+STARTING_SECONDS: Final = 1.0
+LONGEST_WAIT: Final = 60.0  # seconds, so that a server that serves nobody is noticed
+FOUNDING_SECONDS: Final = 0.25  # between two openings of rooms
+BLINK: Final = 0.002  # seconds
+Say = Callable[[str], None]
+
+
+class Figures(msgspec.Struct):
+    """What happened, in numbers, and what was wrong."""
+
+    kills: int = 0
+    ends: Counter[str] = msgspec.field(default_factory=Counter)
+    starts: list[float] = msgspec.field(default_factory=list)  # seconds until connections are taken
+    returns: list[float] = msgspec.field(default_factory=list)  # from a start until somebody played
+    given: int = 0
+    acks: int = 0
+    refused: int = 0
+    found_again: int = 0
+    told: int = 0
+    heard: Counter[str] = msgspec.field(default_factory=Counter)
+    gaps: int = 0
+    furthest: int = 0
+    entries: int = 0
+    games: int = 0  # that came to their end
+    records: int = 0  # of those, downloaded
+    opened: int = 0  # rooms, meanwhile
+    done: Counter[str] = msgspec.field(default_factory=Counter)
+    problems: list[str] = msgspec.field(default_factory=list)
+
+    def summary(self) -> str:
+        """Tell the figures in a few lines."""
+        ends = ", ".join(f"{count} {end}" for end, count in sorted(self.ends.items()))
+        done = ", ".join(f"{count} {name}" for name, count in self.done.most_common())
+        heard = ", ".join(f"{count} {name}" for name, count in self.heard.most_common())
+        return "\n".join(
+            (
+                f"{self.kills} kills (lives ended: {ends})",
+                f"{self.given} commands: {self.acks} acknowledged, {self.refused} refused,"
+                f" {self.found_again} acknowledged only after a kill although done before it",
+                f"{self.told} numbered messages heard, {self.gaps} out of order, up to"
+                f" {self.furthest} missed and told later",
+                f"{self.entries} entries, {self.games} finished games ({self.records} records"
+                f" downloaded), {self.opened} rooms opened",
+                f"done: {done}",
+                f"heard: {heard}",
+                f"ready after {_spread(self.starts)}; first answer after {_spread(self.returns)}",
+                *(f"BROKEN: {problem}" for problem in self.problems),
+            )
+        )
+
+
+def _spread(seconds: Sequence[float]) -> str:
+    if not seconds:
+        return "no start"
+    return f"{median(seconds):.2f} s in the middle, {max(seconds):.2f} s at most"
+
+
+class Ordeal:
+    """One server on one folder, with its players, from the first start to the last end."""
+
+    def __init__(self, folder: Path, seed: int, say: Say = lambda _text: None) -> None:
+        self.figures = Figures()
+        self._folder = folder
+        self._data = folder / "data"
+        self._rng = Random(seed)
+        self._say = say
+        self._port = free_port()
+        self._base = f"http://127.0.0.1:{self._port}"
+        self._opened: list[str] = []  # rooms whose opening was confirmed
+
+    async def run(self, kills: int, plans: Sequence[Plan] = PLANS) -> Figures:
+        """Kill so many times; return the figures, in which everything is told that went wrong."""
+        connector = aiohttp.TCPConnector(limit=0)
+        async with aiohttp.ClientSession(connector=connector) as session:
+            troupe = Troupe(session, self._base, self._rng)
+            await self._prepare(troupe, plans)
+            async with troupe.playing(), self._founding(session):
+                while self.figures.kills < kills:
+                    await self._live(troupe)
+                await self._end_well(troupe)
+        await self._audit(troupe)
+        self._count(troupe)
+        return self.figures
+
+    # --- lives
+
+    @contextlib.asynccontextmanager
+    async def _life(self) -> AsyncIterator[ServerProcess]:
+        """Start a server; whatever happens, it does not outlive the context."""
+        complaints = self._folder / f"complaints-{len(list(self._folder.iterdir()))}.txt"
+        process = await ServerProcess.start(self._port, self._data, complaints)
+        try:
+            yield process
+        finally:
+            await process.end(signal.SIGKILL)
+            self.figures.problems += process.complaints()
+
+    async def _prepare(self, troupe: Troupe, plans: Sequence[Plan]) -> None:
+        async with self._life() as process:
+            await process.ready()
+            for plan in plans:
+                await troupe.open(plan)
+        self._note_kill("prepared")
+
+    def _note_kill(self, end: str) -> None:
+        self.figures.kills += 1
+        self.figures.ends[end] += 1
+
+    async def _live(self, troupe: Troupe) -> None:
+        end = self._rng.choices(list(ENDS), list(ENDS.values()))[0]
+        async with self._life() as process:
+            if end == "starting":
+                await asyncio.sleep(self._rng.uniform(0, STARTING_SECONDS))
+            else:
+                await self._serve(process, troupe, end)
+            if end == "asked":
+                await self._ask_to_end(process, troupe)
+                return
+            if end == "ending":
+                process.send(signal.SIGTERM)
+                await asyncio.sleep(self._rng.uniform(0, ENDING_SECONDS))
+        self._note_kill(end)
+        if self.figures.kills % 10 == 0:
+            self._say(f"{self.figures.kills} kills, {troupe.acks} commands acknowledged")
+
+    async def _serve(self, process: ServerProcess, troupe: Troupe, end: str) -> None:
+        self.figures.starts.append(await process.ready())
+        if end == "early":
+            await asyncio.sleep(self._rng.uniform(0, EARLY_SECONDS))
+            return
+        began, acks = time.monotonic(), troupe.acks
+        await _until(lambda: troupe.acks > acks, "nobody was served")
+        self.figures.returns.append(time.monotonic() - began)
+        await asyncio.sleep(self._rng.uniform(0, PLAYING_SECONDS))
+
+    async def _ask_to_end(self, process: ServerProcess, troupe: Troupe) -> None:
+        """End a server in good order: everybody is told."""
+        players = [player for player in troupe.players if not player.watches]
+        await _until(lambda: all(player.client.here for player in players), "not all were back")
+        before = [(player.witness.byes["shutting_down"], player.hung_up) for player in players]
+        code = await process.end(signal.SIGTERM)
+        self.figures.ends["asked"] += 1
+        if code != 0:
+            self.figures.problems.append(f"asked to end: expected exit code 0, got {code}")
+        await _until(lambda: not any(player.client.here for player in players), "some were there")
+        self.figures.problems += [
+            f"{player.name} was not told that the server ends"
+            for player, mark in zip(players, before, strict=True)
+            if (player.witness.byes["shutting_down"], player.hung_up) == mark
+        ]
+
+    async def _end_well(self, troupe: Troupe) -> None:
+        """Serve for a last time, without a kill: everything comes to rest and is looked at."""
+        async with self._life() as process:
+            await self._serve(process, troupe, "playing")
+            await troupe.rest()
+            self.figures.problems += await troupe.differences()
+            self.figures.records, problems = await troupe.records()
+            self.figures.problems += problems
+            await self._ask_to_end(process, troupe)
+
+    # --- rooms that are opened meanwhile
+
+    @contextlib.asynccontextmanager
+    async def _founding(self, session: aiohttp.ClientSession) -> AsyncIterator[None]:
+        task = asyncio.create_task(self._found(session))
+        try:
+            yield
+        finally:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _found(self, session: aiohttp.ClientSession) -> None:
+        """Open rooms, whether the server lives or not."""
+        while True:
+            with contextlib.suppress(aiohttp.ClientError, ConnectionError):
+                token = await new_guest(session, self._base, "Founder")
+                key = await ask(session, "POST", f"{self._base}/api/rooms", token, {})
+                self._opened.append(key["code"])
+            await asyncio.sleep(FOUNDING_SECONDS)
+
+    # --- looking at what is left
+
+    async def _audit(self, troupe: Troupe) -> None:
+        store = await SqliteStore.open(self._data, self._fail)
+        try:
+            rooms = {row.code: row for row in await store.open_rooms()}
+            gone = {*troupe.rooms, *self._opened} - rooms.keys()
+            self.figures.problems += [f"room {code} is gone" for code in sorted(gone)]
+            for code, players in troupe.rooms.items():
+                log = await read_log(store, rooms[code].id, code)
+                self.figures.entries += len(log.rows)
+                self.figures.games += len(finished(log))
+                witnesses = [player.witness for player in players]
+                self.figures.problems += broken_laws(log, witnesses)
+        finally:
+            await store.close()
+
+    def _fail(self, error: BaseException) -> None:
+        self.figures.problems.append(f"the store failed: {error}")
+
+    def _count(self, troupe: Troupe) -> None:
+        figures = self.figures
+        figures.opened = len(self._opened)
+        for player in troupe.players:
+            witness = player.witness
+            figures.given += len(witness.given)
+            figures.acks += len(witness.acks)
+            figures.refused += len(witness.refused)
+            figures.heard += witness.heard
+            figures.told += len(witness.told)
+            figures.gaps += witness.gaps
+            figures.furthest = max(figures.furthest, witness.furthest)
+            figures.found_again += player.found_again
+            figures.done += player.done
+
+
+async def _until(holds: Callable[[], bool], otherwise: str) -> None:
+    end = time.monotonic() + LONGEST_WAIT
+    while not holds():
+        if time.monotonic() > end:
+            raise TimeoutError(f"after {LONGEST_WAIT} s {otherwise}")
+        await asyncio.sleep(BLINK)

@@ -1,0 +1,29 @@
+"""A server that is killed at any moment loses nothing, does nothing twice, and serves again."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from freehold.engine import COMPILED
+from tests.server.kill.ordeal import Ordeal
+
+KILLS = 50 if COMPILED else 12
+SEED = 20_250_101
+MOST_SECONDS = 600  # so that a test that would hang fails instead
+
+
+def test_kills_break_no_law(tmp_path: Path) -> None:
+    """Rooms of all editions are played while the server is killed and asked to end.
+
+    All laws of `laws.py` hold in the end; `Figures.problems` tells each that does not.
+    """
+
+    async def scenario() -> None:
+        async with asyncio.timeout(MOST_SECONDS):
+            figures = await Ordeal(tmp_path, SEED).run(KILLS)
+        sys.stdout.write(figures.summary())
+        assert figures.problems == []
+        assert figures.kills >= KILLS
+        assert figures.acks > 0
+
+    asyncio.run(scenario())

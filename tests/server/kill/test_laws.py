@@ -1,0 +1,243 @@
+"""The laws can be broken: each finds what it is there to find."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from freehold.server.entries import Source, decode_entry, decode_snapshot, encode_snapshot
+from freehold.server.messages import (
+    Ack,
+    Act,
+    Begin,
+    Chat,
+    ChatLine,
+    ChatSaid,
+    Ready,
+    Refused,
+    RoomCommand,
+    Welcomed,
+)
+from freehold.server.sheet import RoomSettings
+from freehold.server.store import EntryRow, SnapshotRow
+from freehold.wire import actions
+from tests.server.kill import laws
+from tests.server.kill.laws import RoomLog
+from tests.server.kill.witness import Seated, Witness
+from tests.server.stage import Stage, identity
+
+
+class Evidence(msgspec.Struct):
+    """A sound log and what a sound witness says about it."""
+
+    log: RoomLog
+    witness: Witness
+
+
+def say(stage: Stage, seated: Seated, kind: type[RoomCommand], *fields: Any) -> None:
+    """Give a command."""
+    name = f"{seated.name}-{len(seated.witness.given)}"
+    seated.witness.given[name] = kind
+    stage.room.receive(seated, kind(name, *fields))
+
+
+def play() -> tuple[Stage, Witness]:
+    """Play a game that somebody gives up, after many lines of chat."""
+    stage = Stage(RoomSettings(chairs=2, pace="none"))
+    ann, bob = Seated("Ann", Witness()), Seated("Bob", Witness())
+    for seated in (ann, bob):
+        stage.room.enter(seated, identity(seated.name), None, False)
+    for number in range(40):
+        stage.pass_time(5)
+        say(stage, ann, Chat, f"line {number}")
+    say(stage, bob, Ready, True)
+    say(stage, ann, Begin)
+    prompt = ann.witness.prompt
+    assert prompt is not None
+    say(stage, ann, Act, prompt.ask, actions.Resign())
+    return stage, ann.witness
+
+
+@pytest.fixture
+def evidence() -> Evidence:
+    """Return a log and a witness that agree."""
+
+    async def scenario() -> Evidence:
+        stage, witness = play()
+        return Evidence(await laws.read_log(stage.store, 1, "123456"), witness)
+
+    return asyncio.run(scenario())
+
+
+def with_row(log: RoomLog, row: EntryRow) -> RoomLog:
+    """Return the log with another row in the place of the one with that number."""
+    rows = [row if one.seq == row.seq else one for one in log.rows]
+    return replace(log, rows=rows, entries=[decode_entry(one.body) for one in rows])
+
+
+def problems(evidence: Evidence) -> str:
+    """Return all problems in one text."""
+    return "\n".join(laws.broken_laws(evidence.log, [evidence.witness]))
+
+
+def test_sound_evidence_breaks_no_law(evidence: Evidence) -> None:
+    assert problems(evidence) == ""
+
+
+def test_evidence_has_all_there_is_to_judge(evidence: Evidence) -> None:
+    log = evidence.log
+    assert (log.snapshot is not None, len(laws.finished(log)), len(log.games)) == (True, 1, 1)
+
+
+def test_missing_entry_is_found(evidence: Evidence) -> None:
+    log = evidence.log
+    evidence.log = replace(log, rows=log.rows[:5] + log.rows[6:], entries=log.entries[:-1])
+    assert "expected numbers from 1" in problems(evidence)
+
+
+def test_time_that_goes_back_is_found(evidence: Evidence) -> None:
+    evidence.log = with_row(evidence.log, replace(evidence.log.rows[-1], at=0))
+    assert "was written at 0" in problems(evidence)
+
+
+def test_command_done_twice_is_found(evidence: Evidence) -> None:
+    log = evidence.log
+    evidence.log = replace(log, entries=[*log.entries[:-1], log.entries[10]])
+    assert "was done 2 times" in problems(evidence)
+
+
+def test_lost_command_is_found(evidence: Evidence) -> None:
+    name, seq = next(iter(evidence.witness.acks.items()))
+    evidence.witness.acks[name] = seq + 1
+    assert f"command {name} was done as {seq + 1}" in problems(evidence)
+
+
+def test_command_acknowledged_beyond_the_end_is_found(evidence: Evidence) -> None:
+    evidence.witness.acks[next(iter(evidence.witness.acks))] = 1000
+    assert "was done as 1000, the log ends" in problems(evidence)
+
+
+def test_command_done_without_an_answer_is_found(evidence: Evidence) -> None:
+    name = next(iter(evidence.witness.acks))
+    del evidence.witness.acks[name]
+    evidence.witness.refused[name] = "not_host"
+    assert f"command {name} is number" in problems(evidence)
+
+
+def test_command_without_any_answer_is_found(evidence: Evidence) -> None:
+    evidence.witness.given["never"] = Chat
+    assert "command never got no answer" in problems(evidence)
+
+
+def test_number_told_otherwise_is_found(evidence: Evidence) -> None:
+    evidence.witness.told[10] = b"something else"
+    assert "was told b'something else'" in problems(evidence)
+
+
+def test_number_told_beyond_the_end_is_found(evidence: Evidence) -> None:
+    evidence.witness.told[1000] = b""
+    assert "knows 1000, the log ends" in problems(evidence)
+
+
+def test_table_seen_otherwise_is_found(evidence: Evidence) -> None:
+    table = evidence.witness.table
+    assert table is not None
+    table.cash[0] += 1
+    assert "the table is" in problems(evidence)
+
+
+def test_sheet_seen_otherwise_is_found(evidence: Evidence) -> None:
+    sheet = evidence.witness.sheet
+    assert sheet is not None
+    evidence.witness.sheet = replace(sheet, paused=True)
+    assert "the sheet is" in problems(evidence)
+
+
+def test_wrong_snapshot_is_found(evidence: Evidence) -> None:
+    kept = evidence.log.snapshot
+    assert kept is not None
+    body = encode_snapshot(replace(decode_snapshot(kept.body), chat=()))
+    evidence.log = replace(evidence.log, snapshot=SnapshotRow(1, kept.seq, body))
+    assert f"from snapshot {kept.seq}" in problems(evidence)
+
+
+def test_snapshot_that_forgets_commands_is_found(evidence: Evidence) -> None:
+    kept = evidence.log.snapshot
+    assert kept is not None
+    body = encode_snapshot(replace(decode_snapshot(kept.body), done={}))
+    evidence.log = replace(evidence.log, snapshot=SnapshotRow(1, kept.seq, body))
+    assert "is forgotten" in problems(evidence)
+
+
+def test_game_that_is_not_listed_is_found(evidence: Evidence) -> None:
+    evidence.log = replace(evidence.log, games=[])
+    assert "listed are []" in problems(evidence)
+
+
+def test_record_that_does_not_verify_is_found(evidence: Evidence) -> None:
+    game = evidence.log.games[0]
+    evidence.log = replace(evidence.log, games=[replace(game, first=game.first + 1)])
+    assert "the record cannot be read" in problems(evidence)
+
+
+# --- what a witness notes at once
+
+
+def line(text: str) -> ChatSaid:
+    """Return a message with number 1."""
+    return ChatSaid(seq=1, line=ChatLine(1, "Ann", 0, text))
+
+
+def new_witness() -> Witness:
+    """Return somebody who knows of nothing."""
+    witness = Witness()
+    witness.seq = 0
+    return witness
+
+
+def test_two_messages_under_one_number_contradict() -> None:
+    witness = new_witness()
+    witness.hear(line("one"))
+    witness.hear(line("other"))
+    assert len(witness.contradictions) == 1
+
+
+def test_same_message_told_again_is_sound() -> None:
+    witness = new_witness()
+    witness.hear(line("one"))
+    witness.hear(line("one"))
+    assert witness.contradictions == []
+
+
+def test_server_that_knows_less_than_it_told_contradicts() -> None:
+    witness = new_witness()
+    witness.hear(line("one"))
+    witness.hear(Welcomed(seq=0, you=1))
+    assert len(witness.contradictions) == 1
+
+
+def test_two_numbers_for_one_command_contradict() -> None:
+    witness = new_witness()
+    witness.given["a"] = Chat
+    witness.hear(Ack(id="a", seq=1))
+    witness.hear(Ack(id="a", seq=2))
+    assert len(witness.contradictions) == 1
+
+
+def test_refusal_of_what_was_done_contradicts() -> None:
+    witness = new_witness()
+    witness.hear(Ack(id="a", seq=1))
+    witness.hear(Refused(id="a", word="not_host", message=""))
+    assert len(witness.contradictions) == 1
+
+
+def test_source_of_somebody_else_is_no_answer(evidence: Evidence) -> None:
+    """The id alone is not enough: members choose theirs without knowing of others."""
+    entry = evidence.log.entries[10]
+    assert entry.source is not None
+    other = replace(entry, source=Source(entry.source.member + 1, entry.source.id))
+    entries = [*evidence.log.entries[:10], other, *evidence.log.entries[11:]]
+    evidence.log = replace(evidence.log, entries=entries)
+    assert f"command {entry.source.id} was done as 11" in problems(evidence)

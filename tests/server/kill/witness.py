@@ -1,0 +1,123 @@
+"""A witness: a mirror that remembers everything it was ever told, to be held against the log."""
+
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+
+from freehold.server.messages import (
+    Ack,
+    Back,
+    Bye,
+    Numbered,
+    Propose,
+    Refused,
+    RoomCommand,
+    ServerMessage,
+    Vote,
+    Welcome,
+    Welcomed,
+    Word,
+)
+from freehold.server.mirror import Mirror
+
+# Commands that are about this moment only: the log may know nothing of them.
+FLEETING: Final = (Back, Propose, Vote)
+_decoder: Final = msgspec.json.Decoder(ServerMessage)
+
+
+def content_of(message: Any) -> bytes:
+    """Return what must be the same whenever a number is told: all but how things stand now."""
+    if hasattr(message, "prompt"):
+        message = msgspec.structs.replace(message, prompt=None)
+    return msgspec.json.encode(message)
+
+
+class Witness(Mirror):
+    """What one player gave, was answered, and was told; contradictions are noted at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: dict[str, type[RoomCommand]] = {}
+        self.acks: dict[str, int] = {}
+        self.refused: dict[str, str] = {}
+        self.told: dict[int, bytes] = {}
+        self.heard: Counter[str] = Counter()
+        self.byes: Counter[str] = Counter()
+        self.welcomes = 0
+        self.entered = 0  # number of the room's last entry at the last welcome
+        self.gaps = 0
+        self.furthest = 0  # how many numbers were missed at most and told later
+        self.contradictions: list[str] = []
+
+    def hear(self, message: ServerMessage) -> None:
+        """Note a message before it is taken over."""
+        self.heard[type(message).__name__] += 1
+        match message:
+            case Numbered():
+                self._note_number(message)
+            case Welcome() | Welcomed():
+                self._note_welcome(message)
+            case Ack():
+                self._note_ack(message)
+            case Refused():
+                self._note_refusal(message)
+            case Bye():
+                self.byes[message.word] += 1
+        super().hear(message)
+
+    def _note_number(self, message: Numbered) -> None:
+        content = content_of(message)
+        before = self.told.setdefault(message.seq, content)
+        if before != content:
+            self._contradict(f"number {message.seq} was {before!r}, is {content!r}")
+        self.gaps += self.seq is None or message.seq > self.seq + 1
+
+    def _note_welcome(self, message: Welcome | Welcomed) -> None:
+        missed = message.seq - (self.seq or 0)
+        if missed < 0:
+            self._contradict(f"told up to {self.seq}, the server knows only {message.seq}")
+        if isinstance(message, Welcomed):
+            self.furthest = max(self.furthest, missed)
+        self.welcomes += 1
+        self.entered = message.seq
+
+    def _note_ack(self, message: Ack) -> None:
+        before = self.acks.setdefault(message.id, message.seq)
+        if before != message.seq and self.is_lasting(message.id):
+            self._contradict(f"{message.id} was done as {before}, then as {message.seq}")
+        if message.id in self.refused:
+            self._contradict(f"{message.id} was refused, then done")
+
+    def _note_refusal(self, message: Refused) -> None:
+        name = str(message.id)
+        self.refused.setdefault(name, message.word)
+        if name in self.acks:
+            self._contradict(f"{name} was done, then refused")
+        if message.word == "bad_message":
+            self._contradict(f"what was said well was not understood: {message}")
+
+    def is_lasting(self, name: str) -> bool:
+        """Tell whether a command must be in the log once it is done."""
+        return self.given.get(name) not in FLEETING
+
+    def _contradict(self, problem: str) -> None:
+        self.contradictions.append(f"member {self.you}: {problem}")
+
+
+class Seated:
+    """A connection that hands everything to a witness, for rooms without sockets."""
+
+    def __init__(self, name: str, witness: Witness) -> None:
+        self.name = name
+        self.witness = witness
+        self.heard: list[ServerMessage] = []
+
+    def send(self, data: bytes) -> None:
+        """Hear a message."""
+        self.heard.append(_decoder.decode(data))
+        self.witness.hear(self.heard[-1])
+
+    def close(self, word: Word) -> None:
+        """Never be hung up on."""
+        raise AssertionError(f"expected a connection that lasts, got {word}")

@@ -1,0 +1,281 @@
+"""A party in a room: people by their names, the game they play, and what each of them is told."""
+
+import asyncio
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+import msgspec
+
+from freehold.engine import to_ints
+from freehold.engine.state import State
+from freehold.server import seating
+from freehold.server.clocks import Clocks
+from freehold.server.entries import AnyEntry, PlayEntry, Snapshot, decode_entry, encode_snapshot
+from freehold.server.match import Match
+from freehold.server.messages import (
+    Ack,
+    Act,
+    AddBot,
+    Begin,
+    ClockFace,
+    Presence,
+    Propose,
+    Ready,
+    Refused,
+    RoomCommand,
+    Topic,
+    Vote,
+    Word,
+)
+from freehold.server.mirror import Mirror
+from freehold.server.sheet import Member, RoomSettings
+from freehold.server.store import EntryRow, SnapshotRow
+from freehold.wire import Action, AnyAction, Event, View
+from tests.scene import Scene
+from tests.server.stage import SECOND, Guest, Stage, identity
+
+SEED: Final = bytes(range(32))
+BEYOND: Final = 2**40  # a number that no log has reached
+
+
+@contextmanager
+def seeded(seed: bytes = SEED) -> Iterator[None]:
+    """Let every new seed be this one."""
+    with patch.object(seating, "new_seed", return_value=seed):
+        yield
+
+
+class Party(Stage):
+    """A room, everybody in it by name, and the game on its table."""
+
+    def __init__(self, seed: bytes = SEED, held: bool = False, **settings: Any) -> None:
+        around = {key: settings.pop(key) for key in ("spectators_per_room",) if key in settings}
+        with seeded(seed):
+            super().__init__(RoomSettings(**settings), held=held, **around)
+        self._ids = itertools.count(1)
+
+    def __getitem__(self, name: str) -> Guest:
+        """Return somebody's newest connection."""
+        return self.guests[name]
+
+    # --- coming and going
+
+    def join(
+        self, name: str, after: int | None = None, watch: bool = False, guest: Guest | None = None
+    ) -> Guest:
+        """Let somebody in; what is only in the store is told, too."""
+        guest = guest or Guest(name)
+        self.guests[name] = guest
+        if self.room.enter(guest, identity(name), after, watch):
+            assert after is not None
+            asyncio.run(self.room.catch_up(guest, after))
+        return guest
+
+    def hang_up(self, *names: str) -> None:
+        """Let connections break."""
+        for name in names:
+            self.room.depart(self[name])
+
+    def hold(self) -> None:
+        """Let nothing be committed before the store is released."""
+        self.store._held = True
+
+    def crash(self) -> None:
+        """Kill the server while nothing of what is held was committed, and start it again."""
+        self.store._pending.clear()
+        self.store._held = False
+        asyncio.run(self.restart())
+
+    def keep(self) -> None:
+        """Make a snapshot, so that after a restart no entry before it is at hand."""
+        book = self.room.book
+        self.store.write([SnapshotRow(1, book.seq, encode_snapshot(book.snapshot()))])
+
+    def reboot(self) -> None:
+        """Kill the server one moment after a heartbeat, and start it again: nobody is there."""
+        self.store.beat(self.clock.now())
+        asyncio.run(self.restart())
+
+    # --- speaking
+
+    def say(self, guest: Guest, command: type[RoomCommand], *fields: Any, name: str = "") -> Any:
+        """Give a command under an id that was never used before; return the answer."""
+        return super().say(guest, command, *fields, name=name or f"command {next(self._ids)}")
+
+    def ok(self, name: str, command: type[RoomCommand], *fields: Any) -> int:
+        """Give a command that is done; return the number it is acknowledged with."""
+        answer = self.say(self[name], command, *fields)
+        assert isinstance(answer, Ack), answer
+        return answer.seq
+
+    def refused(self, name: str, command: type[RoomCommand], *fields: Any) -> Word:
+        """Give a command that is refused and changes nothing; return the word."""
+        before = self.kept
+        answer = self.say(self[name], command, *fields)
+        assert isinstance(answer, Refused), answer
+        assert self.kept == before
+        return answer.word
+
+    def do(self, name: str, action: Action) -> int:
+        """Do something in the game that is allowed."""
+        return self.ok(name, Act, self.match.asked, action)
+
+    def may_not(self, name: str, action: Action) -> Word:
+        """Try something in the game that is refused; return the word."""
+        return self.refused(name, Act, self.match.asked, action)
+
+    def agree(self, topic: Topic, *names: str) -> None:
+        """Let the first call a vote, and the others agree."""
+        self.ok(names[0], Propose, topic)
+        for name in names[1:]:
+            self.ok(name, Vote, True)
+
+    def agree_if_possible(self, topic: Topic, *names: str) -> None:
+        """Try to call a vote, and let the others agree if there is one that asks them."""
+        self.say(self[names[0]], Propose, topic)
+        for name in names[1:]:
+            self.say(self[name], Vote, True)
+
+    # --- looking
+
+    @property
+    def kept(self) -> Snapshot:
+        """Return everything that outlives the server."""
+        return self.room.book.snapshot()
+
+    @property
+    def match(self) -> Match:
+        """Return the game."""
+        assert self.room.match is not None
+        return self.room.match
+
+    @property
+    def state(self) -> State:
+        """Return the state of the game."""
+        return self.match.state
+
+    @property
+    def clocks(self) -> Clocks:
+        """Return the clocks of the game."""
+        assert self.room.clocks is not None
+        return self.room.clocks
+
+    @property
+    def face(self) -> ClockFace:
+        """Return the clocks as they look now."""
+        return self.clocks.face(self.clock.now())
+
+    def member(self, name: str) -> Member:
+        """Return somebody as the sheet shows them."""
+        return next(one for one in self.sheet.members if one.name == name)
+
+    def number(self, name: str) -> int:
+        """Return somebody's number."""
+        return self.member(name).number
+
+    def presence(self, name: str, seen_by: str) -> Presence:
+        """Return how somebody stands, as somebody else was told last."""
+        seen = mirror_of(self[seen_by]).presence
+        return next(one for one in seen if one.member == self.number(name))
+
+    @property
+    def current(self) -> str:
+        """Return whose turn it is."""
+        return self.sheet.chairs[self.state.current].name
+
+    def view(self, name: str) -> View:
+        """Return the table as somebody sees it."""
+        return self.match.game.view(self.member(name).chair)
+
+    # --- the log
+
+    @property
+    def rows(self) -> list[EntryRow]:
+        """Return everything that was written down."""
+        return asyncio.run(self.store.entries(1, 0))
+
+    @property
+    def entries(self) -> list[AnyEntry]:
+        """Return everything that was written down, decoded."""
+        return [decode_entry(row.body) for row in self.rows]
+
+    @property
+    def acts(self) -> list[tuple[int | None, AnyAction]]:
+        """Return who did what in the game so far, the clock included."""
+        return [
+            (one.act.seat, one.act.action) for one in self.entries if isinstance(one, PlayEntry)
+        ]
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """Return what the last action brought."""
+        plays = [one for one in self.entries if isinstance(one, PlayEntry)]
+        return plays[-1].act.events
+
+    # --- scenes
+
+    def scene(self) -> Scene:
+        """Return a fresh scene for the game on the table, with seat 0 to roll."""
+        settings, header = self.sheet.settings, self.match.game.header()
+        return Scene(settings.edition, self.state.seats, clocked=header.clocked, **header.options)
+
+    def lay(self, scene: Scene) -> None:
+        """Go on from a scene, as if a snapshot of it had just been made; everybody is told."""
+        book, match = self.room.book, self.match
+        match.game.resume_from(to_ints(scene.s))
+        book.match = Match(match.game, book.seq)
+        book.clocks = Clocks(self.sheet.settings.pace, match.game.options, scene.s.seats)
+        book.clocks.start(self.clock.now(), book.match)
+        self.keep()
+        for guest in self.guests.values():
+            self.room.resume(guest, BEYOND)
+        self.room.settle()
+
+    def pass_until(self, holds: Callable[[], bool], step: float = 1.0, most: int = 10_000) -> None:
+        """Let time pass until something holds."""
+        for _ in range(most):
+            if holds():
+                return
+            self.pass_time(step)
+        raise AssertionError(f"expected it to hold within {most * step} seconds")
+
+
+def gather(*names: str, bots: int = 0, **settings: Any) -> Party:
+    """Return a room with people and bots on its chairs, all of them ready."""
+    options = {"turn_order": "seat", **settings.pop("options", {})}
+    party = Party(**{"chairs": max(2, len(names) + bots), **settings}, options=options)
+    for name in names:
+        party.join(name)
+    for _ in range(bots):
+        party.ok(names[0], AddBot, "steady")
+    for name in names[1:]:
+        party.ok(name, Ready, True)
+    return party
+
+
+def deal(*names: str, bots: int = 0, **settings: Any) -> Party:
+    """Return a room in which a game has just begun; seats are in the order of the names."""
+    party = gather(*names, bots=bots, **settings)
+    party.ok(names[0], Begin)
+    return party
+
+
+def mirror_of(guest: Guest) -> Mirror:
+    """Return the room as a connection knows it; its first message must be a welcome."""
+    mirror = Mirror()
+    for message in guest.heard:
+        mirror.hear(message)
+    return mirror
+
+
+def seconds(count: float) -> int:
+    """Return seconds in milliseconds."""
+    return int(count * SECOND)
+
+
+def plain(message: object) -> Any:
+    """Return a message as plain data, to be compared whatever it is made of."""
+    return msgspec.to_builtins(message)

@@ -1,0 +1,276 @@
+"""The outbox of a connection: in order, bounded, and never waited for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+import msgspec
+import pytest
+from aiohttp import WSMsgType
+
+from freehold.server.messages import Bye, Chat, ChatSaid, ServerMessage, Welcome, Welcomed, Word
+from freehold.server.mirror import Mirror
+from freehold.server.outbox import CLOSE_CODES, MOST_BYTES, MOST_WAITING, OTHER_CODE, Outbox
+from tests.server.rooms.party import Party, gather, mirror_of
+from tests.server.stage import identity
+
+_decoder = msgspec.json.Decoder(ServerMessage)
+
+
+class FakeSocket:
+    """A connection whose other end reads only while it is open."""
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.kinds: list[WSMsgType] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.closed: tuple[int, bytes] | None = None
+
+    async def send_frame(self, data: bytes, kind: WSMsgType) -> None:
+        """Take a message as soon as the other end reads."""
+        await self.reads.wait()
+        self.sent.append(data)
+        self.kinds.append(kind)
+
+    async def close(self, *, code: int, message: bytes) -> None:
+        """Note how it ended."""
+        self.closed = (code, message)
+
+
+class FakeTransport:
+    """What is under a connection: it can be cut."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.cut = False
+
+    def get_write_buffer_size(self) -> int:
+        """Return how many bytes are on the way."""
+        return self.size
+
+    def abort(self) -> None:
+        """Cut it."""
+        self.cut = True
+
+
+class Line:
+    """An outbox with a fake connection; a congested one has much on the way."""
+
+    def __init__(self, congested: bool = True) -> None:
+        self.socket = FakeSocket()
+        self.transport = FakeTransport(1_000_000 if congested else 0)
+        self.outbox = Outbox(cast(Any, self.socket), cast(Any, self.transport))
+        self.pump = asyncio.ensure_future(self.outbox.empty())
+
+    async def rest(self) -> None:
+        """Let everything happen that can."""
+        for _ in range(2 * MOST_WAITING):
+            await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        """Let go of everything."""
+        self.pump.cancel()
+        await asyncio.gather(self.pump, return_exceptions=True)
+
+
+def on_a_line(talk: Callable[[Line], Awaitable[None]], congested: bool = True) -> Line:
+    """Let something happen on a connection, and return what became of it."""
+
+    async def held() -> Line:
+        line = Line(congested)
+        await talk(line)
+        await line.end()
+        return line
+
+    return asyncio.run(held())
+
+
+@pytest.mark.parametrize("congested", [True, False])
+def test_messages_are_sent_in_order(congested: bool) -> None:
+    async def talk(line: Line) -> None:
+        for number in range(5):
+            line.outbox.send(b"%d" % number)
+            if number % 2:
+                await line.rest()
+        await line.rest()
+
+    assert on_a_line(talk, congested).socket.sent == [b"0", b"1", b"2", b"3", b"4"]
+
+
+@pytest.mark.parametrize("congested", [True, False])
+def test_sending_never_waits(congested: bool) -> None:
+    """The call returns before the other end has read anything."""
+
+    async def talk(line: Line) -> None:
+        line.transport.size = 1_000_000
+        line.socket.reads.clear()
+        for _ in range(MOST_WAITING):
+            line.outbox.send(b"x")
+        assert line.outbox.ended is None
+
+    assert on_a_line(talk, congested).socket.sent == []
+
+
+def test_who_reads_again_is_sent_what_waited() -> None:
+    async def talk(line: Line) -> None:
+        line.socket.reads.clear()
+        for number in range(MOST_WAITING):
+            line.outbox.send(b"%d" % number)
+        await line.rest()
+        line.socket.reads.set()
+        await line.rest()
+
+    assert len(on_a_line(talk).socket.sent) == MOST_WAITING
+
+
+def test_too_many_messages_end_the_connection() -> None:
+    async def talk(line: Line) -> None:
+        line.socket.reads.clear()
+        for _ in range(MOST_WAITING + 2):
+            line.outbox.send(b"x")
+        await line.rest()
+
+    line = on_a_line(talk)
+    assert line.outbox.ended == "too_slow"
+    assert line.transport.cut
+
+
+def test_too_many_bytes_end_the_connection() -> None:
+    async def talk(line: Line) -> None:
+        line.socket.reads.clear()
+        for _ in range(3):
+            line.outbox.send(b"x" * (MOST_BYTES // 2))
+        await line.rest()
+
+    line = on_a_line(talk)
+    assert line.outbox.ended == "too_slow"
+    assert line.transport.cut
+
+
+def test_many_messages_to_who_reads_do_not() -> None:
+    async def talk(line: Line) -> None:
+        for _ in range(10):
+            for _ in range(MOST_WAITING // 2):
+                line.outbox.send(b"x")
+            await line.rest()
+
+    line = on_a_line(talk)
+    assert line.outbox.ended is None
+    assert len(line.socket.sent) == 10 * (MOST_WAITING // 2)
+
+
+def test_many_bytes_to_who_reads_do_not() -> None:
+    async def talk(line: Line) -> None:
+        for _ in range(10):
+            line.outbox.send(b"x" * (MOST_BYTES // 2))
+            await line.rest()
+
+    assert on_a_line(talk).outbox.ended is None
+
+
+def test_after_the_end_nothing_is_taken_any_more() -> None:
+    async def talk(line: Line) -> None:
+        line.outbox.close("left")
+        line.outbox.send(b"x")
+        await line.rest()
+
+    assert b"x" not in on_a_line(talk).socket.sent
+
+
+def test_what_was_in_the_box_is_sent_before_the_farewell() -> None:
+    async def talk(line: Line) -> None:
+        line.outbox.send(b"x")
+        line.outbox.close("kicked")
+        await line.rest()
+
+    line = on_a_line(talk)
+    farewell = _decoder.decode(line.socket.sent[-1])
+    assert line.socket.sent[0] == b"x"
+    assert isinstance(farewell, Bye)
+    assert farewell.word == "kicked"
+
+
+@pytest.mark.parametrize("word", ["left", "kicked", "shutting_down", "too_many", "room_closed"])
+def test_the_farewell_has_its_code(word: Word) -> None:
+    async def talk(line: Line) -> None:
+        line.outbox.close(word)
+        await line.rest()
+
+    code = CLOSE_CODES.get(word, OTHER_CODE)
+    assert on_a_line(talk).socket.closed == (code, word.encode())
+
+
+def test_the_first_reason_counts() -> None:
+    async def talk(line: Line) -> None:
+        line.outbox.close("kicked")
+        line.outbox.close("left")
+        await line.rest()
+
+    line = on_a_line(talk)
+    assert line.outbox.ended == "kicked"
+    assert len(line.socket.sent) == 1
+
+
+# --- with a room
+
+
+async def _overflow(party: Party) -> Line:
+    """Let Bob stop reading while more is said than fits into the box."""
+    line = Line()
+    party.room.enter(line.outbox, identity("Bob"), None, watch=False)
+    await line.rest()
+    line.socket.reads.clear()
+    for _ in range(MOST_WAITING + 2):
+        party.ok("Ann", Chat, "hello")
+        party.pass_time(2)
+    await line.end()
+    return line
+
+
+def test_nobody_waits_for_who_does_not_read() -> None:
+    """Everybody else hears everything, and what is said is acknowledged."""
+    party = gather("Ann", "Bob")
+    asyncio.run(_overflow(party))
+    assert len(party["Ann"].all(ChatSaid)) == MOST_WAITING + 2
+
+
+def test_who_did_not_read_is_hung_up_on() -> None:
+    line = asyncio.run(_overflow(gather("Ann", "Bob")))
+    assert (line.outbox.ended, line.transport.cut) == ("too_slow", True)
+
+
+def test_who_was_hung_up_on_comes_back_and_knows_everything() -> None:
+    party = gather("Ann", "Bob")
+    line = asyncio.run(_overflow(party))
+    mirror = Mirror()
+    for data in line.socket.sent:
+        mirror.hear(_decoder.decode(data))
+    party.room.depart(line.outbox)
+    for message in party.join("Bob", mirror.seq).heard:
+        mirror.hear(message)
+    assert mirror.seq == party.kept.seq
+    assert list(mirror.chat) == list(mirror_of(party["Ann"]).chat)
+
+
+def test_as_much_as_is_told_again_fits_into_the_box() -> None:
+    """Else who comes back would be hung up on again, for ever."""
+    party = gather("Ann", "Bob")
+    line = asyncio.run(_overflow(party))
+    party.room.depart(line.outbox)
+
+    async def come_back(after: int) -> Line:
+        again = Line()
+        again.socket.reads.clear()
+        if party.room.enter(again.outbox, identity("Bob"), after, watch=False):
+            await party.room.catch_up(again.outbox, after)
+        again.socket.reads.set()
+        await again.rest()
+        party.room.depart(again.outbox)
+        await again.end()
+        return again
+
+    for after in range(0, party.kept.seq + 1, 10):
+        again = asyncio.run(come_back(after))
+        assert again.outbox.ended is None
+        assert isinstance(_decoder.decode(again.socket.sent[0]), Welcome | Welcomed)

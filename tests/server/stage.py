@@ -1,0 +1,183 @@
+"""A room on a stage: a clock that is turned by hand, bots that think at once, fake connections."""
+
+import heapq
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from freehold.engine import Ruleset
+from freehold.server import seating
+from freehold.server.brains import attempt
+from freehold.server.entries import decode_snapshot
+from freehold.server.logbook import Logbook, restore
+from freehold.server.messages import (
+    Ack,
+    Numbered,
+    Refused,
+    RoomCommand,
+    ServerMessage,
+    Word,
+)
+from freehold.server.metrics import Metrics
+from freehold.server.room import Room
+from freehold.server.settings import Settings
+from freehold.server.sheet import RoomSettings, Sheet
+from freehold.server.store import IdentityRow, MemoryStore
+from freehold.server.surroundings import Surroundings
+from freehold.wire import Action, View
+
+SECOND: Final = 1000
+_decoder: Final = msgspec.json.Decoder(ServerMessage)
+
+
+class FakeTimer:
+    """A timer on a fake clock."""
+
+    def __init__(self, run: Callable[[], None]) -> None:
+        self.run: Callable[[], None] | None = run
+
+    def cancel(self) -> None:
+        """Let it not happen."""
+        self.run = None
+
+
+class FakeClock:
+    """Time that passes when told."""
+
+    def __init__(self, now: int = 0) -> None:
+        self.base = self._now = now
+        self._timers: list[tuple[int, int, FakeTimer]] = []
+        self._count = 0
+
+    def now(self) -> int:
+        """Return the time."""
+        return self._now
+
+    def wall(self) -> int:
+        """Return a time for people."""
+        return 1_700_000_000 + self._now // SECOND
+
+    def call_at(self, when: int, run: Callable[[], None]) -> FakeTimer:
+        """Run something at a time."""
+        timer = FakeTimer(run)
+        self._count += 1
+        heapq.heappush(self._timers, (when, self._count, timer))
+        return timer
+
+    def pass_time(self, milliseconds: int) -> None:
+        """Let time pass, and everything happen that is due meanwhile."""
+        end = self._now + milliseconds
+        while self._timers and self._timers[0][0] <= end:
+            when, _count, timer = heapq.heappop(self._timers)
+            self._now = max(self._now, when)
+            if timer.run is not None:
+                timer.run()
+        self._now = end
+
+
+class InlineBrains:
+    """Bots that think at once."""
+
+    def think(
+        self, level: str, rules: Ruleset, view: View, tell: Callable[[Action | None], None]
+    ) -> None:
+        """Tell what a bot does."""
+        tell(attempt(level, rules, view))
+
+
+class Guest:
+    """A connection that keeps everything it is told."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.heard: list[ServerMessage] = []
+        self.closed: Word | None = None
+        self.commands = 0
+
+    def send(self, data: bytes) -> None:
+        """Hear a message."""
+        self.heard.append(_decoder.decode(data))
+
+    def close(self, word: Word) -> None:
+        """Be hung up on."""
+        self.closed = word
+
+    def all(self, kind: type[Any]) -> list[Any]:
+        """Return what was heard of a kind."""
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    def last(self, kind: type[Any]) -> Any:
+        """Return what was heard last of a kind."""
+        return self.all(kind)[-1]
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the numbers of the log heard so far."""
+        return [one.seq for one in self.heard if isinstance(one, Numbered)]
+
+
+class Stage:
+    """One room with everything around it; the store can be held, the server killed."""
+
+    def __init__(
+        self, settings: RoomSettings | None = None, *, held: bool = False, **around: Any
+    ) -> None:
+        self.clock = FakeClock()
+        self.store = MemoryStore(held=held)
+        self.around = Surroundings(
+            self.clock,
+            self.store,
+            InlineBrains(),
+            Settings(**{"bot_pace": 1.0, **around}),
+            Metrics(),
+        )
+        opened = seating.open_sheet("123456", settings or RoomSettings())
+        self.room = Room(1, Logbook(opened.sheet, opened.private), self.around, changed=self._note)
+        self.room.record_change(opened)
+        self.changes = 0
+        self.guests: dict[str, Guest] = {}
+
+    def _note(self, room: Room) -> None:
+        self.changes = room.book.seq
+
+    @property
+    def sheet(self) -> Sheet:
+        """Return the sheet."""
+        return self.room.sheet
+
+    def join(
+        self, name: str, after: int | None = None, watch: bool = False, guest: Guest | None = None
+    ) -> Guest:
+        """Let somebody in, for the first time or again."""
+        guest = guest or Guest(name)
+        self.room.enter(guest, identity(name), after, watch)
+        self.guests[name] = guest
+        return guest
+
+    def say(self, guest: Guest, command: type[RoomCommand], *fields: Any, name: str = "") -> Any:
+        """Give a command; return the answer."""
+        guest.commands += 1
+        name = name or f"{guest.name}-{guest.commands}-{len(guest.heard)}"
+        self.room.receive(guest, command(name, *fields))
+        answers = [one for one in guest.heard if isinstance(one, Ack | Refused) and one.id == name]
+        return answers[-1] if answers else None
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self.clock.pass_time(int(seconds * SECOND))
+
+    async def restart(self) -> None:
+        """Kill the server and start it again: only the store is left."""
+        kept = await self.store.snapshot(1)
+        rows = await self.store.entries(1, kept.seq if kept else 0)
+        book = restore(decode_snapshot(kept.body) if kept else None, rows)
+        self.clock = FakeClock(await self.store.uptime())
+        self.around = msgspec.structs.replace(self.around, clock=self.clock)
+        self.room = Room(1, book, self.around, changed=self._note)
+        self.room.rise()
+
+
+def identity(name: str) -> IdentityRow:
+    """Return somebody who is always the same by that name."""
+    return IdentityRow(f"id-{name}", name, "kite", 0, 0, 0)

@@ -1,0 +1,289 @@
+import asyncio
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+
+from freehold.editions import load
+from freehold.server import api, catalog, clocks, hall, logbook, messages, outbox, room, socket
+from freehold.server.app import Server
+from freehold.server.metrics import HELP
+from freehold.server.settings import PREFIX, Settings
+from freehold.server.sheet import RoomSettings, Sheet, What
+from freehold.server.voting import VOTE_TIME
+from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
+from freehold.wire.refusals import RefusalWord
+from tools.recordings import EDITIONS, names, path_of
+
+DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+PROTOCOL: Final = (DOCS / "protocol.md").read_text(encoding="utf-8")
+SERVER: Final = (DOCS / "server.md").read_text(encoding="utf-8")
+PROMPTED: Final = ("awaited", "choices")
+ACTIONS: Final = 40  # that the example plays
+Message = dict[str, Any]
+
+
+def block(name: str) -> dict[str, Any]:
+    """Run a block of code of the page; return what it defines."""
+    found = re.search(rf"<!-- {name} -->\n```python\n(.*?)```", PROTOCOL, re.DOTALL)
+    assert found is not None, name
+    defined: dict[str, Any] = {"__name__": name}
+    exec(compile(found[1], f"protocol.md: {name}", "exec"), defined)
+    return defined
+
+
+def recorded(name: str) -> Iterator[Message]:
+    """Yield the lines of a recording after its first."""
+    for line in gzip.decompress(path_of(name).read_bytes()).splitlines()[1:]:
+        yield json.loads(line)
+
+
+def tags(*unions: object) -> list[str]:
+    kinds = [kind for union in unions for kind in get_args(union)]
+    return [str(kind.__struct_config__.tag) for kind in kinds]
+
+
+def words_of(*kinds: object) -> list[str]:
+    return [word for kind in kinds for word in get_args(kind)]
+
+
+def paths() -> set[str]:
+    routes = [*api.routes, *catalog.routes]
+    return {re.sub(r"\{(\w+):.*?\}(?=/|$)", r"{\1}", route.path) for route in routes}
+
+
+# --- the code on the page
+
+
+def test_the_example_client_plays() -> None:
+    settings = Settings(port=0, data=None, bot_pace=0, messages_per_second=1000, message_burst=1000)
+
+    async def play() -> int:
+        async with Server(settings).running() as server:
+            base = f"http://127.0.0.1:{server.port}"
+            return int(await asyncio.wait_for(block("client")["play"](base, ACTIONS), 60))
+
+    assert asyncio.run(play()) == ACTIONS
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_fold_on_the_page_sees_what_the_server_shows(name: str) -> None:
+    known = json.loads(gzip.decompress(EDITIONS.read_bytes()))
+    table = Reader(block("fold")["Fold"], known)
+    for number, line in enumerate(recorded(name), 1):
+        table.hear(line["message"])
+        assert table.hash() == line.get("table"), number
+
+
+class Reader:
+    """A client as the page describes it: it knows editions, messages and the fold, but no rules."""
+
+    def __init__(self, fold: Any, editions: dict[str, Any]) -> None:
+        self._fold = fold
+        self._editions = editions
+        self._seq = 0
+        self._table: Any = None
+
+    def hear(self, message: Message) -> None:
+        """Take a message over."""
+        tell = message["tell"]
+        if tell == "welcome":
+            self._seq = message["seq"]
+            self._table = None if message["view"] is None else self._laid(message)
+        elif "seq" in message and tell not in ("ack", "resumed") and message["seq"] > self._seq:
+            assert message["seq"] == self._seq + 1
+            self._seq = message["seq"]
+            self._follow(tell, message)
+
+    def _follow(self, tell: str, message: Message) -> None:
+        if tell == "started":
+            self._table = self._laid(message)
+        elif tell == "rewound":
+            self._table.view = message["view"]
+        elif tell == "played":
+            self._table.play(message["events"])
+        elif tell == "room" and message["sheet"]["phase"] == "lobby":
+            self._table = None
+
+    def _laid(self, message: Message) -> Any:
+        header = message["game"]["header"]
+        return self._fold(self._editions[header["edition"]], header, message["view"])
+
+    def hash(self) -> str | None:
+        """Return the hash of what is seen, as recordings have it."""
+        if self._table is None:
+            return None
+        seen = {name: one for name, one in self._table.view.items() if name not in PROMPTED}
+        text = json.dumps(seen, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# --- fair dice
+
+
+def test_the_dice_of_all_finished_games_come_from_their_seeds() -> None:
+    dice = block("dice")
+    games = [game for name in names() for game in finished(name)]
+    assert len(games) > 10
+    for header, seed, rolls in games:
+        assert hashlib.sha256(seed).hexdigest() == header["commitment"]
+        key = dice["key_of"](seed, header.get("entropy", []))
+        sides = load(header["edition"]).rules.dice_sides
+        for number, rolled in rolls.items():
+            stream = dice["Stream"](key, number, 0)
+            assert [stream.below(sides) + 1 for _die in rolled] == rolled
+
+
+def finished(name: str) -> Iterator[tuple[Message, bytes, dict[int, list[int]]]]:
+    """Yield the header, the seed and the rolls of every game that was told from start to end."""
+    header, rolls = None, {}
+    for line in recorded(name):
+        message = line["message"]
+        if message["tell"] == "welcome":
+            header = None
+        elif message["tell"] == "started":
+            header, rolls = message["game"]["header"], {0: rolled(message["events"])}
+        elif message["tell"] == "played":
+            rolls[message["decision"]] = rolled(message["events"])
+        elif message["tell"] == "room" and message["change"]["what"] == "game_over" and header:
+            yield header, bytes.fromhex(message["sheet"]["outcome"]["seed"]), rolls
+
+
+def rolled(events: list[Message]) -> list[int]:
+    kinds = ("opening_roll", "rolled", "fresh_roll")
+    rolls = [(one["die1"], one["die2"]) for one in events if one["event"] in kinds]
+    return [die for roll in rolls for die in roll]
+
+
+def test_the_worked_example_of_the_dice_is_right() -> None:
+    dice = block("dice")
+    seed = bytes(range(32))
+    key = dice["key_of"](seed, ["apple", "pear"])
+    digest = hashlib.sha256(key + (1).to_bytes(8, "big")).digest()
+    stream = dice["Stream"](key, 1, 0)
+    told = [hashlib.sha256(seed).hexdigest(), key.hex(), digest.hex()]
+    told += [f"{stream.s0:08x}", f"{stream.s1:08x}", f"{stream.word():08x}", f"{stream.word():08x}"]
+    assert [one for one in told if f"`{one}`" not in PROTOCOL] == []
+    again = dice["Stream"](key, 1, 0)
+    assert f"| {again.below(6) + 1} and {again.below(6) + 1} |" in PROTOCOL
+
+
+# --- everything is told
+
+
+@pytest.mark.parametrize(
+    "word",
+    sorted(
+        {
+            *tags(messages.ClientMessage, messages.ServerMessage, Action, ClockAction),
+            *tags(Event, Awaiting, Option),
+            *words_of(messages.ServerWord, RefusalWord, messages.Emote, messages.Topic),
+            *words_of(messages.Standing, What),
+            *View.__struct_fields__,
+            *SeatView.__struct_fields__,
+            *SquareView.__struct_fields__,
+            *Sheet.__struct_fields__,
+            *RoomSettings.__struct_fields__,
+        }
+    ),
+)
+def test_the_page_tells_of_every_word_of_the_protocol(word: str) -> None:
+    assert re.search(rf'[`"]{word}[`"]', PROTOCOL), word
+
+
+@pytest.mark.parametrize("kind", [*get_args(Event), *get_args(Action)])
+def test_the_page_tells_the_fields_of_events_and_actions(kind: Any) -> None:
+    row = re.search(rf"^\| [^|]*`{kind.__struct_config__.tag}`[^|]*\|([^|]*)\|", rows(kind), re.M)
+    assert row is not None
+    assert re.findall(r"`(\w+)`", row[1]) == list(kind.__struct_fields__)
+
+
+def rows(kind: Any) -> str:
+    """Return the part of the page that is about events, or about actions."""
+    heading = "### Events" if kind in get_args(Event) else "### Actions"
+    return PROTOCOL.split(heading, 1)[1].split("\n### ", 1)[0]
+
+
+@pytest.mark.parametrize("path", sorted(paths()))
+def test_the_page_tells_of_every_address(path: str) -> None:
+    assert re.search(
+        rf"^\| `[A-Z]+ {re.escape(path.replace('{game}', '{id}'))}[`?]", PROTOCOL, re.M
+    )
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        f"more than {room.MOST_REPLAYED} messages",
+        f"every {socket.HEARTBEAT:g} seconds",
+        f"does not answer for {socket.SILENCE:g}",
+        f"within {socket.PATIENCE:g} seconds",
+        f"{socket.MOST_STRIKES}, then the connection ends",
+        f"`resume` counts as {socket.RESUME_COST:g}",
+        f"{outbox.MOST_WAITING} messages or {outbox.MOST_BYTES // 1_000_000} MB",
+        f"up to {messages.MOST_TEXT} characters",
+        f"the last {logbook.COMMANDS} commands",
+        f"The last {logbook.CHAT_LINES}\nlines of chat",
+        f"open for {VOTE_TIME // 1000} seconds",
+        f"after {room.LOBBY_PATIENCE // 1000} seconds away",
+        f"the newest first, {api.GAMES_LISTED} at most",
+        f"This is protocol {messages.PROTOCOL}.",
+    ],
+)
+def test_numbers_on_the_page_are_those_of_the_server(phrase: str) -> None:
+    assert phrase in PROTOCOL
+
+
+# who is too slow is cut off without a word
+@pytest.mark.parametrize("word", [word for word in outbox.CLOSE_CODES if word != "too_slow"])
+def test_the_page_tells_every_close_code(word: str) -> None:
+    row = re.search(rf"^\| {outbox.CLOSE_CODES[word]} \| `{word}` \|", PROTOCOL, re.MULTILINE)
+    assert row is not None
+
+
+@pytest.mark.parametrize("pace", [pace for pace in clocks.BUDGETS if pace != "none"])
+def test_the_page_tells_the_time_of_every_pace(pace: Any) -> None:
+    budget = clocks.BUDGETS[pace]
+    cells = [budget.turn, budget.buy, budget.debt, budget.choice, budget.offer, budget.bank]
+    assert f"| `{pace}` | {' | '.join(map(str, [*cells, budget.away]))} |" in PROTOCOL
+
+
+# --- running a server
+
+
+@pytest.mark.parametrize("name", Settings.__struct_fields__)
+def test_the_page_on_the_server_tells_of_every_setting_and_its_default(name: str) -> None:
+    row = re.search(rf"^\| `{name}`( \(flag\))? \| (?P<default>[^|]*) \|", SERVER, re.MULTILINE)
+    assert row is not None
+    assert row["default"] == shown(getattr(Settings(), name))
+
+
+def shown(default: object) -> str:
+    if default == ():
+        return "none"
+    text = str(default).lower() if isinstance(default, bool) else f"{default}"
+    return f"`{text.removesuffix('.0')}`"
+
+
+def test_the_page_on_the_server_tells_how_settings_are_spelled() -> None:
+    assert f"`{PREFIX}PORT=9000`" in SERVER
+
+
+@pytest.mark.parametrize("name", HELP)
+def test_the_page_on_the_server_tells_of_every_metric(name: str) -> None:
+    assert f"| `freehold_{name}` |" in SERVER
+
+
+@pytest.mark.parametrize(
+    ("phase", "shown"), [("lobby", "15 minutes"), ("over", "24 hours"), ("playing", "14 days")]
+)
+def test_the_page_on_the_server_tells_when_rooms_are_archived(phase: str, shown: str) -> None:
+    count, unit = shown.split()
+    seconds = int(count) * {"minutes": 60, "hours": 3600, "days": 86_400}[unit]
+    assert hall.SHELF_LIFE[phase] == seconds
+    assert f"| {phase} | {shown} |" in SERVER

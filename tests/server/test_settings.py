@@ -1,0 +1,152 @@
+from pathlib import Path
+
+import pytest
+
+from freehold.server.settings import (
+    Settings,
+    SettingsError,
+    is_loopback,
+    normal_origin,
+    settings_from,
+)
+
+
+def refused(**environ: str) -> str:
+    """Return the message for environment variables that are refused."""
+    with pytest.raises(SettingsError) as caught:
+        settings_from({f"FREEHOLD_{name.upper()}": value for name, value in environ.items()})
+    return str(caught.value)
+
+
+def test_nothing_set_gives_the_defaults() -> None:
+    assert settings_from({}) == Settings()
+
+
+def test_the_default_listens_to_this_machine_only() -> None:
+    assert is_loopback(Settings().host)
+
+
+def test_a_variable_counts_before_the_default() -> None:
+    assert settings_from({"FREEHOLD_PORT": "9000"}).port == 9000
+
+
+def test_a_flag_counts_before_the_variable() -> None:
+    assert settings_from({"FREEHOLD_PORT": "9000"}, port=9001).port == 9001
+
+
+def test_a_flag_of_none_is_not_set() -> None:
+    assert settings_from({"FREEHOLD_PORT": "9000"}, port=None).port == 9000
+
+
+def test_an_empty_variable_is_not_set() -> None:
+    assert settings_from({"FREEHOLD_PORT": " "}).port == Settings().port
+
+
+def test_a_flag_of_zero_is_set() -> None:
+    assert settings_from({}, port=0).port == 0
+
+
+def test_a_variable_that_names_no_setting_is_ignored() -> None:
+    assert settings_from({"FREEHOLD_PLAIN": "1", "PORT": "1"}) == Settings()
+
+
+def test_a_flag_that_is_no_setting_is_a_bug() -> None:
+    with pytest.raises(TypeError, match="prot"):
+        settings_from({}, prot=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("host", "0.0.0.0", "0.0.0.0"),
+        ("messages_per_second", "2.5", 2.5),
+        ("bot_pace", "0", 0.0),
+        ("limits", "false", False),
+        ("metrics", "off", "off"),
+        ("log_format", "json", "json"),
+        ("data", "here", Path("here")),
+        ("data", ":memory:", None),
+        (
+            "origins",
+            "https://A.example, http://b.example:80/",
+            ("https://a.example", "http://b.example"),
+        ),
+    ],
+)
+def test_a_variable_is_read_by_the_type_of_its_setting(name: str, text: str, value: object) -> None:
+    assert getattr(settings_from({f"FREEHOLD_{name.upper()}": text}), name) == value
+
+
+def test_a_flag_may_be_of_the_type_itself() -> None:
+    settings = settings_from({}, origins=("https://a.example",), data=Path("here"), limits=False)
+    assert (settings.origins, settings.data, settings.limits) == (
+        ("https://a.example",),
+        Path("here"),
+        False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("port", "65536", "a whole number from 0 to 65535"),
+        ("port", "http", "a whole number from 0 to 65535"),
+        ("http_per_second", "nan", "a number from 0.01 to 1000000"),
+        ("limits", "perhaps", "true or false"),
+        ("metrics", "on", 'one of "loopback", "off", "open"'),
+        ("origins", "https://a.example/path", "origins such as https://play.example.com"),
+        ("origins", "null", "origins such as https://play.example.com"),
+    ],
+)
+def test_a_bad_variable_is_refused_with_its_name_what_it_expects_and_what_came(
+    name: str, text: str, expected: str
+) -> None:
+    message = refused(**{name: text})
+    assert message == f'FREEHOLD_{name.upper()}: expected {expected}, got "{text}"'
+
+
+def test_a_bad_flag_is_refused_as_a_flag() -> None:
+    with pytest.raises(SettingsError, match=r"^--max-rooms: expected a whole number from 1 to"):
+        settings_from({}, max_rooms=0)
+
+
+def test_a_flag_of_a_wrong_type_is_refused() -> None:
+    with pytest.raises(SettingsError, match=r"^--origins: expected .*, got 5$"):
+        settings_from({}, origins=5)
+
+
+def test_limits_are_off_only_on_a_loopback_address() -> None:
+    assert refused(limits="false", host="0.0.0.0") == (
+        "limits: expected true unless host is a loopback address, got false with host 0.0.0.0"
+    )
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost"])
+def test_loopback(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "localhost.example", ""])
+def test_not_loopback(host: str) -> None:
+    assert not is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("https://Play.Example", "https://play.example"),
+        ("https://play.example:443", "https://play.example"),
+        ("http://play.example:443", "http://play.example:443"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+    ],
+)
+def test_origins_are_written_as_browsers_write_them(text: str, origin: str) -> None:
+    assert normal_origin(text) == origin
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "null", "play.example", "ftp://a.example", "https://u@a.example", "https://a.example?x"],
+)
+def test_what_is_no_origin(text: str) -> None:
+    assert normal_origin(text) is None

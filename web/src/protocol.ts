@@ -1,0 +1,1875 @@
+// Written by `python -m tools.types` from the server's own types; do not edit.
+
+export const PROTOCOL = 1;
+
+export type RefusalWord =
+  | "already_highest"
+  | "already_passed"
+  | "bad_amount"
+  | "bad_partner"
+  | "bad_terms"
+  | "bid_not_a_step"
+  | "bid_too_low"
+  | "can_still_pay"
+  | "color_built"
+  | "color_incomplete"
+  | "color_mortgaged"
+  | "empty_side"
+  | "fully_built"
+  | "game_over"
+  | "is_mortgaged"
+  | "no_bail"
+  | "no_hotels_left"
+  | "no_houses_left"
+  | "no_offer"
+  | "no_pass"
+  | "no_such_choice"
+  | "no_such_seat"
+  | "no_such_square"
+  | "not_a_street"
+  | "not_enough_cash"
+  | "not_even"
+  | "not_in_jail"
+  | "not_in_this_game"
+  | "not_mortgaged"
+  | "not_now"
+  | "not_squatted"
+  | "not_your_turn"
+  | "not_yours"
+  | "nothing_built"
+  | "offer_open"
+  | "only_the_clock"
+  | "out_of_game"
+  | "partner_lacks"
+  | "squatted"
+  | "stale_offer"
+  | "strict_order"
+  | "too_late"
+  | "unknown_action";
+
+export type ServerWord =
+  | "bad_message"
+  | "bad_settings"
+  | "chair_taken"
+  | "greet_first"
+  | "kicked"
+  | "left"
+  | "no_spectators"
+  | "no_such_chair"
+  | "no_such_member"
+  | "no_such_room"
+  | "no_vote"
+  | "not_host"
+  | "not_in_lobby"
+  | "not_playing"
+  | "not_ready"
+  | "not_seated"
+  | "nothing_to_take_back"
+  | "paused"
+  | "room_closed"
+  | "room_full"
+  | "shutting_down"
+  | "silenced"
+  | "slow_down"
+  | "too_few_players"
+  | "too_many"
+  | "too_slow"
+  | "unknown_token"
+  | "vote_running"
+  | "wrong_origin";
+
+export type Word = ServerWord | RefusalWord;
+
+export type Emote =
+  | "deal"
+  | "hello"
+  | "hurry"
+  | "no_deal"
+  | "oops"
+  | "thanks"
+  | "well_played"
+  | "wow";
+
+export type Topic = "go_on" | "pause" | "take_back";
+
+export type Standing = "away" | "here" | "stand_in";
+
+export type Pace = "fast" | "none" | "normal" | "relaxed";
+
+export type Phase = "lobby" | "over" | "playing";
+
+export type What =
+  | "bot_added"
+  | "bot_removed"
+  | "configured"
+  | "game_over"
+  | "host_moved"
+  | "joined"
+  | "kicked"
+  | "left"
+  | "moved_seat"
+  | "muted"
+  | "opened"
+  | "paused"
+  | "readied"
+  | "renamed"
+  | "reopened"
+  | "silenced"
+  | "slept"
+  | "went_on"
+  | "woke";
+
+export type Party = number | "bank" | "everybody" | "pot";
+
+export type Lot = number | "hotel" | "house";
+
+export type Reason =
+  | "arrest"
+  | "auction"
+  | "building"
+  | "card"
+  | "estate"
+  | "eviction"
+  | "fine"
+  | "interest"
+  | "jackpot"
+  | "lift"
+  | "mortgage"
+  | "price"
+  | "rent"
+  | "salary"
+  | "sale"
+  | "start"
+  | "tax"
+  | "trade"
+  | "write_off";
+
+export type Way = "card" | "dice" | "doubles" | "fine" | "force" | "pass" | "square" | "time";
+
+export type Ending = "accepted" | "out" | "rejected" | "replaced" | "turn_over" | "withdrawn";
+
+export type SquareKind =
+  | "deck"
+  | "go"
+  | "go_to_jail"
+  | "jail"
+  | "parking"
+  | "station"
+  | "street"
+  | "tax"
+  | "utility";
+
+export type OptionType = "choice" | "number" | "numbers" | "switch";
+
+export type OptionValue = boolean | number | string | number[];
+
+export type PlainEffect =
+  | OpBank
+  | OpEach
+  | OpMoveTo
+  | OpMoveBy
+  | OpNearest
+  | OpJail
+  | OpRepairs
+  | OpPerUnit
+  | OpDraw
+  | OpRandom;
+
+export type Effect =
+  | OpBank
+  | OpEach
+  | OpMoveTo
+  | OpMoveBy
+  | OpNearest
+  | OpJail
+  | OpRepairs
+  | OpPerUnit
+  | OpDraw
+  | OpRandom
+  | OpPass
+  | OpChoice;
+
+export type ClientMessage =
+  | SayHello
+  | SayResume
+  | SayPing
+  | SayAct
+  | SayChat
+  | SayEmit
+  | SayReady
+  | SaySit
+  | SayStand
+  | SayConfigure
+  | SayAddBot
+  | SayRemoveBot
+  | SayKick
+  | SaySilence
+  | SayMute
+  | SayBegin
+  | SayBack
+  | SayPropose
+  | SayVote
+  | SayRematch
+  | SayLeave;
+
+export type ServerMessage =
+  | TellWelcome
+  | TellWelcomed
+  | TellRoomChanged
+  | TellGameStarted
+  | TellPlayed
+  | TellRewound
+  | TellChatSaid
+  | TellWithheld
+  | TellNow
+  | TellAck
+  | TellRefused
+  | TellPong
+  | TellBye;
+
+export type Action =
+  | DoRoll
+  | DoBuy
+  | DoDecline
+  | DoBid
+  | DoPass
+  | DoPayFine
+  | DoUsePass
+  | DoBuild
+  | DoSell
+  | DoBuildRun
+  | DoSellRun
+  | DoSellDown
+  | DoMortgage
+  | DoLift
+  | DoChoose
+  | DoBankrupt
+  | DoEndTurn
+  | DoPropose
+  | DoCounter
+  | DoAccept
+  | DoReject
+  | DoWithdraw
+  | DoEvictCompany
+  | DoEvictForce
+  | DoResign
+  | DoPlace;
+
+export type ClockAction = DoTimeOut | DoTimeUp | DoStop;
+
+export type GameEvent =
+  | EventStarted
+  | EventOpeningRoll
+  | EventTurnBegan
+  | EventRolled
+  | EventMoved
+  | EventPaid
+  | EventDeedMoved
+  | EventBuilt
+  | EventSold
+  | EventMortgaged
+  | EventLifted
+  | EventDrew
+  | EventPassMoved
+  | EventJailed
+  | EventFreed
+  | EventStayed
+  | EventDeclined
+  | EventAuctionOpened
+  | EventBidMade
+  | EventPassed
+  | EventKnockedDown
+  | EventOwes
+  | EventChose
+  | EventOffered
+  | EventOfferEnded
+  | EventTraded
+  | EventSquatted
+  | EventEvicted
+  | EventSquatterLeft
+  | EventSquatterStayed
+  | EventRiotBrewed
+  | EventArrestTried
+  | EventStruck
+  | EventRiotBar
+  | EventWentBankrupt
+  | EventResigned
+  | EventWentOut
+  | EventRoundEnded
+  | EventAwaits
+  | EventTimedOut
+  | EventTimeCalled
+  | EventGameOver
+  | EventFreshRoll
+  | EventNoCard
+  | EventSeated
+  | EventHidden;
+
+export type Awaiting =
+  | ForTurn
+  | ForPurchase
+  | ForAuction
+  | ForDebt
+  | ForCardChoice
+  | ForTaxChoice
+  | ForTransfer
+  | ForRiot
+  | ForPlacement;
+
+export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
+
+/** One of the things that a choice offers. */
+export interface Alternative {
+  effect: PlainEffect;
+  text: Record<string, string>;
+}
+
+/** Groups, and squares in walking order. */
+export interface Board {
+  groups: Group[];
+  squares: Square[];
+}
+
+/** The classic board at a glance. */
+export interface BoardMeta {
+  edition: string;
+  name: string;
+  currency: Currency;
+  tiles: Tile[];
+}
+
+/** What a card says and does. */
+export interface Card {
+  id: string;
+  effect: Effect;
+  text: Record<string, string>;
+}
+
+/** A place at the table, with the member or the bot that sits there. */
+export interface Chair {
+  member: number | null;
+  bot: string | null;
+  name: string;
+  piece: string;
+}
+
+/** What changed on the sheet, by whom, and whom or which chair it concerns. */
+export interface Change {
+  what: What;
+  by: number | null;
+  member: number | null;
+  chair: number | null;
+}
+
+/** A line of chat, or an emote; `at` is in seconds since 1970. */
+export interface ChatLine {
+  member: number;
+  name: string;
+  at: number;
+  text: string | null;
+  emote: Emote | null;
+}
+
+/** An action that lacks its amount; levels are built on the group. */
+export interface ChoiceAmount {
+  choice: "amount";
+  do: "bid" | "build_run";
+  group: number | null;
+  least: number;
+  most: number;
+  step: number;
+}
+
+/** A complete action, to be sent back as it is. */
+export interface ChoiceButton {
+  choice: "button";
+  action: Action;
+}
+
+/** An offer to make, or a counter to that revision; `stake` tells what a side may hold. */
+export interface ChoiceTradeForm {
+  choice: "trade_form";
+  do: "counter" | "propose";
+  partner: number;
+  revision: number | null;
+}
+
+/**
+ * Time left: for the question, in every seat's bank of extra time, and for the whole game.
+ *
+ * When a question's time is over, the bank of the seat it is for runs.  Nothing is limited where
+ * `left` is none; nothing runs down while `running` is false.
+ */
+export interface ClockFace {
+  running: boolean;
+  left: number | null;
+  banks: number[];
+  game_left: number | null;
+  offers: OfferClock[];
+}
+
+/** How money is written. */
+export interface Currency {
+  code: string;
+  symbol: string;
+  position: "prefix" | "suffix";
+}
+
+/** Cards that are drawn from together. */
+export interface Deck {
+  id: string;
+  name: Record<string, string>;
+  cards: Card[];
+}
+
+/** Accept that revision of a partner's offer. */
+export interface DoAccept {
+  do: "accept";
+  partner: number;
+  revision: number;
+}
+
+/** Give up over a debt. */
+export interface DoBankrupt {
+  do: "bankrupt";
+}
+
+/** Raise the auction's bid to an amount. */
+export interface DoBid {
+  do: "bid";
+  amount: number;
+}
+
+/** Build one level on a street. */
+export interface DoBuild {
+  do: "build";
+  square: number;
+}
+
+/** Build so many levels on a color, in its strict order. */
+export interface DoBuildRun {
+  do: "build_run";
+  group: number;
+  count: number;
+}
+
+/** Buy the deed on offer. */
+export interface DoBuy {
+  do: "buy";
+}
+
+/** Take one of the alternatives. */
+export interface DoChoose {
+  do: "choose";
+  choice: number;
+}
+
+/** Answer that revision of a partner's offer with other terms. */
+export interface DoCounter {
+  do: "counter";
+  partner: number;
+  revision: number;
+  give: Side;
+  take: Side;
+}
+
+/** Leave the deed on offer. */
+export interface DoDecline {
+  do: "decline";
+}
+
+/** End the turn. */
+export interface DoEndTurn {
+  do: "end_turn";
+}
+
+/** Have a squatter evicted by the company. */
+export interface DoEvictCompany {
+  do: "evict_company";
+  square: number;
+}
+
+/** Evict a squatter by force. */
+export interface DoEvictForce {
+  do: "evict_force";
+  square: number;
+}
+
+/** Lift a mortgage. */
+export interface DoLift {
+  do: "lift";
+  square: number;
+}
+
+/** Mortgage a deed. */
+export interface DoMortgage {
+  do: "mortgage";
+  square: number;
+}
+
+/** Make no bid. */
+export interface DoPass {
+  do: "pass";
+}
+
+/** Pay the fine and leave jail. */
+export interface DoPayFine {
+  do: "pay_fine";
+}
+
+/** Place a building won at auction. */
+export interface DoPlace {
+  do: "place";
+  square: number;
+}
+
+/** Offer a partner a trade; sides are seen from who speaks. */
+export interface DoPropose {
+  do: "propose";
+  partner: number;
+  give: Side;
+  take: Side;
+}
+
+/** Turn that revision of a partner's offer down. */
+export interface DoReject {
+  do: "reject";
+  partner: number;
+  revision: number;
+}
+
+/** Leave the game. */
+export interface DoResign {
+  do: "resign";
+}
+
+/** Roll the dice. */
+export interface DoRoll {
+  do: "roll";
+}
+
+/** Sell one level of a street. */
+export interface DoSell {
+  do: "sell";
+  square: number;
+}
+
+/** Sell a whole color down to one level. */
+export interface DoSellDown {
+  do: "sell_down";
+  group: number;
+  level: number;
+}
+
+/** Sell so many levels of a color, in its strict order. */
+export interface DoSellRun {
+  do: "sell_run";
+  group: number;
+  count: number;
+}
+
+/** End the game now. */
+export interface DoStop {
+  do: "stop";
+}
+
+/** Let the time for a decision run out. */
+export interface DoTimeOut {
+  do: "time_out";
+  decision: number;
+}
+
+/** End the game with this turn. */
+export interface DoTimeUp {
+  do: "time_up";
+}
+
+/** Hand in a jail pass. */
+export interface DoUsePass {
+  do: "use_pass";
+  number: number;
+}
+
+/** Take back the offer to a partner. */
+export interface DoWithdraw {
+  do: "withdraw";
+  partner: number;
+}
+
+/** A room as it looks from outside. */
+export interface Door {
+  code: string;
+  phase: Phase;
+  edition: string;
+  pace: Pace;
+  host: string;
+  chairs: number;
+  taken: number;
+  people: number;
+  changed_rules: number;
+  spectators: boolean;
+}
+
+/** Public rooms. */
+export interface Doors {
+  rooms: Door[];
+}
+
+/** Everything about an edition; `options` are what a room may set, as a form. */
+export interface Edition {
+  id: string;
+  name: Record<string, string>;
+  languages: string[];
+  players: Players;
+  currency: Currency;
+  digest: string;
+  board: Board;
+  decks: Deck[];
+  rules: Options;
+  options: Form[];
+}
+
+/** All editions. */
+export interface Editions {
+  editions: Entry[];
+}
+
+/** An edition in the list of all; `digest` is of its own rules. */
+export interface Entry {
+  id: string;
+  name: Record<string, string>;
+  languages: string[];
+  players: Players;
+  currency: Currency;
+  digest: string;
+}
+
+/** A seat paid for an arrest. */
+export interface EventArrestTried {
+  event: "arrest_tried";
+  seat: number;
+  succeeded: boolean;
+}
+
+/** Something is up for sale. */
+export interface EventAuctionOpened {
+  event: "auction_opened";
+  lot: Lot;
+  origin: number;
+  present: number[];
+}
+
+/** The game waits for something else than before. */
+export interface EventAwaits {
+  event: "awaits";
+  awaiting: Awaiting | null;
+}
+
+/** A seat raised. */
+export interface EventBidMade {
+  event: "bid_made";
+  seat: number;
+  amount: number;
+}
+
+/** A street has more buildings. */
+export interface EventBuilt {
+  event: "built";
+  seat: number;
+  square: number;
+  before: number;
+  after: number;
+}
+
+/** A seat took an alternative. */
+export interface EventChose {
+  event: "chose";
+  seat: number;
+  choice: number;
+}
+
+/** A seat left a deed it was offered. */
+export interface EventDeclined {
+  event: "declined";
+  seat: number;
+  square: number;
+}
+
+/** A deed has a new owner. */
+export interface EventDeedMoved {
+  event: "deed_moved";
+  square: number;
+  giver: Party;
+  taker: Party;
+  reason: Reason;
+}
+
+/** A seat drew a card, numbered through all decks. */
+export interface EventDrew {
+  event: "drew";
+  seat: number;
+  deck: number;
+  card: number;
+}
+
+/** A squatter was thrown out. */
+export interface EventEvicted {
+  event: "evicted";
+  square: number;
+  way: "company" | "force";
+  caught: boolean;
+}
+
+/** A seat is out of jail. */
+export interface EventFreed {
+  event: "freed";
+  seat: number;
+  way: Way;
+}
+
+/** A seat rolled anew for the rent of a utility. */
+export interface EventFreshRoll {
+  event: "fresh_roll";
+  seat: number;
+  die1: number;
+  die2: number;
+}
+
+/** The game is over. */
+export interface EventGameOver {
+  event: "game_over";
+  winners: number[];
+}
+
+/** Something happened that is not for these eyes; it only keeps its place in the count. */
+export interface EventHidden {
+  event: "hidden";
+}
+
+/** A seat went to jail. */
+export interface EventJailed {
+  event: "jailed";
+  seat: number;
+  way: Way;
+  turns: number;
+  bail_barred: boolean;
+}
+
+/** An auction closed. */
+export interface EventKnockedDown {
+  event: "knocked_down";
+  lot: Lot;
+  seat: number | null;
+  amount: number;
+}
+
+/** A mortgage is gone; by the bank when an estate returns to it. */
+export interface EventLifted {
+  event: "lifted";
+  party: Party;
+  square: number;
+}
+
+/** A deed is mortgaged. */
+export interface EventMortgaged {
+  event: "mortgaged";
+  seat: number;
+  square: number;
+}
+
+/** A token moved. */
+export interface EventMoved {
+  event: "moved";
+  seat: number;
+  start: number;
+  to: number;
+  way: Way;
+}
+
+/** A deck was empty. */
+export interface EventNoCard {
+  event: "no_card";
+  seat: number;
+  deck: number;
+}
+
+/** An offer is off the table. */
+export interface EventOfferEnded {
+  event: "offer_ended";
+  proposer: number;
+  partner: number;
+  revision: number;
+  why: Ending;
+}
+
+/** A trade was proposed; the sides are the proposer's. */
+export interface EventOffered {
+  event: "offered";
+  proposer: number;
+  partner: number;
+  revision: number;
+  give: Side;
+  take: Side;
+}
+
+/** A seat rolled for who begins. */
+export interface EventOpeningRoll {
+  event: "opening_roll";
+  seat: number;
+  die1: number;
+  die2: number;
+}
+
+/** A seat cannot pay and must raise cash. */
+export interface EventOwes {
+  event: "owes";
+  seat: number;
+  creditor: Party;
+  amount: number;
+  reason: Reason;
+}
+
+/** Money moved. */
+export interface EventPaid {
+  event: "paid";
+  payer: Party;
+  payee: Party;
+  amount: number;
+  reason: Reason;
+}
+
+/** A jail pass has a new holder; the bank's are in their deck. */
+export interface EventPassMoved {
+  event: "pass_moved";
+  number: number;
+  giver: Party;
+  taker: Party;
+}
+
+/** A seat made no bid. */
+export interface EventPassed {
+  event: "passed";
+  seat: number;
+}
+
+/** A seat gave up. */
+export interface EventResigned {
+  event: "resigned";
+  seat: number;
+}
+
+/** So many rounds are safe from riots. */
+export interface EventRiotBar {
+  event: "riot_bar";
+  rounds: number;
+}
+
+/** A riot is about to strike a side of the board. */
+export interface EventRiotBrewed {
+  event: "riot_brewed";
+  side: number;
+}
+
+/** A seat rolled to move, or to get out of jail. */
+export interface EventRolled {
+  event: "rolled";
+  seat: number;
+  die1: number;
+  die2: number;
+}
+
+/** Everybody had a turn. */
+export interface EventRoundEnded {
+  event: "round_ended";
+  round: number;
+}
+
+/** A seat has its place in the order of play. */
+export interface EventSeated {
+  event: "seated";
+  seat: number;
+  place: number;
+}
+
+/** A street has fewer buildings. */
+export interface EventSold {
+  event: "sold";
+  seat: number;
+  square: number;
+  before: number;
+  after: number;
+}
+
+/** A squatter came. */
+export interface EventSquatted {
+  event: "squatted";
+  square: number;
+  rounds: number;
+}
+
+/** A squatter left unasked. */
+export interface EventSquatterLeft {
+  event: "squatter_left";
+  square: number;
+}
+
+/** A squatter stays on. */
+export interface EventSquatterStayed {
+  event: "squatter_stayed";
+  square: number;
+  rounds_left: number;
+}
+
+/** The game begins. */
+export interface EventStarted {
+  event: "started";
+  seats: number;
+  first: number;
+}
+
+/** A seat spent a turn in jail. */
+export interface EventStayed {
+  event: "stayed";
+  seat: number;
+  turns_left: number;
+}
+
+/** A riot destroyed buildings. */
+export interface EventStruck {
+  event: "struck";
+  side: number;
+  square: number;
+  before: number;
+  after: number;
+}
+
+/** The game's time is up: it ends with this turn, or at once. */
+export interface EventTimeCalled {
+  event: "time_called";
+  at_once: boolean;
+}
+
+/** The time for a decision ran out. */
+export interface EventTimedOut {
+  event: "timed_out";
+  decision: number;
+}
+
+/** A trade was agreed; the sides are the proposer's. */
+export interface EventTraded {
+  event: "traded";
+  proposer: number;
+  partner: number;
+  revision: number;
+  give: Side;
+  take: Side;
+}
+
+/** A seat has the turn. */
+export interface EventTurnBegan {
+  event: "turn_began";
+  seat: number;
+  round: number;
+  turn: number;
+}
+
+/** A seat is ruined. */
+export interface EventWentBankrupt {
+  event: "went_bankrupt";
+  seat: number;
+  creditor: Party;
+}
+
+/** A seat is out of the game, after so many others. */
+export interface EventWentOut {
+  event: "went_out";
+  seat: number;
+  out_before: number;
+}
+
+/** A word for programs and a sentence for people. */
+export interface Fault {
+  word: string;
+  message: string;
+}
+
+/** Seats bid; without a clock, or by turns, only `seat` has the word. */
+export interface ForAuction {
+  for: "auction";
+  seat: number;
+  lot: Lot;
+  high_seat: number | null;
+  high_bid: number;
+  passed: number[];
+  present: number[];
+  origin: number;
+}
+
+/** A seat takes one of a card's alternatives, effects numbered from `first`. */
+export interface ForCardChoice {
+  for: "card_choice";
+  seat: number;
+  first: number;
+  count: number;
+}
+
+/** A seat must raise cash; `share` is what each creditor gets of a debt to everybody. */
+export interface ForDebt {
+  for: "debt";
+  seat: number;
+  creditor: Party;
+  amount: number;
+  reason: Reason;
+  share: number;
+}
+
+/** A seat places the building it won. */
+export interface ForPlacement {
+  for: "placement";
+  seat: number;
+  hotel: boolean;
+}
+
+/** A seat may buy a free deed. */
+export interface ForPurchase {
+  for: "purchase";
+  seat: number;
+  square: number;
+}
+
+/** A seat stands by (0) or pays for an arrest (1) before a riot strikes a side. */
+export interface ForRiot {
+  for: "riot";
+  seat: number;
+  side: number;
+}
+
+/** A seat pays the flat tax (0) or a share of its worth (1). */
+export interface ForTaxChoice {
+  for: "tax_choice";
+  seat: number;
+  square: number;
+}
+
+/** A seat pays interest on a mortgaged deed it received (0) or lifts it (1). */
+export interface ForTransfer {
+  for: "transfer";
+  seat: number;
+  square: number;
+  rest: number[];
+}
+
+/** A seat plays its turn: it is to roll, or may end. */
+export interface ForTurn {
+  for: "turn";
+  seat: number;
+  stage: "end" | "roll";
+  doubles: number;
+}
+
+/** What an option is called, means and accepts. */
+export interface Form {
+  name: string;
+  type: OptionType;
+  description: string;
+  least: number;
+  most: number;
+  values: (boolean | number | string)[];
+  default: OptionValue;
+  changeable: boolean;
+}
+
+/** The game being played: its number among all games, and the head of its record. */
+export interface GameInfo {
+  id: string;
+  header: LineHeader;
+}
+
+/** A game: when it was played and how it went; times are seconds since 1970. */
+export interface GameSummary {
+  id: string;
+  edition: string;
+  started: number;
+  ended: number;
+  summary: Summary;
+}
+
+/** Finished games, the newest first. */
+export interface Games {
+  games: GameSummary[];
+}
+
+/** Deeds that belong together; streets state what building on them costs. */
+export interface Group {
+  id: string;
+  name: Record<string, string>;
+  color: string;
+  house_cost: number;
+  hotel_cost: number;
+}
+
+/** Who somebody is; the token proves it and is told only when it is made. */
+export interface Guest {
+  id: string;
+  name: string;
+  piece: string;
+  token: string | null;
+}
+
+/** A new guest; what is not wished for is chosen at random. */
+export interface GuestWish {
+  name?: string | null;
+  piece?: string | null;
+  language?: string;
+}
+
+/** The body of every answer that is an error. */
+export interface HttpError {
+  error: Fault;
+}
+
+/** The way into a room: its code, and a link that holds it. */
+export interface Key {
+  code: string;
+  link: string;
+}
+
+/** The game's setting; a local game tells its seed here, a hosted one with the result. */
+export interface LineHeader {
+  line: "header";
+  format: "freehold";
+  version: 1;
+  rules: number;
+  edition: string;
+  digest: string;
+  options: Record<string, OptionValue>;
+  players: Player[];
+  clocked: boolean;
+  commitment: string;
+  seed: string | null;
+  entropy?: string[];
+}
+
+/** Who the bearer is, and the rooms to go back to, running games first. */
+export interface Me {
+  guest: Guest;
+  places: Place[];
+}
+
+/** Somebody in the room; without a chair a spectator. */
+export interface Member {
+  number: number;
+  name: string;
+  piece: string;
+  chair: number | null;
+  ready: boolean;
+  silenced: boolean;
+}
+
+/** A name on offer. */
+export interface Name {
+  name: string;
+}
+
+/** An open offer; the sides are the proposer's. */
+export interface Offer {
+  proposer: number;
+  partner: number;
+  revision: number;
+  give: Side;
+  take: Side;
+}
+
+/** How long an offer still stands. */
+export interface OfferClock {
+  proposer: number;
+  partner: number;
+  left: number;
+}
+
+/** Receive an amount from the bank; pay a negative one. */
+export interface OpBank {
+  op: "bank";
+  amount: number;
+}
+
+/** Let the player choose. */
+export interface OpChoice {
+  op: "choice";
+  alternatives: Alternative[];
+}
+
+/** Draw a card from a deck. */
+export interface OpDraw {
+  op: "draw";
+  deck: string;
+}
+
+/** Receive an amount from every other player; pay them a negative one. */
+export interface OpEach {
+  op: "each";
+  amount: number;
+}
+
+/** Go to jail. */
+export interface OpJail {
+  op: "jail";
+}
+
+/** Move some squares; a negative number of steps goes backward and never pays the salary. */
+export interface OpMoveBy {
+  op: "move_by";
+  steps: number;
+  salary: boolean;
+}
+
+/** Move to a square; going backward never pays the salary. */
+export interface OpMoveTo {
+  op: "move_to";
+  square: string;
+  backward: boolean;
+  salary: boolean;
+}
+
+/**
+ * Move on to the next square of a kind.
+ *
+ * The rent there is multiplied by `rent_factor`; with a `roll_factor` the player rolls again and
+ * pays that many times the roll instead.
+ */
+export interface OpNearest {
+  op: "nearest";
+  kind: "station" | "street" | "utility";
+  rent_factor: number;
+  roll_factor: number;
+  salary: boolean;
+}
+
+/** Keep the card; it opens the jail once. */
+export interface OpPass {
+  op: "pass";
+}
+
+/** Receive an amount for every house or deed; pay a negative one. */
+export interface OpPerUnit {
+  op: "per_unit";
+  amount: number;
+  unit: "deed" | "house";
+  hotel_counts: number;
+}
+
+/** Receive a random amount, all steps from least to most being equally likely. */
+export interface OpRandom {
+  op: "random";
+  least: number;
+  most: number;
+  step: number;
+}
+
+/** Pay for every house and every hotel. */
+export interface OpRepairs {
+  op: "repairs";
+  house: number;
+  hotel: number;
+}
+
+/** Every rule that can be set. */
+export interface Options {
+  /** Sides of each of the two dice. */
+  dice_sides: number;
+  /** Cash of every player at the start. */
+  start_money: number;
+  /** Who begins: the first seat, the highest opening roll, or a random order. */
+  turn_order: "random" | "roll" | "seat";
+  /** Paid by the bank for passing GO. */
+  salary_pass: number;
+  /** Paid by the bank for landing on GO. */
+  salary_land: number;
+  /** Where the board offers both, the player chooses between flat tax and a share. */
+  tax_choice: boolean;
+  /** How a declined deed is auctioned: not, by the clock, in turn, or openly. */
+  auction: "none" | "open" | "timed" | "turns";
+  /** Least first bid. */
+  bid_start: number;
+  /** Least raise of a bid. */
+  bid_step: number;
+  /** Bids are multiples of this amount. */
+  bid_multiple: number;
+  /** Bare rent is multiplied by this when the color is complete. */
+  set_rent_factor: number;
+  /** The dice factors of utilities are multiplied by this. */
+  utility_scale: number;
+  /** Building: not at all, evenly, or street by street from the least valued. */
+  build: "even" | "none" | "strict";
+  /** Houses in the bank. */
+  houses: number;
+  /** Hotels in the bank. */
+  hotels: number;
+  /** Buildings that several players want and too few are left of are auctioned. */
+  shortage_auction: boolean;
+  /** When players may build, sell and mortgage. */
+  manage_when: "any_time" | "own_turn";
+  /** Share of its cost that a building is sold for. */
+  sell_percent: number;
+  /** Without houses for a hotel: sell the color down together, or the hotel outright. */
+  hotel_shortage: "outright" | "together";
+  /** Deeds may be mortgaged. */
+  mortgages: boolean;
+  /** Interest for lifting a mortgage. */
+  lift_interest: number;
+  /** Interest at once when a mortgaged deed changes hands. */
+  transfer_interest: number;
+  /** The new owner of a mortgaged deed may lift it at once instead. */
+  transfer_lift: boolean;
+  /** When players may propose trades. */
+  trade: "any_time" | "never" | "own_turn";
+  /** Fine for leaving jail. */
+  jail_fine: number;
+  /** Turns in jail at most. */
+  jail_turns: number;
+  /** On how many of those turns the fine may be paid. */
+  fine_turns: number;
+  /** The fine may also be paid in the turn of arrival in jail. */
+  fine_on_arrival: boolean;
+  /** A freed player moves at once, or plays next turn. */
+  jail_release: "move" | "next_turn";
+  /** After the last failed roll: pay the fine and move, or go free without. */
+  jail_last_try: "free" | "pay";
+  /** Doubles give another roll. */
+  doubles_again: boolean;
+  /** So many doubles in a row lead to jail; 0 means never. */
+  doubles_jail: number;
+  /** A drawn card goes to the bottom, or the deck is shuffled after every draw. */
+  deck_return: "bottom" | "reshuffle";
+  /** Who cannot pay raises cash, or goes negative until the end of the turn. */
+  debt: "negative" | "raise";
+  /** A creditor gets everything, the cash only, or cash and bare deeds. */
+  estate: "all" | "bare" | "cash";
+  /** Deeds of a player ruined by the bank become free, or are auctioned. */
+  bank_estate: "auction" | "return";
+  /** The game ends after so many rounds; 0 means no limit. */
+  round_limit: number;
+  /** What counts when a limit ends the game. */
+  score: "cash" | "worth";
+  /** Taxes and fines wait on Free Parking for a visitor. */
+  jackpot: boolean;
+  /** Squatters may settle on owned streets. */
+  squatters: boolean;
+  /** Share of the ratio of rents now to full rents that is their chance. */
+  squatter_percent: number;
+  /** Rounds until a squatter leaves unasked. */
+  squatter_rounds: number;
+  /** Share of the rent that the evictors take. */
+  company_percent: number;
+  /** One in so many evictions by force ends in jail. */
+  force_odds: number;
+  /** Turns in jail for it. */
+  force_turns: number;
+  /** Riots may destroy buildings. */
+  riots: boolean;
+  /** Share of the ratio of a side's rents now to full that is their chance. */
+  riot_percent: number;
+  /** Price of having the rioters arrested. */
+  riot_fee: number;
+  /** One in so many arrests succeeds. */
+  arrest_odds: number;
+  /** Rounds without riots after an arrest. */
+  riot_bar: number;
+  /** Clock of an auction. */
+  auction_seconds: number;
+  /** Seconds that are left at least after each bid. */
+  auction_extension: number;
+  /** Raises offered as buttons. */
+  quick_bids: number[];
+  /** The game ends after so many minutes; 0 means no limit. */
+  time_limit: number;
+}
+
+/** How the last game ended, by chair; the seed is what its dice came from. */
+export interface Outcome {
+  game: string;
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+  seed: string;
+}
+
+/** A room that somebody belongs to; `chair` is theirs in it. */
+export interface Place {
+  door: Door;
+  chair: number | null;
+  playing: boolean;
+}
+
+/** Who sits at a seat: a human, or a bot of that kind. */
+export interface Player {
+  name: string;
+  bot: string | null;
+}
+
+/** How many may play. */
+export interface Players {
+  min: number;
+  max: number;
+}
+
+/** Whether a member is here; `left` is the time until a bot stands in for who is away. */
+export interface Presence {
+  member: number;
+  standing: Standing;
+  left: number | null;
+}
+
+/** The question on the table, who is to answer it, and what the receiver may do. */
+export interface Prompt {
+  ask: number;
+  decision: number;
+  awaited: number[];
+  choices: Option[];
+  clock: ClockFace;
+}
+
+/** A game at once: in a public room that fits, or against bots. */
+export interface QuickWish {
+  settings?: Partial<RoomSettings>;
+  bot?: string;
+}
+
+/** Say why an action was refused; nothing has changed. */
+export interface Refusal {
+  word: RefusalWord;
+  message: string;
+}
+
+/** What the host decides: the game, its house rules, clocks, and who may come in. */
+export interface RoomSettings {
+  edition: string;
+  options: Record<string, OptionValue>;
+  public: boolean;
+  chairs: number;
+  pace: Pace;
+  stand_in: string;
+  spectators: boolean;
+}
+
+/** A new room, with bots in it from the start. */
+export interface RoomWish {
+  settings?: Partial<RoomSettings>;
+  bots?: string[];
+}
+
+/** Do something in the game; `ask` is the number of the question that was on the table. */
+export interface SayAct {
+  say: "act";
+  id: string;
+  ask: number;
+  action: Action;
+}
+
+/** Put a bot on a free chair; only the host. */
+export interface SayAddBot {
+  say: "add_bot";
+  id: string;
+  level: string;
+  chair?: number | null;
+}
+
+/** Take the seat back from the bot that stands in. */
+export interface SayBack {
+  say: "back";
+  id: string;
+}
+
+/** Start the game; only the host. */
+export interface SayBegin {
+  say: "begin";
+  id: string;
+}
+
+/** Say something to the room. */
+export interface SayChat {
+  say: "chat";
+  id: string;
+  text: string;
+}
+
+/** Change the room's settings; only the host, before the start. */
+export interface SayConfigure {
+  say: "configure";
+  id: string;
+  settings: Partial<RoomSettings>;
+}
+
+/** Show an emote. */
+export interface SayEmit {
+  say: "emit";
+  id: string;
+  emote: Emote;
+}
+
+/**
+ * Enter a room: always the first message.
+ *
+ * `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
+ * chair; who had one keeps it.
+ */
+export interface SayHello {
+  say: "hello";
+  token: string;
+  room: string;
+  after?: number | null;
+  watch?: boolean;
+  protocol?: 1;
+}
+
+/** Send somebody away for good; only the host, not a player during a game. */
+export interface SayKick {
+  say: "kick";
+  id: string;
+  member: number;
+}
+
+/** Leave the room; during a game a bot plays the seat until its player is back. */
+export interface SayLeave {
+  say: "leave";
+  id: string;
+}
+
+/** Hear nothing from somebody, or listen again; nobody else is told. */
+export interface SayMute {
+  say: "mute";
+  id: string;
+  member: number;
+  muted: boolean;
+}
+
+/** Ask for a sign of life. */
+export interface SayPing {
+  say: "ping";
+}
+
+/** Call a vote. */
+export interface SayPropose {
+  say: "propose_vote";
+  id: string;
+  topic: Topic;
+}
+
+/** Be ready for the start or not; add something to the seed of the dice. */
+export interface SayReady {
+  say: "ready";
+  id: string;
+  ready: boolean;
+  entropy?: string | null;
+}
+
+/** Go back to the lobby after a game, ready for another with the same people. */
+export interface SayRematch {
+  say: "rematch";
+  id: string;
+}
+
+/** Take a bot off its chair; only the host. */
+export interface SayRemoveBot {
+  say: "remove_bot";
+  id: string;
+  chair: number;
+}
+
+/** Ask for everything after a number once more, after a gap. */
+export interface SayResume {
+  say: "resume";
+  after: number;
+}
+
+/** Take somebody's right to speak, or give it back; only the host. */
+export interface SaySilence {
+  say: "silence";
+  id: string;
+  member: number;
+  silenced: boolean;
+}
+
+/** Take a free chair. */
+export interface SaySit {
+  say: "sit";
+  id: string;
+  chair: number;
+}
+
+/** Give the chair up and watch. */
+export interface SayStand {
+  say: "stand";
+  id: string;
+}
+
+/** Answer the vote that is running. */
+export interface SayVote {
+  say: "vote";
+  id: string;
+  yes: boolean;
+}
+
+/**
+ * A player as everybody sees it.
+ *
+ * `out` is 0, or 1 for the first who went out; `rank` stands when it is final; `worth` is not told
+ * of a seat that chooses how to be taxed, nor ever to a seat that may have to.
+ */
+export interface SeatView {
+  cash: number;
+  position: number;
+  jail_turns: number;
+  bail_barred: boolean;
+  passes: number[];
+  alive: boolean;
+  out: number;
+  rank: number | null;
+  worth: number | null;
+}
+
+/**
+ * The room as everybody in it sees it.
+ *
+ * `commitment` is that of the game being played, or of the next one; `entropy` holds what each
+ * chair has added to its seed.  Chairs are the seats of the game once it has started.
+ */
+export interface Sheet {
+  code: string;
+  phase: Phase;
+  settings: RoomSettings;
+  host: number | null;
+  members: Member[];
+  chairs: Chair[];
+  commitment: string;
+  entropy: (string | null)[];
+  game: string | null;
+  outcome: Outcome | null;
+  paused: boolean;
+  asleep: boolean;
+}
+
+/** What one side of a trade puts in. */
+export interface Side {
+  deeds: number[];
+  cash: number;
+  passes: number[];
+}
+
+/** One square; which keys it has depends on its kind. */
+export interface Square {
+  id: string;
+  kind: SquareKind;
+  name: Record<string, string>;
+  group: string;
+  price: number;
+  rent: number[];
+  mortgage: number;
+  tax: Tax | null;
+  deck: string;
+}
+
+/** A square as everybody sees it; `squatter` is how many rounds one stays. */
+export interface SquareView {
+  owner: number | null;
+  level: number;
+  mortgaged: boolean;
+  squatter: number;
+}
+
+/** What lists of games show. */
+export interface Summary {
+  pace: Pace;
+  players: string[];
+  bots: (string | null)[];
+  commitment: string;
+  actions: number;
+  rounds: number;
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+}
+
+/** A flat sum, with or without a share of worth to choose instead, or a share of cash. */
+export interface Tax {
+  flat: number;
+  worth_percent: number;
+  cash_percent: number;
+  round_down: number;
+}
+
+/** A command was done, for good; `seq` is the number of what it brought, if anything. */
+export interface TellAck {
+  tell: "ack";
+  id: string;
+  seq: number;
+}
+
+/** The connection is about to be closed, and why. */
+export interface TellBye {
+  tell: "bye";
+  word: Word;
+  message: string;
+}
+
+/** Somebody spoke. */
+export interface TellChatSaid {
+  tell: "chat";
+  seq: number;
+  line: ChatLine;
+}
+
+/** A game has begun; the view is what it begins from. */
+export interface TellGameStarted {
+  tell: "started";
+  seq: number;
+  game: GameInfo;
+  sheet: Sheet;
+  events: GameEvent[];
+  view: View;
+  prompt: Prompt | null;
+}
+
+/** What is so at this moment and kept in no log; the newest one counts. */
+export interface TellNow {
+  tell: "now";
+  presence: Presence[];
+  vote: VoteView | null;
+  prompt: Prompt | null;
+}
+
+/**
+ * Somebody acted, or the clock did: what happened.
+ *
+ * `prompt` is missing where a message is told again later.
+ */
+export interface TellPlayed {
+  tell: "played";
+  seq: number;
+  seat: number | null;
+  decision: number;
+  events: GameEvent[];
+  prompt: Prompt | null;
+}
+
+/** A sign of life. */
+export interface TellPong {
+  tell: "pong";
+}
+
+/** A command, or what could not be understood, was refused; nothing has changed. */
+export interface TellRefused {
+  tell: "refused";
+  id: string | null;
+  word: Word;
+  message: string;
+}
+
+/** Actions were taken back by consent: the table is as it was before. */
+export interface TellRewound {
+  tell: "rewound";
+  seq: number;
+  by: number;
+  decision: number;
+  view: View;
+  prompt: Prompt | null;
+}
+
+/** The sheet has changed. */
+export interface TellRoomChanged {
+  tell: "room";
+  seq: number;
+  change: Change;
+  sheet: Sheet;
+}
+
+/** The whole room as it is: how everything begins for who enters. */
+export interface TellWelcome {
+  tell: "welcome";
+  seq: number;
+  protocol: number;
+  you: number;
+  sheet: Sheet;
+  chat: ChatLine[];
+  muted: number[];
+  game: GameInfo | null;
+  view: View | null;
+  prompt: Prompt | null;
+}
+
+/** The receiver is back; what was missed follows at once, up to number `seq`. */
+export interface TellWelcomed {
+  tell: "resumed";
+  seq: number;
+  you: number;
+}
+
+/** Something that is not for the receiver; it only keeps its place in the count. */
+export interface TellWithheld {
+  tell: "withheld";
+  seq: number;
+}
+
+/** A square of the classic board; what it does not have is null. */
+export interface Tile {
+  number: number;
+  id: string;
+  name: string;
+  type: string;
+  price: number | null;
+  group: string | null;
+  color: string | null;
+}
+
+/** What a save is, or what is wrong with it: a word for programs, a sentence for people. */
+export interface UploadReport {
+  ok: boolean;
+  word: "" | "cut_off" | "damaged" | "differs" | "failed" | "not_a_save" | "too_large" | "too_slow";
+  problem: string;
+  line: number;
+  edition: string;
+  digest: string;
+  players: Player[];
+  actions: number;
+  finished: boolean;
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+  commitment: string;
+  seed: string;
+}
+
+/** The table as one seat sees it, or a spectator if `seat` is none. */
+export interface View {
+  seat: number | null;
+  seats: SeatView[];
+  squares: SquareView[];
+  houses: number;
+  hotels: number;
+  pot: number;
+  order: number[];
+  current: number;
+  round: number;
+  turns: number;
+  decision: number;
+  dice: [number, number];
+  riot_bar: number;
+  awaiting: Awaiting | null;
+  awaited: number[];
+  offers: Offer[];
+  deck_left: number[];
+  over: boolean;
+  winners: number[];
+  clocked: boolean;
+  time_up: boolean;
+  choices: Option[];
+}
+
+/** A vote that is running: who is asked, and who has agreed. */
+export interface VoteView {
+  topic: Topic;
+  by: number;
+  asked: number[];
+  agreed: number[];
+  left: number;
+}
