@@ -144,12 +144,18 @@ SPICE: Mapping[str, Mapping[str, Mapping[str, OptionValue]]] = {
         "ruin": {**POOR, "start_money": 1000},
     },
 }
-# What is rare and must be in some recording: games are played until it is.
+# What is rare and must be in some recording, as it is written: games are played until it is.
 RARE: Mapping[str, tuple[str, ...]] = {
-    "france-builders": ("evicted", "arrest_tried", "riot_bar", "struck"),
-    "france-ruin": ("squatter_stayed", "squatter_left"),
-    "us-builders": ("placement",),
-    "us-late": ("fresh_roll",),
+    "france-builders": ('"event":"evicted"', '"bail_barred":true}'),
+    "france-ruin": (
+        '"event":"squatter_stayed"',
+        '"event":"squatter_left"',
+        '"event":"arrest_tried"',
+        '"event":"riot_bar"',
+        '"event":"struck"',
+    ),
+    "us-builders": ('"for":"placement"',),
+    "us-late": ('"event":"fresh_roll"',),
 }
 MOST_TRIES = 300
 
@@ -161,7 +167,7 @@ def names() -> list[str]:
 
 def recording(name: str) -> bytes:
     """Return a recording: its first line, then one for each message."""
-    signs = [f':"{word}"'.encode() for word in RARE.get(name, ())]
+    signs = [sign.encode() for sign in RARE.get(name, ())]
     for attempt in range(MOST_TRIES):
         data = played(name, f"{name} {attempt}")
         if all(sign in data for sign in signs):

@@ -10,8 +10,20 @@ from typing import Any, Final, get_args
 import pytest
 
 from freehold.editions import load
-from freehold.server import api, catalog, clocks, hall, logbook, messages, outbox, room, socket
+from freehold.server import (
+    api,
+    catalog,
+    clocks,
+    desk,
+    hall,
+    logbook,
+    messages,
+    outbox,
+    room,
+    socket,
+)
 from freehold.server.app import Server
+from freehold.server.match import ANSWERS
 from freehold.server.metrics import HELP
 from freehold.server.settings import PREFIX, Settings
 from freehold.server.sheet import RoomSettings, Sheet, What
@@ -24,6 +36,8 @@ DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 PROTOCOL: Final = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SERVER: Final = (DOCS / "server.md").read_text(encoding="utf-8")
 PROMPTED: Final = ("awaited", "choices")
+DEFAULTS: Final = Settings()
+ROOMS_OF_ADDRESS: Final = desk.ROOMS_PER_MINUTE * desk.NEIGHBORS
 ACTIONS: Final = 40  # that the example plays
 Message = dict[str, Any]
 
@@ -203,6 +217,14 @@ def test_the_page_tells_the_fields_of_events_and_actions(kind: Any) -> None:
     assert re.findall(r"`(\w+)`", row[1]) == list(kind.__struct_fields__)
 
 
+@pytest.mark.parametrize("kind", get_args(Action))
+def test_the_page_tells_which_actions_answer_the_question(kind: Any) -> None:
+    tag = kind.__struct_config__.tag
+    row = re.search(rf"^\| [^|]*`{tag}`[^|]*\|[^|]*\|([^|]*)\|", rows(kind), re.M)
+    assert row is not None
+    assert (row[1].strip() == "answer") == (kind in ANSWERS)
+
+
 def rows(kind: Any) -> str:
     """Return the part of the page that is about events, or about actions."""
     heading = "### Events" if kind in get_args(Event) else "### Actions"
@@ -233,6 +255,17 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"after {room.LOBBY_PATIENCE // 1000} seconds away",
         f"the newest first, {api.GAMES_LISTED} at most",
         f"This is protocol {messages.PROTOCOL}.",
+        f"| a message | {DEFAULTS.message_bytes} bytes |",
+        f"| {DEFAULTS.messages_per_second:g} a second, {DEFAULTS.message_burst} at once; `resume`",
+        f"| {DEFAULTS.connections_per_identity} of a guest, {DEFAULTS.connections_per_address} of",
+        f"| {DEFAULTS.http_per_second:g} a second, {DEFAULTS.http_burst} at once |",
+        f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
+        f"| {desk.ROOMS_PER_MINUTE:g} a minute of a guest, {ROOMS_OF_ADDRESS:g} of an address |",
+        f"| new names of a guest | {desk.NAMES_PER_MINUTE:g} a minute |",
+        f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
+        f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
+        f"| {desk.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",
+        f"| {api.MOST_BODY} bytes; a save {DEFAULTS.upload_bytes} |",
     ],
 )
 def test_numbers_on_the_page_are_those_of_the_server(phrase: str) -> None:
@@ -260,7 +293,7 @@ def test_the_page_tells_the_time_of_every_pace(pace: Any) -> None:
 def test_the_page_on_the_server_tells_of_every_setting_and_its_default(name: str) -> None:
     row = re.search(rf"^\| `{name}`( \(flag\))? \| (?P<default>[^|]*) \|", SERVER, re.MULTILINE)
     assert row is not None
-    assert row["default"] == shown(getattr(Settings(), name))
+    assert row["default"] == shown(getattr(DEFAULTS, name))
 
 
 def shown(default: object) -> str:

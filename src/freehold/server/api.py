@@ -204,14 +204,14 @@ async def bearer(request: web.Request) -> IdentityRow:
         raise refusal(refused) from refused
 
 
-def limit(request: web.Request, buckets: Buckets, *keys: str) -> None:
-    """Refuse who asks too often, by address and by the keys given."""
+def limit(request: web.Request, buckets: Buckets) -> None:
+    """Refuse an address that asks too often."""
     desk = request.app[DESK]
-    _expect_calm(desk, buckets, *keys, _address(request, desk))
+    _expect_calm(desk, buckets, _address(request, desk))
 
 
-def _expect_calm(desk: Desk, buckets: Buckets, *keys: str) -> None:
-    wait = max(buckets.take(key) for key in keys) if desk.settings.limits else 0.0
+def _expect_calm(desk: Desk, buckets: Buckets, key: str) -> None:
+    wait = buckets.take(key) if desk.settings.limits else 0.0
     if wait:
         desk.metrics.count("refused_total")
         seconds = str(int(wait) + 1)
@@ -299,7 +299,7 @@ async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     desk = request.app[DESK]
     who = await bearer(request)
-    limit(request, desk.openings, who.id)
+    _limit_openings(request, desk, who)
     wish = await body_of(request, RoomWish)
     await _expect_few_rooms(desk, who)
     try:
@@ -314,7 +314,7 @@ async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     desk = request.app[DESK]
     who = await bearer(request)
-    limit(request, desk.openings, who.id)
+    _limit_openings(request, desk, who)
     wish = await body_of(request, QuickWish)
     await _expect_few_rooms(desk, who)
     try:
@@ -323,6 +323,12 @@ async def play_quickly(request: web.Request) -> web.Response:
         raise refusal(refused) from refused
     await desk.store.flush()
     return answer(_key(request, room.sheet.code), 201)
+
+
+def _limit_openings(request: web.Request, desk: Desk, who: IdentityRow) -> None:
+    """Refuse who opens rooms too often; those who share an address may do so more often."""
+    _expect_calm(desk, desk.openings, who.id)
+    limit(request, desk.neighborhoods)
 
 
 async def _expect_few_rooms(desk: Desk, who: IdentityRow) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import resource
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -209,10 +210,18 @@ async def serve(settings: Settings, ready: Callable[[Server], None]) -> Server:
 def run(settings: Settings, ready: Callable[[Server], None]) -> int:
     """Run a server in a loop of its own; return the exit code."""
     set_up_logs(settings)
+    _allow_files()
     _collect_seldom()
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         server = runner.run(serve(settings, ready))
     return 0 if server.failure is None else 1
+
+
+def _allow_files() -> None:
+    """Raise the number of files, so of connections, that may be open, as far as possible."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _collect_seldom() -> None:

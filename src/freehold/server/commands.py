@@ -79,11 +79,25 @@ def call_vote(room: "Room", member: int, command: Propose) -> None:
         raise RefusedError("not_seated")
     if room.poll is not None:
         raise RefusedError("vote_running")
+    room.hand_back(member)
     decision = _expect_sense(room, member, command)
-    here = [one for one in room.players_here() if room.attendance.plays(one)]
+    voters = _voters(room)
+    if command.topic != "take_back" and member not in voters:
+        raise RefusedError("out_of_game")
     due = room.around.clock.now() + VOTE_TIME
-    room.poll = Poll(command.topic, member, here, due, decision)
+    room.poll = Poll(command.topic, member, voters, due, decision)
     count(room)
+
+
+def _voters(room: "Room") -> list[int]:
+    """Return the players who are here, still in the game, and play for themselves."""
+    assert room.match is not None
+    alive = room.match.state.alive
+    return [
+        one
+        for one in room.players_here()
+        if room.attendance.plays(one) and alive >> (room.seat_of(one) or 0) & 1
+    ]
 
 
 def _expect_sense(room: "Room", member: int, command: Propose) -> int:

@@ -18,7 +18,8 @@ from freehold.server.surroundings import Clock
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
 EVERYBODY: Final = "everybody"
-ROOMS_PER_MINUTE: Final = 6.0
+ROOMS_PER_MINUTE: Final = 6.0  # of one identity
+NEIGHBORS: Final = 10  # who may open so many from one address
 NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it could serve to speak
 MISSES_AT_ONCE: Final = 8
 UPLOADS_AT_ONCE: Final = 8
@@ -49,6 +50,7 @@ class Desk:
         self.arrivals = Buckets(settings.http_per_second, settings.http_burst)
         self.guests = _per_minute(settings.guests_per_minute)
         self.openings = _per_minute(ROOMS_PER_MINUTE)
+        self.neighborhoods = _per_minute(ROOMS_PER_MINUTE * NEIGHBORS)
         self.renamings = _per_minute(NAMES_PER_MINUTE)
         self.uploads = Gate(UPLOADS_AT_ONCE)
         self._misses = Buckets(settings.code_misses_per_hour / HOUR, MISSES_AT_ONCE)

@@ -1,6 +1,7 @@
 """The hall: all rooms by their codes, those in memory and those that sleep in the store."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Sequence
 from typing import Final
@@ -133,7 +134,9 @@ class Hall:
         found = []
         for number in await self._around.store.rooms_of(identity):
             listing = self._listings.get(self._codes.get(number, ""))
-            if listing is not None:
+            if listing is None:
+                continue
+            with contextlib.suppress(RefusedError):  # a room that cannot be restored is no place
                 found.append(await self._place(listing, identity))
         found.sort(key=lambda place: not place.playing)
         return found

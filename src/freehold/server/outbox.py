@@ -27,6 +27,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "no_such_room": 4404,
 }
 OTHER_CODE: Final = 4400
+TEXT_FRAME: Final = 0x81  # the first byte of a text that is whole
 
 
 class Outbox:
@@ -52,8 +53,9 @@ class Outbox:
     def _put(self, data: bytes, kind: WSMsgType) -> None:
         if self.ended is not None:
             return
-        if not self._waiting and self._takes_more():
-            self._send_at_once(data, kind)
+        free = not self._waiting and self.unsent + len(data) <= AT_ONCE
+        if free and kind is WSMsgType.TEXT:
+            self._send_at_once(data)
             return
         self._waiting.append((data, kind))
         self._bytes += len(data)
@@ -61,22 +63,13 @@ class Outbox:
             self._drop("too_slow")
         self._wake.set()
 
-    def _takes_more(self) -> bool:
-        """Tell whether sending is sure not to have to wait."""
+    def _send_at_once(self, data: bytes) -> None:
+        """Send without a task, as a frame of our own making; nothing has to be waited for."""
         transport = self._transport
-        return transport is not None and transport.get_write_buffer_size() <= AT_ONCE
-
-    def _send_at_once(self, data: bytes, kind: WSMsgType) -> None:
-        """Send without a task: where nothing has to be waited for, the first step is the last."""
-        sending = self._socket.send_frame(data, kind)
-        try:
-            sending.send(None)
-            sending.close()  # it would wait, but only after the message is on its way
-        except StopIteration:
-            pass
-        except (ConnectionError, RuntimeError):
+        if transport is None or self._socket.closed or transport.is_closing():
             self._drop("left")
             return
+        transport.write(framed(data))
         self.sent += 1
 
     def close(self, word: Word) -> None:
@@ -118,3 +111,13 @@ class Outbox:
             await self._wake.wait()
         code = CLOSE_CODES.get(self.ended, OTHER_CODE)
         await self._socket.close(code=code, message=self.ended.encode())
+
+
+def framed(text: bytes) -> bytes:
+    """Return a text as one whole frame of a WebSocket; a server's frames are not masked."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT_FRAME, size)) + text
+    if size < 65_536:
+        return bytes((TEXT_FRAME, 126, size >> 8, size & 255)) + text
+    return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + text

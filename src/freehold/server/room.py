@@ -169,12 +169,14 @@ class Room:
 
         Tell whether `catch_up` has to be called as well, for what is only in the store.
         """
+        known = seating.find_member(self.private, who.id) is not None
         number = self.admit(who, watch)
         self.hand_back(number)
         self.attendance.arrive(number)
         self._wake()
         self._listeners[listener] = number  # only now: the greeting comes first
-        behind = self._greet(listener, number, after)
+        # who has a new number must be told everything
+        behind = self._greet(listener, number, after if known else None)
         self.settle()
         return behind
 
@@ -280,7 +282,7 @@ class Room:
     def _welcome(self, listener: Listener, number: int) -> None:
         seat = self.seat_of(number)
         match = self.match
-        muted = self.private.mutes.get(number, ())
+        muted = self.private.unheard(number)
         message = Welcome(
             seq=self.book.seq,
             protocol=PROTOCOL,
@@ -304,7 +306,7 @@ class Room:
         return [encode(Welcomed(seq=upto, you=number)), *retold]
 
     def _retold(self, entry: AnyEntry, seq: int, number: int) -> bytes:
-        if withholds(entry, number, self.private.mutes.get(number, ())):
+        if withholds(entry, number, self.private.unheard(number)):
             return encode(Withheld(seq=seq))
         # in an earlier game the seat was another one's, or there was none of that number
         seat = self.seat_of(number) if self.match is not None and seq >= self.book.first else None
@@ -424,9 +426,9 @@ class Room:
         wants_prompt = self.playing and not isinstance(entry, SheetEntry)
         prompter = self._prompter(at) if wants_prompt else None
         news = Announcement(entry, self.book.seq, self.match, prompter)
-        mutes = self.private.mutes
+        private = self.private
         return [
-            (listener, news.text(number, self.seat_of(number), mutes.get(number, ())))
+            (listener, news.text(number, self.seat_of(number), private.unheard(number)))
             for listener, number in self._listeners.items()
         ]
 

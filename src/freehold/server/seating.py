@@ -265,10 +265,10 @@ def mute(sheet: Sheet, private: Private, by: int, number: int, muted: bool) -> C
     if number == by:
         raise RefusedError("no_such_member", "expected another member, got yourself")
     _expect_member(sheet, number)
-    heard = set(private.mutes.get(by, ())) - {number}
-    mine = tuple(sorted(heard | {number})) if muted else tuple(sorted(heard))
-    private = replace(private, mutes=private.mutes | {by: mine})
-    return Changed(sheet, private, Change(what="muted", by=by))
+    me, other = private.identities[by], private.identities[number]
+    rest = tuple(who for who in private.mutes.get(me, ()) if who != other)
+    private = replace(private, mutes=private.mutes | {me: (*rest, other) if muted else rest})
+    return Changed(sheet, private, Change(what="muted", by=by, member=number))
 
 
 # --- games
@@ -337,7 +337,9 @@ def reopen(sheet: Sheet, private: Private, by: int) -> Changed:
     """Go back to the lobby with the same people; the chairs of who has left are free again."""
     if sheet.phase != "over":
         raise RefusedError("not_in_lobby", "expected a game that is over")
-    member = _expect_seated(sheet, by)
+    member = _expect_member(sheet, by)
+    if member.chair is None and any(one.chair is not None for one in sheet.members):
+        raise RefusedError("not_seated")
     here = {one.number for one in sheet.members}
     chairs = tuple(
         Chair() if chair.member is not None and chair.member not in here else chair
@@ -352,7 +354,7 @@ def reopen(sheet: Sheet, private: Private, by: int) -> Changed:
         entropy=(None,) * len(chairs),
     )
     sheet = _with_chairs(sheet, sheet.settings.chairs)
-    sheet = _with_member(sheet, replace(member, ready=True))
+    sheet = _with_member(sheet, replace(member, ready=member.chair is not None))
     private = replace(private, seed=seed.hex(), seats={})
     return Changed(sheet, private, Change(what="reopened", by=by, member=by))
 

@@ -46,7 +46,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     message_bytes: Bytes = 8_192
     messages_per_second: Rate = 20.0
     message_burst: Some = 40
-    guests_per_minute: Rate = 20.0
+    guests_per_minute: Rate = 60.0
     http_per_second: Rate = 20.0
     http_burst: Some = 80
     code_misses_per_hour: Rate = 20.0

@@ -123,17 +123,25 @@ class Sheet(Part, frozen=True, kw_only=True):
 class Private(Part, frozen=True, kw_only=True):
     """What the room knows and never tells: identities by member, who may not return, the seed.
 
-    `seats` remembers who plays which chair of a running game, so that they can come back to it, and
-    `silenced` who may not speak, so that coming back does not help.
+    `seats` remembers who plays which chair of a running game, so that they can come back to it;
+    `silenced` who may not speak, and `mutes` who hears nothing from whom, so that coming back under
+    another number does not help.
     """
 
     identities: dict[int, str] = {}
     banned: tuple[str, ...] = ()
     silenced: tuple[str, ...] = ()
     seats: dict[str, int] = {}
-    mutes: dict[int, tuple[int, ...]] = {}
+    mutes: dict[str, tuple[str, ...]] = {}
     seed: Hex64
     members: Count = 0  # numbers given out so far
+
+    def unheard(self, number: int) -> tuple[int, ...]:
+        """Return the members from whom a member wants to hear nothing."""
+        if not self.mutes:
+            return ()
+        muted = self.mutes.get(self.identities.get(number, ""), ())
+        return tuple(one for one, who in self.identities.items() if who in muted)
 
 
 class Change(Part, frozen=True, kw_only=True):

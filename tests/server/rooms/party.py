@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -56,6 +57,7 @@ class Party(Stage):
         with seeded(seed):
             super().__init__(RoomSettings(**settings), held=held, **around)
         self._ids = itertools.count(1)
+        random.seed(0)  # bots take the same moments every time
 
     def __getitem__(self, name: str) -> Guest:
         """Return somebody's newest connection."""

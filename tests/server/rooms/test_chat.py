@@ -250,6 +250,15 @@ def test_after_a_restart_they_are_still_not_heard() -> None:
     assert party["Bob"].all(ChatSaid) == []
 
 
+def test_coming_back_does_not_make_them_heard() -> None:
+    party = muted()
+    party.ok("Ann", Leave)
+    party.join("Ann")
+    party.ok("Ann", Chat, "hello")
+    assert party["Bob"].all(ChatSaid) == []
+    assert party.join("Bob").last(Welcome).muted == (party.number("Ann"),)
+
+
 def test_who_listens_again_hears_them() -> None:
     party = muted()
     party.ok("Bob", Mute, party.number("Ann"), False)

@@ -7,10 +7,18 @@ from typing import Any, cast
 import msgspec
 import pytest
 from aiohttp import WSMsgType
+from aiohttp.http_websocket import WebSocketWriter
 
 from freehold.server.messages import Bye, Chat, ChatSaid, ServerMessage, Welcome, Welcomed, Word
 from freehold.server.mirror import Mirror
-from freehold.server.outbox import CLOSE_CODES, MOST_BYTES, MOST_WAITING, OTHER_CODE, Outbox
+from freehold.server.outbox import (
+    CLOSE_CODES,
+    MOST_BYTES,
+    MOST_WAITING,
+    OTHER_CODE,
+    Outbox,
+    framed,
+)
 from tests.server.rooms.party import Party, gather, mirror_of
 from tests.server.stage import identity
 
@@ -25,7 +33,8 @@ class FakeSocket:
         self.kinds: list[WSMsgType] = []
         self.reads = asyncio.Event()
         self.reads.set()
-        self.closed: tuple[int, bytes] | None = None
+        self.ended: tuple[int, bytes] | None = None
+        self.closed = False
 
     async def send_frame(self, data: bytes, kind: WSMsgType) -> None:
         """Take a message as soon as the other end reads."""
@@ -35,15 +44,26 @@ class FakeSocket:
 
     async def close(self, *, code: int, message: bytes) -> None:
         """Note how it ended."""
-        self.closed = (code, message)
+        self.ended = (code, message)
+        self.closed = True
 
 
 class FakeTransport:
     """What is under a connection: it can be cut."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, socket: FakeSocket) -> None:
         self.size = size
         self.cut = False
+        self._socket = socket
+
+    def write(self, data: bytes) -> None:
+        """Take a short text."""
+        assert data[:2] == bytes((0x81, len(data) - 2))
+        self._socket.sent.append(data[2:])
+
+    def is_closing(self) -> bool:
+        """Tell whether it was cut."""
+        return self.cut
 
     def get_write_buffer_size(self) -> int:
         """Return how many bytes are on the way."""
@@ -59,7 +79,7 @@ class Line:
 
     def __init__(self, congested: bool = True) -> None:
         self.socket = FakeSocket()
-        self.transport = FakeTransport(1_000_000 if congested else 0)
+        self.transport = FakeTransport(1_000_000 if congested else 0, self.socket)
         self.outbox = Outbox(cast(Any, self.socket), cast(Any, self.transport))
         self.pump = asyncio.ensure_future(self.outbox.empty())
 
@@ -198,7 +218,7 @@ def test_the_farewell_has_its_code(word: Word) -> None:
         await line.rest()
 
     code = CLOSE_CODES.get(word, OTHER_CODE)
-    assert on_a_line(talk).socket.closed == (code, word.encode())
+    assert on_a_line(talk).socket.ended == (code, word.encode())
 
 
 def test_the_first_reason_counts() -> None:
@@ -274,3 +294,30 @@ def test_as_much_as_is_told_again_fits_into_the_box() -> None:
         again = asyncio.run(come_back(after))
         assert again.outbox.ended is None
         assert isinstance(_decoder.decode(again.socket.sent[0]), Welcome | Welcomed)
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_frames_are_those_of_the_library(size: int) -> None:
+    """What we put together ourselves is what the library would send."""
+
+    class Pipe:
+        """A transport that keeps what is written."""
+
+        def __init__(self) -> None:
+            self.data = b""
+
+        def write(self, data: bytes) -> None:
+            """Take it."""
+            self.data += data
+
+        def is_closing(self) -> bool:
+            """Stay open."""
+            return False
+
+    async def library() -> bytes:
+        pipe = Pipe()
+        writer = WebSocketWriter(cast(Any, None), cast(Any, pipe), limit=2**30)
+        await writer.send_frame(b"x" * size, WSMsgType.TEXT)
+        return pipe.data
+
+    assert framed(b"x" * size) == asyncio.run(library())

@@ -6,15 +6,12 @@ from freehold.wire.actions import Resign, Roll
 from tests.server.rooms.party import Party, deal, mirror_of, plain, seeded
 
 
-def over(*names: str, bots: int = 0) -> Party:
+def over(*names: str) -> Party:
     """Return a room in which a game was just lost by all but the first."""
     names = names or ("Ann", "Bob", "Cleo")
-    party = deal(*names, bots=bots)
+    party = deal(*names)
     for name in names[1:]:
         party.do(name, Resign())
-    if bots:
-        party.do(names[0], Resign())
-        party.pass_until(lambda: party.sheet.phase == "over")
     assert party.sheet.phase == "over"
     return party
 
@@ -33,9 +30,10 @@ def test_everybody_keeps_the_chair() -> None:
 
 
 def test_bots_keep_their_chairs() -> None:
-    party = over("Ann", bots=2)
+    party = deal("Ann", bots=1)
+    party.do("Ann", Resign())
     party.ok("Ann", Rematch)
-    assert [chair.bot for chair in party.sheet.chairs] == [None, "steady", "steady"]
+    assert [chair.bot for chair in party.sheet.chairs] == [None, "steady"]
 
 
 def test_who_wants_it_is_ready() -> None:
@@ -177,3 +175,16 @@ def test_who_was_played_for_is_here_again_in_the_next_game() -> None:
     party.ok("Bob", Rematch)
     party.ok("Ann", Begin)
     assert party.presence("Bob", "Ann").standing == "here"
+
+
+def test_where_only_spectators_are_left_one_of_them_may_reopen_the_room() -> None:
+    party = deal("Ann", "Bob", pace="none")
+    party.join("Wren", watch=True)
+    party.do("Bob", Resign())
+    assert party.refused("Wren", Rematch) == "not_seated"
+    party.ok("Ann", Leave)
+    party.ok("Bob", Leave)
+    party.ok("Wren", Rematch)
+    assert party.sheet.phase == "lobby"
+    assert all(chair.free for chair in party.sheet.chairs)
+    party.ok("Wren", Sit, 0)

@@ -11,6 +11,7 @@ import pytest
 from freehold.engine import Table
 from freehold.server.logbook import REMEMBERED
 from freehold.server.messages import (
+    Ack,
     Act,
     Begin,
     Chat,
@@ -350,7 +351,44 @@ def test_what_was_taken_back_meanwhile_is_told_by_a_welcome() -> None:
     assert plain(mirror.view()) == plain(party.view("Bob"))
 
 
+def test_answers_are_not_lost_over_a_take_back() -> None:
+    """Who is told everything anew still hears what became of the own commands."""
+    party = deal("Ann", "Bob", pace="none")
+    party.lay(party.scene().own(0, *STATIONS))
+    party.do("Ann", Mortgage(STATIONS[0]))
+    after = party.kept.seq
+    party.agree("take_back", "Ann", "Bob")
+    party.keep()
+    party.reboot()
+    bob = party.join("Bob")
+
+    async def ask_again() -> None:
+        party.hold()
+        party.room.receive(bob, Chat("before", "hello"))
+        assert party.room.resume(bob, after)
+        task = asyncio.ensure_future(party.room.catch_up(bob, after))
+        await asyncio.sleep(0)
+        party.room.receive(bob, Chat("meanwhile", "hello again"))
+        party.store.release()
+        await task
+
+    asyncio.run(ask_again())
+    party.store.release()
+    assert [answer.id for answer in bob.all(Ack)] == ["before", "meanwhile"]
+    assert mirror_of(bob).seq == party.kept.seq
+
+
 def _fill(party: Party, entries: int) -> None:
     for _ in range(entries):
         party.ok("Ann", Chat, "hello")
         party.pass_time(2)
+
+
+def test_who_was_struck_and_comes_back_under_a_new_number_is_welcomed() -> None:
+    party = gather("Ann", "Bob")
+    after = party.kept.seq
+    party.hang_up("Bob")
+    party.pass_time(120)
+    guest = party.join("Bob", after)
+    assert isinstance(guest.heard[0], Welcome)
+    assert guest.heard[0].you == party.number("Bob") == 3

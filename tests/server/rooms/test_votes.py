@@ -316,3 +316,12 @@ def test_bots_rest_in_a_pause_and_go_on_after_it() -> None:
     party.ok("Ann", Propose, "go_on")
     party.pass_time(2)
     assert party.acts[0] == (1, Roll())
+
+
+def test_who_is_out_of_the_game_has_no_vote() -> None:
+    party = deal("Ann", "Bob", "Cleo", pace="none")
+    party.do("Cleo", Resign())
+    assert party.refused("Cleo", Propose, "pause") == "out_of_game"
+    party.ok("Ann", Propose, "pause")
+    assert party.room.poll is not None
+    assert not party.room.poll.asks(party.number("Cleo"))
