@@ -3,6 +3,7 @@
 import asyncio
 import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,8 @@ class Scale(msgspec.Struct, frozen=True):
     rooms: int = 1000
     paced_seconds: float = 20.0
     busy_rooms: int = 128
-    busy_seconds: float = 8.0
+    busy_seconds: float = 4.0
+    busy_rounds: int = 4
 
 
 class Paced(msgspec.Struct, frozen=True):
@@ -80,13 +82,13 @@ def percentile(times: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] * 1000
 
 
-async def _paced(process: Process, tables: list[Any], times: list[float], seconds: float) -> Paced:
+async def _paced(process: Process, tables: list[Any], times: list[float], scale: Scale) -> Paced:
     await at_pace(tables, EVERY, EVERY)  # one round to warm up
     await asyncio.sleep(0.5)
     times.clear()
     before = sum(table.actions for table in tables)
     cpu, began = process.cpu(), time.perf_counter()
-    await at_pace(tables, EVERY, seconds)
+    await at_pace(tables, EVERY, scale.paced_seconds)
     await asyncio.sleep(0.5)
     took = time.perf_counter() - began
     actions = sum(table.actions for table in tables) - before
@@ -111,12 +113,12 @@ def _uneven(table: GameTable) -> int:
     return sum(max(numbers) - number for number in numbers)
 
 
-async def _busy(process: Process, tables: list[Any], times: list[float], seconds: float) -> Busy:
+async def _busy(process: Process, tables: list[Any], times: list[float], scale: Scale) -> Busy:
     await flat_out(tables, 1.0)
     times.clear()
     before = sum(table.actions for table in tables)
     cpu = process.cpu()
-    await flat_out(tables, seconds)
+    await flat_out(tables, scale.busy_seconds)
     used = process.cpu() - cpu
     actions = sum(table.actions for table in tables) - before
     return Busy(
@@ -131,22 +133,25 @@ async def _busy(process: Process, tables: list[Any], times: list[float], seconds
 # --- the bare server
 
 
-async def measure_bare(scale: Scale) -> tuple[Paced, Busy]:
-    """Measure the bare broadcast."""
-    process = bare()
-    try:
-        times: list[float] = []
-        tables = [Echo(times.append, ECHO) for _ in range(scale.rooms)]
-        for number, table in enumerate(tables):
-            await table.enter(process.port, str(number).encode())
-        paced = await _paced(process, tables, times, scale.paced_seconds)
-        busy = await _busy(process, tables[: scale.busy_rooms], times, scale.busy_seconds)
-        for table in tables:
+class Bare:
+    """The bare broadcast, with its tables."""
+
+    def __init__(self, rooms: int) -> None:
+        self.process = bare()
+        self.times: list[float] = []
+        self.tables = [Echo(self.times.append, ECHO) for _ in range(rooms)]
+
+    async def seat(self) -> None:
+        """Connect everybody."""
+        for number, table in enumerate(self.tables):
+            await table.enter(self.process.port, str(number).encode())
+
+    def close(self) -> None:
+        """Hang up, and end the server."""
+        for table in self.tables:
             for socket in table.sockets:
                 socket.close()
-        return paced, busy
-    finally:
-        process.kill()
+        self.process.kill()
 
 
 # --- ours
@@ -226,40 +231,69 @@ async def _until(holds: Any, seconds: float = 60.0) -> None:
         await asyncio.sleep(0.005)
 
 
-async def measure_freehold(scale: Scale, folder: Path) -> tuple[Paced, Busy, Restart]:
-    """Measure our server."""
-    process = freehold(folder)
-    try:
-        times: list[float] = []
-        party = Party(process.port, times)
-        await party.seat(scale.rooms)
-        paced = await _paced(process, list(party.tables), times, scale.paced_seconds)
-        busy = await _busy(
-            process, list(party.tables[: scale.busy_rooms]), times, scale.busy_seconds
-        )
-        process.kill()
+class Ours:
+    """Our server, with its store in a folder and its tables."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.process = freehold(folder)
+        self.times: list[float] = []
+        self.party = Party(self.process.port, self.times)
+
+    @property
+    def tables(self) -> list[GameTable]:
+        """Return all tables."""
+        return self.party.tables
+
+    async def restart(self) -> Restart:
+        """Kill the server, start it again, and let everybody come back."""
+        self.process.kill()
         began = time.perf_counter()
-        process = freehold(folder)
+        self.process = freehold(self._folder)
         answers = time.perf_counter() - began
-        await party.come_back(process.port)
-        restart = Restart(answers, time.perf_counter() - began, scale.rooms * SEATS)
-        return paced, busy, restart
-    finally:
-        process.kill()
+        await self.party.come_back(self.process.port)
+        return Restart(answers, time.perf_counter() - began, len(self.tables) * SEATS)
+
+    def close(self) -> None:
+        """End the server."""
+        self.process.kill()
 
 
 async def measure(scale: Scale) -> Found:
-    """Measure both servers, one after the other, in one run."""
+    """Measure both servers in one run."""
     pin_client()
-    bare_paced, bare_busy = await measure_bare(scale)
-    with tempfile.TemporaryDirectory(prefix="freehold-load-") as folder:
-        paced, busy, restart = await measure_freehold(scale, Path(folder))
-    return Found(
-        rooms=scale.rooms,
-        busy_rooms=scale.busy_rooms,
-        bare_paced=bare_paced,
-        paced=paced,
-        bare_busy=bare_busy,
-        busy=busy,
-        restart=restart,
-    )
+    with tempfile.TemporaryDirectory(prefix="freehold-load-") as folder, ExitStack() as stack:
+        other = Bare(scale.rooms)
+        stack.callback(other.close)
+        await other.seat()
+        bare_paced = await _paced(other.process, list(other.tables), other.times, scale)
+        ours = Ours(Path(folder))
+        stack.callback(ours.close)
+        await ours.party.seat(scale.rooms)
+        paced = await _paced(ours.process, list(ours.tables), ours.times, scale)
+        bare_busy, busy = await _contest(other, ours, scale)
+        return Found(
+            rooms=scale.rooms,
+            busy_rooms=scale.busy_rooms,
+            bare_paced=bare_paced,
+            paced=paced,
+            bare_busy=bare_busy,
+            busy=busy,
+            restart=await ours.restart(),
+        )
+
+
+async def _contest(other: Bare, ours: Ours, scale: Scale) -> tuple[Busy, Busy]:
+    """Let both do all they can, in turn, so that noise hits both; the best round of each counts."""
+    rounds: list[tuple[Busy, Busy]] = []
+    for _round in range(scale.busy_rounds):
+        both = [
+            await _busy(one.process, list(one.tables[: scale.busy_rooms]), one.times, scale)
+            for one in (other, ours)
+        ]
+        rounds.append((both[0], both[1]))
+    return _best([one for one, _ours in rounds]), _best([one for _bare, one in rounds])
+
+
+def _best(rounds: list[Busy]) -> Busy:
+    return max(rounds, key=lambda one: one.per_cpu_second)

@@ -50,6 +50,10 @@ class Outbox:
         """Answer a ping of the connection itself, in its turn."""
         self._put(data, WSMsgType.PONG)
 
+    def ping(self) -> None:
+        """Ask the connection itself for a sign of life, in its turn."""
+        self._put(b"", WSMsgType.PING)
+
     def _put(self, data: bytes, kind: WSMsgType) -> None:
         if self.ended is not None:
             return

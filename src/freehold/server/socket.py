@@ -64,7 +64,6 @@ async def connect(request: web.Request) -> web.StreamResponse:
 async def _serve(request: web.Request, desk: Desk, address: str) -> web.StreamResponse:
     socket = web.WebSocketResponse(
         max_msg_size=desk.settings.message_bytes,
-        heartbeat=HEARTBEAT,
         autoping=False,  # pings count as messages
         compress=False,
         decode_text=False,
@@ -124,16 +123,19 @@ class Talk:
 
     async def hold(self) -> None:
         """Listen until the connection ends."""
-        watch = asyncio.create_task(self._end_in_silence())
+        watch = asyncio.create_task(self._feel_pulse())
         try:
             await self._hold()
         finally:
             watch.cancel()
 
-    async def _end_in_silence(self) -> None:
-        """Hang up on a dead connection: even who has nothing to say answers heartbeats."""
-        while (left := self._heard_at + SILENCE - self._desk.seconds()) > 0:
-            await asyncio.sleep(left)
+    async def _feel_pulse(self) -> None:
+        """Ping now and then, and hang up on a dead connection: it does not even answer that."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            if self._desk.seconds() - self._heard_at >= SILENCE:
+                break
+            self._outbox.ping()
         self._outbox.abort()
 
     async def _hold(self) -> None:
