@@ -59,8 +59,12 @@ def serve(
         raise UsageError(str(error)) from error
     try:
         return run(settings, _announce)
-    except (StoreError, OSError) as error:
+    except StoreError as error:
         raise CommandError(str(error)) from error
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno else str(error)
+        place = f"{settings.host}, port {settings.port}"
+        raise CommandError(f"cannot listen at {place}: {reason}") from error
 
 
 def _announce(server: "Server") -> None:
