@@ -1,5 +1,3 @@
-import time
-
 import msgspec
 import pytest
 
@@ -11,8 +9,6 @@ from freehold.wire.refusals import ENGLISH, WORDS, refusal_of
 from tests.random_play import random_game
 from tests.scene import EDITIONS, rules_with
 from tests.wire.specimens import all_events
-
-FEWEST_PER_SECOND = 60_000  # decisions, with their events decoded
 
 
 @pytest.mark.parametrize("event", all_events(), ids=str)
@@ -49,22 +45,6 @@ def test_a_foreign_tape_is_refused(tape: list[int]) -> None:
 def test_a_hidden_event_has_no_numbers() -> None:
     with pytest.raises(WireError, match="hidden"):
         encode_events([Hidden()])
-
-
-def test_decoding_keeps_pace_with_play() -> None:
-    tape: list[int] = []
-    decisions = 0
-    for state in random_game(rules_with("us"), 4, 1, 400):
-        decisions += 1
-        tape += state.take_tape()
-    best = min(_seconds(tape) for _ in range(5))
-    assert decisions / best > FEWEST_PER_SECOND
-
-
-def _seconds(tape: list[int]) -> float:
-    begin = time.perf_counter()
-    decode_events(tape)
-    return time.perf_counter() - begin
 
 
 SIDE = Side((1,), 5)

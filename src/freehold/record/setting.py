@@ -21,14 +21,14 @@ class Setting(msgspec.Struct, frozen=True):
     changes: str
 
 
-class _Key:
+class RulesKey:
     """Rules as a key: equal if their digests are."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.rules.digest == other.rules.digest
+        return isinstance(other, RulesKey) and self.rules.digest == other.rules.digest
 
     def __hash__(self) -> int:
         return hash(self.rules.digest)
@@ -36,11 +36,11 @@ class _Key:
 
 def setting_of(rules: Ruleset) -> Setting:
     """Return the setting that compiles to these rules; what only servers know stays default."""
-    return _find(_Key(rules))
+    return _find(RulesKey(rules))
 
 
 @lru_cache(maxsize=_KNOWN)
-def _find(key: _Key) -> Setting:
+def _find(key: RulesKey) -> Setting:
     for edition in map(load, available()):
         options = _options(edition, key.rules)
         for candidate in (options, replace(options, quick_bids=())):

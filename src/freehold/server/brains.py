@@ -10,6 +10,7 @@ import structlog
 
 from freehold.bots import Bot, make_bot
 from freehold.engine import Ruleset
+from freehold.record.setting import RulesKey
 from freehold.wire import Action, View
 
 log = structlog.get_logger()
@@ -17,27 +18,14 @@ THREADS: Final = 2
 KNOWN_BOTS: Final = 128  # of all levels and rules
 
 
-class _Key:
-    """Rules as a key: equal if their digests are."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.rules.digest == other.rules.digest
-
-    def __hash__(self) -> int:
-        return hash(self.rules.digest)
-
-
 @lru_cache(maxsize=KNOWN_BOTS)
-def _bot(level: str, key: _Key) -> Bot:
+def _bot(level: str, key: RulesKey) -> Bot:
     return make_bot(level, key.rules)
 
 
 def decide(level: str, rules: Ruleset, view: View) -> Action | None:
     """Return what a bot does: it answers an offer, else decides if it is awaited."""
-    bot = _bot(level, _Key(rules))
+    bot = _bot(level, RulesKey(rules))
     answer = bot.answer(view) if _is_offered(view) else None
     if answer is None and view.seat in view.awaited:
         return bot.decide(view)

@@ -10,14 +10,20 @@ import msgspec
 
 from freehold.editions import Options
 from freehold.engine.codes import (
-    AUCTION_TURNS,
     F_AUCTION,
     F_BUY,
     F_DEBT,
     F_TURN,
 )
-from freehold.engine.state import OFFER, State, top_arg, top_kind, top_seat
-from freehold.server.match import Match, Question, is_negotiable
+from freehold.engine.state import State, top_arg, top_kind, top_seat
+from freehold.server.match import (
+    Match,
+    OfferKey,
+    Question,
+    is_negotiable,
+    is_open_to_all,
+    offers_on,
+)
 from freehold.server.messages import ClockFace, OfferClock
 from freehold.server.sheet import Pace
 
@@ -46,7 +52,6 @@ BUDGETS: Final[dict[Pace, Budget]] = {
     # without clocks only an absent player is not waited for
     "none": Budget(turn=0, buy=0, offer=0, debt=0, choice=0, bank=0, away=120),
 }
-OfferKey = tuple[int, int, int]
 
 
 class Kept(msgspec.Struct, kw_only=True):
@@ -136,7 +141,7 @@ class Clocks:
         self.owner = None
         seconds = self._seconds(match.state)
         self.due = at + seconds * SECOND if seconds else None
-        if seconds and not _is_common(match.state):
+        if seconds and not is_open_to_all(match.state):
             self.owner = top_seat(match.state)
         self._note_offers(at, match.state)
         self._extend(at, match.state)
@@ -145,7 +150,7 @@ class Clocks:
         if state.over or state.depth == 0 or self.pace == "none":
             return 0
         kind = top_kind(state)
-        if _is_common(state):
+        if is_open_to_all(state):
             return self._options.auction_seconds
         if kind == F_TURN:
             return self._budget.turn
@@ -155,7 +160,7 @@ class Clocks:
 
     def _extend(self, at: int, state: State) -> None:
         """Leave at least the extension after each bid of an auction by the clock."""
-        if self.due is None or not _is_common(state):
+        if self.due is None or not is_open_to_all(state):
             return
         high = top_arg(state, HIGH_BID)
         if high > self._high_bid:
@@ -173,12 +178,8 @@ class Clocks:
             return
         self._bar_offers(at, not is_negotiable(state))
         due = at + self._budget.offer * SECOND
-        cells = list(state.offers)
-        keys = [
-            (cells[first], cells[first + 1], cells[first + 2])
-            for first in range(0, len(cells), OFFER)
-        ]
-        self.offers = {key: self.offers.get(key, due) for key in keys} if self.timed else {}
+        keys = offers_on(state) if self.timed else []
+        self.offers = {key: self.offers.get(key, due) for key in keys}
 
     def _bar_offers(self, at: int, barred: bool) -> None:
         """Let no time pass for offers while the rules let nobody answer them."""
@@ -261,10 +262,3 @@ class Clocks:
         self.stopped, self.barred, self._high_bid = kept.stopped, kept.barred, kept.high_bid
         self.offers = {(one, other, revision): due for one, other, revision, due in kept.offers}
         self._question = match.question
-
-
-def _is_common(state: State) -> bool:
-    """Tell whether everybody is asked at once, and no bank may run."""
-    return (
-        top_kind(state) == F_AUCTION and state.clocked != 0 and state.rules.auction != AUCTION_TURNS
-    )

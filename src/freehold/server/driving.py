@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from freehold.engine import actors
-from freehold.engine.state import OFFER, State
+from freehold.engine.state import State
 from freehold.server.attendance import Attendance
-from freehold.server.match import is_negotiable
+from freehold.server.match import OfferKey, is_negotiable, offers_on
 from freehold.server.sheet import Pace, Sheet
 from freehold.wire.parts import members
 
@@ -18,7 +18,6 @@ MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
     "fast": (250, 500),
     "none": (600, 1300),
 }
-OfferKey = tuple[int, int, int]
 
 
 class Drivers:
@@ -51,9 +50,8 @@ class Drivers:
         """Return the offers that a bot may answer now and has not looked at yet."""
         if not is_negotiable(state):
             return []
-        cells = list(state.offers)
-        keys = [(cells[at], cells[at + 1], cells[at + 2]) for at in range(0, len(cells), OFFER)]
-        return [key for key in keys if key[1] == seat and (seat, key) not in self._left_alone]
+        made = [key for key in offers_on(state) if key[1] == seat]
+        return [key for key in made if (seat, key) not in self._left_alone]
 
     def leave_alone(self, state: State, seat: int) -> None:
         """Note that a bot has nothing to say to the offers it was made."""

@@ -17,8 +17,8 @@ from freehold.server.messages import Word
 from freehold.server.refusing import RefusedError
 from freehold.server.room import Room
 from freehold.server.sheet import Pace, Phase, RoomSettings, Sheet
-from freehold.server.store import IdentityRow, RoomRow
-from freehold.server.summaries import record_text
+from freehold.server.store import IdentityRow
+from freehold.server.summaries import record_text, room_row
 from freehold.server.surroundings import Surroundings
 
 log = structlog.get_logger()
@@ -286,15 +286,7 @@ class Hall:
         if listing.id in self._rooms or listing.id in self._loading:
             return  # somebody came back meanwhile
         sheet = listing.sheet
-        row = RoomRow(
-            listing.id,
-            sheet.code,
-            sheet.phase,
-            sheet.settings.public,
-            listing.touched,
-            msgspec.json.encode(sheet),
-            True,
-        )
+        row = room_row(listing.id, sheet, listing.touched, archived=True)
         self._around.store.write(archive.archived(row, rows))
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)

@@ -6,7 +6,7 @@ import msgspec
 
 from freehold.editions import house_rules, load
 from freehold.engine.codes import AUCTION_TURNS, F_AUCTION, F_DEBT, F_TURN, FRAME
-from freehold.engine.state import State, top_kind
+from freehold.engine.state import OFFER, State, top_kind
 from freehold.record import Act, Check, Game, Header, Result
 from freehold.wire import AnyAction, ClockAction, Refusal
 from freehold.wire.actions import (
@@ -38,6 +38,7 @@ ANSWERS: Final = (
     Place,
 )
 Question = tuple[int, ...]
+OfferKey = tuple[int, int, int]  # proposer, partner, revision
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -55,9 +56,22 @@ def question_of(state: State) -> Question:
     if kind != F_AUCTION:
         return (kind, seat, state.turns, *cells)
     lot, origin = cells[0], cells[5]
-    if state.clocked and state.rules.auction != AUCTION_TURNS:
+    if is_open_to_all(state):
         return (kind, state.turns, lot, origin)
     return (kind, state.turns, lot, origin, seat)
+
+
+def is_open_to_all(state: State) -> bool:
+    """Tell whether the question is an auction by the clock, in which everybody is asked at once."""
+    return (
+        top_kind(state) == F_AUCTION and state.clocked != 0 and state.rules.auction != AUCTION_TURNS
+    )
+
+
+def offers_on(state: State) -> list[OfferKey]:
+    """Return the offers on the table."""
+    cells = list(state.offers)
+    return [(cells[at], cells[at + 1], cells[at + 2]) for at in range(0, len(cells), OFFER)]
 
 
 def is_negotiable(state: State) -> bool:

@@ -7,13 +7,13 @@ import msgspec
 import structlog
 
 from freehold.engine import actors
-from freehold.engine.codes import AUCTION_TURNS, F_AUCTION
+from freehold.engine.codes import F_AUCTION
 from freehold.engine.state import top_kind, top_seat
 from freehold.record import Game, Result, Start
 from freehold.server import seating
 from freehold.server.clocks import Clocks
 from freehold.server.entries import PlayEntry, RewindEntry, SheetEntry, StartEntry
-from freehold.server.match import Match, is_negotiable
+from freehold.server.match import Match, is_negotiable, is_open_to_all
 from freehold.server.refusing import RefusedError
 from freehold.server.sheet import Outcome
 from freehold.server.store import GameRow, Write
@@ -164,8 +164,7 @@ def _end_question(room: "Room", clocks: Clocks, at: int) -> None:
 
 def _time_out(room: "Room") -> None:
     state = _match(room).state
-    common = top_kind(state) == F_AUCTION and state.rules.auction != AUCTION_TURNS
-    seat = None if common else top_seat(state)
+    seat = None if is_open_to_all(state) else top_seat(state)
     do(room, None, TimeOut(state.decision))
     if seat is None:
         return

@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-import msgspec
-
 from freehold.server import commands, playing, seating
 from freehold.server.attendance import Attendance
 from freehold.server.clocks import SECOND, Clocks
@@ -50,7 +48,8 @@ from freehold.server.publishing import (
 from freehold.server.refusing import RefusedError
 from freehold.server.seating import Changed
 from freehold.server.sheet import Private, Sheet
-from freehold.server.store import EntryRow, IdentityRow, MemberRow, RoomRow, Write
+from freehold.server.store import EntryRow, IdentityRow, MemberRow, Write
+from freehold.server.summaries import room_row
 from freehold.server.surroundings import Listener, Surroundings, Timer
 from freehold.server.voting import Poll
 from freehold.wire import Action
@@ -407,7 +406,7 @@ class Room:
             written.append(row)
             texts += self._announced(entry, at)
             if isinstance(entry, SheetEntry | StartEntry):
-                written.append(self.row())
+                written.append(room_row(self.id, self.sheet, self.around.clock.wall()))
                 self._changed(self)
         written += self.book.due_snapshot(self.id)
         self.around.metrics.count("entries_total", len(entries))
@@ -431,19 +430,6 @@ class Room:
             (listener, news.text(number, self.seat_of(number), private.unheard(number)))
             for listener, number in self._listeners.items()
         ]
-
-    def row(self, archived: bool = False) -> RoomRow:
-        """Return the room's row in the store."""
-        sheet = self.sheet
-        return RoomRow(
-            self.id,
-            sheet.code,
-            sheet.phase,
-            sheet.settings.public,
-            self.around.clock.wall(),
-            msgspec.json.encode(sheet),
-            archived,
-        )
 
     def _release(self) -> None:
         """Say what the commit that was just made allows to be said."""

@@ -9,7 +9,7 @@ from freehold.record.chain import FIRST, write_line
 from freehold.record.lines import AnyLine
 from freehold.server.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
 from freehold.server.sheet import Pace, Sheet
-from freehold.server.store import GameRow, PlayerRow, Write
+from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,6 +46,13 @@ def with_result(summary: Summary, result: Result, rounds: int) -> Summary:
         ranks=result.ranks,
         scores=result.scores,
     )
+
+
+def room_row(room: int, sheet: Sheet, touched: int, *, archived: bool = False) -> RoomRow:
+    """Return the row of a room."""
+    public = sheet.settings.public
+    text = msgspec.json.encode(sheet)
+    return RoomRow(room, sheet.code, sheet.phase, public, touched, text, archived)
 
 
 def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
