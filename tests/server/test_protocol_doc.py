@@ -201,6 +201,8 @@ def test_the_worked_example_of_the_dice_is_right() -> None:
             *View.__struct_fields__,
             *SeatView.__struct_fields__,
             *SquareView.__struct_fields__,
+            *messages.Outlook.__struct_fields__,
+            *messages.Move.__struct_fields__,
             *Sheet.__struct_fields__,
             *RoomSettings.__struct_fields__,
         }

@@ -5,9 +5,9 @@ from typing import Final, get_args
 import msgspec
 import pytest
 
-from freehold.server.messages import Bye, Pong, Prompt, ServerMessage
+from freehold.server.messages import Bye, Pong, Prompt, ServerMessage, Welcomed
 from freehold.server.mirror import Mirror
-from freehold.wire import Awaiting, Event, Option, View
+from freehold.wire import Awaiting, Event, Option, View, rents_of
 from tools.recordings import (
     EDITIONS,
     FOLDER,
@@ -25,6 +25,7 @@ SAMPLE: Final = [name for name in names() if name not in RARE][::6]
 MOST_BYTES: Final = 2_500_000  # of all recordings together
 NOT_TOLD: Final = {"no_card"}  # no deck of ours is ever empty
 NOT_OF_ROOMS: Final = {"bye", "pong"}  # the connection says these
+NOT_ASKED: Final = {"outlook"}  # nobody looks in recordings
 
 
 class Recorded(msgspec.Struct, kw_only=True):
@@ -82,6 +83,18 @@ def test_a_prompt_offers_the_choices_of_the_view_while_the_clock_runs(name: str)
     assert prompts > 0
 
 
+@pytest.mark.parametrize("name", names())
+def test_the_mirror_knows_the_rents_of_its_table_after_every_message(name: str) -> None:
+    """Only while what was missed is told again the rents are ahead of the table."""
+    upto = 0
+    for number, (line, mirror) in enumerate(folded(name), 1):
+        if isinstance(line.message, Welcomed):
+            upto = line.message.seq
+        if mirror.seq is not None and mirror.seq >= upto:
+            fresh = None if mirror.table is None else rents_of(mirror.table)
+            assert mirror.rents == fresh, number
+
+
 def options(prompt: Prompt) -> tuple[Option, ...]:
     return msgspec.convert(prompt.choices, tuple[Option, ...])
 
@@ -114,7 +127,7 @@ def test_recordings_show_every_event_message_and_question() -> None:
     told = {word for word in tags(ServerMessage) if f'"tell":"{word}"'.encode() in everything}
     events = {word for word in tags(Event) if f'"event":"{word}"'.encode() in everything}
     questions = {word for word in tags(Awaiting) if f'"for":"{word}"'.encode() in everything}
-    assert told == tags(ServerMessage) - NOT_OF_ROOMS
+    assert told == tags(ServerMessage) - NOT_OF_ROOMS - NOT_ASKED
     assert events == tags(Event) - NOT_TOLD
     assert questions == tags(Awaiting)
 

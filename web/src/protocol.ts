@@ -193,6 +193,7 @@ export type ClientMessage =
   | SayHello
   | SayResume
   | SayPing
+  | SayLook
   | SayAct
   | SayChat
   | SayEmit
@@ -224,6 +225,7 @@ export type ServerMessage =
   | TellNow
   | TellAck
   | TellRefused
+  | TellOutlook
   | TellPong
   | TellBye;
 
@@ -1166,6 +1168,13 @@ export interface Member {
   silenced: boolean;
 }
 
+/** Something to do with the own property: what it brings, and why it is refused, if it is. */
+export interface Move {
+  action: Action;
+  cash: number;
+  word: RefusalWord | null;
+}
+
 /** A name on offer. */
 export interface Name {
   name: string;
@@ -1535,6 +1544,11 @@ export interface SayLeave {
   id: string;
 }
 
+/** Ask what one could do with the own property now; nothing changes by it. */
+export interface SayLook {
+  say: "look";
+}
+
 /** Hear nothing from somebody, or listen again; nobody else is told. */
 export interface SayMute {
   say: "mute";
@@ -1719,7 +1733,11 @@ export interface TellChatSaid {
   line: ChatLine;
 }
 
-/** A game has begun; the view is what it begins from. */
+/**
+ * A game has begun; the view is what it begins from.
+ *
+ * `rents` and `prompt` are missing where a message is told again later.
+ */
 export interface TellGameStarted {
   tell: "started";
   seq: number;
@@ -1727,6 +1745,7 @@ export interface TellGameStarted {
   sheet: Sheet;
   events: GameEvent[];
   view: View;
+  rents: number[] | null;
   prompt: Prompt | null;
 }
 
@@ -1739,9 +1758,26 @@ export interface TellNow {
 }
 
 /**
+ * What a player could do with the own property at this moment; nothing for others.
+ *
+ * `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
+ * `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+ */
+export interface TellOutlook {
+  tell: "outlook";
+  decision: number | null;
+  cash_most: number | null;
+  moves: Move[];
+  stakes: Side[];
+  plan: Action[];
+  shortfall: number;
+}
+
+/**
  * Somebody acted, or the clock did: what happened.
  *
- * `prompt` is missing where a message is told again later.
+ * `rents` holds those that have changed.  It is left out if none has, and it and `prompt` are
+ * missing where a message is told again later.
  */
 export interface TellPlayed {
   tell: "played";
@@ -1749,6 +1785,7 @@ export interface TellPlayed {
   seat: number | null;
   decision: number;
   events: GameEvent[];
+  rents?: Record<string, number>;
   prompt: Prompt | null;
 }
 
@@ -1772,6 +1809,7 @@ export interface TellRewound {
   by: number;
   decision: number;
   view: View;
+  rents: number[];
   prompt: Prompt | null;
 }
 
@@ -1794,14 +1832,20 @@ export interface TellWelcome {
   muted: number[];
   game: GameInfo | null;
   view: View | null;
+  rents: number[] | null;
   prompt: Prompt | null;
 }
 
-/** The receiver is back; what was missed follows at once, up to number `seq`. */
+/**
+ * The receiver is back; what was missed follows at once, up to number `seq`.
+ *
+ * `rents` are those after that number: what follows up to it tells none.
+ */
 export interface TellWelcomed {
   tell: "resumed";
   seq: number;
   you: number;
+  rents: number[] | null;
 }
 
 /** Something that is not for the receiver; it only keeps its place in the count. */

@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import itertools
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from freehold.server.messages import (
     Ack,
     Bye,
     Hello,
+    Look,
+    Outlook,
     Refused,
     Resume,
     RoomCommand,
@@ -65,6 +68,7 @@ class Client:
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
         self._waiting: dict[str, tuple[RoomCommand, asyncio.Future[Ack | Refused]]] = {}
+        self._looks: deque[asyncio.Future[Outlook]] = deque()  # answered in their order
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
@@ -82,6 +86,13 @@ class Client:
             return await answer
         finally:
             self._waiting.pop(command.id, None)
+
+    async def look(self) -> Outlook:
+        """Ask what could be done with the own property, and return it."""
+        answer: asyncio.Future[Outlook] = asyncio.get_running_loop().create_future()
+        self._looks.append(answer)
+        await self._send(Look())
+        return await answer
 
     async def _send(self, message: object) -> None:
         if self._socket is not None:
@@ -136,6 +147,8 @@ class Client:
             try:
                 for command, _answer in list(self._waiting.values()):
                     await self._send(command)
+                for _look in range(len(self._looks)):
+                    await self._send(Look())
                 async for heard in socket:
                     if heard.type is aiohttp.WSMsgType.TEXT:
                         await self._hear(_decoder.decode(heard.data))
@@ -162,6 +175,10 @@ class Client:
             answer = self._waiting[message.id][1]
             if not answer.done():
                 answer.set_result(message)
+        elif isinstance(message, Outlook) and self._looks:
+            look = self._looks.popleft()
+            if not look.done():
+                look.set_result(message)
         elif isinstance(message, Bye):
             self.ended = message.word
         elif isinstance(message, Welcome | Welcomed):
@@ -171,7 +188,8 @@ class Client:
         await self._tell()
 
     def _give_up(self) -> None:
-        for _command, answer in self._waiting.values():
+        answers: list[asyncio.Future[Any]] = [one for _command, one in self._waiting.values()]
+        for answer in (*answers, *self._looks):
             if not answer.done():
                 answer.set_exception(GoneError(self.ended or "closed"))
 

@@ -8,7 +8,7 @@ from freehold.editions import house_rules, load
 from freehold.engine.codes import AUCTION_TURNS, F_AUCTION, F_DEBT, F_TURN, FRAME
 from freehold.engine.state import OFFER, State, top_kind
 from freehold.record import Act, Check, Game, Header, Result
-from freehold.wire import AnyAction, ClockAction, Refusal
+from freehold.wire import AnyAction, ClockAction, Refusal, rents_of
 from freehold.wire.actions import (
     Bankrupt,
     Bid,
@@ -87,6 +87,8 @@ class Match:
         self.state = game.state
         self.asked = asked  # number of the entry that brought the question
         self.question = question_of(game.state)
+        self.rents = rents_of(game.state)
+        self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
         self._base = game.state.copy()
         self._since: list[Act] = []
 
@@ -119,6 +121,13 @@ class Match:
         else:
             self._since.append(act)
         self._ask(seq)
+        self._count_rents()
+
+    def _count_rents(self) -> None:
+        before, self.rents = self.rents, rents_of(self.state)
+        self.new_rents = {
+            square: rent for square, rent in enumerate(self.rents) if rent != before[square]
+        }
 
     def _ask(self, seq: int) -> None:
         question = question_of(self.state)
@@ -145,6 +154,7 @@ class Match:
             _repeat(self.game, act)
         self.game.take_log()
         self._since = kept
+        self.rents, self.new_rents = rents_of(self.state), {}
         self.question = question_of(self.state)
         self.asked = seq
 

@@ -12,8 +12,8 @@ from msgspec import Meta
 from freehold.editions.patterns import readable, whole
 from freehold.record.lines import Header
 from freehold.server.sheet import ChairNumber, Change, Level, MemberNumber, RoomSettings, Sheet
-from freehold.wire import Action, Event, Option, View
-from freehold.wire.parts import Count, Seat, snake
+from freehold.wire import Action, Event, Option, Side, View
+from freehold.wire.parts import Count, Money, Seat, Square, snake
 from freehold.wire.refusals import RefusalWord
 
 PROTOCOL: Final = 1
@@ -25,6 +25,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 Entropy = Annotated[str, Meta(min_length=1, max_length=64)]
 Seq = Annotated[int, Meta(ge=0, le=2**53)]
 Milliseconds = int
+Rents = tuple[Money, ...]  # by square, what landing there costs; of utilities, the dice's factor
 Emote = Literal["hello", "thanks", "well_played", "oops", "hurry", "deal", "no_deal", "wow"]
 Topic = Literal["pause", "go_on", "take_back"]
 Standing = Literal["here", "away", "stand_in"]
@@ -92,6 +93,10 @@ class Resume(Said, frozen=True):
 
 class Ping(Said, frozen=True):
     """Ask for a sign of life."""
+
+
+class Look(Said, frozen=True):
+    """Ask what one could do with the own property now; nothing changes by it."""
 
 
 class Command(Said, frozen=True):
@@ -223,7 +228,7 @@ RoomCommand = (
     | Rematch
     | Leave
 )
-ClientMessage = Hello | Resume | Ping | RoomCommand
+ClientMessage = Hello | Resume | Ping | Look | RoomCommand
 
 
 # --- what the server says
@@ -314,24 +319,30 @@ class RoomChanged(Numbered, frozen=True, tag="room"):
 
 
 class GameStarted(Numbered, frozen=True, tag="started"):
-    """A game has begun; the view is what it begins from."""
+    """A game has begun; the view is what it begins from.
+
+    `rents` and `prompt` are missing where a message is told again later.
+    """
 
     game: GameInfo
     sheet: Sheet
     events: tuple[Event, ...] | msgspec.Raw
     view: View
+    rents: Rents | None
     prompt: Prompt | None = None
 
 
 class Played(Numbered, frozen=True):
     """Somebody acted, or the clock did: what happened.
 
-    `prompt` is missing where a message is told again later.
+    `rents` holds those that have changed.  It is left out if none has, and it and `prompt` are
+    missing where a message is told again later.
     """
 
     seat: Seat | None
     decision: Count
     events: tuple[Event, ...] | msgspec.Raw
+    rents: dict[Square, Money] | msgspec.UnsetType = msgspec.UNSET
     prompt: Prompt | None = None
 
 
@@ -341,6 +352,7 @@ class Rewound(Numbered, frozen=True):
     by: MemberNumber
     decision: Count
     view: View
+    rents: Rents
     prompt: Prompt | None = None
 
 
@@ -365,14 +377,19 @@ class Welcome(Told, frozen=True):
     muted: tuple[MemberNumber, ...]
     game: GameInfo | None
     view: View | None
+    rents: Rents | None
     prompt: Prompt | None
 
 
 class Welcomed(Told, frozen=True, tag="resumed"):
-    """The receiver is back; what was missed follows at once, up to number `seq`."""
+    """The receiver is back; what was missed follows at once, up to number `seq`.
+
+    `rents` are those after that number: what follows up to it tells none.
+    """
 
     seq: Seq
     you: MemberNumber
+    rents: Rents | None
 
 
 class Now(Told, frozen=True):
@@ -398,6 +415,29 @@ class Refused(Told, frozen=True):
     message: str
 
 
+class Move(msgspec.Struct, frozen=True):
+    """Something to do with the own property: what it brings, and why it is refused, if it is."""
+
+    action: Action
+    cash: int
+    word: RefusalWord | None
+
+
+class Outlook(Told, frozen=True):
+    """What a player could do with the own property at this moment; nothing for others.
+
+    `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
+    `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+    """
+
+    decision: Count | None = None
+    cash_most: int | None = None
+    moves: tuple[Move, ...] = ()
+    stakes: tuple[Side, ...] = ()
+    plan: tuple[Action, ...] = ()
+    shortfall: Money = 0
+
+
 class Pong(Told, frozen=True):
     """A sign of life."""
 
@@ -421,6 +461,7 @@ ServerMessage = (
     | Now
     | Ack
     | Refused
+    | Outlook
     | Pong
     | Bye
 )

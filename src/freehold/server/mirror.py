@@ -19,6 +19,7 @@ from freehold.server.messages import (
     Played,
     Presence,
     Prompt,
+    Rents,
     Rewound,
     RoomChanged,
     ServerMessage,
@@ -49,11 +50,13 @@ class Mirror:
         self.sheet: Sheet | None = None
         self.game: GameInfo | None = None
         self.table: Table | None = None
+        self.rents: Rents | None = None
         self.prompt: Prompt | None = None
         self.presence: tuple[Presence, ...] = ()
         self.vote: VoteView | None = None
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._rules: Ruleset | None = None
+        self._rents_seq = 0  # number up to which the rents are known
 
     @property
     def seat(self) -> int | None:
@@ -75,12 +78,15 @@ class Mirror:
             self._enter(message)
         elif isinstance(message, Welcomed):
             self.you = message.you
+            self.rents, self._rents_seq = message.rents, message.seq
         elif isinstance(message, Now):
             self.presence, self.vote = message.presence, message.vote
             self.prompt = message.prompt
         elif isinstance(message, Numbered) and self._is_next(message.seq):
             self.seq = message.seq
             self._fold(message)
+            if message.seq > self._rents_seq:
+                self._fold_rents(message)
 
     def _is_next(self, seq: int) -> bool:
         """Tell whether a number comes next; what comes before the welcome is in it."""
@@ -95,6 +101,7 @@ class Mirror:
         self.chat.clear()
         self.chat.extend(message.chat)
         self.prompt = message.prompt
+        self.rents, self._rents_seq = message.rents, message.seq
         self.table = None
         self._set_game(message.game)
         if message.view is not None:
@@ -140,3 +147,13 @@ class Mirror:
         assert isinstance(message.events, tuple)
         fold_action(self.table, message.events)
         self.prompt = message.prompt
+
+    def _fold_rents(self, message: Numbered) -> None:
+        match message:
+            case GameStarted() | Rewound():
+                self.rents = message.rents
+            case Played(rents=dict() as new):
+                assert self.rents is not None
+                self.rents = tuple(new.get(square, old) for square, old in enumerate(self.rents))
+            case RoomChanged() if message.sheet.phase == "lobby":
+                self.rents = None

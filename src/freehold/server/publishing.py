@@ -134,7 +134,7 @@ class Announcement:
         if isinstance(self._entry, StartEntry | RewindEntry):
             assert self._match is not None
             view = self._match.game.view(seat)
-        return message_for(self._entry, self._seq, seat, view, prompt, self._events)
+        return message_for(self._entry, self._seq, seat, view, prompt, self._events, self._match)
 
 
 def _shared_events(entry: AnyEntry) -> msgspec.Raw | None:
@@ -167,9 +167,14 @@ def message_for(
     view: View | None = None,
     prompt: Prompt | None = None,
     events: msgspec.Raw | None = None,
+    match: Match | None = None,
 ) -> ServerMessage:
-    """Return an entry as a seat may see it; views belong to starts and rewinds."""
+    """Return an entry as a seat may see it; views belong to starts and rewinds.
+
+    `match` is the game as the entry has left it, for its rents; what is told again has none.
+    """
     told = events or tuple(redact(_events_of(entry), seat))
+    rents = None if match is None else match.rents
     match entry:
         case SheetEntry():
             return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
@@ -177,13 +182,34 @@ def message_for(
             return ChatSaid(seq=seq, line=entry.line)
         case PlayEntry():
             act = entry.act
-            return Played(seq=seq, seat=act.seat, decision=act.number, events=told, prompt=prompt)
+            return Played(
+                seq=seq,
+                seat=act.seat,
+                decision=act.number,
+                events=told,
+                rents=(match.new_rents if match is not None else {}) or msgspec.UNSET,
+                prompt=prompt,
+            )
         case StartEntry():
             assert view is not None
             info = GameInfo(entry.game, entry.header)
             return GameStarted(
-                seq=seq, game=info, sheet=entry.sheet, events=told, view=view, prompt=prompt
+                seq=seq,
+                game=info,
+                sheet=entry.sheet,
+                events=told,
+                view=view,
+                rents=rents,
+                prompt=prompt,
             )
         case RewindEntry():
             assert view is not None
-            return Rewound(seq=seq, by=entry.by, decision=entry.decision, view=view, prompt=prompt)
+            assert rents is not None
+            return Rewound(
+                seq=seq,
+                by=entry.by,
+                decision=entry.decision,
+                view=view,
+                rents=rents,
+                prompt=prompt,
+            )

@@ -32,12 +32,14 @@ from freehold.server.messages import (
     Now,
     Presence,
     Refused,
+    Rents,
     RoomCommand,
     Welcome,
     Welcomed,
     Withheld,
     Word,
 )
+from freehold.server.outlook import NOTHING, outlook_of
 from freehold.server.publishing import (
     Announcement,
     Prompter,
@@ -59,7 +61,8 @@ LOBBY_PATIENCE: Final = 60 * SECOND  # with who lost the connection before or af
 MOST_REPLAYED: Final = 128
 CHAT_RATE: Final = 0.5  # lines a second, in the long run
 CHAT_BURST: Final = 5
-_ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"')  # how their texts begin
+# How the texts of answers begin.
+_ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
 
 
 class Room:
@@ -135,6 +138,11 @@ class Room:
     def connections(self) -> int:
         """Return how many listen."""
         return len(self._listeners)
+
+    @property
+    def rents(self) -> Rents | None:
+        """Return the rents of the game on the table."""
+        return None if self.match is None else self.match.rents
 
     def seat_of(self, member: int) -> int | None:
         """Return the chair of a member."""
@@ -269,7 +277,7 @@ class Room:
         if missed is None:
             self._behind[listener] = []
             return True
-        texts = self._replayed(number, missed, self.book.seq)
+        texts = self._replayed(number, missed, self.book.seq, self.rents)
         if texts is None:
             self._welcome(listener, number)
             return False
@@ -291,18 +299,21 @@ class Room:
             muted=muted,
             game=None if match is None else GameInfo(self.book.game, match.game.header()),
             view=None if match is None else match.game.view(seat),
+            rents=self.rents,
             prompt=self._prompter().prompt(seat) if self.playing else None,
         )
         self._say(listener, encode(message))
         self._say(listener, encode(self._now_for(seat)))
 
-    def _replayed(self, number: int, rows: Sequence[EntryRow], upto: int) -> list[bytes] | None:
+    def _replayed(
+        self, number: int, rows: Sequence[EntryRow], upto: int, rents: Rents | None
+    ) -> list[bytes] | None:
         """Return what was missed; nothing if something was taken back: a welcome tells it all."""
         entries = [(row.seq, decode_entry(row.body)) for row in rows]
         if any(isinstance(entry, RewindEntry) for _seq, entry in entries):
             return None
         retold = [self._retold(entry, seq, number) for seq, entry in entries]
-        return [encode(Welcomed(seq=upto, you=number)), *retold]
+        return [encode(Welcomed(seq=upto, you=number, rents=rents)), *retold]
 
     def _retold(self, entry: AnyEntry, seq: int, number: int) -> bytes:
         if withholds(entry, number, self.private.unheard(number)):
@@ -317,12 +328,12 @@ class Room:
 
         All of that is committed: it need not, and must not, wait for what is held back by now.
         """
-        number, upto = self._listeners.get(listener), self.book.seq
+        number, upto, rents = self._listeners.get(listener), self.book.seq, self.rents
         rows = await self.around.store.entries(self.id, after, upto)
         waiting = self._behind.pop(listener, None)
         if number is None or waiting is None or listener not in self._listeners:
             return
-        texts = self._replayed(number, rows, upto)
+        texts = self._replayed(number, rows, upto, rents)
         if texts is None:
             self._take_away(listener)
             for data in filter(_is_answer, waiting):
@@ -369,6 +380,17 @@ class Room:
             if isinstance(command, Leave):
                 self.dismiss(number, "left")
         self.settle()
+
+    def look(self, listener: Listener) -> None:
+        """Tell a player what could be done with the own property now; nothing changes by it."""
+        number = self._listeners.get(listener)
+        if number is None or self._closed:
+            return
+        seat, match = self.seat_of(number), self.match
+        if match is None or seat is None or not self.playing:
+            self._say(listener, encode(NOTHING))
+        else:
+            self._say(listener, encode(outlook_of(match.state, seat)))
 
     def _do(self, number: int, command: RoomCommand) -> None:
         source = self._source = Source(number, command.id)

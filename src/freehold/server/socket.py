@@ -15,6 +15,7 @@ from freehold.server.headers import client_address, origin_allowed
 from freehold.server.limits import Bucket, address_key
 from freehold.server.messages import (
     Hello,
+    Look,
     Ping,
     Pong,
     Refused,
@@ -202,6 +203,8 @@ class Talk:
             self._outbox.send(_PONG)
         elif isinstance(message, Resume):
             await self._tell_again(room, message)
+        elif isinstance(message, Look):
+            room.look(self._outbox)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
         else:

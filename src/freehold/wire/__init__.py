@@ -10,6 +10,7 @@ from freehold.wire.fold import fold, fold_action, fold_all, opening
 from freehold.wire.parts import Side, WireError
 from freehold.wire.redaction import PRIVATE, is_visible, redact
 from freehold.wire.refusals import ENGLISH, Refusal, refusal_of
+from freehold.wire.rents import rents_of
 from freehold.wire.schema import protocol_schema
 from freehold.wire.table import table_of
 from freehold.wire.tape import decode_events, encode_events
@@ -49,6 +50,7 @@ __all__ = [
     "protocol_schema",
     "redact",
     "refusal_of",
+    "rents_of",
     "sides_of",
     "stake",
     "table_of",

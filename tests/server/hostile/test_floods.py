@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from freehold.server.messages import Ack, Bye, Refused, Welcome
+from freehold.server.messages import Ack, Bye, Outlook, Refused, Welcome
 from freehold.server.socket import MOST_STRIKES
 from tests.server.hostile.arena import Arena, Wire, fight
 
@@ -193,6 +193,19 @@ def test_asking_for_everything_again_counts_more_than_other_messages() -> None:
     again, refused = fight(plot, **STILL)
     assert again == 3  # one hello, then 11 for each
     assert set(refused) == {"slow_down"}
+
+
+def test_looking_counts_as_every_other_message() -> None:
+    async def plot(place: Arena) -> tuple[int, set[str]]:
+        table = await place.table()
+        await table.begin()
+        wire = await place.enter(table.tokens[1], table.code)
+        end = await table.expect_still(lambda: flood(wire, ['{"say":"look"}'] * 200))
+        assert end == ("slow_down", 1008)
+        await table.play()
+        return [type(one) for one in wire.heard].count(Outlook), set(words(wire))
+
+    assert fight(plot, **STILL) == (BURST - 1, {"slow_down"})
 
 
 def test_the_smallest_burst_still_lets_one_resume() -> None:

@@ -21,6 +21,8 @@ from freehold.server.messages import (
     Begin,
     ClientMessage,
     Hello,
+    Look,
+    Outlook,
     Ping,
     Propose,
     Ready,
@@ -196,6 +198,16 @@ class Crowd:
             assert self.snapshot() == before
             assert answers[0].message
 
+    def look(self, name: str) -> None:
+        """Let somebody who is there look, and expect an outlook for who asked and no change."""
+        guest = self.stage.guests[name]
+        if guest.closed is not None:
+            return
+        before, heard = self.snapshot(), len(guest.heard)
+        self.stage.room.look(guest)
+        assert [type(one) for one in guest.heard[heard:]] == [Outlook]
+        assert self.snapshot() == before
+
     def expect_restorable(self) -> None:
         """Expect that the log leads to what is now; commands without an entry are forgotten."""
         rows = asyncio.run(self.stage.store.entries(1, 0))
@@ -232,7 +244,9 @@ def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
     for name, raw, knows_question in said:
         with contextlib.suppress(msgspec.DecodeError):
             message = decode_message(json.dumps(raw))
-            if not isinstance(message, Hello | Ping | Resume):
+            if isinstance(message, Look):
+                crowd.look(name)
+            elif not isinstance(message, Hello | Ping | Resume):
                 crowd.speak(name, message, knows_question)
     crowd.expect_restorable()
     crowd.expect_going_on()
@@ -251,6 +265,7 @@ def test_a_game_does_what_it_is_told_or_refuses_it_unchanged(
     crowd = Crowd("playing", "normal")
     for name, raw, knows_question in said:
         crowd.speak(name, decode_message(json.dumps(raw)), knows_question)
+        crowd.look(name)
     crowd.expect_restorable()
     crowd.expect_going_on()
 

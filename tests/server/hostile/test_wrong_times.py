@@ -96,10 +96,10 @@ def test_what_is_not_its_time_is_refused_and_changes_nothing(phase: str, role: s
     assert fight(plot) == expected
 
 
-@pytest.mark.parametrize("word", [*MESSAGES, "ping", "resume"])
+@pytest.mark.parametrize("word", [*MESSAGES, "ping", "look", "resume"])
 def test_before_the_hello_nothing_else_is_heard(word: str) -> None:
-    fields = {"resume": {"after": 0}, "ping": {}}.get(word) or MESSAGES.get(word, {})
-    name = {} if word in ("ping", "resume") else {"id": "x"}
+    fields = {"resume": {"after": 0}}.get(word) or MESSAGES.get(word, {})
+    name = {"id": "x"} if word in MESSAGES else {}
 
     async def plot(place: Arena) -> tuple[str | None, int | None]:
         table = await place.table()

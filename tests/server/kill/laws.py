@@ -167,7 +167,8 @@ def _told_otherwise(book: Logbook, entry: AnyEntry, witness: Witness) -> list[st
 
 
 def _content(book: Logbook, entry: AnyEntry, seat: int | None) -> bytes:
-    return content_of(message_for(entry, book.seq, seat, _view_told(book, entry, seat)))
+    view = _view_told(book, entry, seat)
+    return content_of(message_for(entry, book.seq, seat, view, match=book.match))
 
 
 def _view_told(book: Logbook, entry: AnyEntry, seat: int | None) -> View | None:
@@ -184,6 +185,9 @@ def _shown_otherwise(book: Logbook, witness: Witness) -> list[str]:
     expected = None if book.match is None else book.match.game.view(_seat_of(book, witness))
     if witness.view() != expected:
         problems.append(f"the table is {expected}, member {witness.you} sees {witness.view()}")
+    rents = None if book.match is None else book.match.rents
+    if witness.rents != rents:
+        problems.append(f"rents are {rents}, member {witness.you} knows {witness.rents}")
     if list(witness.chat) != list(book.chat):
         problems.append(f"member {witness.you} remembers other lines of chat")
     return problems

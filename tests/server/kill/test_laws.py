@@ -214,7 +214,7 @@ def test_same_message_told_again_is_sound() -> None:
 def test_server_that_knows_less_than_it_told_contradicts() -> None:
     witness = new_witness()
     witness.hear(line("one"))
-    witness.hear(Welcomed(seq=0, you=1))
+    witness.hear(Welcomed(seq=0, you=1, rents=None))
     assert len(witness.contradictions) == 1
 
 

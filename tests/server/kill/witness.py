@@ -28,9 +28,10 @@ _decoder: Final = msgspec.json.Decoder(ServerMessage)
 
 def content_of(message: Any) -> bytes:
     """Return what must be the same whenever a number is told: all but how things stand now."""
-    if hasattr(message, "prompt"):
-        message = msgspec.structs.replace(message, prompt=None)
-    return msgspec.json.encode(message)
+    told = msgspec.to_builtins(message)
+    for name in ("prompt", "rents"):
+        told.pop(name, None)
+    return msgspec.json.encode(told)
 
 
 class Witness(Mirror):

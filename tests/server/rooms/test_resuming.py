@@ -69,6 +69,7 @@ def known(mirror: Mirror) -> dict[str, Any]:
         "sheet": mirror.sheet,
         "game": plain(mirror.game),
         "view": plain(mirror.view()),
+        "rents": mirror.rents,
         "chat": list(mirror.chat),
         "asked": None if prompt is None else (prompt.ask, prompt.decision, prompt.awaited),
         "choices": None if prompt is None else plain(prompt.choices),
