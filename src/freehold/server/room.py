@@ -225,12 +225,16 @@ class Room:
         self.poll.drop(number)
         commands.count(self)
 
+    def _attended(self) -> bool:
+        """Tell whether somebody is here to play for; bots among themselves play for who watches."""
+        return bool(self.players_here() if self.private.seats else self.members_here())
+
     def _sleep_if_deserted(self) -> None:
-        if self.playing and not self.sheet.asleep and not self.players_here():
+        if self.playing and not self.sheet.asleep and not self._attended():
             self.record_change(seating.sleep(self.sheet, self.private))
 
     def _wake(self) -> None:
-        if self.playing and self.sheet.asleep and self.players_here():
+        if self.playing and self.sheet.asleep and self._attended():
             self.record_change(seating.wake(self.sheet, self.private))
 
     def _expect_absent(self) -> None:

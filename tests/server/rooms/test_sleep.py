@@ -2,11 +2,11 @@
 
 import pytest
 
-from freehold.server.messages import Leave, Now, RoomChanged, Welcome, Welcomed
+from freehold.server.messages import Begin, Leave, Now, RoomChanged, Stand, Welcome, Welcomed
 from freehold.wire.actions import Propose, Roll
 from freehold.wire.parts import Side
 from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal, mirror_of, seconds
+from tests.server.rooms.party import Party, deal, gather, mirror_of, seconds
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 
@@ -33,6 +33,35 @@ def test_spectators_keep_nothing_awake() -> None:
     party.join("Wren")
     party.hang_up("Ann", "Bob")
     assert party.sheet.asleep
+
+
+def bots_alone() -> Party:
+    """Return a game of bots among themselves that Ann watches."""
+    party = gather("Ann", bots=3)
+    party.ok("Ann", Stand)
+    party.ok("Ann", Begin)
+    return party
+
+
+def test_bots_among_themselves_play_for_who_watches() -> None:
+    party = bots_alone()
+    party.pass_time(60)
+    assert not party.sheet.asleep
+    assert party.room.match is not None
+    assert party.room.match.state.turns > 3
+
+
+def test_bots_among_themselves_sleep_when_nobody_watches() -> None:
+    party = bots_alone()
+    party.hang_up("Ann")
+    assert party.sheet.asleep
+
+
+def test_bots_among_themselves_go_on_for_any_spectator() -> None:
+    party = bots_alone()
+    party.hang_up("Ann")
+    party.join("Wren")
+    assert not party.sheet.asleep
 
 
 def test_it_sleeps_when_all_players_have_left_the_room() -> None:
