@@ -10,18 +10,28 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve build test check format bench golden soak soak-server lock clean distclean
+.PHONY: help play serve dev build engine test check format bench golden soak soak-server lock \
+	clean distclean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
-play: build ## play a game
-	@$(BIN)/freehold play --terminal $(ARGS)
+play: build ## play in the browser, on this machine
+	@$(BIN)/python -m tools.play $(ARGS)
 
-build: $(READY) ## install everything and compile the engine
+serve: build ## host games for people in browsers (ARGS="--port 8080")
+	@$(BIN)/freehold serve $(ARGS)
+
+dev: engine ## work on the web client: every edit shows at once
+	@$(BIN)/python -m tools.dev $(ARGS)
+
+build: engine ## install everything, compile the engine and build the web client
+	@$(BIN)/python -m tools.web
+
+engine: $(READY)
 	@$(BIN)/python -m tools.build
 
-test: $(READY) ## run all checks, and all tests on the compiled and on the plain engine
+test: $(READY) ## run all checks and all tests: compiled and plain engine, web client, browser
 	@$(BIN)/python -m tools.test $(ARGS)
 
 check: $(READY) ## lint, format, types and imports only
@@ -34,20 +44,17 @@ format: $(READY) ## format the sources and apply safe fixes
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: build ## measure the speed
+bench: engine ## measure the speed
 	@$(BIN)/python -m bench.run $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 
-golden: build ## write the golden playthroughs anew; review the difference
+golden: engine ## write the golden playthroughs anew; review the difference
 	@$(BIN)/python -m tools.golden $(ARGS)
 
-soak: build ## play at random for long, looking for broken laws
+soak: engine ## play at random for long, looking for broken laws
 	@$(BIN)/python -m tools.soak $(ARGS)
 
-serve: build ## host games for people in browsers (ARGS="--port 8080")
-	@$(BIN)/freehold serve $(ARGS)
-
-soak-server: build ## kill and restart the server for long, looking for anything lost
+soak-server: engine ## kill and restart the server for long, looking for anything lost
 	@$(BIN)/python -m tools.soak_server $(ARGS)
 
 lock: $(READY) ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
@@ -57,12 +64,13 @@ lock: $(READY) ## resolve the locks anew (ARGS=--upgrade takes the newest versio
 		-o requirements/runtime.txt
 
 clean: ## remove what was built
-	@rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	@rm -rf build dist src/freehold/server/static
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	@find src tests tools bench -name '*.so' -delete
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove the environment, too
-	@rm -rf .venv src/*.egg-info
+	@rm -rf .venv web/node_modules src/*.egg-info
 
 $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml setup.py tools/bootstrap.sh
 	@sh tools/bootstrap.sh

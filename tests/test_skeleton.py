@@ -13,7 +13,16 @@ import pytest
 import freehold
 
 ROOT = Path(__file__).resolve().parent.parent
-SKIPPED = {".git", ".venv", "build", "dist", "node_modules", "__pycache__"}
+SKIPPED = {
+    ".git",
+    ".venv",
+    "build",
+    "dist",
+    "freehold-data",
+    "node_modules",
+    "static",
+    "__pycache__",
+}
 TEXT_LIMIT = 2_000_000
 
 # Put together from pieces, because this file is searched, too.
@@ -25,7 +34,20 @@ REGISTRIES = [
     "debian" + ".org",
 ]
 MACHINE_PATHS = ["/" + "work/", "/" + "root/", "/" + "home/", "file:" + "///"]
-TARGETS = ["help", "play", "build", "test", "check", "bench", "golden", "soak", "lock", "clean"]
+TARGETS = [
+    "help",
+    "play",
+    "serve",
+    "dev",
+    "build",
+    "test",
+    "check",
+    "bench",
+    "golden",
+    "soak",
+    "lock",
+    "clean",
+]
 ENGINE_MAY_IMPORT = {"typing"}
 SHIM_MAY_IMPORT = {"librt", "mypy_extensions", "typing"}
 

@@ -1,7 +1,9 @@
-"""Run every check and every test, the tests twice: on the compiled engine and on the plain source.
+"""Run every check and every test: on the compiled engine, on the plain source, and in a browser.
 
-A step that fails does not stop the others.  The last line printed is the sum, `N passed, N failed`;
-a check counts as one.  Arguments are handed to pytest, and then the checks are left out.
+The web client's own tests run once, and so do those in a browser, on the compiled engine if there
+is one.  A step that fails does not stop the others.  The last line printed is the sum, `N passed,
+N failed`; a check counts as one.  Arguments are handed to pytest, and then the checks are left out,
+and the browser, too, unless the arguments name its tests.
 """
 
 import os
@@ -10,6 +12,8 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,13 +21,18 @@ from tools.compiler import can_compile
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+WEB = ROOT / "web"
+BROWSER = "tests/browser"  # left out unless named, see pyproject.toml
 
-BUILD = [sys.executable, "-m", "tools.build"]
+BUILD = {"build": [sys.executable, "-m", "tools.build"]}
+WEB_BUILD = {"web build": [sys.executable, "-m", "tools.web"]}
+CHROMIUM = {"chromium": [sys.executable, "-m", "tools.chromium"]}
 CHECKS = {
     "lint": [str(BIN / "ruff"), "check", "."],
     "format": [str(BIN / "ruff"), "format", "--check", "."],
     "types": [str(BIN / "mypy")],
     "imports": [str(BIN / "lint-imports"), "--no-logo"],
+    "web types": ["npm", "--prefix", str(WEB), "run", "--silent", "check"],
 }
 LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED else 'plain')"
 
@@ -50,16 +59,63 @@ PASS = Count(passed=1)
 FAIL = Count(failed=1)
 
 
+Step = Callable[[], tuple[str, Count]]  # returns its output
+
+
 def announce(step: str) -> None:
     """Print a step's heading before its output."""
     print(f"\n== {step}", flush=True)
 
 
-def run_check(name: str, command: list[str]) -> Count:
-    """Run one check and show its output."""
-    announce(name)
-    status = subprocess.run(command, cwd=ROOT, check=False).returncode
-    return FAIL if status else PASS
+def run_beside(steps: Mapping[str, Step]) -> dict[str, Count]:
+    """Run steps two at a time; show the output of each in one piece, in their order."""
+    announce(f"side by side: {', '.join(steps)}")
+    results = {}
+    with ThreadPoolExecutor(2) as pool:
+        running = {name: pool.submit(step) for name, step in steps.items()}
+        for name, step in running.items():
+            output, results[name] = step.result()
+            announce(name)
+            print(output, end="", flush=True)
+    return results
+
+
+def capture(command: list[str], variables: Mapping[str, str] | None = None) -> tuple[str, int]:
+    """Run a command; return its output and its exit code."""
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "NO_COLOR": "1", **(variables or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        return f"expected to run {command[0]}, got: {error}\n", 1
+    return done.stdout, done.returncode
+
+
+def checking(command: list[str]) -> Step:
+    """Return a step that counts as one."""
+
+    def step() -> tuple[str, Count]:
+        output, status = capture(command)
+        return output, FAIL if status else PASS
+
+    return step
+
+
+def run_web_tests() -> tuple[str, Count]:
+    """Run the web client's own tests."""
+    command = ["npm", "--prefix", str(WEB), "run", "--silent", "test"]
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder, "report.xml")
+        output, status = capture(command, {"VITEST_JUNIT_FILE": str(report)})
+        return output, judge(report, status)
 
 
 def environment(form: str) -> dict[str, str]:
@@ -91,17 +147,24 @@ def read_report(path: Path) -> Count:
     return total
 
 
-def run_tests(form: str, arguments: list[str]) -> Count:
-    """Run pytest on one form of the engine; a run that broke down counts as a failure."""
-    announce(f"tests, {form} engine")
+def judge(report: Path, status: int) -> Count:
+    """Return what a run came to; one that broke down counts as a failure."""
+    if not report.is_file():
+        return FAIL
+    count = read_report(report)
+    return count + FAIL if status and not count.failed else count
+
+
+def run_tests(name: str, form: str, arguments: list[str]) -> Count:
+    """Run pytest on one form of the engine."""
+    announce(name)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         command = [sys.executable, "-m", "pytest", "-q", "-n", "2", f"--junitxml={report}"]
         status = subprocess.run(
             [*command, *arguments], cwd=ROOT, env=environment(form), check=False
         ).returncode
-        count = read_report(report) if report.is_file() else Count()
-    return count + FAIL if status and not count.failed else count
+        return judge(report, status)
 
 
 def run_form(form: str, arguments: list[str]) -> dict[str, Count]:
@@ -109,7 +172,36 @@ def run_form(form: str, arguments: list[str]) -> dict[str, Count]:
     loaded = check_loaded(form)
     results = {f"engine is {form}": loaded}
     if not loaded.failed:
-        results[f"tests, {form} engine"] = run_tests(form, arguments)
+        name = f"tests, {form} engine"
+        results[name] = run_tests(name, form, arguments)
+    return results
+
+
+def run_browser(form: str, arguments: list[str]) -> dict[str, Count]:
+    """Run the tests in a browser; those of a module share a server, so they stay together."""
+    name = "tests, browser"
+    return {name: run_tests(name, form, ["--dist=loadfile", *arguments])}
+
+
+def run_all(forms: list[str]) -> dict[str, Count]:
+    """Build and check everything, then run all tests."""
+    builds = {name: checking(command) for name, command in (BUILD | WEB_BUILD | CHROMIUM).items()}
+    checks = {name: checking(command) for name, command in CHECKS.items()}
+    results = run_beside(builds) | run_beside({**checks, "web tests": run_web_tests})
+    for form in forms:
+        results |= run_form(form, [])
+    return results | run_browser(forms[0], [BROWSER])
+
+
+def run_chosen(forms: list[str], arguments: list[str]) -> dict[str, Count]:
+    """Build what is needed and run the chosen tests."""
+    if any(each.startswith(BROWSER) for each in arguments):
+        needed = BUILD | WEB_BUILD | CHROMIUM
+        results = run_beside({name: checking(command) for name, command in needed.items()})
+        return results | run_browser(forms[0], arguments)
+    results = run_beside({name: checking(command) for name, command in BUILD.items()})
+    for form in forms:
+        results |= run_form(form, arguments)
     return results
 
 
@@ -117,11 +209,7 @@ def main(arguments: list[str]) -> int:
     """Run all steps, print their results and the sum."""
     began = time.monotonic()
     forms = ["compiled", "plain"] if can_compile() else ["plain"]
-    results = {"build": run_check("build", BUILD)}
-    if not arguments:
-        results |= {name: run_check(name, command) for name, command in CHECKS.items()}
-    for form in forms:
-        results |= run_form(form, arguments)
+    results = run_chosen(forms, arguments) if arguments else run_all(forms)
     announce(f"results after {time.monotonic() - began:.0f} s")
     for name, count in results.items():
         print(f"{'FAILED' if count.failed else 'ok':8}{name}: {count}")

@@ -14,7 +14,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from freehold.server import api, catalog
+from freehold.server import api, catalog, pages
 from freehold.server.brains import ThreadBrains
 from freehold.server.desk import DESK, Desk
 from freehold.server.errors import ApiError, speak_errors
@@ -23,7 +23,6 @@ from freehold.server.headers import client_address, origin_allowed, security_hea
 from freehold.server.identity import Signer
 from freehold.server.listening import Runner
 from freehold.server.metrics import Metrics
-from freehold.server.pages import show_home
 from freehold.server.refusing import sentence
 from freehold.server.schema import schema_text
 from freehold.server.settings import Settings, is_loopback
@@ -90,7 +89,7 @@ def new_app(desk: Desk) -> web.Application:
     app[DESK] = desk
     app.add_routes(
         [
-            web.get("/", show_home),
+            *pages.built_routes(),
             web.get("/ws", connect),
             web.get("/healthz", show_health),
             web.get("/metrics", show_metrics),

@@ -1,0 +1,1 @@
+"""The web client measured in a real browser."""

@@ -1,0 +1,124 @@
+"""A person at a page: finds the button that answers the question, and clicks it."""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.house import House, Key
+
+LONGEST_GAME: Final = 120.0  # seconds
+# What is clicked first if there are several; the rest are alternatives, of which any will do.
+WISHES: Final = (
+    r"^Roll",
+    r"^Buy for",
+    r"^Do all|^Do this",
+    r"^End turn",
+    r"^Pass",
+    r"^Pay",
+    r"^Auction|^Leave it",
+)
+NEVER: Final = re.compile(r"^(Manage|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$")
+
+LABELS: Final = """(dock) => [...dock.querySelectorAll("button")]
+  .filter((one) => !one.disabled && one.ariaDisabled !== "true" && one.ariaBusy !== "true"
+    && one.checkVisibility() && !one.closest("dialog"))
+  .map((one) => (one.querySelector(".label") ?? one).textContent.trim())"""
+
+
+class Player:
+    """Plays on one page by clicking."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.dock: Locator = page.get_by_role("region", name="What to do now")
+        self.again: Locator = self.dock.get_by_role("button", name="Play again")
+        self.clicks = 0
+
+    def labels(self) -> list[str]:
+        """Return what the buttons of the dock say now."""
+        found: list[str] = self.dock.evaluate(LABELS) if self.dock.count() else []
+        return found
+
+    def step(self) -> bool:
+        """Answer the question on the table, if it is for us."""
+        labels = self.labels()
+        wanted = _chosen(labels)
+        if wanted is None:
+            return False
+        button = self.dock.get_by_role("button", name=wanted, exact=False).first
+        button.click(timeout=2000, no_wait_after=True)
+        self.clicks += 1
+        return True
+
+    def is_over(self) -> bool:
+        """Tell whether the result is shown."""
+        return self.again.count() > 0
+
+    def play(self, until: Callable[[], bool], step: Callable[[], bool] | None = None) -> None:
+        """Play on until something has come about."""
+        deadline = time.monotonic() + LONGEST_GAME
+        while not until():
+            assert time.monotonic() < deadline, f"expected an end, got {self.labels()}"
+            if not attempt(step or self.step):
+                self.page.wait_for_timeout(30)
+
+    def play_to_the_end(self) -> None:
+        """Play until the game is over."""
+        self.play(self.is_over)
+
+    def press_step(self) -> bool:
+        """Answer by a key, without a look at any button but for what is asked."""
+        labels = " ".join(self.labels())
+        key = next((key for key, sign in KEYS.items() if re.search(sign, labels)), None)
+        if key is None:
+            return False
+        self.page.keyboard.press(key)
+        self.page.wait_for_timeout(40)
+        return True
+
+
+KEYS: Final = {
+    "r": r"\bRoll\b",
+    "b": r"\bBuy for",
+    "e": r"\bEnd turn",
+    "a": r"\b(Pass|Auction|Leave it)\b",
+    "1": r"\S",
+}
+
+
+def _chosen(labels: list[str]) -> str | None:
+    for wish in WISHES:
+        for label in labels:
+            if re.search(wish, label):
+                return label
+    others = [label for label in labels if label and not NEVER.search(label)]
+    return others[0] if others else None
+
+
+def attempt(step: Callable[[], bool]) -> bool:
+    """Try a step; a button that went away meanwhile was just not to be clicked."""
+    try:
+        return step()
+    except Exception as error:
+        if "Timeout" not in type(error).__name__:
+            raise
+        return False
+
+
+def sit_down(page: Page, server: House, token: str) -> None:
+    """Make a page that guest's; call it before the page goes anywhere else."""
+    page.goto(server.base)
+    page.evaluate(
+        "(token) => localStorage.setItem('freehold.guest', JSON.stringify({token}))", token
+    )
+
+
+def enter(page: Page, key: Key, *, begin: bool = False) -> Player:
+    """Go into a room."""
+    page.goto("about:blank")
+    page.goto(f"{key.link}{'?begin' if begin else ''}")
+    expect(page.get_by_role("banner")).to_contain_text(key.code)
+    return Player(page)

@@ -1,0 +1,235 @@
+"""Several people in one room: auctions, trades, talk, coming and going, lost connections."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.factories import PageFactory
+from tests.browser.gathering import gather, log_of, play_until
+from tests.browser.house import House
+from tests.browser.player import Player, attempt, enter
+from tests.browser.trouble import Trouble
+
+TWO = ("Ann", "Bob")
+FOUR = ("Ann", "Bob", "Cai", "Dee")
+TIMED = {"auction": "timed", "auction_seconds": 20, "auction_extension": 5}
+
+
+def open_auction(players: list[Player]) -> Player:
+    """Let the first who may buy something leave it to an auction; return who did."""
+    buyer = play_until(players, r"Do you buy")
+    buyer.dock.get_by_role("button", name="Auction").click()
+    for player in players:
+        expect(player.dock.get_by_text("No bid yet")).to_be_visible()
+    return buyer
+
+
+def bid(player: Player, amount: int) -> None:
+    """Type a bid."""
+    player.dock.get_by_label("Your bid").fill(str(amount))
+    player.dock.get_by_role("button", name=f"Bid ${amount}").last.click()
+
+
+def expect_bid(player: Player, amount: int, bidder: str) -> None:
+    """Expect the highest bid to be shown."""
+    expect(player.dock).to_contain_text(f"${amount}")
+    expect(player.dock).to_contain_text(f"by {bidder}")
+
+
+def test_four_people_bid_in_an_auction_by_the_clock(
+    server: House, page_factory: PageFactory
+) -> None:
+    _key, players = gather(server, page_factory, FOUR, options=TIMED)
+    ann, bob, cai, dee = players
+    open_auction(players)
+    bid(ann, 10)
+    for player in players:
+        expect_bid(player, 10, "Ann")
+    bid(bob, 35)
+    for player in players:
+        expect_bid(player, 35, "Bob")
+    for player in (cai, dee, ann):
+        player.dock.get_by_role("button", name="Pass").click()
+    for player in players:
+        expect(player.page.get_by_role("log", name="Game log")).to_contain_text("$35")
+
+
+def test_a_timed_auction_ends_by_the_server_s_clock(
+    server: House, page_factory: PageFactory
+) -> None:
+    quick = {**TIMED, "auction_seconds": 10, "auction_extension": 3}
+    _key, players = gather(server, page_factory, TWO, options=quick)
+    open_auction(players)
+    bid(players[0], 25)
+    for player in players:
+        log = player.page.get_by_role("log", name="Game log")
+        expect(log).to_contain_text(re.compile(r"(won|bought|got).*\$25|\$25.*(won|bought|got)"))
+
+
+def test_a_reload_in_the_middle_of_an_auction_loses_nothing(
+    server: House, page_factory: PageFactory
+) -> None:
+    _key, players = gather(server, page_factory, TWO, options=TIMED)
+    ann, bob = players
+    open_auction(players)
+    bid(ann, 10)
+    expect_bid(bob, 10, "Ann")
+    before = log_of(bob)
+    bob.page.reload()
+    expect_bid(bob, 10, "Ann")
+    assert log_of(bob) == before
+    bid(bob, 60)
+    expect_bid(ann, 60, "Bob")
+
+
+def own_one_deed_each(players: list[Player]) -> None:
+    """Play until everybody owns something and trades are possible."""
+
+    def are_owners() -> bool:
+        return all("You bought" in log_of(player) for player in players)
+
+    for _round in range(600):
+        if are_owners():
+            break
+        moved = [attempt(player.step) for player in players]
+        if not any(moved):
+            players[0].page.wait_for_timeout(30)
+    play_until(players, r"roll the dice|Doubles")
+
+
+def write_offer(proposer: Player, partner: str, cash: int) -> None:
+    """Offer the first deed for cash."""
+    page = proposer.page
+    page.keyboard.press("t")
+    page.get_by_role("button", name=f"Trade with {partner}").last.click()
+    deeds = page.get_by_role("group", name="You give").get_by_role("list")
+    deeds.get_by_role("button").first.click()
+    type_cash(proposer, "Cash you get", cash)
+    page.get_by_role("button", name="Send offer").click()
+
+
+def type_cash(player: Player, label: str, cash: int) -> None:
+    """Put cash into a side of the draft."""
+    field = player.page.get_by_role("spinbutton", name=label)
+    field.fill(str(cash))
+    field.press("Tab")
+
+
+def test_a_trade_is_offered_countered_and_agreed(server: House, page_factory: PageFactory) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
+    own_one_deed_each([ann, bob])
+    write_offer(ann, "Bob", 50)
+
+    offer = bob.page.get_by_role("article", name="Ann offers")
+    expect(offer).to_contain_text("$50")
+    offer.get_by_role("button", name="Counter").click()
+    type_cash(bob, "Cash you give", 40)
+    bob.page.get_by_role("button", name="Send counter-offer").click()
+
+    answer = ann.page.get_by_role("article", name="Bob offers")
+    expect(answer).to_contain_text("$40")
+    answer.get_by_role("button", name="Accept").click()
+    for player in (ann, bob):
+        player.page.keyboard.press("l")
+        expect(player.page.get_by_role("log", name="Game log")).to_contain_text("traded with")
+
+
+@pytest.mark.parametrize("last", ["Withdraw", "Decline"])
+def test_an_offer_is_taken_off_the_table(
+    last: str, server: House, page_factory: PageFactory
+) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
+    own_one_deed_each([ann, bob])
+    write_offer(ann, "Bob", 70)
+    expect(bob.page.get_by_role("article", name="Ann offers")).to_be_visible()
+    who = ann if last == "Withdraw" else bob
+    who.page.get_by_role("button", name=last).click()
+    expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
+
+
+def test_people_talk(server: House, page_factory: PageFactory) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO)
+    ann.page.keyboard.press("c")
+    ann.page.get_by_role("textbox", name="Message").fill("Good luck, everybody")
+    ann.page.keyboard.press("Enter")
+    expect(bob.page.get_by_text("1 new message")).to_be_attached()
+    bob.page.keyboard.press("c")
+    expect(bob.page.get_by_text("Good luck, everybody")).to_be_visible()
+    said = ann.page.get_by_text("Thanks")
+    before = said.count()
+    bob.page.get_by_role("button", name="Thanks").click()
+    expect(said).to_have_count(before + 1)
+
+
+def test_who_leaves_is_played_for_and_takes_the_seat_back(
+    server: House, page_factory: PageFactory
+) -> None:
+    key, (ann, bob) = gather(server, page_factory, TWO)
+    bob.page.get_by_role("button", name="Leave").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(ann.page.get_by_text("Bot stands in").first).to_be_attached()
+    expect(bob.page.get_by_role("button", name="Play now")).to_be_visible()
+    bob.page.reload()
+    bob.page.get_by_role("button", name=re.compile("Back to the game")).or_(
+        bob.page.get_by_role("link", name=re.compile("Back to the game"))
+    ).first.click()
+    expect(bob.page.get_by_role("banner")).to_contain_text(key.code)
+    expect(ann.page.get_by_text("Bot stands in")).to_have_count(0)
+    play_until([ann, bob], r"Do you buy")
+
+
+def test_a_killed_server_comes_back_and_nobody_reloads(
+    server: House, page_factory: PageFactory, trouble: Trouble
+) -> None:
+    trouble.allow_lost_connection()
+    _key, players = gather(server, page_factory, TWO, options=TIMED)
+    ann, bob = players
+    for player in players:
+        player.page.evaluate("window.sameOldPage = true")
+    open_auction(players)
+    bid(ann, 10)
+    expect_bid(bob, 10, "Ann")
+    server.kill()
+    expect(ann.page.get_by_role("banner")).to_contain_text("Connection lost")
+    server.start()
+    expect(ann.page.get_by_role("banner")).not_to_contain_text("Connection lost")
+    expect_bid(bob, 10, "Ann")
+    bid(bob, 30)
+    expect_bid(ann, 30, "Bob")
+    for player in players:
+        assert player.page.evaluate("window.sameOldPage")
+
+
+def test_what_is_clicked_offline_is_done_when_the_connection_is_back(
+    server: House, page_factory: PageFactory, trouble: Trouble
+) -> None:
+    trouble.allow_lost_connection()
+    _key, (ann, bob) = gather(server, page_factory, TWO)
+    server.kill()
+    expect(ann.page.get_by_role("banner")).to_contain_text("Connection lost")
+    ann.page.keyboard.press("c")
+    ann.page.get_by_role("textbox", name="Message").fill("said while the server was away")
+    ann.page.keyboard.press("Enter")
+    server.start()
+    bob.page.keyboard.press("c")
+    expect(bob.page.get_by_text("said while the server was away")).to_have_count(1)
+
+
+def test_a_second_tab_takes_over_and_says_so(server: House, page_factory: PageFactory) -> None:
+    key, (ann, _bob) = gather(server, page_factory, TWO)
+    second: Page = ann.page.context.new_page()
+    enter(second, key)
+    expect(ann.page.get_by_role("heading", name="open in another tab")).to_be_visible()
+    expect(second.get_by_role("region", name="What to do now")).to_be_visible()
+    ann.page.get_by_role("button", name="Play here").click()
+    expect(ann.dock).to_be_visible()
+    expect(second.get_by_role("heading", name="open in another tab")).to_be_visible()
+
+
+@pytest.mark.parametrize("code", ["000000", "999999"])
+def test_a_room_that_is_not_there_says_so(code: str, page_factory: PageFactory) -> None:
+    page = page_factory(f"/#/room/{code}")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("room")
+    page.get_by_role("link").first.click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()

@@ -1,0 +1,104 @@
+import { type Language, LANGUAGES, locale, preferred } from "../i18n/index.svelte";
+
+export type Theme = "auto" | "light" | "dark";
+export type Motion = "full" | "fast" | "off";
+
+interface Kept {
+  language: Language;
+  theme: Theme;
+  motion: Motion;
+  sound: boolean;
+}
+
+const KEY = "freehold.preferences";
+const DARK = "(prefers-color-scheme: dark)";
+
+/** How this person likes it; kept in the browser. */
+class Preferences {
+  #kept: Kept = $state(read());
+  #reduced: boolean = $state(false);
+
+  constructor() {
+    const query = matchMedia("(prefers-reduced-motion: reduce)");
+    this.#reduced = query.matches;
+    query.addEventListener("change", () => (this.#reduced = query.matches));
+    matchMedia(DARK).addEventListener("change", () => applyTheme(this.theme));
+  }
+
+  get language(): Language {
+    return this.#kept.language;
+  }
+
+  set language(language: Language) {
+    this.#keep({ language });
+    void locale.use(language);
+  }
+
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#keep({ theme });
+    applyTheme(theme);
+  }
+
+  get motion(): Motion {
+    return this.#kept.motion;
+  }
+
+  set motion(motion: Motion) {
+    this.#keep({ motion });
+  }
+
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+
+  set sound(sound: boolean) {
+    this.#keep({ sound });
+  }
+
+  /** Nothing moves: because it was turned off here, or the system asks for it. */
+  get still(): boolean {
+    return this.#kept.motion === "off" || this.#reduced;
+  }
+
+  /** Put language and theme into force; to be awaited before the first paint. */
+  async apply(): Promise<void> {
+    applyTheme(this.theme);
+    await locale.use(this.language);
+  }
+
+  #keep(change: Partial<Kept>): void {
+    Object.assign(this.#kept, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      // without storage it holds as long as the page
+    }
+  }
+}
+
+function applyTheme(theme: Theme): void {
+  const system = matchMedia(DARK).matches ? "dark" : "light";
+  document.documentElement.dataset.theme = theme === "auto" ? system : theme;
+}
+
+function read(): Kept {
+  const kept: Kept = {
+    language: preferred(navigator.languages),
+    theme: "auto",
+    motion: "full",
+    sound: false,
+  };
+  try {
+    Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+  } catch {
+    return kept;
+  }
+  if (!LANGUAGES.includes(kept.language)) kept.language = "en";
+  return kept;
+}
+
+export const preferences = new Preferences();

@@ -1,0 +1,62 @@
+import type { Moment } from "./history";
+
+/** Return round numbers from 0 to at least the greatest value, about so many. */
+export function ticks(greatest: number, about: number): number[] {
+  if (greatest <= 0) return [0, 1];
+  const rough = greatest / about;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5].find((one) => one * power >= rough) ?? 10);
+  return Array.from({ length: Math.ceil(greatest / step) + 1 }, (_, at) => at * step);
+}
+
+/** Move positions apart until they are at least a gap from each other, within bounds. */
+export function spread(
+  wanted: readonly number[],
+  gap: number,
+  least: number,
+  most: number,
+): number[] {
+  const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
+  const placed = [...wanted];
+  let low = least;
+  for (const at of order) {
+    placed[at] = Math.max(placed[at] ?? 0, low);
+    low = (placed[at] ?? 0) + gap;
+  }
+  let high = most;
+  for (const at of order.toReversed()) {
+    placed[at] = Math.min(placed[at] ?? 0, high);
+    high = (placed[at] ?? 0) - gap;
+  }
+  return placed;
+}
+
+/** A seat's line: where it goes, and where it ends. */
+export interface Curve {
+  readonly seat: number;
+  readonly path: string;
+  readonly endX: number;
+  readonly endY: number;
+}
+
+/** Return the line of every seat up to the moment when it went out. */
+export function curves(
+  moments: readonly Moment[],
+  seats: number,
+  x: (turn: number) => number,
+  y: (worth: number) => number,
+): Curve[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const points = moments.flatMap((moment) => {
+      const worth = moment.worths[seat];
+      return worth == null ? [] : [[x(moment.turn), y(worth)] as const];
+    });
+    const [endX, endY] = points.at(-1) ?? [x(0), y(0)];
+    const steps = points.map(([px, py], at) => `${at ? "L" : "M"}${round(px)} ${round(py)}`);
+    return { seat, path: steps.join(""), endX, endY };
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

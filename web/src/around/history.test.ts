@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { Book } from "../game/book";
+import type { Edition } from "../protocol";
+import { byRound, hashOf, historyOf, linesOf, thinned } from "./history";
+
+function unzipped(path: string): string {
+  return gunzipSync(readFileSync(path)).toString();
+}
+
+const editions = JSON.parse(unzipped("../tests/server/recordings/editions.json.gz")) as Record<
+  string,
+  Edition
+>;
+const vietnam = editions.vietnam;
+if (!vietnam) throw new Error("expected the edition of the record");
+const book = new Book(vietnam);
+const record = unzipped("src/around/fixtures/vietnam.jsonl.gz");
+const history = historyOf(record, book);
+
+describe("the history of a record", () => {
+  test("ends with the worth that the result tells of the winner", () => {
+    const winner = history.result?.winners[0] ?? -1;
+    expect(history.moments.at(-1)?.worths[winner]).toBe(history.result?.scores[winner]);
+  });
+
+  test("begins with the start money for everybody", () => {
+    expect(history.moments[0]?.worths).toEqual([2000, 2000, 2000, 2000]);
+  });
+
+  test("has a moment for every turn and the end", () => {
+    const events = linesOf(record).flatMap((line) => ("events" in line ? line.events : []));
+    const turns = events.filter((one) => one.event === "turn_began").length;
+    expect(history.moments.length).toBe(turns + 1);
+  });
+
+  test("tells no worth of who is out", () => {
+    expect(history.moments.at(-1)?.worths.filter((one) => one === null)).toHaveLength(3);
+  });
+
+  test("awards the most rent to who was paid most", () => {
+    const taken = [0, 0, 0, 0];
+    for (const line of linesOf(record)) {
+      for (const event of "events" in line ? line.events : []) {
+        if (event.event !== "paid" || event.reason !== "rent") continue;
+        const seat = Number(event.payee);
+        taken[seat] = (taken[seat] ?? 0) + event.amount;
+      }
+    }
+    const most = Math.max(...taken);
+    const award = history.awards.find((one) => one.name === "rent");
+    expect(award).toEqual({ name: "rent", value: most, seats: [taken.indexOf(most)] });
+  });
+
+  test("gives no award for what nobody did", () => {
+    expect(history.awards.map((one) => one.name)).not.toContain("trades");
+  });
+
+  test("refuses what does not begin with a header", () => {
+    expect(() => historyOf('{"line":"start","events":[]}\n', book)).toThrow("expected a record");
+  });
+});
+
+test("thinned moments keep the first and the last", () => {
+  const few = thinned(history.moments, 10);
+  expect([few.length, few[0], few.at(-1)]).toEqual([
+    10,
+    history.moments[0],
+    history.moments.at(-1),
+  ]);
+});
+
+test("moments by round have every round once, and the end", () => {
+  const rounds = byRound(history.moments, 1000).map((one) => one.round);
+  expect(new Set(rounds).size).toBe(history.rounds);
+});
+
+test("the seed of a record hashes to its commitment", async () => {
+  expect(await hashOf(history.result?.seed ?? "")).toBe(history.header.commitment);
+});

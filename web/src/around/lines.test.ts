@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { Book } from "../game/book";
+import type { Happening } from "../game/happenings";
+import type { Edition, GameEvent, View } from "../protocol";
+import { actorOf, turnsOf } from "./lines";
+
+const editions = JSON.parse(
+  gunzipSync(readFileSync("../tests/server/recordings/editions.json.gz")).toString(),
+) as Record<string, Edition>;
+const us = editions.us;
+if (!us) throw new Error("expected the classic edition");
+const known = { names: ["Ann", "Bob"], book: new Book(us), me: null };
+
+function happened(...events: GameEvent[]): Happening[] {
+  const after = {} as View;
+  return events.map((event, at) => ({
+    key: `${at}`,
+    seq: at,
+    seat: 0,
+    decision: at,
+    event,
+    before: null,
+    after,
+  }));
+}
+
+const GAME = happened(
+  { event: "started", seats: 2, first: 0 },
+  { event: "turn_began", seat: 0, round: 1, turn: 1 },
+  { event: "rolled", seat: 0, die1: 1, die2: 2 },
+  { event: "paid", payer: 0, payee: 1, amount: 4, reason: "rent" },
+  { event: "turn_began", seat: 1, round: 1, turn: 2 },
+  { event: "rolled", seat: 1, die1: 3, die2: 2 },
+);
+
+test("lines are grouped by the turn they belong to", () => {
+  const turns = turnsOf(GAME, known, new Set(), 100);
+  expect(turns.map((turn) => [turn.seat, turn.lines.length])).toEqual([
+    [null, 1],
+    [0, 2],
+    [1, 1],
+  ]);
+});
+
+test("a filter keeps only lines of its kinds, and turns that have some", () => {
+  const turns = turnsOf(GAME, known, new Set(["money"]), 100);
+  expect(turns.map((turn) => turn.lines.map((line) => line.text))).toEqual([
+    ["Ann paid Bob $4 rent."],
+  ]);
+});
+
+test("of a long log the newest lines stay", () => {
+  const turns = turnsOf(GAME, known, new Set(), 2);
+  expect(turns.flatMap((turn) => turn.lines.map((line) => line.text))).toEqual([
+    "Ann paid Bob $4 rent.",
+    "Bob rolled 3 and 2.",
+  ]);
+});
+
+test("a salary belongs to who receives it", () => {
+  const salary = { payer: "bank", payee: 1, amount: 200, reason: "salary" } as const;
+  expect(actorOf({ event: "paid", ...salary })).toBe(1);
+});

@@ -1,0 +1,98 @@
+import type { RoomController } from "../game/controller.svelte";
+import type { Happening } from "../game/happenings";
+import type { GameEvent } from "../protocol";
+import { type Context, type Kind, kind, sentence } from "./sentences";
+
+/** One line of the log. */
+export interface Line {
+  readonly key: string;
+  readonly seat: number | null;
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+/** The lines of one turn; before the first turn there is nobody's. */
+export interface Turn {
+  readonly key: string;
+  readonly seat: number | null;
+  readonly round: number | null;
+  readonly lines: readonly Line[];
+}
+
+type Known = Omit<Context, "before" | "batch">;
+
+/** Return what sentences about a room need to know; null before a game is there. */
+export function knownOf(room: Pick<RoomController, "book" | "players" | "me">): Known | null {
+  if (!room.book) return null;
+  return { names: room.players.map((one) => one.name), book: room.book, me: room.me };
+}
+
+/** Return the log of a game by turns, the newest last, with at most so many lines. */
+export function turnsOf(
+  happenings: readonly Happening[],
+  known: Known,
+  kinds: ReadonlySet<Kind>,
+  most: number,
+): Turn[] {
+  const turns = split(happenings, known);
+  const wanted = turns.map((turn) => ({
+    ...turn,
+    lines: kinds.size === 0 ? turn.lines : turn.lines.filter((line) => kinds.has(line.kind)),
+  }));
+  return newest(wanted, most).filter((turn) => turn.lines.length > 0);
+}
+
+function split(happenings: readonly Happening[], known: Known): Turn[] {
+  const turns: Turn[] = [];
+  let lines: Line[] = [];
+  turns.push({ key: "start", seat: null, round: null, lines });
+  for (const batch of batchesOf(happenings)) {
+    const events = batch.map((one) => one.event);
+    for (const happening of batch) {
+      const { event, key, before } = happening;
+      if (event.event === "turn_began") {
+        lines = [];
+        turns.push({ key, seat: event.seat, round: event.round, lines });
+        continue;
+      }
+      const text = sentence(event, { ...known, before, batch: events });
+      if (text !== null) lines.push({ key, seat: actorOf(event), kind: kind(event), text });
+    }
+  }
+  return turns;
+}
+
+function batchesOf(happenings: readonly Happening[]): Happening[][] {
+  const batches: Happening[][] = [];
+  for (const one of happenings) {
+    const last = batches.at(-1);
+    if (last?.[0]?.seq === one.seq) last.push(one);
+    else batches.push([one]);
+  }
+  return batches;
+}
+
+function newest(turns: readonly Turn[], most: number): Turn[] {
+  const kept: Turn[] = [];
+  let left = most;
+  for (const turn of turns.toReversed()) {
+    if (left <= 0) break;
+    kept.unshift({ ...turn, lines: turn.lines.slice(-left) });
+    left -= turn.lines.length;
+  }
+  return kept;
+}
+
+/** Return the seat that an event is about, to show its color. */
+export function actorOf(event: GameEvent): number | null {
+  if ("seat" in event) return event.seat;
+  if ("proposer" in event) return event.proposer;
+  if (event.event === "paid") {
+    return [event.payer, event.payee].find((one) => typeof one === "number") ?? null;
+  }
+  if (event.event === "deed_moved" || event.event === "pass_moved") {
+    return typeof event.taker === "number" ? event.taker : null;
+  }
+  if (event.event === "lifted") return typeof event.party === "number" ? event.party : null;
+  return null;
+}

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { Book } from "../game/book";
+import type { Player } from "../game/controller.svelte";
+import type { Edition, Options, SeatView, Square, SquareView, View } from "../protocol";
+import { costOf, inkOn, ladderOf, purposeOf, sentenceOf, standing, type Table } from "./facts";
+
+function square(id: string, change: Partial<Square> = {}): Square {
+  return {
+    id,
+    kind: "street",
+    name: { en: id },
+    group: "",
+    price: 0,
+    rent: [],
+    mortgage: 0,
+    tax: null,
+    deck: "",
+    ...change,
+  };
+}
+
+const BOOK = new Book({
+  id: "plain",
+  currency: { code: "USD", symbol: "$", position: "prefix" },
+  board: {
+    groups: [{ id: "red", name: { en: "Red" }, color: "#ff0000", house_cost: 50, hotel_cost: 50 }],
+    squares: [
+      square("Start", { kind: "go" }),
+      square("Lane", { group: "red", price: 100, rent: [10, 50, 150] }),
+      square("Jail", { kind: "jail" }),
+      square("Power", { kind: "utility", price: 150, rent: [4, 10] }),
+    ],
+  },
+  decks: [],
+} as unknown as Edition);
+
+function table(change: Partial<SquareView>, rent: number, me: number | null = 0): Table {
+  const free: SquareView = { owner: null, level: 0, mortgaged: false, squatter: 0 };
+  const seats = [
+    { position: 2, jail_turns: 2, alive: true },
+    { position: 2, jail_turns: 0, alive: true },
+  ] as SeatView[];
+  return {
+    book: BOOK,
+    view: { squares: [free, { ...free, ...change }, free, { ...free, ...change }], seats } as View,
+    rents: [0, rent, 0, rent],
+    rules: { set_rent_factor: 2, utility_scale: 1, salary_pass: 200, salary_land: 400 } as Options,
+    players: [{ name: "Ann" }, { name: "Ben" }] as Player[],
+    me,
+  };
+}
+
+test("a free deed shows its price", () => {
+  expect(costOf(table({}, 0), 1)).toBe("$100");
+});
+
+test("an owned deed shows the rent that the server tells", () => {
+  expect(costOf(table({ owner: 1 }, 37), 1)).toBe("$37");
+});
+
+test("an owned utility shows the factor of the dice", () => {
+  expect(costOf(table({ owner: 1 }, 4), 3)).toBe("4×");
+});
+
+test("an owned deed without rent shows none", () => {
+  expect(costOf(table({ owner: 1, mortgaged: true }, 0), 1)).toBe("–");
+});
+
+test("a sentence names owner, rent and buildings", () => {
+  expect(sentenceOf(table({ owner: 1, level: 2 }, 150), 1)).toBe(
+    "Lane. Red. Owned by Ben. Rent now $150. 2 houses.",
+  );
+});
+
+test("a sentence says what is one's own", () => {
+  expect(sentenceOf(table({ owner: 0 }, 20), 1)).toContain("Yours.");
+});
+
+test("a sentence tells prisoners from visitors", () => {
+  expect(sentenceOf(table({}, 0), 2)).toBe("Jail. Visiting: Ben. In jail: Ann.");
+});
+
+test("prisoners and visitors stand apart", () => {
+  const { view } = table({}, 0);
+  expect(view && standing(view, 2, 2)).toEqual([[1], [0]]);
+});
+
+test("the ladder marks the line of the present level", () => {
+  const present = ladderOf(table({ owner: 1, level: 1 }, 50), 1).filter((rung) => rung.present);
+  expect(present).toEqual([{ text: "1 house", amount: "$50", present: true }]);
+});
+
+test("the ladder marks the whole color by the rent that the server tells", () => {
+  const present = ladderOf(table({ owner: 1 }, 20), 1).filter((rung) => rung.present);
+  expect(present.map((rung) => rung.text)).toEqual(["With the whole color"]);
+});
+
+test("the ladder of a free deed marks nothing", () => {
+  expect(ladderOf(table({}, 0), 1).some((rung) => rung.present)).toBe(false);
+});
+
+test("the start tells both salaries where they differ", () => {
+  expect(purposeOf(table({}, 0), 0)).toBe("Pass: $200 from the bank. Land exactly here: $400.");
+});
+
+test.each([
+  ["#fef200", "#1a1714"],
+  ["#222222", "#ffffff"],
+])("letters on %s are %s", (color, ink) => {
+  expect(inkOn(color)).toBe(ink);
+});

@@ -1,0 +1,309 @@
+/** Edge of the whole board in units; all coordinates are in these units. */
+export const EXTENT = 1000;
+
+/** Tokens that a square has to hold at most. */
+export const TOKENS = 8;
+
+const HOTEL = 5;
+const LARGEST_CORNER = 300;
+
+export type Edge = "bottom" | "left" | "top" | "right";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Rect extends Point {
+  readonly w: number;
+  readonly h: number;
+}
+
+/** Where one square lies: its band is at the inner edge, the owner's tab at the outer one. */
+export interface Place {
+  readonly index: number;
+  readonly edge: Edge;
+  readonly corner: boolean;
+  readonly rect: Rect;
+  readonly band: Rect;
+  readonly tab: Rect;
+  readonly body: Rect;
+  readonly center: Point;
+}
+
+export interface Layout {
+  /** Edge of a corner, which is also how deep all squares are. */
+  readonly corner: number;
+  /** How much of the edge a square between two corners takes. */
+  readonly side: number;
+  /** The inside of the board. */
+  readonly inner: Rect;
+  readonly places: readonly Place[];
+  readonly compact: boolean;
+}
+
+/** Tokens of one square: their middles, and the size of each. */
+export interface Slots {
+  readonly size: number;
+  readonly points: readonly Point[];
+}
+
+/** A point of the inside that a card hangs from, and which part of the card lies on it. */
+export interface Anchor extends Point {
+  readonly partX: number;
+  readonly partY: number;
+}
+
+const EDGES: readonly Edge[] = ["bottom", "left", "top", "right"];
+
+/**
+ * Lay a board of squares out clockwise, the first square at the bottom right.
+ *
+ * The number of squares is a multiple of 4.  A compact board has larger marks and no room for
+ * names.
+ */
+export function layOut(count: number, compact: boolean): Layout {
+  if (count < 4 || count % 4 !== 0) {
+    throw new Error(`expected a multiple of 4 squares, got ${count}`);
+  }
+  const between = count / 4 - 1;
+  const depth = between > 6 ? 1.6 : 1.35;
+  const corner = Math.min((EXTENT * depth) / (between + 2 * depth), LARGEST_CORNER);
+  const side = between ? (EXTENT - 2 * corner) / between : 0;
+  const width = EXTENT - 2 * corner;
+  const inner = { x: corner, y: corner, w: width, h: width };
+  const places = Array.from({ length: count }, (_, index) =>
+    placeAt(index, between + 1, corner, side, compact),
+  );
+  return { corner, side, inner, places, compact };
+}
+
+function placeAt(
+  index: number,
+  stretch: number,
+  corner: number,
+  side: number,
+  compact: boolean,
+): Place {
+  const edge = EDGES[Math.floor(index / stretch)] ?? "bottom";
+  const nth = index % stretch;
+  const long = nth === 0 ? corner : side;
+  const along = nth === 0 ? 0 : corner + (nth - 1) * side;
+  const rect = onEdge(edge, along, long, corner);
+  const band = slice(rect, edge, 0, compact ? 0.24 : 0.2);
+  const tab = slice(rect, edge, compact ? 0.76 : 0.84, 1);
+  const body = slice(rect, edge, compact ? 0.24 : 0.2, compact ? 0.76 : 0.84);
+  return { index, edge, corner: nth === 0, rect, band, tab, body, center: middle(rect) };
+}
+
+/** Return the rectangle that begins so far along an edge, in walking direction. */
+function onEdge(edge: Edge, along: number, long: number, deep: number): Rect {
+  const back = EXTENT - along - long;
+  switch (edge) {
+    case "bottom":
+      return { x: back, y: EXTENT - deep, w: long, h: deep };
+    case "left":
+      return { x: 0, y: back, w: deep, h: long };
+    case "top":
+      return { x: along, y: 0, w: long, h: deep };
+    case "right":
+      return { x: EXTENT - deep, y: along, w: deep, h: long };
+  }
+}
+
+/** Return the part of a rectangle between two depths, 0 being its inner edge and 1 the outer. */
+function slice(rect: Rect, edge: Edge, from: number, to: number): Rect {
+  const { x, y, w, h } = rect;
+  const part = to - from;
+  switch (edge) {
+    case "bottom":
+      return { x, y: y + from * h, w, h: part * h };
+    case "left":
+      return { x: x + (1 - to) * w, y, w: part * w, h };
+    case "top":
+      return { x, y: y + (1 - to) * h, w, h: part * h };
+    case "right":
+      return { x: x + from * w, y, w: part * w, h };
+  }
+}
+
+export function middle(rect: Rect): Point {
+  return { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 };
+}
+
+/** Return a smaller rectangle with the same middle. */
+export function inset(rect: Rect, by: number): Rect {
+  return { x: rect.x + by, y: rect.y + by, w: rect.w - 2 * by, h: rect.h - 2 * by };
+}
+
+/** Return where so many tokens stand on a square. */
+export function tokenSlots(layout: Layout, place: Place, count: number): Slots {
+  const room = inset(place.corner ? place.rect : place.body, 3);
+  return packed(room, count, largestToken(layout));
+}
+
+/** Return where so many prisoners sit: in the cell, the part of the jail nearest to the middle. */
+export function cellSlots(layout: Layout, place: Place, count: number): Slots {
+  return packed(inset(cellOf(place), 3), count, largestToken(layout));
+}
+
+/** Return where so many visitors of the jail stand: around the cell. */
+export function visitorSlots(layout: Layout, place: Place, count: number): Slots {
+  if (!place.corner) {
+    const { x, y, w, h } = place.rect;
+    return packed(inset({ x, y: y + h / 2, w, h: h / 2 }, 3), count, largestToken(layout));
+  }
+  const few = count <= WALK_FEW.length;
+  const { w } = place.rect;
+  const points = (few ? WALK_FEW : WALK_MANY).slice(0, count).map((at) => fromOuter(place, at));
+  return { size: Math.min(w * (few ? 0.3 : 0.19), largestToken(layout)), points };
+}
+
+/** Return the cell of a jail. */
+export function cellOf(place: Place): Rect {
+  const { x, y, w, h } = place.rect;
+  if (!place.corner) return { x, y, w, h: h / 2 };
+  const near = fromOuter(place, { x: CELL, y: CELL });
+  const far = fromOuter(place, { x: 1, y: 1 });
+  return {
+    x: Math.min(near.x, far.x),
+    y: Math.min(near.y, far.y),
+    w: Math.abs(far.x - near.x),
+    h: Math.abs(far.y - near.y),
+  };
+}
+
+/** Where the cell begins, and where visitors walk, as parts of the corner from outside. */
+const CELL = 0.34;
+const WALK_FEW: readonly Point[] = [
+  { x: 0.17, y: 0.5 },
+  { x: 0.17, y: 0.83 },
+  { x: 0.5, y: 0.17 },
+  { x: 0.83, y: 0.17 },
+];
+const WALK_MANY: readonly Point[] = [
+  { x: 0.17, y: 0.9 },
+  { x: 0.17, y: 0.7 },
+  { x: 0.17, y: 0.5 },
+  { x: 0.17, y: 0.3 },
+  { x: 0.17, y: 0.1 },
+  { x: 0.4, y: 0.17 },
+  { x: 0.62, y: 0.17 },
+  { x: 0.84, y: 0.17 },
+];
+
+/** Return a point of a corner given as parts of its size, counted from the board's own corner. */
+function fromOuter(place: Place, at: Point): Point {
+  const { x, y, w, h } = place.rect;
+  const fromLeft = x < EXTENT / 2;
+  const fromTop = y < EXTENT / 2;
+  return {
+    x: fromLeft ? x + at.x * w : x + w - at.x * w,
+    y: fromTop ? y + at.y * h : y + h - at.y * h,
+  };
+}
+
+function largestToken(layout: Layout): number {
+  const reference = layout.side || layout.corner;
+  return layout.compact ? Math.min(reference * 0.6, 64) : Math.min(reference * 0.5, 56);
+}
+
+/** Return a grid of so many equal places in a rectangle: as large, then as square as possible. */
+function packed(room: Rect, count: number, largest: number): Slots {
+  let columns = 1;
+  let size = 0;
+  const longer = (tried: number): number => Math.max(tried, Math.ceil(count / tried));
+  for (let tried = 1; tried <= Math.max(count, 1); tried++) {
+    const fits = Math.min(room.w / tried, room.h / Math.ceil(count / tried), largest);
+    const isBetter = fits > size || (fits === size && longer(tried) < longer(columns));
+    if (isBetter) [columns, size] = [tried, fits];
+  }
+  const rows = Math.ceil(count / columns);
+  const { x, y } = middle(room);
+  const points = Array.from({ length: count }, (_, nth) => {
+    const row = Math.floor(nth / columns);
+    const inRow = Math.min(columns, count - row * columns);
+    const column = nth % columns;
+    return { x: x + (column - (inRow - 1) / 2) * size, y: y + (row - (rows - 1) / 2) * size };
+  });
+  return { size, points };
+}
+
+/** Return where the group's letter stands in a band. */
+export function letterCell(place: Place): Rect {
+  return stretch(place.band, 0, LETTER);
+}
+
+/** Return where the buildings of a level stand in a band: a rectangle for each house, or one. */
+export function houseSlots(place: Place, level: number): readonly Rect[] {
+  if (level <= 0) return [];
+  const each = (1 - LETTER) / (HOTEL - 1);
+  if (level >= HOTEL) return [stretch(place.band, LETTER + each / 2, LETTER + each * 3.5)];
+  return Array.from({ length: level }, (_, nth) =>
+    stretch(place.band, LETTER + nth * each, LETTER + (nth + 1) * each),
+  );
+}
+
+/** Part of a band that its letter takes. */
+const LETTER = 0.26;
+
+/** Return a part of a band along the edge. */
+function stretch(band: Rect, from: number, to: number): Rect {
+  const { x, y, w, h } = band;
+  if (w >= h) return { x: x + from * w, y, w: (to - from) * w, h };
+  return { x, y: y + from * h, w, h: (to - from) * h };
+}
+
+/** Return where a card about a square opens: inside the board, next to the square. */
+export function anchorOf(layout: Layout, place: Place): Anchor {
+  const { inner } = layout;
+  const partX = clamp((place.center.x - inner.x) / inner.w);
+  const partY = clamp((place.center.y - inner.y) / inner.h);
+  return { x: inner.x + partX * inner.w, y: inner.y + partY * inner.h, partX, partY };
+}
+
+function clamp(part: number): number {
+  return Math.min(Math.max(part, 0), 1);
+}
+
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/**
+ * Return the square that a key leads to, null for other keys.
+ *
+ * Arrows go to the neighbor that lies in their direction, else across the board; where there is
+ * nothing they stay.  Home and End are the first and the last square of the walk.
+ */
+export function squareByKey(layout: Layout, square: number, key: string): number | null {
+  const { places } = layout;
+  if (key === "Home") return 0;
+  if (key === "End") return places.length - 1;
+  const direction = DIRECTIONS[key];
+  const here = places[square];
+  if (!direction || !here) return null;
+  const count = places.length;
+  for (const next of [(square + 1) % count, (square + count - 1) % count]) {
+    const there = places[next];
+    if (there && lies(here.center, there.center, direction)) return next;
+  }
+  return across(layout, here, direction) ?? square;
+}
+
+function lies(from: Point, to: Point, direction: Point): boolean {
+  const ahead = (to.x - from.x) * direction.x + (to.y - from.y) * direction.y;
+  const aside = Math.abs((to.x - from.x) * direction.y) + Math.abs((to.y - from.y) * direction.x);
+  return ahead > aside;
+}
+
+function across(layout: Layout, here: Place, direction: Point): number | null {
+  const seen = layout.places.filter((one) => lies(here.center, one.center, direction));
+  const aside = (one: Place): number =>
+    Math.abs((one.center.x - here.center.x) * direction.y) +
+    Math.abs((one.center.y - here.center.y) * direction.x);
+  return seen.sort((a, b) => aside(a) - aside(b))[0]?.index ?? null;
+}

@@ -1,0 +1,35 @@
+import { preferences } from "../app/preferences.svelte";
+import type { Sound } from "./plan";
+
+type Play = (...parameters: (number | undefined)[]) => unknown;
+
+// volume, randomness, frequency, attack, sustain, release, shape, curve, slide, ...
+const EFFECTS: Readonly<Record<Sound, readonly (number | undefined)[]>> = {
+  dice: [0.5, 0.3, 180, 0, 0.02, 0.06, 4, 2.4, 0, 0, 0, 0, 0.04, 3],
+  step: [0.25, 0.05, 420, 0, 0.01, 0.03, 1, 1.6],
+  gain: [0.5, 0, 660, 0.01, 0.05, 0.18, 1, 1.4, 0, 0, 220, 0.06],
+  loss: [0.5, 0, 300, 0.01, 0.05, 0.18, 1, 1.4, -2],
+  card: [0.4, 0.05, 900, 0.01, 0.03, 0.07, 2, 2.2, 18],
+  build: [0.5, 0.05, 240, 0, 0.03, 0.08, 3, 1.2, 0, 0, 120, 0.04],
+  bid: [0.4, 0, 540, 0, 0.03, 0.09, 1, 1.2, 0, 0, 160, 0.03],
+  hammer: [0.7, 0, 120, 0, 0.03, 0.12, 4, 2.8, -1, 0, 0, 0, 0.11],
+  win: [0.6, 0, 440, 0.02, 0.25, 0.4, 1, 1.5, 0, 0, 220, 0.1, 0.1],
+};
+
+let loading: Promise<Play> | null = null;
+
+/** Play a sound if sounds are wanted and the browser lets a page that was touched make them. */
+export async function sound(name: Sound): Promise<void> {
+  if (!preferences.sound || !navigator.userActivation?.hasBeenActive) return;
+  try {
+    const play = await (loading ??= load());
+    if (preferences.sound) play(...EFFECTS[name]);
+  } catch {
+    // a page without sound is as good to play on
+  }
+}
+
+async function load(): Promise<Play> {
+  const { zzfx } = await import("zzfx");
+  return zzfx;
+}

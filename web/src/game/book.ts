@@ -1,0 +1,89 @@
+import { api } from "../protocol/api";
+import type {
+  Alternative,
+  Card,
+  Currency,
+  Deck,
+  Edition,
+  Group,
+  LineHeader,
+  Options,
+  Square,
+} from "../protocol";
+
+/** An edition, indexed as the table's numbers count. */
+export class Book {
+  readonly id: string;
+  readonly currency: Currency;
+  readonly squares: readonly Square[];
+  readonly groups: readonly Group[];
+  readonly decks: readonly Deck[];
+  /** Cards, numbered through all decks. */
+  readonly cards: readonly Card[];
+  /** Effects, numbered through all decks: one for each card and each of its alternatives. */
+  readonly alternatives: readonly (Alternative | null)[];
+  /** The deck of each jail pass. */
+  readonly passDecks: readonly number[];
+  readonly jail: number;
+  readonly #groupOf: readonly (number | null)[];
+  readonly #members: readonly (readonly number[])[];
+  readonly #deckOf: readonly Deck[];
+
+  constructor(readonly edition: Edition) {
+    const { squares, groups } = edition.board;
+    this.id = edition.id;
+    this.currency = edition.currency;
+    this.squares = squares;
+    this.groups = groups;
+    this.decks = edition.decks;
+    const numbers = new Map(groups.map((group, number) => [group.id, number]));
+    this.#groupOf = squares.map((square) => numbers.get(square.group) ?? null);
+    this.#members = groups.map((_, group) => indexes(this.#groupOf, (one) => one === group));
+    this.cards = this.decks.flatMap((deck) => deck.cards);
+    this.#deckOf = this.decks.flatMap((deck) => deck.cards.map(() => deck));
+    this.alternatives = this.cards.flatMap(numberedEffects);
+    this.passDecks = this.decks.flatMap((deck, number) =>
+      deck.cards.filter((card) => card.effect.op === "pass").map(() => number),
+    );
+    this.jail = squares.findIndex((square) => square.kind === "jail");
+  }
+
+  /** Return the number of the group that a square belongs to. */
+  groupOf(square: number): number | null {
+    return this.#groupOf[square] ?? null;
+  }
+
+  /** Return the squares of a group. */
+  members(group: number): readonly number[] {
+    return this.#members[group] ?? [];
+  }
+
+  deckOf(card: number): Deck | undefined {
+    return this.#deckOf[card];
+  }
+
+  /** Return the rules of a game: the edition's with the header's options on top. */
+  rules(header: Pick<LineHeader, "options"> | null): Options {
+    return { ...this.edition.rules, ...header?.options };
+  }
+}
+
+function indexes<T>(list: readonly T[], test: (one: T) => boolean): number[] {
+  return list.flatMap((one, index) => (test(one) ? [index] : []));
+}
+
+function numberedEffects(card: Card): (Alternative | null)[] {
+  return card.effect.op === "choice" ? [null, ...card.effect.alternatives] : [null];
+}
+
+const books = new Map<string, Promise<Book>>();
+
+/** Return an edition's book; it is fetched once. */
+export function bookOf(id: string): Promise<Book> {
+  const known = books.get(id);
+  if (known) return known;
+  const made = api.edition(id).then((edition) => new Book(edition));
+  books.set(id, made);
+  made.catch(() => books.delete(id));
+  return made;
+}

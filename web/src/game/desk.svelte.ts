@@ -1,0 +1,30 @@
+export type Panel = "log" | "chat" | "deals" | "estate" | "players" | "rules";
+
+export interface DraftSide {
+  deeds: number[];
+  cash: number;
+  passes: number[];
+}
+
+/** A trade being written; a counter has the revision that it answers. */
+export interface Draft {
+  partner: number;
+  revision: number | null;
+  give: DraftSide;
+  take: DraftSide;
+}
+
+/** What this screen shows; nothing of it is part of the game. */
+export class Desk {
+  panel: Panel | null = $state(null);
+  /** Whose deed is open. */
+  square: number | null = $state(null);
+  /** Where the arrow keys are on the board. */
+  cursor: number | null = $state(null);
+  draft: Draft | null = $state(null);
+  /** Squares that a panel wants to be seen. */
+  highlight: ReadonlySet<number> = $state.raw(new Set());
+  help: boolean = $state(false);
+  settings: boolean = $state(false);
+  text: boolean = $state(false);
+}

@@ -1,0 +1,78 @@
+import type { GameEvent, View } from "../protocol";
+
+/** One event of a game with the table before and after the action that it belongs to. */
+export interface Happening {
+  readonly key: string;
+  readonly seq: number;
+  readonly seat: number | null;
+  readonly decision: number;
+  readonly event: GameEvent;
+  /** Null where this page was not there to see it. */
+  readonly before: View | null;
+  readonly after: View;
+}
+
+/** What one action, or the dealing, brought. */
+export interface Batch {
+  readonly seq: number;
+  readonly seat: number | null;
+  readonly decision: number;
+  readonly events: readonly GameEvent[];
+  readonly before: View | null;
+  readonly after: View;
+}
+
+const MOST = 400;
+
+type Kept = Pick<Happening, "seq" | "seat" | "decision" | "event">;
+
+/** Return the events of a batch one by one. */
+export function happeningsOf(batch: Batch): Happening[] {
+  const { seq, seat, decision, before, after } = batch;
+  return batch.events.map((event, at) => ({
+    key: `${seq}.${at}`,
+    seq,
+    seat,
+    decision,
+    event,
+    before,
+    after,
+  }));
+}
+
+/** Return the newest happenings, as many as are kept. */
+export function joined(
+  known: readonly Happening[],
+  fresh: readonly Happening[],
+): readonly Happening[] {
+  return [...known, ...fresh].slice(-MOST);
+}
+
+/** Keep a game's happenings over a reload of the page. */
+export function store(game: string, happenings: readonly Happening[]): void {
+  const kept: Kept[] = happenings.map(({ seq, seat, decision, event }) => ({
+    seq,
+    seat,
+    decision,
+    event,
+  }));
+  try {
+    sessionStorage.setItem("freehold.log", JSON.stringify({ game, kept }));
+  } catch {
+    // a log that does not fit begins anew after a reload
+  }
+}
+
+/** Return what was kept of a game, up to a number; nothing if it is another game's. */
+export function restore(game: string, upto: number, now: View): readonly Happening[] {
+  try {
+    const text = sessionStorage.getItem("freehold.log");
+    const found = text ? (JSON.parse(text) as { game: string; kept: Kept[] }) : null;
+    if (found?.game !== game) return [];
+    return found.kept
+      .filter((one) => one.seq <= upto)
+      .map((one, at) => ({ ...one, key: `${one.seq}.kept.${at}`, before: null, after: now }));
+  } catch {
+    return [];
+  }
+}

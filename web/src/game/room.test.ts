@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import type { ServerMessage, TellPlayed, View } from "../protocol";
+import { books, recording, recordingNames } from "../testing/recordings";
+import { EMPTY, Gap, receive, type RoomState } from "./room";
+
+const BOOKS = books();
+const NAMES = recordingNames();
+
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, sortedKeys(one)]));
+}
+
+function hashOf(view: View): string {
+  const { awaited: _a, choices: _c, ...table } = view;
+  const text = JSON.stringify(sortedKeys(table));
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+function tableOf(state: RoomState): string | undefined {
+  return state.view ? hashOf(state.view) : undefined;
+}
+
+function withoutPrompt(view: View): unknown {
+  const { awaited: _a, choices: _c, ...table } = view;
+  return table;
+}
+
+describe("the reducer", () => {
+  it("is held to fifty recordings", () => expect(NAMES).toHaveLength(50));
+
+  it.each(NAMES)("folds %s to the views of the server", (name) => {
+    const { lines, edition } = recording(name);
+    const book = BOOKS.get(edition) ?? null;
+    let state = EMPTY;
+    for (const [at, line] of lines.entries()) {
+      state = receive(state, line.message, book);
+      if (line.full) {
+        expect(state.view && withoutPrompt(state.view), `line ${at}`).toEqual(
+          withoutPrompt(line.full),
+        );
+      }
+      expect(tableOf(state), `line ${at}`).toBe(line.table);
+    }
+  });
+
+  it("keeps parts that an action did not touch", () => {
+    const { lines, edition } = recording("us-pair");
+    const book = BOOKS.get(edition) ?? null;
+    let state = EMPTY;
+    for (const { message } of lines) {
+      const before = state;
+      state = receive(state, message, book);
+      if (message.tell !== "played" || !before.view || !state.view) continue;
+      const touched = state.view.squares.filter((one, at) => one !== before.view?.squares[at]);
+      expect(touched.length).toBeLessThanOrEqual(message.events.length);
+    }
+  });
+
+  it("changes nothing by a message that was heard before", () => {
+    const { lines, edition } = recording("us-pair");
+    const book = BOOKS.get(edition) ?? null;
+    let state = EMPTY;
+    for (const { message } of lines) {
+      state = receive(state, message, book);
+      if ("seq" in message && message.tell !== "welcome" && message.tell !== "resumed") {
+        expect(receive(state, message, book)).toBe(state);
+      }
+    }
+  });
+
+  it("says which message is missing", () => {
+    const state: RoomState = { ...EMPTY, seq: 4 };
+    const late: ServerMessage = { tell: "withheld", seq: 7 };
+    expect(() => receive(state, late, null)).toThrow(Gap);
+    expect(() => receive(state, late, null)).toThrow("expected message 5, got 7");
+  });
+
+  it("carries rents over from what changed", () => {
+    const { lines, edition } = recording("us-builders");
+    const book = BOOKS.get(edition) ?? null;
+    let state = EMPTY;
+    let changes = 0;
+    for (const { message } of lines) {
+      const before = state;
+      state = receive(state, message, book);
+      if (message.tell !== "played" || !(message as TellPlayed).rents) continue;
+      changes += 1;
+      for (const [square, rent] of Object.entries((message as TellPlayed).rents ?? {})) {
+        expect(state.rents?.[Number(square)]).toBe(rent);
+        expect(before.rents?.[Number(square)]).not.toBe(rent);
+      }
+    }
+    expect(changes).toBeGreaterThan(10);
+  });
+});

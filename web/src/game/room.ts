@@ -1,0 +1,155 @@
+import type {
+  ChatLine,
+  GameInfo,
+  Presence,
+  Prompt,
+  ServerMessage,
+  Sheet,
+  TellPlayed,
+  TellWelcome,
+  View,
+  VoteView,
+} from "../protocol";
+import type { Book } from "./book";
+import { deal, fold } from "./fold";
+
+const CHAT_LINES = 200;
+
+/** A room as one member knows it. */
+export interface RoomState {
+  /** Number of the last message heard; null before the welcome. */
+  readonly seq: number | null;
+  readonly you: number | null;
+  readonly sheet: Sheet | null;
+  readonly chat: readonly ChatLine[];
+  readonly muted: readonly number[];
+  readonly game: GameInfo | null;
+  readonly view: View | null;
+  readonly rents: readonly number[] | null;
+  readonly prompt: Prompt | null;
+  readonly presence: readonly Presence[];
+  readonly vote: VoteView | null;
+  /** Number up to which the rents are known. */
+  readonly rentsSeq: number;
+}
+
+export const EMPTY: RoomState = {
+  seq: null,
+  you: null,
+  sheet: null,
+  chat: [],
+  muted: [],
+  game: null,
+  view: null,
+  rents: null,
+  prompt: null,
+  presence: [],
+  vote: null,
+  rentsSeq: 0,
+};
+
+/** Says that a message is missing: everything after `after` has to be asked for again. */
+export class Gap extends Error {
+  constructor(
+    readonly after: number,
+    came: number,
+  ) {
+    super(`expected message ${after + 1}, got ${came}`);
+  }
+}
+
+/**
+ * Return the room after a message; one that was heard before changes nothing.
+ *
+ * `book` is the edition of the game on the table; only `played` needs it.
+ */
+export function receive(state: RoomState, message: ServerMessage, book: Book | null): RoomState {
+  switch (message.tell) {
+    case "welcome":
+      return enter(state, message);
+    case "resumed":
+      return { ...state, you: message.you, rents: message.rents, rentsSeq: message.seq };
+    case "now": {
+      const { presence, vote, prompt } = message;
+      return { ...state, presence, vote, prompt };
+    }
+    case "room":
+    case "started":
+    case "played":
+    case "rewound":
+    case "chat":
+    case "withheld":
+      return isNext(state, message.seq) ? numbered(state, message, book) : state;
+    default:
+      return state;
+  }
+}
+
+type Numbered = Extract<ServerMessage, { tell: Kinds }>;
+type Kinds = "room" | "started" | "played" | "rewound" | "chat" | "withheld";
+
+function isNext(state: RoomState, seq: number): boolean {
+  if (state.seq === null || seq <= state.seq) return false;
+  if (seq > state.seq + 1) throw new Gap(state.seq, seq);
+  return true;
+}
+
+function enter(state: RoomState, message: TellWelcome): RoomState {
+  const { seq, you, sheet, chat, muted, game, view, prompt, rents } = message;
+  return { ...state, seq, you, sheet, chat, muted, game, view, prompt, rents, rentsSeq: seq };
+}
+
+function numbered(state: RoomState, message: Numbered, book: Book | null): RoomState {
+  const next = { ...state, seq: message.seq };
+  switch (message.tell) {
+    case "room":
+      return changeSheet(next, message.sheet, book);
+    case "started": {
+      const { game, view, prompt, rents } = message;
+      return { ...next, sheet: message.sheet, game, view, prompt, ...laid(next, rents) };
+    }
+    case "rewound":
+      return { ...next, view: message.view, prompt: message.prompt, ...laid(next, message.rents) };
+    case "played":
+      return play(next, message, book);
+    case "chat":
+      return { ...next, chat: [...state.chat, message.line].slice(-CHAT_LINES) };
+    case "withheld":
+      return next;
+  }
+}
+
+function laid(state: RoomState, rents: readonly number[] | null): Pick<RoomState, "rents"> {
+  return { rents: (state.seq ?? 0) > state.rentsSeq ? rents : state.rents };
+}
+
+function changeSheet(state: RoomState, sheet: Sheet, book: Book | null): RoomState {
+  const next: RoomState = { ...state, sheet };
+  if (sheet.phase === "lobby") {
+    return { ...next, game: null, view: null, prompt: null, ...laid(next, null) };
+  }
+  const view = reseated(next, sheet, book);
+  return { ...next, view, prompt: sheet.phase === "over" ? null : next.prompt };
+}
+
+function reseated(state: RoomState, sheet: Sheet, book: Book | null): View | null {
+  const seat = sheet.members.find((one) => one.number === state.you)?.chair ?? null;
+  if (!state.view || !book || state.view.seat === seat) return state.view;
+  return deal({ ...state.view, seat }, [], book, book.rules(state.game?.header ?? null));
+}
+
+function play(state: RoomState, message: TellPlayed, book: Book | null): RoomState {
+  if (!state.view || !state.game || !book) {
+    throw new Error("expected a game on the table before something is played on it");
+  }
+  const rules = book.rules(state.game.header);
+  const view = fold(state.view, message.events, book, rules);
+  return { ...state, view, prompt: message.prompt, rents: rentsAfter(state, message) };
+}
+
+function rentsAfter(state: RoomState, message: TellPlayed): readonly number[] | null {
+  if (!message.rents || !state.rents || message.seq <= state.rentsSeq) return state.rents;
+  const rents = [...state.rents];
+  for (const [square, rent] of Object.entries(message.rents)) rents[Number(square)] = rent;
+  return rents;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import type { Currency } from "../protocol";
+import { Formatter } from "./format";
+import { preferred } from "./index.svelte";
+
+const DOLLAR: Currency = { code: "USD", symbol: "$", position: "prefix" };
+const EURO: Currency = { code: "EUR", symbol: "€", position: "suffix" };
+
+describe("numbers and money", () => {
+  it("are grouped as English does", () =>
+    expect(new Formatter("en").money(1500, DOLLAR)).toBe("$1,500"));
+  it("have Bengali digits in Bengali", () =>
+    expect(new Formatter("bn-BD").money(1500, DOLLAR)).toBe("$১,৫০০"));
+  it("have the currency behind them where the edition says so", () =>
+    expect(new Formatter("fr").money(50, EURO)).toBe("50\u00a0€"));
+  it("show a loss with a minus in front of the currency", () =>
+    expect(new Formatter("en").money(-20, DOLLAR)).toBe("−$20"));
+  it("show a gain with a plus when a change is meant", () =>
+    expect(new Formatter("en").signed(20, DOLLAR)).toBe("+$20"));
+});
+
+describe("messages", () => {
+  const houses = { one: "{n} house", other: "{n} houses" };
+  it("choose the singular", () =>
+    expect(new Formatter("en").message(houses, { n: 1 })).toBe("1 house"));
+  it("choose the plural", () =>
+    expect(new Formatter("en").message(houses, { n: 1200 })).toBe("1,200 houses"));
+  it("take French zero as singular", () =>
+    expect(new Formatter("fr").message({ one: "{n} maison", other: "{n} maisons" }, { n: 0 })).toBe(
+      "0 maison",
+    ));
+  it("write number parameters in the language's digits", () =>
+    expect(new Formatter("bn-BD").message("{name}: {n}", { name: "A1", n: 12 })).toBe("A1: ১২"));
+  it("leave a parameter without a value as it is", () =>
+    expect(new Formatter("en").message("{missing}", {})).toBe("{missing}"));
+});
+
+describe("the preferred language", () => {
+  it("is the first that is supported", () => expect(preferred(["de-DE", "zh-TW", "fr"])).toBe("zh"));
+  it("is English where none is", () => expect(preferred(["de"])).toBe("en"));
+});

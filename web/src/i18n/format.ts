@@ -1,0 +1,47 @@
+import type { Currency } from "../protocol";
+import type { Message } from "./shape";
+
+export type Value = string | number;
+
+/** Numbers, money and messages in one language. */
+export class Formatter {
+  readonly #plural: Intl.PluralRules;
+  readonly #number: Intl.NumberFormat;
+
+  constructor(readonly tag: string) {
+    this.#plural = new Intl.PluralRules(tag);
+    this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  }
+
+  number(value: number): string {
+    return this.#number.format(value).replace("-", "−");
+  }
+
+  money(amount: number, currency: Currency): string {
+    const sign = amount < 0 ? "−" : "";
+    return sign + this.#priced(this.number(Math.abs(amount)), currency);
+  }
+
+  signed(amount: number, currency: Currency): string {
+    return amount > 0 ? "+" + this.money(amount, currency) : this.money(amount, currency);
+  }
+
+  #priced(digits: string, currency: Currency): string {
+    if (currency.position === "prefix") return currency.symbol + digits;
+    return `${digits}\u00a0${currency.symbol}`;
+  }
+
+  message(message: Message, values: Readonly<Record<string, Value>>): string {
+    const text = typeof message === "string" ? message : this.#form(message, values.n);
+    return text.replace(/\{(\w+)\}/g, (whole, name: string) => this.#shown(values[name], whole));
+  }
+
+  #form(message: Exclude<Message, string>, count: Value | undefined): string {
+    return message[this.#plural.select(Number(count ?? 0))] ?? message.other;
+  }
+
+  #shown(value: Value | undefined, otherwise: string): string {
+    if (value === undefined) return otherwise;
+    return typeof value === "number" ? this.number(value) : value;
+  }
+}

@@ -1,0 +1,127 @@
+import type { Currency } from "../protocol";
+import { messages as english } from "./en";
+import { Formatter, type Value } from "./format";
+import type { Message } from "./shape";
+
+type Catalogue = typeof english;
+type Area = keyof Catalogue;
+export type Key = { [A in Area]: `${A}.${string & keyof Catalogue[A]}` }[Area];
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Lookup<K extends Key> = K extends `${infer A extends Area}.${infer M}`
+  ? M extends keyof Catalogue[A]
+    ? Catalogue[A][M]
+    : never
+  : never;
+type Parameters<M> = M extends string ? Names<M> : "n" | Names<M[keyof M]>;
+type Values<K extends Key> = [Parameters<Lookup<K>>] extends [never]
+  ? []
+  : [values: Readonly<Record<Parameters<Lookup<K>>, Value>>];
+
+export const LANGUAGES = ["en", "bn", "vi", "fr", "zh"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What a language calls itself. */
+export const ENDONYMS: Readonly<Record<Language, string>> = {
+  en: "English",
+  bn: "বাংলা",
+  vi: "Tiếng Việt",
+  fr: "Français",
+  zh: "繁體中文",
+};
+
+const TAGS: Readonly<Record<Language, string>> = {
+  en: "en",
+  bn: "bn-BD",
+  vi: "vi",
+  fr: "fr",
+  zh: "zh-Hant-HK",
+};
+/** Keys under which editions keep texts that a language can use, the best first. */
+const TEXT_KEYS: Readonly<Record<Language, readonly string[]>> = {
+  en: ["en"],
+  bn: ["bn"],
+  vi: ["vi"],
+  fr: ["fr"],
+  zh: ["zh-Hant", "zh-HK", "zh-TW", "zh"],
+};
+
+type Loaded = Readonly<Record<string, Readonly<Record<string, Message>>>>;
+
+const LOADERS: Readonly<Record<Language, () => Promise<Loaded>>> = {
+  en: () => Promise.resolve(english),
+  bn: async () => (await import("./bn/load")).messages,
+  vi: async () => (await import("./vi")).messages,
+  fr: async () => (await import("./fr")).messages,
+  zh: async () => (await import("./zh/load")).messages,
+};
+
+class Locale {
+  language: Language = $state("en");
+  #messages: Loaded = $state.raw(english);
+  #formatter: Formatter = $state.raw(new Formatter("en"));
+
+  /** Switch to a language as soon as its catalogue and font are there. */
+  async use(language: Language): Promise<void> {
+    const messages = await LOADERS[language]();
+    this.#messages = messages;
+    this.#formatter = new Formatter(TAGS[language]);
+    this.language = language;
+    document.documentElement.lang = TAGS[language];
+  }
+
+  get formatter(): Formatter {
+    return this.#formatter;
+  }
+
+  message(key: string): Message {
+    const [area = "", name = ""] = key.split(".");
+    return this.#messages[area]?.[name] ?? (english as Loaded)[area]?.[name] ?? key;
+  }
+}
+
+export const locale = new Locale();
+
+/** Return a message of the interface in the present language. */
+export function t<K extends Key>(key: K, ...values: Values<K>): string {
+  return locale.formatter.message(locale.message(key), values[0] ?? {});
+}
+
+/** Return a message whose key is made at run time; an unknown key gives the alternative. */
+export function told(key: string, values: Readonly<Record<string, Value>>, otherwise: string): string {
+  const message = locale.message(key);
+  return message === key ? otherwise : locale.formatter.message(message, values);
+}
+
+/** Return a number as the present language writes it. */
+export function n(value: number): string {
+  return locale.formatter.number(value);
+}
+
+/** Return an amount of money as the present language writes it. */
+export function money(amount: number, currency: Currency): string {
+  return locale.formatter.money(amount, currency);
+}
+
+/** Return a change of money with its sign. */
+export function signed(amount: number, currency: Currency): string {
+  return locale.formatter.signed(amount, currency);
+}
+
+/** Return an edition's text in the present language, else in English. */
+export function say(text: Readonly<Record<string, string>>): string {
+  for (const key of TEXT_KEYS[locale.language]) {
+    const found = text[key];
+    if (found) return found;
+  }
+  return text.en ?? Object.values(text)[0] ?? "";
+}
+
+/** Return the supported language that suits the browser best. */
+export function preferred(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const found = LANGUAGES.find((one) => tag.toLowerCase().split("-")[0] === one);
+    if (found) return found;
+  }
+  return "en";
+}

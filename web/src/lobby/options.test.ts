@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { options as bn } from "../i18n/bn/options";
+import { options as en } from "../i18n/en/options";
+import { options as fr } from "../i18n/fr/options";
+import { options as vi } from "../i18n/vi/options";
+import { options as zh } from "../i18n/zh/options";
+import { formsOf, GROUPS, optionKey, valueKey, valueText } from "./forms";
+import { recordedEditions } from "./recorded";
+
+const editions = recordedEditions();
+const forms = editions.flatMap((edition) => edition.options);
+const bare = (key: string): string => key.replace("options.", "");
+const wanted = [
+  ...new Set(
+    forms.flatMap((form) => [
+      bare(optionKey(form.name)),
+      bare(optionKey(form.name)) + "Hint",
+      ...form.values.flatMap((value) =>
+        typeof value === "string" ? [bare(valueKey(form.name, value))] : [],
+      ),
+    ]),
+  ),
+];
+
+describe.each(Object.entries({ bn, en, fr, vi, zh }))("in the language %s", (_, catalogue) => {
+  test("every option and every choice has a text", () => {
+    expect(wanted.filter((key) => !(key in catalogue))).toEqual([]);
+  });
+});
+
+test("every option belongs to exactly one group", () => {
+  const grouped: string[] = GROUPS.flatMap((group) => [...group.options]);
+  const names = [...new Set(forms.map((form) => form.name))];
+  expect([...grouped].sort()).toEqual([...names].sort());
+});
+
+test("an option that is not known is shown with the last group", () => {
+  const [edition] = editions;
+  if (!edition) throw new Error("expected editions, got none");
+  const form = { ...edition.options[0]!, name: "brand_new" };
+  const richer = { ...edition, options: [...edition.options, form] };
+  const last = formsOf(richer, GROUPS.length - 1, edition.rules);
+  expect(last.map((one) => one.name)).toContain("brand_new");
+});
+
+test("no limit is said in words", () => {
+  const form = forms.find((one) => one.name === "round_limit");
+  const currency = editions[0]?.currency;
+  if (!form || !currency) throw new Error("expected a limit of rounds, got none");
+  expect(valueText(form, 0, currency)).toBe("No limit");
+});
+
+test("money is shown in the edition's currency", () => {
+  const us = editions.find((one) => one.id === "us");
+  const form = us?.options.find((one) => one.name === "start_money");
+  if (!us || !form) throw new Error("expected starting cash, got none");
+  expect(valueText(form, 1500, us.currency)).toBe("$1,500");
+});

@@ -1,0 +1,40 @@
+import { t } from "../i18n/index.svelte";
+import type { Pace } from "../protocol";
+
+interface Budget {
+  turn: number;
+  buy: number;
+  debt: number;
+  bank: number;
+  away: number;
+}
+
+export const PACES: readonly Pace[] = ["relaxed", "normal", "fast", "none"];
+
+/** Seconds, as the protocol's table of clocks has them. */
+export const BUDGETS: Readonly<Record<Exclude<Pace, "none">, Budget>> = {
+  relaxed: { turn: 90, buy: 60, debt: 120, bank: 300, away: 120 },
+  normal: { turn: 40, buy: 25, debt: 75, bank: 120, away: 45 },
+  fast: { turn: 15, buy: 10, debt: 30, bank: 40, away: 20 },
+};
+const AWAY_WITHOUT_CLOCK = 120;
+
+const NAMES = {
+  relaxed: "lobby.paceRelaxed",
+  normal: "lobby.paceNormal",
+  fast: "lobby.paceFast",
+  none: "lobby.paceNone",
+} as const;
+
+export function paceName(pace: Pace): string {
+  return t(NAMES[pace]);
+}
+
+/** Return a pace in words, with its seconds. */
+export function paceAbout(pace: Pace): string {
+  if (pace === "none") {
+    return `${t("lobby.paceNoneAbout")} ${t("lobby.paceAway", { away: AWAY_WITHOUT_CLOCK })}`;
+  }
+  const { turn, buy, debt, bank, away } = BUDGETS[pace];
+  return `${t("lobby.paceAbout", { turn, buy, debt, bank })} ${t("lobby.paceAway", { away })}`;
+}

@@ -1,0 +1,11 @@
+import "./design/base.css";
+import { flushSync, mount } from "svelte";
+import App from "./App.svelte";
+import { preferences } from "./app/preferences.svelte";
+
+await preferences.apply();
+const target = document.getElementById("app");
+if (!target) throw new Error("expected an element with the id app");
+mount(App, { target });
+flushSync();
+performance.mark("ready"); // everything on the page answers from here on

@@ -1,0 +1,156 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sorted } from "../game/choices";
+import type { RoomController } from "../game/controller.svelte";
+import { Desk } from "../game/desk.svelte";
+import type { Action, Awaiting, Option, Standing } from "../protocol";
+import Dock from "./Dock.svelte";
+import { ME, OTHER, stage, type Staging } from "./fixture";
+
+interface Setting extends Staging {
+  choices?: Option[];
+  pending?: boolean;
+  paused?: boolean;
+  standing?: Standing;
+}
+
+let mounted: object | undefined;
+
+afterEach(async () => {
+  if (mounted) await unmount(mounted);
+  mounted = undefined;
+  document.body.innerHTML = "";
+});
+
+function button(action: Action): Option {
+  return { choice: "button", action };
+}
+
+/** Show a dock and return what it does to its room. */
+function show(awaiting: Awaiting | null, setting: Setting = {}) {
+  const scene = stage(awaiting, setting);
+  const running = !setting.paused;
+  const done = (): Promise<boolean> => Promise.resolve(true);
+  const calls = { act: vi.fn(done), say: vi.fn(done) };
+  const room = {
+    ...scene,
+    desk: new Desk(),
+    you: 1,
+    players: scene.players.map((one) => ({
+      ...one,
+      piece: "kite",
+      member: one.seat + 1,
+      color: `var(--seat-${one.seat})`,
+      standing: one.seat === ME ? (setting.standing ?? "here") : "here",
+      awayUntil: null,
+    })),
+    offered: sorted(setting.choices ?? []),
+    myTurnToAnswer: scene.me !== null && scene.awaited.includes(scene.me) && running,
+    sheet: { paused: !!setting.paused, asleep: false, members: [] },
+    prompt: { ask: 1 },
+    clockRuns: running,
+    deadline: performance.now() + 20_000,
+    bankOf: () => 0,
+    pending: setting.pending ?? false,
+    vote: null,
+    voteDeadline: null,
+    outlook: null,
+    look: () => undefined,
+    ...calls,
+  };
+  mounted = mount(Dock, {
+    target: document.body,
+    props: { room: room as unknown as RoomController },
+  });
+  flushSync();
+  return { ...calls, desk: room.desk };
+}
+
+function press(label: string): void {
+  const found = [...document.querySelectorAll("button")].find((one) =>
+    one.textContent?.includes(label),
+  );
+  if (!found) throw new Error(`expected a button ${label}, got ${document.body.textContent}`);
+  found.click();
+}
+
+const MY_ROLL: Awaiting = { for: "turn", seat: ME, stage: "roll", doubles: 0 };
+const THEIR_ROLL: Awaiting = { for: "turn", seat: OTHER, stage: "roll", doubles: 0 };
+const ROLL: Action = { do: "roll" };
+
+describe("the dock", () => {
+  it("rolls at a click", () => {
+    const { act } = show(MY_ROLL, { choices: [button(ROLL)] });
+    press("Roll");
+    expect(act).toHaveBeenCalledWith(ROLL);
+  });
+
+  it("does nothing at a second click while the first waits for its answer", () => {
+    const { act } = show(MY_ROLL, { choices: [button(ROLL)], pending: true });
+    press("Roll");
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("names the turn in the title of the page as long as it lasts", async () => {
+    document.title = "Freehold";
+    show(MY_ROLL, { choices: [button(ROLL)] });
+    const during = document.title;
+    if (mounted) await unmount(mounted);
+    mounted = undefined;
+    expect([during, document.title]).toEqual(["● Your turn · Freehold", "Freehold"]);
+  });
+
+  it("offers nothing to who is not asked", () => {
+    show(THEIR_ROLL);
+    expect(document.body.textContent).not.toContain("Roll");
+  });
+
+  it("buys", () => {
+    const choices = [button({ do: "buy" }), button({ do: "decline" })];
+    const { act } = show({ for: "purchase", seat: ME, square: 6 }, { choices });
+    press("Buy for $100");
+    expect(act).toHaveBeenCalledWith({ do: "buy" });
+  });
+
+  it("bids what a quick button says", () => {
+    const bid: Option = { choice: "amount", do: "bid", group: null, least: 51, most: 900, step: 1 };
+    const auction: Awaiting = {
+      for: "auction",
+      seat: ME,
+      lot: 39,
+      high_seat: OTHER,
+      high_bid: 50,
+      passed: [],
+      present: [0, 1, 2],
+      origin: 0,
+    };
+    const { act } = show(auction, { choices: [bid, button({ do: "pass" })] });
+    press("$150");
+    expect(act).toHaveBeenCalledWith({ do: "bid", amount: 150 });
+  });
+
+  it("gives the seat back", () => {
+    const { say } = show(THEIR_ROLL, { standing: "stand_in" });
+    press("Take my seat back");
+    expect(say).toHaveBeenCalledWith({ say: "back" });
+  });
+
+  it("calls a vote to end a pause", () => {
+    const { say } = show(MY_ROLL, { paused: true });
+    press("Vote to go on");
+    expect(say).toHaveBeenCalledWith({ say: "propose_vote", topic: "go_on" });
+  });
+
+  it("leads to the estate", () => {
+    const { desk } = show(THEIR_ROLL);
+    press("Manage");
+    expect(desk.panel).toBe("estate");
+  });
+
+  it("takes a card's alternative", () => {
+    const choices = [button({ do: "choose", choice: 0 }), button({ do: "choose", choice: 1 })];
+    const { act } = show({ for: "riot", seat: ME, side: 0 }, { edition: "france", choices });
+    press("Pay 100");
+    expect(act).toHaveBeenCalledWith({ do: "choose", choice: 1 });
+  });
+});

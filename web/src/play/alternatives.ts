@@ -1,0 +1,128 @@
+import { money, say, t } from "../i18n/index.svelte";
+import type { Offered } from "../game/choices";
+import type { Action, Awaiting, DoChoose } from "../protocol";
+import { quickBids } from "./bids";
+import { squareName } from "./narrate";
+import type { Question, Scene } from "./scene";
+
+/** One of several things to choose from, in words. */
+export interface Alternative {
+  readonly action: Action;
+  readonly title: string;
+  readonly note: string;
+}
+
+/** Return the alternatives of a question that has some and no main answer. */
+export function alternativesOf(scene: Scene, offered: Offered): Alternative[] {
+  const asked = scene.view.awaiting;
+  switch (asked?.for) {
+    case "tax_choice":
+    case "transfer":
+    case "riot":
+    case "card_choice":
+      return offered.choose.map((action) => described(scene, asked, action));
+    case "placement":
+      return offered.place.map((action) => ({
+        action,
+        title: squareName(scene.book, action.square),
+        note: groupName(scene, action.square),
+      }));
+    default:
+      return [];
+  }
+}
+
+/** Return what there is to know before choosing. */
+export function remarksOn(scene: Scene): string[] {
+  const asked = scene.view.awaiting;
+  switch (asked?.for) {
+    case "tax_choice":
+      return [t("play.taxWorth"), t("play.taxNote")];
+    case "card_choice":
+      return cardText(scene, asked.first);
+    case "transfer":
+      return asked.rest.length > 0 ? [t("play.transferMore", { n: asked.rest.length })] : [];
+    case "placement":
+      return [t("play.placeHint")];
+    default:
+      return [];
+  }
+}
+
+/** Return what the number keys do, in order. */
+export function quickActions(
+  offered: Offered,
+  asked: Awaiting | null,
+  raises: readonly number[],
+): Action[] {
+  if (asked?.for === "auction") {
+    if (!offered.bid) return [];
+    return quickBids(offered.bid, asked.high_bid, raises).map(({ amount }) => ({
+      do: "bid",
+      amount,
+    }));
+  }
+  const fine = offered.payFine ? [offered.payFine] : [];
+  return [...fine, ...offered.usePass.slice(0, 1), ...offered.choose, ...offered.place];
+}
+
+type Choosing = Question<"tax_choice" | "transfer" | "riot" | "card_choice">;
+
+function described(scene: Scene, asked: Choosing, action: DoChoose): Alternative {
+  const first = action.choice === 0;
+  switch (asked.for) {
+    case "tax_choice":
+      return { action, title: taxTitle(scene, asked.square, first), note: "" };
+    case "transfer":
+      return { action, ...(first ? keepMortgage(scene) : liftMortgage()) };
+    case "riot":
+      return { action, ...(first ? standBy() : payArrest(scene)) };
+    case "card_choice":
+      return { action, title: cardTitle(scene, asked, action.choice), note: "" };
+  }
+}
+
+function taxTitle({ book }: Scene, square: number, flat: boolean): string {
+  const tax = book.squares[square]?.tax;
+  if (flat) return t("play.taxFlat", { amount: money(tax?.flat ?? 0, book.currency) });
+  return t("play.taxPercent", { percent: tax?.worth_percent ?? 0 });
+}
+
+function keepMortgage({ rules }: Scene) {
+  return {
+    title: t("play.transferInterest", { percent: rules.transfer_interest }),
+    note: t("play.transferInterestNote"),
+  };
+}
+
+function liftMortgage() {
+  return { title: t("play.transferLift"), note: t("play.transferLiftNote") };
+}
+
+function standBy() {
+  return { title: t("play.riotStand"), note: t("play.riotStandNote") };
+}
+
+function payArrest({ book, rules }: Scene) {
+  return {
+    title: t("play.riotArrest", { amount: money(rules.riot_fee, book.currency) }),
+    note: t("play.riotArrestNote", { odds: rules.arrest_odds }),
+  };
+}
+
+function cardTitle({ book }: Scene, asked: Question<"card_choice">, choice: number): string {
+  const found = book.alternatives[asked.first + choice];
+  return found ? say(found.text) : t("play.alternative", { n: choice + 1 });
+}
+
+/** The card that is chosen from stands before its alternatives. */
+function cardText({ book }: Scene, first: number): string[] {
+  const before = book.alternatives.slice(0, first).filter((one) => one === null);
+  const card = book.cards[before.length - 1];
+  return card ? [say(card.text)] : [];
+}
+
+function groupName({ book }: Scene, square: number): string {
+  const group = book.groups[book.groupOf(square) ?? -1];
+  return group ? say(group.name) : "";
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { Action } from "../protocol";
+import { commandOf, type Press, type Reach } from "./keys";
+
+const ROLL: Action = { do: "roll" };
+const BUY: Action = { do: "buy" };
+const DECLINE: Action = { do: "decline" };
+const PASS: Action = { do: "pass" };
+const END: Action = { do: "end_turn" };
+const BID: Action = { do: "bid", amount: 50 };
+
+const NOTHING: Reach = {
+  offered: { roll: null, buy: null, decline: null, pass: null, endTurn: null },
+  primary: null,
+  quick: [],
+  modal: false,
+  fresh: false,
+};
+const ALL: Reach = {
+  ...NOTHING,
+  offered: { roll: ROLL, buy: BUY, decline: DECLINE, pass: PASS, endTurn: END },
+  primary: ROLL,
+  quick: [BID, PASS],
+};
+
+function element(html: string): Element {
+  document.body.innerHTML = html;
+  const [found] = document.body.querySelectorAll("[data-at]");
+  return found ?? document.body;
+}
+
+describe("keys", () => {
+  it.each<[string, Action]>([
+    [" ", ROLL],
+    ["r", ROLL],
+    ["R", ROLL],
+    ["b", BUY],
+    ["a", DECLINE],
+    ["e", END],
+    ["1", BID],
+    ["2", PASS],
+  ])("%j acts", (key, action) => {
+    expect(commandOf({ key }, ALL)).toEqual({ do: "act", action });
+  });
+
+  it.each([" ", "r", "b", "a", "e", "1"])("%j does nothing that is not offered", (key) => {
+    expect(commandOf({ key }, NOTHING)).toBeNull();
+  });
+
+  it("a passes where there is nothing to decline", () => {
+    const reach = { ...ALL, offered: { ...ALL.offered, decline: null } };
+    expect(commandOf({ key: "a" }, reach)).toEqual({ do: "act", action: PASS });
+  });
+
+  it.each([
+    ["t", "deals"],
+    ["m", "estate"],
+    ["l", "log"],
+    ["c", "chat"],
+  ])("%j shows %s", (key, panel) => {
+    expect(commandOf({ key }, NOTHING)).toEqual({ do: "show", panel });
+  });
+
+  it("? helps", () => expect(commandOf({ key: "?" }, NOTHING)).toEqual({ do: "help" }));
+
+  it("Escape closes", () => expect(commandOf({ key: "Escape" }, NOTHING)).toEqual({ do: "close" }));
+
+  it.each<Partial<Press>>([
+    { ctrlKey: true },
+    { metaKey: true },
+    { altKey: true },
+    { repeat: true },
+    { isComposing: true },
+    { defaultPrevented: true },
+  ])("are left alone with %j", (more) => {
+    expect(commandOf({ key: "r", ...more }, ALL)).toBeNull();
+  });
+
+  it("do not answer a question by the space bar that has just come", () => {
+    expect(commandOf({ key: " " }, { ...ALL, fresh: true })).toBeNull();
+  });
+
+  it("are left alone while a dialog is open", () => {
+    expect(commandOf({ key: "r" }, { ...ALL, modal: true })).toBeNull();
+  });
+
+  it.each([
+    "<input data-at>",
+    "<textarea data-at></textarea>",
+    "<select data-at></select>",
+    '<div contenteditable="true"><b data-at></b></div>',
+  ])("are left to %s", (html) => {
+    expect(commandOf({ key: "r", target: element(html) }, ALL)).toBeNull();
+  });
+
+  it.each([
+    "<button data-at></button>",
+    '<a href="#" data-at></a>',
+    "<button><i data-at></i></button>",
+  ])("leave the space bar to %s", (html) => {
+    expect(commandOf({ key: " ", target: element(html) }, ALL)).toBeNull();
+  });
+
+  it("roll although a button has the focus", () => {
+    const target = element("<button data-at></button>");
+    expect(commandOf({ key: "r", target }, ALL)).toEqual({ do: "act", action: ROLL });
+  });
+
+  it.each([
+    ["র", "KeyR", ROLL],
+    ["১", "Digit1", BID],
+  ])("read %s by its place on the keyboard", (key, code, action) => {
+    expect(commandOf({ key, code }, ALL)).toEqual({ do: "act", action });
+  });
+
+  it.each(["ArrowUp", "Enter", "Home", "Tab", "F5", "z"])("leave %s to others", (key) => {
+    expect(commandOf({ key }, ALL)).toBeNull();
+  });
+});

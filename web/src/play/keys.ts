@@ -1,0 +1,93 @@
+import type { Offered } from "../game/choices";
+import type { Action } from "../protocol";
+
+/** A key press, as far as it matters here. */
+export interface Press {
+  readonly key: string;
+  readonly code?: string;
+  readonly ctrlKey?: boolean;
+  readonly metaKey?: boolean;
+  readonly altKey?: boolean;
+  readonly repeat?: boolean;
+  readonly isComposing?: boolean;
+  readonly defaultPrevented?: boolean;
+  readonly target?: EventTarget | null;
+}
+
+export type Panel = "log" | "chat" | "deals" | "estate";
+
+/** What the keys can reach now; `quick` are the numbered choices in order. */
+export interface Reach {
+  readonly offered: Pick<Offered, "roll" | "buy" | "decline" | "pass" | "endTurn">;
+  readonly primary: Action | null;
+  readonly quick: readonly Action[];
+  readonly modal: boolean;
+  /** The question has just come: nobody can mean it by the space bar yet. */
+  readonly fresh: boolean;
+}
+
+export type Command =
+  | { readonly do: "act"; readonly action: Action }
+  | { readonly do: "show"; readonly panel: Panel }
+  | { readonly do: "help" }
+  | { readonly do: "close" };
+
+const PANELS: Readonly<Record<string, Panel>> = {
+  t: "deals",
+  m: "estate",
+  l: "log",
+  c: "chat",
+};
+
+/** Return what a key press asks for; null if it is none of the game's business. */
+export function commandOf(press: Press, reach: Reach): Command | null {
+  if (isForeign(press) || reach.modal || takesText(press.target)) return null;
+  const key = plainKey(press);
+  if (key === "Escape") return { do: "close" };
+  if (key === "?") return { do: "help" };
+  const panel = PANELS[key];
+  if (panel) return { do: "show", panel };
+  const action = actionOf(key, press, reach);
+  return action && { do: "act", action };
+}
+
+function actionOf(key: string, press: Press, reach: Reach): Action | null {
+  const { offered, primary, quick, fresh } = reach;
+  switch (key) {
+    case " ":
+      return fresh || isPressable(press.target) ? null : primary;
+    case "r":
+      return offered.roll;
+    case "b":
+      return offered.buy;
+    case "a":
+      return offered.decline ?? offered.pass;
+    case "e":
+      return offered.endTurn;
+    default:
+      return /^[1-9]$/.test(key) ? (quick[Number(key) - 1] ?? null) : null;
+  }
+}
+
+function isForeign(press: Press): boolean {
+  const modified = press.ctrlKey || press.metaKey || press.altKey;
+  return !!(modified || press.repeat || press.isComposing || press.defaultPrevented);
+}
+
+/** Keyboards of other scripts are read by the place of the key. */
+function plainKey({ key, code = "" }: Press): string {
+  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
+  const place = /^(?:Key([A-Z])|Digit([1-9]))$/.exec(key.length === 1 ? code : "");
+  return place ? (place[1] ?? place[2] ?? "").toLowerCase() : key;
+}
+
+const TEXT = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const PRESSABLE = "button, a[href], summary, [role='button'], [role='tab'], [role='menuitem']";
+
+function takesText(target: EventTarget | null | undefined): boolean {
+  return target instanceof Element && target.closest(TEXT) !== null;
+}
+
+function isPressable(target: EventTarget | null | undefined): boolean {
+  return target instanceof Element && target.closest(PRESSABLE) !== null;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { sorted } from "../game/choices";
+import type { Player } from "../game/controller.svelte";
+import { ME, OTHER, stage } from "./fixture";
+import { headline, phaseOf, remarksOf } from "./phase";
+
+const AWAKE = { paused: false, asleep: false };
+const theirs = stage({ for: "turn", seat: OTHER, stage: "roll", doubles: 0 });
+const NOTHING = sorted([]);
+
+function bob(standing: Player["standing"]): Player {
+  return {
+    seat: OTHER,
+    name: "Bob",
+    piece: "kite",
+    bot: null,
+    member: 2,
+    color: "red",
+    standing,
+    awayUntil: null,
+  };
+}
+
+describe("the dock", () => {
+  it("waits for the first view", () => expect(phaseOf(null, null, "here")).toBe("loading"));
+
+  it("is paused with the room", () => {
+    expect(phaseOf(theirs, { ...AWAKE, paused: true }, "here")).toBe("paused");
+  });
+
+  it("sleeps with the room", () => {
+    expect(phaseOf(theirs, { ...AWAKE, asleep: true }, "here")).toBe("asleep");
+  });
+
+  it("offers the seat back while a bot stands in", () => {
+    expect(phaseOf(theirs, AWAKE, "stand_in")).toBe("stand_in");
+  });
+
+  it("offers no seat back to who is out", () => {
+    const out = stage(theirs.view.awaiting, { view: (view) => (view.seats[ME]!.alive = false) });
+    expect(phaseOf(out, AWAKE, "stand_in")).toBe("question");
+  });
+
+  it("is over with the game, even if paused", () => {
+    const over = stage(null, { view: (view) => (view.over = true) });
+    expect(phaseOf(over, { ...AWAKE, paused: true }, "here")).toBe("over");
+  });
+
+  it("says that a bot plays for the viewer", () => {
+    expect(headline("stand_in", theirs)).toBe("A bot is playing for you.");
+  });
+
+  it("tells spectators that they watch", () => {
+    const watched = stage(theirs.view.awaiting, { me: null });
+    expect(remarksOf("question", watched, bob("here"), NOTHING)).toEqual(["You are watching."]);
+  });
+
+  it("tells who plays for somebody else", () => {
+    expect(remarksOf("question", theirs, bob("stand_in"), NOTHING)).toEqual([
+      "A bot plays for Bob at the moment.",
+    ]);
+  });
+
+  it("tells who is away", () => {
+    expect(remarksOf("question", theirs, bob("away"), NOTHING)).toEqual([
+      "Bob has lost the connection.",
+    ]);
+  });
+
+  it("adds nothing to a question for the viewer", () => {
+    const mine = stage({ for: "turn", seat: ME, stage: "roll", doubles: 0 });
+    expect(remarksOf("question", mine, undefined, NOTHING)).toEqual([]);
+  });
+});

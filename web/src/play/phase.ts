@@ -1,0 +1,70 @@
+import type { Player } from "../game/controller.svelte";
+import type { Offered } from "../game/choices";
+import { t } from "../i18n/index.svelte";
+import type { Sheet } from "../protocol";
+import { narrate } from "./narrate";
+import { isAsked, type Scene } from "./scene";
+
+/** What the dock is about: a question, or why there is none to answer. */
+export type Phase = "loading" | "over" | "asleep" | "paused" | "stand_in" | "question";
+
+type Rest = Pick<Sheet, "paused" | "asleep"> | null;
+
+/** Return what the dock is about; `standing` is who plays the viewer's seat. */
+export function phaseOf(scene: Scene | null, rest: Rest, standing: Player["standing"]): Phase {
+  if (!scene) return "loading";
+  if (scene.view.over) return "over";
+  if (rest?.paused) return "paused";
+  if (rest?.asleep) return "asleep";
+  return standing === "stand_in" && isAlive(scene) ? "stand_in" : "question";
+}
+
+/** Return whether the viewer plays and is still in the game. */
+export function isAlive({ view, me }: Scene): boolean {
+  return me !== null && (view.seats[me]?.alive ?? false);
+}
+
+/** Return the one sentence at the top of the dock. */
+export function headline(phase: Phase, scene: Scene | null): string {
+  if (phase === "paused") return t("play.paused");
+  if (phase === "asleep") return t("play.asleep");
+  if (phase === "stand_in") return t("play.standInMine");
+  return scene ? narrate(scene) : t("play.noGame");
+}
+
+/** Return what else is to be said while nothing is to be answered. */
+export function remarksOf(
+  phase: Phase,
+  scene: Scene | null,
+  actor: Player | undefined,
+  offered: Offered,
+): string[] {
+  switch (phase) {
+    case "loading":
+      return [];
+    case "over":
+      return [t("play.overNote")];
+    case "paused":
+      return [t("play.pausedNote")];
+    case "asleep":
+      return [t("play.asleepNote")];
+    case "stand_in":
+      return [...(scene ? [narrate(scene)] : []), t("play.standInNote")];
+    case "question":
+      return scene && !isAsked(scene, scene.me) ? waitingRemarks(scene, actor, offered) : [];
+  }
+}
+
+function waitingRemarks(scene: Scene, actor: Player | undefined, offered: Offered): string[] {
+  const found: string[] = [];
+  if (scene.me === null) found.push(t("play.watching"));
+  else if (!isAlive(scene)) found.push(t("play.youAreOut"));
+  if (actor?.standing === "stand_in") found.push(t("play.botForPlayer", { name: actor.name }));
+  if (actor?.standing === "away") found.push(t("play.awayNow", { name: actor.name }));
+  if (canManage(offered)) found.push(t("play.manageMeanwhile"));
+  return found;
+}
+
+function canManage({ propose, build, buildRun, mortgage }: Offered): boolean {
+  return propose.length + build.size + buildRun.length + mortgage.size > 0;
+}

@@ -1,0 +1,64 @@
+import { say, signed, t } from "../i18n/index.svelte";
+import type { Book } from "../game/book";
+import type { Action, Move } from "../protocol";
+import { squareName } from "./narrate";
+
+/** Return a step of raising cash in words. */
+export function stepText(book: Book, action: Action): string {
+  switch (action.do) {
+    case "mortgage":
+      return t("play.stepMortgage", { square: squareName(book, action.square) });
+    case "sell":
+      return t("play.stepSell", { square: squareName(book, action.square) });
+    case "sell_run":
+      return t("play.stepSellRun", { n: action.count, group: groupName(book, action.group) });
+    case "sell_down":
+      return sellDownText(groupName(book, action.group), action.level);
+    case "bankrupt":
+      return t("play.giveUp");
+    default:
+      return t("play.stepOther");
+  }
+}
+
+/** Return what a step brings if the moves at hand tell it. */
+export function stepCash(book: Book, action: Action, moves: readonly Move[]): string {
+  const key = JSON.stringify(action);
+  const move = moves.find((one) => one.word === null && JSON.stringify(one.action) === key);
+  return move ? signed(move.cash, book.currency) : "";
+}
+
+/**
+ * Do one step after the other, each when the one before was done; stop at the first refusal.
+ *
+ * `onStep` hears how many are done.  Return how many were.
+ */
+export async function doSteps(
+  steps: readonly Action[],
+  act: (action: Action) => Promise<boolean>,
+  onStep: (done: number) => void = () => undefined,
+): Promise<number> {
+  let done = 0;
+  for (const step of steps) {
+    onStep(done);
+    if (!(await act(step))) return done;
+    done += 1;
+  }
+  return done;
+}
+
+/** Return whether the plan leads out of the debt, not out of the game. */
+export function isHopeless(plan: readonly Action[]): boolean {
+  return plan.some((step) => step.do === "bankrupt");
+}
+
+function sellDownText(group: string, level: number): string {
+  if (level === 0) return t("play.stepSellAll", { group });
+  return t("play.stepSellDown", { n: level, group });
+}
+
+function groupName(book: Book, group: number): string {
+  const found = book.groups[group];
+  return found ? say(found.name) : "";
+}
+

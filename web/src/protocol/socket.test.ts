@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClientMessage, ServerMessage, TellBye } from "../protocol";
+import { FakeWire } from "../testing/wire";
+import { type Link, type Listener, RoomSocket } from "./socket";
+
+const HELLO: ClientMessage = { say: "hello", token: "t", room: "123456" };
+let wires: FakeWire[];
+let links: Link[];
+let heard: ServerMessage[];
+let ended: (TellBye | null)[];
+let socket: RoomSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [wires, links, heard, ended] = [[], [], [], []];
+  const listener: Listener = {
+    hello: () => HELLO,
+    heard: (message) => void heard.push(message),
+    linked: (link) => void links.push(link),
+    ended: (bye) => void ended.push(bye),
+  };
+  const dial = (): FakeWire => {
+    const wire = new FakeWire();
+    wires.push(wire);
+    return wire;
+  };
+  socket = new RoomSocket(dial, listener, () => 1);
+});
+
+afterEach(() => vi.useRealTimers());
+
+async function opened(): Promise<FakeWire> {
+  socket.connect();
+  const wire = wires.at(-1) as FakeWire;
+  wire.open();
+  await vi.advanceTimersByTimeAsync(0);
+  return wire;
+}
+
+describe("a room's socket", () => {
+  it("says hello first", async () => expect((await opened()).sent).toEqual([HELLO]));
+
+  it("is open only when the server has answered", async () => {
+    const wire = await opened();
+    expect(links).toEqual(["connecting"]);
+    wire.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    expect(links).toEqual(["connecting", "open"]);
+  });
+
+  it("comes back by itself when the connection breaks", async () => {
+    (await opened()).break();
+    await vi.advanceTimersByTimeAsync(400);
+    expect(wires).toHaveLength(2);
+  });
+
+  it("waits longer each time, but never more than ten seconds", async () => {
+    socket.connect();
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      wires.at(-1)?.break();
+      const before = Date.now();
+      while (wires.length < round + 2) await vi.advanceTimersByTimeAsync(100);
+      waits.push(Date.now() - before);
+    }
+    expect(waits).toEqual([400, 800, 1600, 3200, 6400, 10000, 10000, 10000]);
+  });
+
+  it("waits short again after a good connection", async () => {
+    socket.connect();
+    for (let round = 0; round < 4; round += 1) {
+      wires.at(-1)?.break();
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    wires.at(-1)?.open();
+    wires.at(-1)?.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    wires.at(-1)?.break();
+    const count = wires.length;
+    await vi.advanceTimersByTimeAsync(400);
+    expect(wires).toHaveLength(count + 1);
+  });
+
+  it("does not come back after a final word", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "bye", word: "kicked", message: "" });
+    wire.break();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+    expect(ended.map((bye) => bye?.word)).toEqual(["kicked"]);
+  });
+
+  it("comes back when the server restarts", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "bye", word: "shutting_down", message: "" });
+    wire.break();
+    await vi.advanceTimersByTimeAsync(400);
+    expect(wires).toHaveLength(2);
+  });
+
+  it("asks for a sign of life after a long silence, and gives up without one", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(wire.sent.at(-1)).toEqual({ say: "ping" });
+    await vi.advanceTimersByTimeAsync(8_000 + 400);
+    expect(wires).toHaveLength(2);
+  });
+
+  it("stays when the sign of life comes", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    await vi.advanceTimersByTimeAsync(30_000);
+    wire.tell({ tell: "pong" });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(wires).toHaveLength(1);
+  });
+
+  it("hears nothing from a connection that it gave up", async () => {
+    const first = await opened();
+    socket.renew();
+    first.tell({ tell: "pong" });
+    expect(heard).toEqual([]);
+  });
+
+  it("sends nothing while it is not connected", () => {
+    expect(socket.send({ say: "ping" })).toBe(false);
+  });
+
+  it("stays closed", async () => {
+    (await opened()).break();
+    socket.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+    expect(links.at(-1)).toBe("closed");
+  });
+});

@@ -1,0 +1,28 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const SERVER = process.env.FREEHOLD_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  base: "/",
+  plugins: [svelte()],
+  resolve: { conditions: ["browser"] },
+  server: {
+    proxy: { "/api": { target: SERVER, changeOrigin: false }, "/ws": { target: SERVER, ws: true } },
+  },
+  build: {
+    outDir: "../src/freehold/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing/setup.ts"],
+    reporters: process.env.VITEST_JUNIT_FILE ? ["default", "junit"] : ["default"],
+    ...(process.env.VITEST_JUNIT_FILE ? { outputFile: { junit: process.env.VITEST_JUNIT_FILE } } : {}),
+  },
+});
