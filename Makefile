@@ -10,7 +10,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine test check format bench golden soak soak-server lock \
+.PHONY: help play serve dev build engine test check format bench golden screenshots soak soak-server lock \
 	clean distclean
 
 help: ## list these targets
@@ -44,15 +44,19 @@ format: $(READY) ## format the sources and apply safe fixes
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: engine ## measure the speed
+bench: build ## measure the speed
 	@$(BIN)/python -m bench.run $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
+	@$(BIN)/python -m bench.web.run $(ARGS)
 
 golden: engine ## write the golden playthroughs anew; review the difference
 	@$(BIN)/python -m tools.golden $(ARGS)
 
 soak: engine ## play at random for long, looking for broken laws
 	@$(BIN)/python -m tools.soak $(ARGS)
+
+screenshots: build ## take the pictures of docs/screenshots anew (ARGS="auction trade")
+	@$(BIN)/python -m tools.screenshots $(ARGS)
 
 soak-server: engine ## kill and restart the server for long, looking for anything lost
 	@$(BIN)/python -m tools.soak_server $(ARGS)

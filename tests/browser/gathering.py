@@ -20,7 +20,7 @@ def gather(
     players = []
     for token in tokens:
         page = page_factory(None)
-        sit_down(page, server, token)
+        sit_down(page, token)
         players.append(enter(page, key))
     for player in players[1:]:
         player.page.get_by_role("button", name=re.compile("m ready$")).click()

@@ -22,7 +22,7 @@ def test_a_game_against_bots_is_played_to_its_end(
         pace="none",
         options={"round_limit": ROUNDS},
     )
-    sit_down(page, server, key.token)
+    sit_down(page, key.token)
     player = enter(page, key, begin=True)
     player.play_to_the_end()
     assert player.clicks >= 3
@@ -30,9 +30,8 @@ def test_a_game_against_bots_is_played_to_its_end(
     assert game["summary"]["rounds"] <= ROUNDS + 1
 
 
-def test_two_clicks_lead_from_the_first_page_into_a_game(page_factory: PageFactory) -> None:
+def test_one_click_leads_from_the_first_page_into_a_game(page_factory: PageFactory) -> None:
     page = page_factory()
-    page.get_by_role("button", name="Play now").click()
     page.get_by_role("button", name="Classic US").click()
     player = Player(page)
     player.play(lambda: player.clicks >= 3)
@@ -43,7 +42,7 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(
 ) -> None:
     page = page_factory(None)
     key = server.new_room(bots=["steady"], chairs=2, pace="none", options={"round_limit": ROUNDS})
-    sit_down(page, server, key.token)
+    sit_down(page, key.token)
     player = enter(page, key, begin=True)
     player.play(player.is_over, player.press_step)
     assert player.clicks == 0

@@ -22,7 +22,9 @@ export interface Batch {
   readonly after: View;
 }
 
-const MOST = 400;
+/** Beyond so many the oldest go, many at a time: lists of them are not to creep. */
+const MOST = 360;
+const KEPT = 240;
 
 type Kept = Pick<Happening, "seq" | "seat" | "decision" | "event">;
 
@@ -45,7 +47,8 @@ export function joined(
   known: readonly Happening[],
   fresh: readonly Happening[],
 ): readonly Happening[] {
-  return [...known, ...fresh].slice(-MOST);
+  const all = [...known, ...fresh];
+  return all.length > MOST ? all.slice(-KEPT) : all;
 }
 
 /** Keep a game's happenings over a reload of the page. */

@@ -27,7 +27,7 @@ export const app = {
   estate: "我的物業",
   players: "玩家",
   rules: "規則",
-  textView: "文字檢視",
+  textView: "文字",
   board: "棋盤",
   panels: "面板",
   results: "結果",

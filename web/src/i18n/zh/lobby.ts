@@ -90,7 +90,7 @@ export const lobby = {
   presetCalm: "平靜街道",
   presetCalmAbout: "沒有佔屋，沒有騷亂。",
   presetScarce: "房屋短缺",
-  presetScarceAbout: "只有 20 間房屋和 6 間旅館。",
+  presetScarceAbout: "只有 20 間房屋和 6 間酒店。",
   presetCustom: "自訂規則",
 
   iAmReady: "我準備好了",

@@ -1,0 +1,121 @@
+"""Every page and panel is sound for assistive technology, as far as axe can tell."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ROOT
+from tests.browser.factories import PageFactory
+from tests.browser.gathering import play_until
+from tests.browser.house import House
+from tests.browser.player import Player, enter, sit_down
+
+AXE: Final = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+SERIOUS: Final = ("serious", "critical")
+PHONE: Final = {"width": 390, "height": 844}
+SIZES: Final = {"desktop": {"width": 1280, "height": 800}, "phone": PHONE}
+RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+  .map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map((one) => one.html) }))"""
+
+
+def findings(page: Page) -> list[Any]:
+    """Return what axe finds to be serious."""
+    page.evaluate(AXE)
+    found: list[Any] = page.evaluate(RUN)
+    return [one for one in found if one["impact"] in SERIOUS]
+
+
+def game(server: House, page: Page, until: str, **settings: Any) -> Player:
+    """Play against bots until the dock shows a text."""
+    room = server.new_room(bots=["steady"] * 2, chairs=3, **{"pace": "none", **settings})
+    sit_down(page, room.token)
+    player = enter(page, room, begin=True)
+    play_until([player], until)
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/#/rules/us", "/#/room/000000"])
+def test_pages_around_the_game(path: str, theme: Any, size: str, page_factory: PageFactory) -> None:
+    page = page_factory(path, viewport=SIZES[size], color_scheme=theme)
+    expect(page.get_by_role("heading", level=1)).to_be_attached()
+    page.wait_for_timeout(300)
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lobby(size: str, server: House, page_factory: PageFactory) -> None:
+    page = page_factory(None, viewport=SIZES[size])
+    room = server.new_room(bots=["steady"], chairs=4)
+    sit_down(page, room.token)
+    enter(page, room)
+    page.wait_for_timeout(300)
+    assert findings(page) == []
+
+
+PANELS: Final[dict[str, Callable[[Page], None]]] = {
+    "log": lambda page: page.keyboard.press("l"),
+    "chat": lambda page: page.keyboard.press("c"),
+    "trades": lambda page: page.keyboard.press("t"),
+    "estate": lambda page: page.keyboard.press("m"),
+    "help": lambda page: page.keyboard.press("?"),
+    "deed": lambda page: page.locator('[data-square="1"]').press("Enter"),
+    "rules": lambda page: page.get_by_role("button", name="Rules").click(),
+    "text view": lambda page: page.get_by_role("button", name="Text view").click(),
+    "settings": lambda page: page.get_by_role("button", name="Settings").click(),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_game_with_every_panel(
+    theme: Any, size: str, server: House, page_factory: PageFactory
+) -> None:
+    page = page_factory(None, viewport=SIZES[size], color_scheme=theme)
+    game(server, page, "Do you buy")
+    assert findings(page) == []
+    for name, show in PANELS.items():
+        show(page)
+        page.wait_for_timeout(250)
+        assert findings(page) == [], name
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+
+
+def test_auction_and_result(server: House, page_factory: PageFactory) -> None:
+    page = page_factory(None)
+    player = game(server, page, "Do you buy", edition="us", options={"round_limit": 15})
+    player.dock.get_by_role("button", name="Auction").click()
+    page.wait_for_timeout(300)
+    assert findings(page) == []
+    player.play_to_the_end()
+    page.wait_for_timeout(500)
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("language", ["bn", "fr", "vi", "zh"])
+def test_every_language_names_itself_to_the_reader(
+    language: str, page_factory: PageFactory
+) -> None:
+    page = page_factory("/", locale=language)
+    expect(page.locator("html")).to_have_attribute(
+        "lang", {"bn": "bn-BD", "zh": "zh-Hant-HK"}.get(language, language)
+    )
+    page.wait_for_timeout(300)
+    assert findings(page) == []
+
+
+def test_targets_are_large_enough_for_thumbs(server: House, page_factory: PageFactory) -> None:
+    page = page_factory(None, viewport=PHONE, has_touch=True, is_mobile=True)
+    game(server, page, "Do you buy")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href], input, select")]
+          .filter((one) => one.checkVisibility() && !one.closest(".board, dialog:not([open])"))
+          .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 80)])
+          .filter(([box]) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
+          .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
+    )
+    assert small == []

@@ -1,0 +1,70 @@
+"""Bots among themselves, watched for a whole game: nothing goes wrong, jumps or piles up."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.factories import PageFactory
+from tests.browser.house import House
+from tests.browser.player import enter, sit_down
+
+ROUNDS = 25
+MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log, mostly
+# The lines of the log move up by nature; everything else is to keep its place.
+WATCH_SHIFTS = """
+window.shifts = 0;
+const isLogged = ({ node }) => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest("[role=log]");
+};
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    if (!entry.hadRecentInput && !entry.sources.some(isLogged)) window.shifts += entry.value;
+  }
+}).observe({ type: "layout-shift", buffered: false });
+"""
+
+
+@pytest.fixture(scope="module")
+def server_settings() -> dict[str, str]:
+    """Return settings for bots in a hurry."""
+    return {"FREEHOLD_BOT_PACE": "0.02"}
+
+
+def heap(devtools: CDPSession) -> int:
+    """Return how much memory the page's script holds, garbage apart."""
+    devtools.send("HeapProfiler.collectGarbage")
+    used: Any = devtools.send("Runtime.getHeapUsage")["usedSize"]
+    return int(used)
+
+
+def begin_watching(page: Page, server: House, edition: str) -> None:
+    """Open a room, leave the table to bots and let them begin."""
+    room = server.new_room(
+        edition=edition,
+        bots=["steady"] * 3,
+        chairs=4,
+        pace="fast",
+        options={"round_limit": ROUNDS},
+    )
+    sit_down(page, room.token)
+    enter(page, room)
+    page.get_by_role("button", name="Stand up and watch").click()
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.get_by_role("region", name="What to do now")).to_be_visible()
+
+
+@pytest.mark.parametrize("edition", ["us", "hongkong"])
+def test_a_watched_game_runs_to_its_end(
+    edition: str, server: House, page_factory: PageFactory
+) -> None:
+    page = page_factory(None, reduced_motion="no-preference")
+    begin_watching(page, server, edition)
+    page.wait_for_timeout(1000)
+    devtools = page.context.new_cdp_session(page)
+    page.evaluate(WATCH_SHIFTS)
+    before = heap(devtools)
+    expect(page.get_by_text("Game over ·")).to_be_visible(timeout=90_000)
+    assert page.evaluate("window.shifts") < 0.02
+    assert heap(devtools) - before < MOST_GROWTH

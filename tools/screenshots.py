@@ -1,0 +1,316 @@
+"""Take pictures of the web client in every main state, for docs/screenshots.
+
+Games are played in a real browser on a server of their own until a state comes up; then it is shown
+in several languages and sizes.  Dice decide how a game goes, so pictures differ from run to run.
+`python -m tools.screenshots [STATE ...]` takes all, or the named ones.
+"""
+
+import json
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import FLAGS
+from tests.browser.gathering import play_until
+from tests.browser.house import House
+from tests.browser.player import Player, attempt, enter, sit_down
+from tools import chromium
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = ROOT / "docs" / "screenshots"
+LANGUAGES: Final = ("en", "bn", "vi", "fr", "zh")
+SIZES: Final[dict[str, Any]] = {
+    "desktop": {"width": 1366, "height": 768},
+    "phone": {"width": 390, "height": 844},
+}
+Arrange = Callable[[Page], None]
+
+
+def nothing(page: Page) -> None:
+    """Leave the page as it is."""
+    del page
+
+
+def key(name: str) -> Arrange:
+    """Return what presses a key."""
+
+    def press(page: Page) -> None:
+        page.keyboard.press(name)
+
+    return press
+
+
+@dataclass(frozen=True)
+class State:
+    """How to come to a state, how to show it, and in which languages."""
+
+    name: str
+    reach: Callable[["Studio"], Page]
+    languages: tuple[str, ...]
+    show: Arrange = nothing
+    dark: bool = False
+
+
+class Studio:
+    """A server and a browser."""
+
+    def __init__(self, house: House, browser: Browser) -> None:
+        self.house = house
+        self.browser = browser
+        self._pages: dict[str, Page] = {}
+
+    def page(self) -> Page:
+        """Return the page of somebody new."""
+        context = self.browser.new_context(
+            locale="en-US", viewport=SIZES["desktop"], reduced_motion="reduce"
+        )
+        return context.new_page()
+
+    def once(self, name: str, make: Callable[[], Page]) -> Page:
+        """Return a page that several states share."""
+        if name not in self._pages:
+            self._pages[name] = make()
+        return self._pages[name]
+
+    def table(self, edition: str, until: str, **settings: Any) -> Page:
+        """Play against bots until the dock shows a text."""
+        page = self.page()
+        room = self.house.new_room(
+            edition=edition, bots=["steady"] * 3, **{"pace": "none", **settings}
+        )
+        sit_down(page, room.token)
+        player = enter(page, room, begin=True)
+        play_until([player], until)
+        return page
+
+
+def speak(page: Page, language: str, *, dark: bool) -> None:
+    """Switch language and theme, as the settings would, and start over on the same page."""
+    kept = {"language": language, "theme": "dark" if dark else "light", "motion": "off"}
+    page.evaluate("(kept) => localStorage.setItem('freehold.preferences', kept)", json.dumps(kept))
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    page.wait_for_timeout(400)
+
+
+def shoot(studio: Studio, state: State) -> Iterator[Path]:
+    """Take all pictures of a state."""
+    page = state.reach(studio)
+    for language in state.languages:
+        for size, viewport in SIZES.items():
+            page.set_viewport_size(viewport)
+            speak(page, language, dark=state.dark)
+            state.show(page)
+            page.wait_for_timeout(500)
+            path = FOLDER / f"{state.name}-{size}-{language}.png"
+            page.screenshot(path=path)
+            yield path
+
+
+# --- how states come about
+
+
+def home(studio: Studio) -> Page:
+    """Open the first page."""
+    page = studio.page()
+    page.goto(studio.house.base)
+    return page
+
+
+def lobby(studio: Studio) -> Page:
+    """Open a room with friends and bots in it."""
+    page = studio.page()
+    room = studio.house.new_room(bots=["steady"], chairs=4, edition="vietnam")
+    guest = studio.page()
+    sit_down(page, room.token)
+    sit_down(guest, studio.house.new_guest("Mai"))
+    enter(page, room)
+    enter(guest, room)
+    return page
+
+
+def middle(studio: Studio, edition: str = "us") -> Page:
+    """Play a while, until there is something to see and it is our turn."""
+
+    def make() -> Page:
+        page = studio.table(edition, r"Round\s+(9|1\d)\b")
+        play_until([Player(page)], "roll the dice|Doubles|in jail")
+        return page
+
+    return studio.once(f"middle {edition}", make)
+
+
+def purchase(studio: Studio) -> Page:
+    """Land on a free deed."""
+    return studio.table("bangladesh", "Do you buy")
+
+
+def auction(studio: Studio) -> Page:
+    """Leave a deed to an auction in which we have bid."""
+    options = {"auction": "timed", "auction_seconds": 120}
+    page = studio.table("us", "Do you buy", pace="relaxed", options=options)
+    player = Player(page)
+    player.dock.get_by_role("button", name="Auction").click()
+    page.wait_for_timeout(600)
+    return page
+
+
+def debt(studio: Studio) -> Page:
+    """Owe more than is there."""
+    for _try in range(6):
+        page = studio.page()
+        options = {"start_money": 800}
+        room = studio.house.new_room(bots=["steady"] * 3, pace="none", options=options)
+        sit_down(page, room.token)
+        player = enter(page, room, begin=True)
+        for _step in range(600):
+            text = player.dock.inner_text()
+            if re.search("You owe", text):
+                return page
+            if player.is_over():
+                break
+            if not attempt(player.step):
+                page.wait_for_timeout(30)
+    raise RuntimeError("expected a debt in one of six games, got none")
+
+
+def jail(studio: Studio) -> Page:
+    """Sit in jail with a way out."""
+    return studio.table("france", "in jail. How")
+
+
+def haggle(studio: Studio) -> Page:
+    """Write a trade."""
+    return middle(studio)
+
+
+def write_trade(page: Page) -> None:
+    """Put something on both sides."""
+    page.keyboard.press("t")
+    page.wait_for_timeout(300)
+    page.locator(".deals button.wide").first.click()
+    page.wait_for_timeout(400)
+    for side in page.locator("fieldset ul").all()[:2]:
+        side.locator("button").first.click()
+
+
+def open_deed(page: Page) -> None:
+    """Show a deed."""
+    page.locator('[data-square="39"], [data-index="39"]').first.click(force=True)
+
+
+def over(studio: Studio) -> Page:
+    """Play a short game to its end."""
+    page = studio.page()
+    room = studio.house.new_room(
+        bots=["steady"] * 3, pace="none", edition="hongkong", options={"round_limit": 12}
+    )
+    sit_down(page, room.token)
+    enter(page, room, begin=True).play_to_the_end()
+    page.wait_for_timeout(800)
+    return page
+
+
+def gone(studio: Studio) -> Page:
+    """Knock at a room that does not exist."""
+    page = studio.page()
+    page.goto(f"{studio.house.base}/#/room/000000")
+    page.wait_for_timeout(500)
+    return page
+
+
+def rules(studio: Studio) -> Page:
+    """Read the rules of an edition."""
+    page = studio.page()
+    page.goto(f"{studio.house.base}/#/rules/france")
+    return page
+
+
+def open_creator(page: Page) -> None:
+    """Open the form of a new room."""
+    page.locator("main button[aria-expanded]").nth(1).click()
+
+
+def open_settings(page: Page) -> None:
+    """Open the settings."""
+    page.locator("header button").last.click()
+
+
+def boards() -> Iterator[State]:
+    """Return the board of every edition, the classic one in all languages."""
+    for edition, languages in {
+        "us": LANGUAGES,
+        "bangladesh": ("bn", "en"),
+        "vietnam": ("vi", "en"),
+        "hongkong": ("zh", "en"),
+        "france": ("fr", "en"),
+    }.items():
+        yield State(f"board-{edition}", partial(middle, edition=edition), languages)
+
+
+STATES: Final = (
+    State("home", home, ("en", "bn")),
+    State("create", home, ("en", "zh"), open_creator),
+    State("settings", home, ("en", "vi"), open_settings),
+    State("lobby", lobby, ("en", "vi")),
+    *boards(),
+    State("board-dark", middle, ("en", "zh"), dark=True),
+    State("deed", middle, ("en", "fr"), open_deed),
+    State("purchase", purchase, ("en", "bn")),
+    State("auction", auction, ("en", "zh")),
+    State("debt", debt, ("en", "bn")),
+    State("jail", jail, ("en", "fr")),
+    State("trade", haggle, ("en", "vi"), write_trade),
+    State("estate", middle, ("en", "zh"), key("m")),
+    State("log", middle, ("en", "fr"), key("l")),
+    State("chat", middle, ("en", "vi"), key("c")),
+    State("keys", middle, ("en", "bn"), key("?")),
+    State("rules", rules, ("en", "fr")),
+    State("over", over, ("en", "zh")),
+    State("gone", gone, ("en", "bn")),
+)
+
+
+@contextmanager
+def studio() -> Iterator[Studio]:
+    """Start a server and a browser, and end both."""
+    path = chromium.find()
+    if path is None:
+        sys.exit(f"screenshots: {chromium.NEEDED}")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder), {})
+        house.start()
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield Studio(house, browser)
+        finally:
+            browser.close()
+            house.stop()
+
+
+def main(wanted: list[str]) -> int:
+    """Take the pictures."""
+    known = {state.name for state in STATES}
+    if unknown := sorted(set(wanted) - known):
+        print(f"screenshots: expected {', '.join(sorted(known))}; got {', '.join(unknown)}")
+        return 2
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with studio() as place:
+        for state in STATES:
+            if not wanted or state.name in wanted:
+                for path in shoot(place, state):
+                    print(path.relative_to(ROOT), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
