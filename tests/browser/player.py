@@ -22,10 +22,10 @@ WISHES: Final = (
 )
 NEVER: Final = re.compile(r"^(Manage|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$")
 
-LABELS: Final = """(dock) => [...dock.querySelectorAll("button")]
-  .filter((one) => !one.disabled && one.ariaDisabled !== "true" && one.ariaBusy !== "true"
-    && one.checkVisibility() && !one.closest("dialog"))
-  .map((one) => (one.querySelector(".label") ?? one).textContent.trim())"""
+# The text of every button that can be pressed, an empty one for the others.
+LABELS: Final = """(dock) => [...dock.querySelectorAll("button")].map((one) =>
+  one.disabled || one.ariaDisabled === "true" || one.ariaBusy === "true" || !one.checkVisibility()
+    ? "" : (one.querySelector(".label") ?? one).textContent.trim())"""
 
 
 class Player:
@@ -39,7 +39,7 @@ class Player:
 
     def labels(self) -> list[str]:
         """Return what the buttons of the dock say now."""
-        found: list[str] = self.dock.evaluate(LABELS) if self.dock.count() else []
+        found: list[str] = self.dock.first.evaluate(LABELS) if self.dock.count() else []
         return found
 
     def step(self) -> bool:
@@ -48,7 +48,7 @@ class Player:
         wanted = _chosen(labels)
         if wanted is None:
             return False
-        button = self.dock.get_by_role("button", name=wanted, exact=False).first
+        button = self.dock.locator("button").nth(labels.index(wanted))
         button.click(timeout=2000, no_wait_after=True)
         self.clicks += 1
         return True
