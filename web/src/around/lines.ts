@@ -1,5 +1,6 @@
 import type { RoomController } from "../game/controller.svelte";
 import type { Happening } from "../game/happenings";
+import { locale } from "../i18n/index.svelte";
 import type { GameEvent } from "../protocol";
 import { type Context, type Kind, kind, sentence } from "./sentences";
 
@@ -42,7 +43,19 @@ export function turnsOf(
   return newest(wanted, most).filter((turn) => turn.lines.length > 0);
 }
 
+type Texts = WeakMap<Happening, string | null>;
+
+/** Sentences that were made already, and what they were made with. */
+let made: { readonly with: string; readonly texts: Texts } = { with: "", texts: new WeakMap() };
+
+function textsWith(known: Known): Texts {
+  const wanted = [locale.language, known.book.id, known.me, ...known.names].join("\n");
+  if (made.with !== wanted) made = { with: wanted, texts: new WeakMap() };
+  return made.texts;
+}
+
 function split(happenings: readonly Happening[], known: Known): Turn[] {
+  const texts = textsWith(known);
   const turns: Turn[] = [];
   let lines: Line[] = [];
   turns.push({ key: "start", seat: null, round: null, lines });
@@ -55,7 +68,11 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
         turns.push({ key, seat: event.seat, round: event.round, lines });
         continue;
       }
-      const text = sentence(event, { ...known, before, batch: events });
+      let text = texts.get(happening);
+      if (text === undefined) {
+        text = sentence(event, { ...known, before, batch: events });
+        texts.set(happening, text);
+      }
       if (text !== null) lines.push({ key, seat: actorOf(event), kind: kind(event), text });
     }
   }

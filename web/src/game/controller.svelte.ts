@@ -103,6 +103,7 @@ export class RoomController {
       ended: (bye) => this.#ended(bye),
     });
     this.#tabs = new Tabs(code, () => this.#giveWay());
+    addEventListener("pagehide", this.#keepLog);
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#sleep);
     document.addEventListener("visibilitychange", this.#wake);
@@ -279,6 +280,8 @@ export class RoomController {
   }
 
   close(): void {
+    this.#keepLog();
+    removeEventListener("pagehide", this.#keepLog);
     removeEventListener("online", this.#wake);
     removeEventListener("offline", this.#sleep);
     document.removeEventListener("visibilitychange", this.#wake);
@@ -312,6 +315,10 @@ export class RoomController {
 
   readonly #wake = (): void => {
     if (document.visibilityState === "visible" && !this.takenOver) this.#socket.connect();
+  };
+
+  readonly #keepLog = (): void => {
+    if (this.#room.game) store(this.#room.game.id, this.happenings);
   };
 
   readonly #sleep = (): void => {
@@ -424,9 +431,6 @@ export class RoomController {
     }
     if (message.tell === "rewound") {
       this.happenings = this.happenings.filter((one) => one.decision <= message.decision);
-    }
-    if (game && (message.tell === "played" || message.tell === "rewound")) {
-      store(game.id, this.happenings);
     }
     if (message.tell !== "chat" && message.tell !== "withheld") this.#lookIfNeeded();
     if (this.#begin) this.#tryBegin();

@@ -44,7 +44,9 @@ def play(
     What is not given is asked; Enter takes what is offered. At the prompt ? lists what you can do.
     """
     if not terminal:
-        raise UsageError("expected --terminal: it plays here; `freehold serve` plays in the browser")
+        raise UsageError(
+            "expected --terminal: it plays here; `freehold serve` plays in the browser"
+        )
     wishes = Wishes(
         edition=edition,
         players=players,
