@@ -35,7 +35,11 @@ COMPILED_BOTS = [
     "src/freehold/bots/steady.py",
     "src/freehold/bots/batch.py",
     "src/freehold/bots/walk.py",
+    "src/freehold/bots/census.py",
+    "src/freehold/bots/moves.py",
+    "src/freehold/bots/stage.py",
 ]
+EXTRAS = ["lab", "cluster", "envs"]  # each a file of requirements
 
 
 def compiled_sources() -> list[str]:
@@ -94,4 +98,9 @@ if __name__ == "__main__":
     os.chdir(ROOT)  # mypyc takes its settings from pyproject.toml in the working directory
     compiled = extensions()
     needs = requirements("runtime") + (requirements("compiled") if compiled else [])
-    setup(ext_modules=compiled, install_requires=needs, cmdclass={"build_ext": BuildAllOrNone})
+    setup(
+        ext_modules=compiled,
+        install_requires=needs,
+        extras_require={name: requirements(name) for name in EXTRAS},
+        cmdclass={"build_ext": BuildAllOrNone},
+    )
