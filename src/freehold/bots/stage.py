@@ -47,7 +47,7 @@ DEED: Final = 6  # about each deed, besides one for each seat that may own it
 
 
 class Stage:
-    """One game with learners; `seat` is the one who decides, -1 when the game is over.
+    """One game with learners; `seat` is the one who decides, -1 when none of them ever will.
 
     Learners need no policy of their own: a plain `Policy`, which does nothing unasked, stands in.
     """
@@ -137,7 +137,7 @@ class Stage:
     def _advance(self) -> None:
         """Let policies play until a learner is to decide or nobody is."""
         s = self.s
-        while not s.over and s.turns <= self.most_turns:
+        while not s.over and s.turns <= self.most_turns and self.learners & s.alive:
             if self.asked >= 0:
                 if has(self.learners, self.asked):
                     self.seat = self.asked

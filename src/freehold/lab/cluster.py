@@ -42,6 +42,11 @@ def work_on_cluster(
             client.cancel(list(waiting))
 
 
+def check_scheduler(address: str) -> None:
+    """Refuse an address at which no scheduler answers."""
+    _connect(address).close()
+
+
 def _connect(address: str) -> Client:
     try:
         return Client(address, timeout=PATIENCE, set_as_default=False)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from freehold.bots import POLICIES
 from freehold.editions import Edition, OptionError, house_rules
 from freehold.lab.lineup import BotText, LabError, make_policy, read_bot
-from freehold.lab.match import Match, edition_of, rules_of, spread
+from freehold.lab.match import Changes, Match, edition_of, rules_of, spread
 
 MOST_CELLS = 100_000
 MOST_GAMES = 2**32 - 1
@@ -32,6 +32,7 @@ class SweepFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Count | None = None
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
     most_turns: Annotated[int, Meta(ge=1, le=MOST_TURNS)] | None = None
+    options: Changes = {}
     set: dict[str, tuple[Value, ...]] = {}
 
 
@@ -71,7 +72,8 @@ def _check_axes(axes: Mapping[str, Sequence[Value]]) -> None:
 
 
 def _cell(setting: Edition, match: Match, cell: Mapping[str, Value], games: int) -> Match:
-    changes = dict(match.changes) | {key: cell[key] for key in cell if not _is_parameter(key)}
+    changes: Changes = dict(match.changes)
+    changes |= {key: cell[key] for key in cell if not _is_parameter(key)}
     parameters = {key: cell[key] for key in cell if _is_parameter(key)}
     bots = tuple(_with(read_bot(bot), parameters) for bot in match.bots)
     for key in parameters:

@@ -22,12 +22,14 @@ from freehold.lab.lineup import Seating, arrangements, make_policy, rotations
 PIECES = 100  # into which the games of a seating are cut
 LARGEST_PIECE = 200  # games
 
+Changes = dict[str, bool | int | str | tuple[int, ...]]  # of house rules
+
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides a match; games of one number have the same dice in every seating."""
 
     edition: str  # its id, or the folder of one
-    changes: dict[str, bool | int | str | tuple[int, ...]] = {}
+    changes: Changes = {}
     bots: tuple[str, ...]
     seats: Literal["rotated", "every-way"] = "rotated"
     games: int  # of each seating

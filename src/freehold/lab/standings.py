@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from freehold.lab.lineup import read_bot
-from freehold.lab.match import Match, Score
+from freehold.lab.match import Changes, Match, Score
 from freehold.lab.ratings import Meeting, Rating, rate
 
 Z: Final = 1.959964  # of 95 %
@@ -31,7 +31,7 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     """All of a match."""
 
     edition: str
-    options: dict[str, bool | int | str | tuple[int, ...]]
+    options: Changes
     bots: tuple[str, ...]
     seatings: int
     seed: int

@@ -83,6 +83,11 @@ def _games(bots: tuple[str, ...], scale: Scale) -> int:
     return scale.slow_games if any(bot in SLOW for bot in bots) else scale.games
 
 
+def fast_bots() -> list[str]:
+    """Return the levels that do not think for long, the weakest first."""
+    return [level for level in LADDER if level in POLICIES and level not in SLOW]
+
+
 def usual_editions() -> list[str]:
     """Return the editions in the order of the tables, the classic one first."""
     return sorted(available(), key=lambda name: (name != "us", name))
