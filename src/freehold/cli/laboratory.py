@@ -14,7 +14,7 @@ from freehold.cli.failures import CommandError, UsageError
 from freehold.cli.progress import progress
 from freehold.editions import Edition, available
 from freehold.lab.crew import usual_workers, work
-from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_bots
+from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Changes, Job, Match, Piece, Score, count_games, play
 
@@ -84,9 +84,9 @@ def split_bots(text: str) -> tuple[str, ...]:
 
 
 def checked(match: Match) -> Match:
-    """Return the match if its bots can sit down to it."""
+    """Return the match if it can be played."""
     with explaining():
-        check_bots(match)
+        check_match(match)
     return match
 
 

@@ -70,6 +70,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         size = int(self.stage.moves.size)
         self._observation_spaces = dict.fromkeys(self.possible_agents, space)
         self._action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
+        self._nothing = np.zeros(size, np.int8)  # the mask of who is not to act
         self._random: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
@@ -90,7 +91,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {
+            agent: {"action_mask": self._nothing} for agent in self.agents
+        }
+        self.agent_selection = self.agents[0]
         self._select()
 
     def observe(self, agent: str) -> Observation:
@@ -129,9 +133,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         """Select who acts; when the game is over, those left are let go one by one."""
         seat = int(self.stage.seat)
         if seat >= 0:
+            self.infos[self.agent_selection] = {"action_mask": self._nothing}
             self.agent_selection = self.possible_agents[seat]
-            for agent in self.agents:
-                self.infos[agent] = {"action_mask": self._lens.mask(self._seats[agent])}
+            self.infos[self.agent_selection] = {"action_mask": self._lens.mask(seat)}
         else:
             self.agent_selection = self.agents[0]
 

@@ -30,7 +30,7 @@ def work_on_cluster(
         waiting = {}
         for job in islice(todo, ahead):
             waiting[client.submit(task, job, pure=False, retries=RETRIES)] = job
-        running = as_completed(list(waiting))
+        running = as_completed(list(waiting), loop=client.loop)
         try:
             for future in running:
                 yield waiting.pop(future), future.result()

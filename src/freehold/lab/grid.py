@@ -11,7 +11,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from freehold.bots import POLICIES
-from freehold.editions import Edition, OptionError, house_rules
+from freehold.editions import OptionError
 from freehold.lab.lineup import BotText, LabError, make_policy, read_bot
 from freehold.lab.match import Changes, Match, edition_of, rules_of, spread
 
@@ -54,9 +54,8 @@ def lay_out(match: Match, axes: Mapping[str, Sequence[Value]], games: int) -> li
     played.
     """
     _check_axes(axes)
-    setting = edition_of(match.edition)
     cells = [dict(zip(axes, values, strict=True)) for values in product(*axes.values())]
-    return [_cell(setting, match, cell, games) for cell in cells]
+    return [_cell(match, cell, games) for cell in cells]
 
 
 def _check_axes(axes: Mapping[str, Sequence[Value]]) -> None:
@@ -71,7 +70,7 @@ def _check_axes(axes: Mapping[str, Sequence[Value]]) -> None:
         raise LabError(f"expected at most {MOST_CELLS:,} combinations, got {count:,}")
 
 
-def _cell(setting: Edition, match: Match, cell: Mapping[str, Value], games: int) -> Match:
+def _cell(match: Match, cell: Mapping[str, Value], games: int) -> Match:
     changes: Changes = dict(match.changes)
     changes |= {key: cell[key] for key in cell if not _is_parameter(key)}
     parameters = {key: cell[key] for key in cell if _is_parameter(key)}
@@ -79,22 +78,21 @@ def _cell(setting: Edition, match: Match, cell: Mapping[str, Value], games: int)
     for key in parameters:
         if key.partition(".")[0] not in {read_bot(bot).name for bot in bots}:
             raise LabError(f"expected a parameter of a bot that plays, got {key!r}")
-    try:
-        house_rules(setting, changes)
-    except OptionError as error:
-        raise LabError("; ".join(str(problem) for problem in error.problems)) from error
     made = replace(match, changes=changes, bots=bots)
-    check_bots(made)
+    check_match(made)
     return replace(made, games=spread(games, len(made.seatings())))
 
 
-def check_bots(match: Match) -> None:
-    """Refuse a lineup that cannot sit down: too few, too many, or parameters no bot has."""
+def check_match(match: Match) -> None:
+    """Refuse what cannot be played: wrong rules, too few bots or too many, wrong parameters."""
     players = edition_of(match.edition).players
     if not players.min <= len(match.bots) <= players.max:
         allowed = f"{players.min} to {players.max} bots in the edition {match.edition}"
         raise LabError(f"expected {allowed}, got {len(match.bots)}")
-    rules = rules_of(match.edition, msgspec.json.encode(match.changes))
+    try:
+        rules = rules_of(match.edition, msgspec.json.encode(match.changes))
+    except OptionError as error:
+        raise LabError("; ".join(str(problem) for problem in error.problems)) from error
     for bot in dict.fromkeys(match.bots):
         make_policy(bot, rules)
 

@@ -103,7 +103,7 @@ def open_ledger(path: Path, matches: Sequence[Match]) -> Iterator[Ledger]:
     check_ledger(path, matches)
     try:
         with closing(sqlite3.connect(path)) as connection:
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            connection.execute("PRAGMA journal_mode = WAL")  # others may read meanwhile
             connection.execute("PRAGMA synchronous = NORMAL")
             if not connection.execute("PRAGMA application_id").fetchone()[0]:
                 _begin(connection, matches)
