@@ -38,6 +38,7 @@ COMPILED_BOTS = [
     "src/freehold/bots/sites.py",
     "src/freehold/bots/fixed.py",
     "src/freehold/bots/nontrader.py",
+    "src/freehold/bots/beginner.py",
     "src/freehold/bots/chain.py",
     "src/freehold/bots/forecast.py",
     "src/freehold/bots/markov.py",

@@ -3,13 +3,18 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from freehold.bots.beginner import Beginner
 from freehold.bots.fixed import make_fp_a, make_fp_b, make_fp_c
 from freehold.bots.markov import Markov
 from freehold.bots.nontrader import NonTrader
 from freehold.bots.policy import Policy
 from freehold.bots.steady import Steady
-from freehold.engine import Ruleset
+from freehold.engine import Ruleset, kind_of
+from freehold.engine.codes import A_COUNTER, A_PROPOSE
+from freehold.engine.state import Table
 from freehold.wire import Action, ClockAction, View, table_of, unpack_action
+
+WITH_TERMS: Final = (A_PROPOSE, A_COUNTER)
 
 
 class Bot(Protocol):
@@ -20,7 +25,15 @@ class Bot(Protocol):
         ...
 
     def answer(self, view: View) -> Action | None:
-        """Return what to do out of turn, if anything; asked after every resolved step."""
+        """Return what to do about an offer made to it, if anything."""
+        ...
+
+    def propose(self, view: View) -> Action | None:
+        """Return an offer to somebody, if any; asked in the own turn and in the own debt."""
+        ...
+
+    def aside(self, view: View) -> Action | None:
+        """Return what to do with the own property before somebody else's roll, if anything."""
         ...
 
 
@@ -33,20 +46,33 @@ class TableBot:
 
     def decide(self, view: View) -> Action:
         """Return the policy's decision."""
-        seat = _seat_of(view)
-        return _as_action(self._policy.decide(table_of(view, self._rules), seat))
+        action = self._act(self._policy.decide(self._table(view), _seat_of(view)))
+        assert action is not None
+        return action
 
     def answer(self, view: View) -> Action | None:
         """Return the policy's answer to an open offer, if there is one."""
-        seat = _seat_of(view)
-        packed = self._policy.answer(table_of(view, self._rules), seat)
-        return _as_action(packed) if packed else None
+        return self._act(self._policy.answer(self._table(view), _seat_of(view)))
 
+    def propose(self, view: View) -> Action | None:
+        """Return the policy's offer, if it wants to make one."""
+        return self._act(self._policy.propose(self._table(view), _seat_of(view)))
 
-def _as_action(packed: int) -> Action:
-    action = unpack_action(packed)
-    assert not isinstance(action, ClockAction)
-    return action
+    def aside(self, view: View) -> Action | None:
+        """Return what the policy does in somebody else's turn, if anything."""
+        return self._act(self._policy.aside(self._table(view), _seat_of(view)))
+
+    def _table(self, view: View) -> Table:
+        return table_of(view, self._rules)
+
+    def _act(self, packed: int) -> Action | None:
+        """Return an action of the policy, with its terms if it takes any; 0 is none."""
+        if not packed:
+            return None
+        terms = self._policy.terms if kind_of(packed) in WITH_TERMS else None
+        action = unpack_action(packed, terms)
+        assert not isinstance(action, ClockAction)
+        return action
 
 
 def _seat_of(view: View) -> int:
@@ -56,6 +82,7 @@ def _seat_of(view: View) -> int:
 
 
 POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
+    "beginner": Beginner,
     "steady": Steady,
     "fp-a": make_fp_a,
     "fp-b": make_fp_b,
@@ -63,10 +90,12 @@ POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
     "markov": Markov,
     "non-trader": NonTrader,
 }
-LEVELS: Final = ("steady",)  # for people to play with, from the weakest to the strongest
+LEVELS: Final = ("beginner", "steady")  # for people to play with, from the weakest to the strongest
 REFERENCES: Final = ("fp-a", "fp-b", "fp-c", "markov", "non-trader")  # to measure levels by
 BOTS: Final = LEVELS
 USUAL_BOT: Final = "steady"
+# Who manages property in others' turns; nobody else is asked.
+ASIDES: Final = frozenset({"fp-a", "fp-b", "fp-c"})
 
 
 def make_bot(name: str, rules: Ruleset) -> Bot:

@@ -4,32 +4,50 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from threading import Lock
 from typing import Final
 
 import structlog
 
 from freehold.bots import Bot, make_bot
-from freehold.engine import Ruleset
 from freehold.record.setting import RulesKey
+from freehold.server.surroundings import Task
 from freehold.wire import Action, View
 
 log = structlog.get_logger()
 THREADS: Final = 2
-KNOWN_BOTS: Final = 128  # of all levels and rules
+KNOWN_BOTS: Final = 4096  # seats that bots play, in all games
+
+
+class Seated:
+    """The bot at one seat of one game, who remembers it, and does one thing at a time."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.lock = Lock()
 
 
 @lru_cache(maxsize=KNOWN_BOTS)
-def _bot(level: str, key: RulesKey) -> Bot:
-    return make_bot(level, key.rules)
+def _seated(_game: str, _seat: int | None, level: str, key: RulesKey) -> Seated:
+    return Seated(make_bot(level, key.rules))
 
 
-def decide(level: str, rules: Ruleset, view: View) -> Action | None:
-    """Return what a bot does: it answers an offer, else decides if it is awaited."""
-    bot = _bot(level, RulesKey(rules))
+def decide(task: Task) -> Action | None:
+    """Return what a bot does: it answers an offer, or decides if it is awaited, or manages."""
+    view = task.view
+    seated = _seated(task.game, view.seat, task.level, RulesKey(task.rules))
+    with seated.lock:
+        return _decide(seated.bot, task, view)
+
+
+def _decide(bot: Bot, task: Task, view: View) -> Action | None:
     answer = bot.answer(view) if _is_offered(view) else None
-    if answer is None and view.seat in view.awaited:
-        return bot.decide(view)
-    return answer
+    if answer is not None:
+        return answer
+    if view.seat not in view.awaited:
+        return bot.aside(view) if task.manages else None
+    offer = bot.propose(view) if task.proposes else None
+    return bot.decide(view) if offer is None else offer
 
 
 def _is_offered(view: View) -> bool:
@@ -43,20 +61,12 @@ class ThreadBrains:
         self._loop = asyncio.get_running_loop()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
 
-    def think(
-        self,
-        level: str,
-        rules: Ruleset,
-        view: View,
-        tell: Callable[[Action | None], None],
-    ) -> None:
+    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
         """Tell on the event loop what a bot does."""
-        self._pool.submit(self._think, level, rules, view, tell)
+        self._pool.submit(self._think, task, tell)
 
-    def _think(
-        self, level: str, rules: Ruleset, view: View, tell: Callable[[Action | None], None]
-    ) -> None:
-        action = attempt(level, rules, view)
+    def _think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
+        action = attempt(task)
         try:
             self._loop.call_soon_threadsafe(tell, action)
         except RuntimeError:
@@ -67,10 +77,10 @@ class ThreadBrains:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def attempt(level: str, rules: Ruleset, view: View) -> Action | None:
+def attempt(task: Task) -> Action | None:
     """Return what a bot does, or nothing if it fails; its failure is logged."""
     try:
-        return decide(level, rules, view)
+        return decide(task)
     except Exception:
-        log.exception("bot failed", level=level, seat=view.seat)
+        log.exception("bot failed", level=task.level, seat=task.view.seat)
         return None

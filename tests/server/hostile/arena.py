@@ -38,6 +38,7 @@ from freehold.server.messages import (
 )
 from freehold.server.room import Room
 from freehold.server.settings import Settings
+from freehold.server.surroundings import Task
 from freehold.wire.actions import Resign
 from tests.server.hostile.raw import SOON, UPGRADE, Raw, request
 
@@ -300,7 +301,8 @@ class Table:
             view = client.mirror.view()
             assert view is not None
             if client.mirror.seat in view.awaited:
-                action = decide("steady", match.game.rules, view)
+                task = Task(game="", level="steady", rules=match.game.rules, view=view)
+                action = decide(task)
                 assert action is not None
                 await self.act(client, action)
                 return
