@@ -39,7 +39,7 @@ from freehold.engine.state import Table, Terms, top_arg, top_kind
 from freehold.engine.trade import check_accept, check_propose, find_offer, terms_at
 
 FAIR: Final = 3  # halves: how much more the partner may gain
-CUTS: Final = 8  # of the cash, in search of a price
+CUTS: Final = 14  # of the cash, in search of a price
 TRIES: Final = 3  # at balancing a deal with cash
 
 
@@ -53,6 +53,8 @@ class Markov(Policy):
         self.memory: Memory = Memory()
         self.mine: i64 = 0  # what the last deal that was weighed brings the two
         self.theirs: i64 = 0
+        self.my_area: i64 = 0  # and what lies ahead of them without one
+        self.their_area: i64 = 0
         self.best: i64 = 0  # of the offers thought of, what the best brings
         self.partner: i64 = 0
         self.seen: i64 = 0  # who owned what when offers were last thought of, as one number
@@ -119,20 +121,23 @@ class Markov(Policy):
     def _accepts(self, t: Table, seat: i64, partner: i64) -> bool:
         terms = terms_at(t, find_offer(t, seat, partner))
         pays = terms.take_cash - terms.give_cash
+        self._look(t, seat, partner)
         self._weigh(t, seat, partner, terms.take_deeds, terms.give_deeds, pays)
         return self.mine >= 0 and self.theirs * 2 <= self.mine * FAIR
+
+    def _look(self, t: Table, seat: i64, partner: i64) -> None:
+        """Fill in what lies ahead of the two without a deal."""
+        self.forecast.project(t, seat, partner, 0, 0, 0)
+        self.my_area = self.forecast.one.area
+        self.their_area = self.forecast.other.area
 
     def _weigh(self, t: Table, seat: i64, partner: i64, gives: i64, gets: i64, pays: i64) -> None:
         """Fill in what a deal brings the two."""
         forecast = self.forecast
-        forecast.project(t, seat, partner, 0, 0, 0)
-        mine = forecast.one.area
-        theirs = forecast.other.area
         forecast.project(t, seat, partner, gives, gets, pays)
-        moved = t.mortgaged & (gives | gets)
-        self.mine = forecast.one.area - mine
-        self.theirs = forecast.other.area - theirs
-        if moved:
+        self.mine = forecast.one.area - self.my_area
+        self.theirs = forecast.other.area - self.their_area
+        if t.mortgaged & (gives | gets):
             self.mine -= interest_on(t, gets) * HORIZON * THOUSAND
             self.theirs -= interest_on(t, gives) * HORIZON * THOUSAND
 
@@ -162,6 +167,7 @@ class Markov(Policy):
 
     def _search(self, t: Table, seat: i64, partner: i64) -> None:
         """Weigh deals of one deed for another, or for cash."""
+        self._look(t, seat, partner)
         own = lone_deeds(t, seat)
         their = lone_deeds(t, partner)
         for wanted in range(t.rules.squares):

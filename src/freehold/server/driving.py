@@ -22,7 +22,7 @@ MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
 }
 
 
-# Milliseconds that a bot waits for an answer to its offer: less than its turn may take.
+# Milliseconds for people to answer a bot's offer: less than its turn may take.
 PATIENCE: Final[dict[Pace, int]] = {
     "relaxed": 60_000,
     "normal": 25_000,
@@ -75,6 +75,13 @@ class Drivers:
         if seat in members(actors(state)) or self.open_offers(state, seat):
             return True
         return level in ASIDES and self.may_manage(state, seat)
+
+    def _is_held(self, state: State, seat: int, levels: Mapping[int, str]) -> bool:
+        """Tell whether a bot lets others manage their property before it rolls."""
+        if top_kind(state) != F_TURN or top_seat(state) != seat:
+            return False
+        others = [one for one, level in levels.items() if level in ASIDES]
+        return any(self.may_manage(state, one) for one in others)
 
     # --- what bots do beside deciding
 
@@ -160,7 +167,7 @@ class Tempo:
     def __init__(self, pace: Pace, factor: float) -> None:
         self._moments = MOMENTS[pace]
         self._factor = factor
-        self.patience = round(PATIENCE[pace] * min(1.0, factor))
+        self.patience = PATIENCE[pace]
 
     def moment(self) -> int:
         """Return how long a bot takes this time."""
