@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from freehold.bots.policy import Policy
+from freehold.bots.sharp import Sharp
 from freehold.bots.steady import Steady
 from freehold.engine import Ruleset
 from freehold.wire import Action, ClockAction, View, table_of, unpack_action
@@ -52,7 +53,7 @@ def _seat_of(view: View) -> int:
     return view.seat
 
 
-POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {"steady": Steady}
+POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {"steady": Steady, "sharp": Sharp}
 BOTS: Final = tuple(POLICIES)
 
 
