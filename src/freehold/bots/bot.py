@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from freehold.bots.fixed import make_fp_a, make_fp_b, make_fp_c
+from freehold.bots.markov import Markov
+from freehold.bots.nontrader import NonTrader
 from freehold.bots.policy import Policy
 from freehold.bots.sharp import Sharp
 from freehold.bots.steady import Steady
@@ -53,8 +56,19 @@ def _seat_of(view: View) -> int:
     return view.seat
 
 
-POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {"steady": Steady, "sharp": Sharp}
-BOTS: Final = tuple(POLICIES)
+POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
+    "steady": Steady,
+    "sharp": Sharp,
+    "fp-a": make_fp_a,
+    "fp-b": make_fp_b,
+    "fp-c": make_fp_c,
+    "markov": Markov,
+    "non-trader": NonTrader,
+}
+LEVELS: Final = ("steady",)  # for people to play with, from the weakest to the strongest
+REFERENCES: Final = ("fp-a", "fp-b", "fp-c", "markov", "non-trader")  # to measure levels by
+BOTS: Final = LEVELS
+USUAL_BOT: Final = "steady"
 
 
 def make_bot(name: str, rules: Ruleset) -> Bot:
