@@ -48,6 +48,8 @@ COMPILED_BOTS = [
     "src/freehold/bots/forecast.py",
     "src/freehold/bots/markov.py",
     "src/freehold/bots/batch.py",
+    "src/freehold/bots/imagination.py",
+    "src/freehold/bots/expert.py",
     "src/freehold/bots/walk.py",
 ]
 

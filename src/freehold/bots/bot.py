@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from freehold.bots.expert import Expert
 from freehold.bots.fixed import make_fp_a, make_fp_b, make_fp_c
 from freehold.bots.markov import Markov
 from freehold.bots.nontrader import NonTrader
@@ -59,6 +60,7 @@ def _seat_of(view: View) -> int:
 POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
     "steady": Steady,
     "sharp": Sharp,
+    "expert": Expert,
     "fp-a": make_fp_a,
     "fp-b": make_fp_b,
     "fp-c": make_fp_c,

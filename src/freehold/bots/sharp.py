@@ -42,7 +42,7 @@ from freehold.bots.reasons import (
     SAY_TRANSFER_LIFT,
 )
 from freehold.bots.selling import raise_cash_wisely
-from freehold.bots.trading import Trader
+from freehold.bots.trading import Deal, Trader
 from freehold.bots.values import is_completing
 from freehold.bots.worths import Weights, free_mask, strength
 from freehold.engine import building, jail, mortgage, runs, unrest
@@ -580,18 +580,25 @@ class Sharp(Policy):
 
     def propose(self, t: Table, seat: i64) -> i64:
         """Make the offer that raises the own share most, once a turn at most."""
-        if self.searched == t.turns or top_kind(t) != F_TURN or top_seat(t) != seat:
+        if not self.is_time_to_search(t, seat) or not self.trader.search(t, seat):
             return 0
+        return self.offer(t, seat, self.trader.best)
+
+    def is_time_to_search(self, t: Table, seat: i64) -> bool:
+        """Tell whether to look for a trade: in the own turn, when something has changed."""
+        if self.searched == t.turns or top_kind(t) != F_TURN or top_seat(t) != seat:
+            return False
         mark: i64 = 0
         for each in range(t.seats):
             mark = mark * 31 + t.deeds[each]
         if mark == self.seen and t.turns - self.searched < PAUSE * t.seats:
-            return 0
+            return False
         self.searched = t.turns
         self.seen = mark
-        if not self.trader.search(t, seat):
-            return 0
-        deal = self.trader.best
+        return True
+
+    def offer(self, t: Table, seat: i64, deal: Deal) -> i64:
+        """Return the proposal of a deal, and remember it."""
         terms = deal.terms()
         if check_propose(t, seat, deal.partner, terms) != OK:
             return 0

@@ -125,12 +125,13 @@ class Trader:
         deal.partner = partner
         deal.give = give
         deal.take = take
-        if tries == 0 and give == 0 and self._price_by_list(t, seat, deal) and self._keep(deal):
+        if tries == 0 and give == 0 and self._price_by_list(t, seat, deal) and self.keep(deal):
             return
         if self.price(t, seat, deal, self.h.leave + tries * self.h.yielding):
-            self._keep(deal)
+            self.keep(deal)
 
-    def _keep(self, deal: Deal) -> bool:
+    def keep(self, deal: Deal) -> bool:
+        """Keep a deal if it is the best so far; tell whether it is."""
         if deal.mine <= self.best.mine or not is_two_sided(deal) or self.is_known(deal):
             return False
         self.best.set(deal)
