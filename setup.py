@@ -33,6 +33,12 @@ COMPILED_BOTS = [
     "src/freehold/bots/values.py",
     "src/freehold/bots/raising.py",
     "src/freehold/bots/steady.py",
+    "src/freehold/bots/prospects.py",
+    "src/freehold/bots/worths.py",
+    "src/freehold/bots/danger.py",
+    "src/freehold/bots/selling.py",
+    "src/freehold/bots/trading.py",
+    "src/freehold/bots/sharp.py",
     "src/freehold/bots/memory.py",
     "src/freehold/bots/deals.py",
     "src/freehold/bots/sites.py",
@@ -43,6 +49,8 @@ COMPILED_BOTS = [
     "src/freehold/bots/forecast.py",
     "src/freehold/bots/markov.py",
     "src/freehold/bots/batch.py",
+    "src/freehold/bots/imagination.py",
+    "src/freehold/bots/expert.py",
     "src/freehold/bots/walk.py",
 ]
 

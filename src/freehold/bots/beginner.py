@@ -11,6 +11,17 @@ from freehold.bots.memory import Memory
 from freehold.bots.nontrader import bid_to
 from freehold.bots.policy import Policy
 from freehold.bots.raising import raise_cash
+from freehold.bots.reasons import (
+    SAY_BID_LIKE,
+    SAY_BUILD_LIKE,
+    SAY_DEAREST,
+    SAY_DISLIKE,
+    SAY_LIKE,
+    SAY_LIST_GAIN,
+    SAY_LIST_LOSS,
+    SAY_NONE,
+    SAY_OFFER_LIKE,
+)
 from freehold.bots.sites import leave_jail, next_site
 from freehold.bots.steady import Steady, usual_reserve
 from freehold.engine import mortgage
@@ -76,6 +87,7 @@ class Beginner(Policy):
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
+        self.say(SAY_NONE, 0, 0)
         at = (t.depth - 1) * FRAME
         kind = t.frames[at]
         if kind == F_TURN:
@@ -90,14 +102,20 @@ class Beginner(Policy):
 
     def _buy(self, t: Table, seat: i64, square: i64) -> i64:
         disliked = not has(self.shiny, square) and mood(t, seat, square) < DISLIKED
-        return A_DECLINE if disliked or check_buy(t, seat) != OK else A_BUY
+        if disliked or check_buy(t, seat) != OK:
+            self.say(SAY_DISLIKE, square, 0)
+            return A_DECLINE
+        self.say(SAY_LIKE, square, 0)
+        return A_BUY
 
     def _limit(self, t: Table, seat: i64, square: i64) -> i64:
         """Return about the list price, more for what shines."""
         percent = LEAST_BID + mood(t, seat, square) * BID_SPAN // 100
         if has(self.shiny, square):
             percent += SHINE
-        return t.rules.price[square] * percent // 100
+        limit = t.rules.price[square] * percent // 100
+        self.say(SAY_BID_LIKE, square, limit)
+        return limit
 
     def _turn(self, t: Table, seat: i64, rolling: bool) -> i64:
         if t.jail[seat] > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
@@ -133,6 +151,7 @@ class Beginner(Policy):
         if dearest == NOBODY:
             return 0
         self.built = t.turns
+        self.say(SAY_BUILD_LIKE, dearest, 0)
         if rules.build == BUILD_STRICT:
             return pack(A_BUILD_RUN, rules.group[dearest], 1)
         return pack(A_BUILD, dearest)
@@ -160,6 +179,7 @@ class Beginner(Policy):
                 found = square
         if found == NOBODY:
             return raise_cash(t, seat)
+        self.say(SAY_DEAREST, found, 0)
         return pack(A_MORTGAGE, found)
 
     # --- trades
@@ -172,7 +192,9 @@ class Beginner(Policy):
             partner = t.offers[at]
             revision = t.offers[at + 2]
             if check_accept(t, seat, partner, revision) == OK and self._likes(t, seat, partner):
+                self.say(SAY_LIST_GAIN, 0, 0)
                 return pack(A_ACCEPT, partner, revision)
+            self.say(SAY_LIST_LOSS, 0, 0)
             return pack(A_REJECT, partner, revision)
         return 0
 
@@ -207,6 +229,7 @@ class Beginner(Policy):
             if self.memory.is_new(t, partner, terms):
                 self.memory.note(t.turns, partner, terms)
                 self.terms = terms
+                self.say(SAY_OFFER_LIKE, square, 0)
                 return pack(A_PROPOSE, partner)
         return 0
 

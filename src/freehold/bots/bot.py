@@ -4,10 +4,14 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from freehold.bots.beginner import Beginner
+from freehold.bots.expert import Expert
+from freehold.bots.explaining import Reasoned, usual_reason
 from freehold.bots.fixed import make_fp_a, make_fp_b, make_fp_c
 from freehold.bots.markov import Markov
 from freehold.bots.nontrader import NonTrader
 from freehold.bots.policy import Policy
+from freehold.bots.reasons import SAY_NONE
+from freehold.bots.sharp import Sharp
 from freehold.bots.steady import Steady
 from freehold.engine import Ruleset, kind_of
 from freehold.engine.codes import A_COUNTER, A_PROPOSE
@@ -43,33 +47,36 @@ class TableBot:
     def __init__(self, policy: Policy, rules: Ruleset) -> None:
         self._policy = policy
         self._rules = rules
+        self.reason: Reasoned = (SAY_NONE, 0, 0)  # of what it did last
 
     def decide(self, view: View) -> Action:
         """Return the policy's decision."""
-        action = self._act(self._policy.decide(self._table(view), _seat_of(view)))
+        action = self._act(self._policy.decide, view)
         assert action is not None
         return action
 
     def answer(self, view: View) -> Action | None:
         """Return the policy's answer to an open offer, if there is one."""
-        return self._act(self._policy.answer(self._table(view), _seat_of(view)))
+        return self._act(self._policy.answer, view)
 
     def propose(self, view: View) -> Action | None:
         """Return the policy's offer, if it wants to make one."""
-        return self._act(self._policy.propose(self._table(view), _seat_of(view)))
+        return self._act(self._policy.propose, view)
 
     def aside(self, view: View) -> Action | None:
         """Return what the policy does in somebody else's turn, if anything."""
-        return self._act(self._policy.aside(self._table(view), _seat_of(view)))
+        return self._act(self._policy.aside, view)
 
-    def _table(self, view: View) -> Table:
-        return table_of(view, self._rules)
-
-    def _act(self, packed: int) -> Action | None:
-        """Return an action of the policy, with its terms if it takes any; 0 is none."""
+    def _act(self, ask: Callable[[Table, int], int], view: View) -> Action | None:
+        """Return what the policy does when asked, with its terms if it takes any; 0 is nothing."""
+        table, seat = table_of(view, self._rules), _seat_of(view)
+        packed = ask(table, seat)
         if not packed:
             return None
         terms = self._policy.terms if kind_of(packed) in WITH_TERMS else None
+        self.reason = self._policy.why, self._policy.why_a, self._policy.why_b
+        if self.reason[0] == SAY_NONE:
+            self.reason = usual_reason(table, seat, packed, terms)
         action = unpack_action(packed, terms)
         assert not isinstance(action, ClockAction)
         return action
@@ -84,18 +91,21 @@ def _seat_of(view: View) -> int:
 POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
     "beginner": Beginner,
     "steady": Steady,
+    "sharp": Sharp,
+    "expert": Expert,
     "fp-a": make_fp_a,
     "fp-b": make_fp_b,
     "fp-c": make_fp_c,
     "markov": Markov,
     "non-trader": NonTrader,
 }
-LEVELS: Final = ("beginner", "steady")  # for people to play with, from the weakest to the strongest
+# For people to play with, from the weakest to the strongest.
+LEVELS: Final = ("beginner", "steady", "sharp", "expert")
 REFERENCES: Final = ("fp-a", "fp-b", "fp-c", "markov", "non-trader")  # to measure levels by
 BOTS: Final = LEVELS
 USUAL_BOT: Final = "steady"
 # Who manages property in others' turns; nobody else is asked.
-ASIDES: Final = frozenset({"fp-a", "fp-b", "fp-c"})
+ASIDES: Final = frozenset({"sharp", "expert", "fp-a", "fp-b", "fp-c"})
 
 
 def make_bot(name: str, rules: Ruleset) -> Bot:
