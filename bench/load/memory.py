@@ -11,7 +11,6 @@ import msgspec
 from bench.load.tables import pick
 from freehold.engine import actors
 from freehold.server import messages
-from freehold.server.brains import attempt
 from freehold.server.hall import Hall
 from freehold.server.metrics import Metrics
 from freehold.server.room import Room
@@ -19,6 +18,7 @@ from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings
 from freehold.server.store import Done, IdentityRow, MemoryStore, Write
 from freehold.server.surroundings import Surroundings, Task
+from freehold.server.thoughts import attempt
 from freehold.wire import Action, choices_text, decode_action
 from freehold.wire.parts import members
 

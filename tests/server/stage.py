@@ -7,7 +7,6 @@ from typing import Any, Final
 import msgspec
 
 from freehold.server import seating
-from freehold.server.brains import attempt
 from freehold.server.entries import decode_snapshot
 from freehold.server.logbook import Logbook, restore
 from freehold.server.messages import (
@@ -24,6 +23,7 @@ from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings, Sheet
 from freehold.server.store import IdentityRow, MemoryStore
 from freehold.server.surroundings import Surroundings, Task
+from freehold.server.thoughts import attempt
 from freehold.wire import Action
 
 SECOND: Final = 1000

@@ -107,6 +107,9 @@ USUAL_BOT: Final = "steady"
 # Who manages property in others' turns; nobody else is asked.
 ASIDES: Final = frozenset({"sharp", "expert", "fp-a", "fp-b", "fp-c"})
 
+# Who thinks for so long that others must not wait for it.
+DEEP: Final = frozenset({"expert"})
+
 
 def make_bot(name: str, rules: Ruleset) -> Bot:
     """Return a bot by its name."""

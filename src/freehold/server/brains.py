@@ -1,86 +1,52 @@
-"""Brains: bots think in threads of their own, so that nobody who plays waits for them."""
+"""Brains: bots think in threads and processes of their own, so that nobody waits for them."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from threading import Lock
 from typing import Final
+from zlib import crc32
 
-import structlog
-
-from freehold.bots import Bot, make_bot
-from freehold.record.setting import RulesKey
+from freehold.bots import DEEP
 from freehold.server.surroundings import Task
-from freehold.wire import Action, View
+from freehold.server.thinkers import Thinker
+from freehold.server.thoughts import attempt
+from freehold.wire import Action
 
-log = structlog.get_logger()
 THREADS: Final = 2
-KNOWN_BOTS: Final = 4096  # seats that bots play, in all games
-
-
-class Seated:
-    """The bot at one seat of one game, who remembers it, and does one thing at a time."""
-
-    def __init__(self, bot: Bot) -> None:
-        self.bot = bot
-        self.lock = Lock()
-
-
-@lru_cache(maxsize=KNOWN_BOTS)
-def _seated(_game: str, _seat: int | None, level: str, key: RulesKey) -> Seated:
-    return Seated(make_bot(level, key.rules))
-
-
-def decide(task: Task) -> Action | None:
-    """Return what a bot does: it answers an offer, or decides if it is awaited, or manages."""
-    view = task.view
-    seated = _seated(task.game, view.seat, task.level, RulesKey(task.rules))
-    with seated.lock:
-        return _decide(seated.bot, task, view)
-
-
-def _decide(bot: Bot, task: Task, view: View) -> Action | None:
-    answer = bot.answer(view) if _is_offered(view) else None
-    if answer is not None:
-        return answer
-    if view.seat not in view.awaited:
-        return bot.aside(view) if task.manages else None
-    offer = bot.propose(view) if task.proposes else None
-    return bot.decide(view) if offer is None else offer
-
-
-def _is_offered(view: View) -> bool:
-    return any(offer.partner == view.seat for offer in view.offers)
+THINKERS: Final = 2
+Tell = Callable[[Action | None], None]
 
 
 class ThreadBrains:
-    """Bots in a few threads beside the event loop."""
+    """Bots in a few threads beside the event loop; who thinks for long does so in processes."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
+        self._thinkers = [Thinker() for _ in range(THINKERS)]
 
-    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Tell on the event loop what a bot does."""
         self._pool.submit(self._think, task, tell)
 
-    def _think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
-        action = attempt(task)
+    def _think(self, task: Task, tell: Tell) -> None:
+        if task.level in DEEP and self._thinker(task).think(
+            task, lambda act: self._pass(tell, act)
+        ):
+            return
+        self._pass(tell, attempt(task))
+
+    def _thinker(self, task: Task) -> Thinker:
+        return self._thinkers[crc32(f"{task.game} {task.view.seat}".encode()) % THINKERS]
+
+    def _pass(self, tell: Tell, action: Action | None) -> None:
         try:
             self._loop.call_soon_threadsafe(tell, action)
         except RuntimeError:
             return  # the loop is closed: nobody wants to know any more
 
     def close(self) -> None:
-        """Let the threads end."""
+        """Let the threads and processes end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def attempt(task: Task) -> Action | None:
-    """Return what a bot does, or nothing if it fails; its failure is logged."""
-    try:
-        return decide(task)
-    except Exception:
-        log.exception("bot failed", level=task.level, seat=task.view.seat)
-        return None
+        for thinker in self._thinkers:
+            thinker.close()

@@ -19,7 +19,6 @@ from aiohttp import WSMsgType
 from structlog.testing import capture_logs
 
 from freehold.server.app import Server
-from freehold.server.brains import decide
 from freehold.server.client import Client, ask, new_guest
 from freehold.server.desk import Desk
 from freehold.server.entries import encode_snapshot
@@ -39,6 +38,7 @@ from freehold.server.messages import (
 from freehold.server.room import Room
 from freehold.server.settings import Settings
 from freehold.server.surroundings import Task
+from freehold.server.thoughts import decide
 from freehold.wire.actions import Resign
 from tests.server.hostile.raw import SOON, UPGRADE, Raw, request
 
