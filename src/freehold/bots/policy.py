@@ -8,11 +8,21 @@ class Policy:
     """Decides for one seat of one game from what lies open on the table.
 
     What it remembers of a game (offers it has made) begins anew with `begin`.  An action that is a
-    proposal or a counter takes its terms from `terms`.
+    proposal or a counter takes its terms from `terms`.  After a decision `why` says what it was
+    made for, as a code of `freehold.bots.reasons` with two arguments.
     """
 
     def __init__(self) -> None:
         self.terms: Terms = Terms()
+        self.why: i64 = 0
+        self.why_a: i64 = 0
+        self.why_b: i64 = 0
+
+    def say(self, why: i64, a: i64, b: i64) -> None:
+        """Note the reason of a decision."""
+        self.why = why
+        self.why_a = a
+        self.why_b = b
 
     def begin(self) -> None:
         """Forget the game before."""
