@@ -16,6 +16,7 @@ import numpy as np
 from bench.model import EDITION, SEATS
 from freehold.bots import POLICIES
 from freehold.bots.batch import MOST_COUNTERS, game_seed, play_batch
+from freehold.bots.bot import DEEP
 from freehold.bots.policy import Policy
 from freehold.bots.stage import Stage
 from freehold.editions import rules_for
@@ -26,7 +27,6 @@ from freehold.engine.state import State, Terms, top_kind
 SEED: Final = 20
 MOST_TURNS: Final = 1000
 USUAL: Final = "steady"  # whom all others are compared with
-THINKERS: Final = ("expert",)
 GAMES_BAR: Final = 2_000  # of four sharp players, a second
 LEARNERS_BAR: Final = 100_000
 MEDIAN_BAR: Final = 150.0  # milliseconds of an expert's decision
@@ -47,7 +47,7 @@ def main(words: list[str] | None = None) -> int:
     for number in range(2 if options.quick else ROUNDS):
         for name, contestant in _contestants(scale).items():
             rates[name] = max(contestant(number), rates.get(name, 0.0))
-    thoughts = {name: _think(name, THOUGHTS // scale) for name in THINKERS if name in POLICIES}
+    thoughts = {name: _think(name, THOUGHTS // scale) for name in DEEP if name in POLICIES}
     if options.json:
         print(json.dumps({"rates": rates, "milliseconds": thoughts}))
     else:
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
 def _contestants(scale: int) -> dict[str, Contestant]:
     """Return the players of the loop and the ways to learn."""
     found: dict[str, Contestant] = {
-        name: _loop(name, GAMES // scale) for name in POLICIES if name not in THINKERS
+        name: _loop(name, GAMES // scale) for name in POLICIES if name not in DEEP
     }
     decisions = DECISIONS // scale
     found["learners, bare"] = _learners(decisions, observing=False)

@@ -3,10 +3,10 @@
 from itertools import pairwise
 from pathlib import Path
 
-from freehold.bots import POLICIES
+from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available
 from freehold.lab.match import Match, Score
-from freehold.lab.strength import LADDER, Scale, plan_strength, usual_editions, write_strength
+from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
 from tests.cli.running import Runner
 
 SCALE = Scale(games=12, slow_games=6, seed=1, most_turns=100)
@@ -26,14 +26,24 @@ SCORES = [
 
 def test_every_level_meets_the_next_in_every_edition() -> None:
     found = plan_strength(usual_editions(), SCALE)
-    levels = [level for level in LADDER if level in POLICIES]
     duels = [(match.edition, match.bots[2], match.bots[0]) for match in found if is_duel(match)]
-    steps = list(pairwise(levels))
+    steps = list(pairwise(LEVELS))
     assert duels == [(edition, *step) for edition in usual_editions() for step in steps]
 
 
 def is_duel(match: Match) -> bool:
     return match.seats == "every-way"
+
+
+def test_every_level_meets_every_set_of_references() -> None:
+    found = [match.bots for match in plan_strength(["us"], SCALE) if not is_duel(match)]
+    assert len(found) == len(set(found)) == 3 * len(LEVELS)
+
+
+def test_who_thinks_for_long_plays_fewer_games() -> None:
+    for match in plan_strength(["us"], SCALE):
+        slow = bool(DEEP & set(match.bots))
+        assert match.games * len(match.seatings()) < 12 if slow else match.games > 1
 
 
 def test_all_editions_are_measured() -> None:

@@ -53,14 +53,15 @@ def make_policy(text: str, rules: Ruleset) -> Policy:
 
 
 def _set_parameter(name: str, policy: Policy, key: str, value: int) -> None:
-    """Set a whole number of the policy; dots lead to a part of it."""
+    """Set a whole number or a switch (0 or 1) of the policy; dots lead to a part of it."""
     *path, last = key.split(".")
     part: object = policy
     for step in path:
         part = getattr(part, step, None)
-    if key.startswith("_") or type(getattr(part, last, None)) is not int:
+    before = getattr(part, last, None)
+    if key.startswith("_") or type(before) not in (int, bool):
         raise LabError(f"expected a whole number that {name} has, got {key!r}")
-    setattr(part, last, value)
+    setattr(part, last, bool(value) if type(before) is bool else value)
 
 
 def rotations(bots: Sequence[str]) -> list[Seating]:

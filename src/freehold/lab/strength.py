@@ -7,20 +7,18 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from freehold.bots import POLICIES
+from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available
 from freehold.lab.lineup import arrangements, rotations
 from freehold.lab.match import Match, Score, spread
 from freehold.lab.ratings import Rating
 from freehold.lab.standings import Result, Standings, rate_all, standings_of
 
-LADDER: Final = ("beginner", "steady", "sharp", "expert")
 YARDSTICKS: Final = (
     ("fp-a", "fp-b", "fp-c"),
     ("markov", "markov", "markov"),
     ("non-trader", "non-trader", "non-trader"),
 )
-SLOW: Final = ("expert",)  # bots that think for long, and play fewer games
 
 HEAD: Final = """\
 # Strength of the bots
@@ -55,13 +53,11 @@ def plan_strength(editions: Sequence[str], scale: Scale) -> list[Match]:
 
 
 def _plan_edition(edition: str, scale: Scale) -> Iterator[Match]:
-    levels: list[str] = [level for level in LADDER if level in POLICIES]
-    for weaker, stronger in pairwise(levels):
+    for weaker, stronger in pairwise(LEVELS):
         yield _duel(edition, (stronger, stronger, weaker, weaker), scale)
-    for level in levels:
+    for level in LEVELS:
         for others in YARDSTICKS:
-            if all(bot in POLICIES for bot in others):
-                yield _round(edition, (level, *others), scale)
+            yield _round(edition, (level, *others), scale)
 
 
 def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
@@ -80,12 +76,12 @@ def _duel(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
 
 
 def _games(bots: tuple[str, ...], scale: Scale) -> int:
-    return scale.slow_games if any(bot in SLOW for bot in bots) else scale.games
+    return scale.slow_games if any(bot in DEEP for bot in bots) else scale.games
 
 
 def fast_bots() -> list[str]:
     """Return the levels that do not think for long, the weakest first."""
-    return [level for level in LADDER if level in POLICIES and level not in SLOW]
+    return [level for level in LEVELS if level not in DEEP]
 
 
 def usual_editions() -> list[str]:
