@@ -52,9 +52,9 @@ def test_all_editions_are_measured() -> None:
 
 def test_tables_tell_shares_intervals_finish_rates_and_lengths() -> None:
     page = write_strength([DUEL, TRIAL], SCORES, "freehold lab strength")
-    numbers = "600 | **50.0 %** | 46.0 to 54.0 | 83.3 % | 10 | 100 |"
+    numbers = "600 | **50.0 %** | 46.0 to 54.0 | 61.2 % | 83.3 % | 10 | 100 |"
     assert f"| 2 steady against 2 steady:reserve=5 | {numbers}" in page
-    assert "| 600 | **40.0 %** | 36.2 to 44.0 | 100.0 % | 0 | 50 |" in page
+    assert "| 600 | **40.0 %** | 36.2 to 44.0 | 40.0 % | 100.0 % | 0 | 50 |" in page
     assert "Ratings: steady" in page
     assert "```sh\nfreehold lab strength\n```" in page
 

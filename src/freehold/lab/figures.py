@@ -176,7 +176,8 @@ def draw_seats(census: Census) -> str:
         made.axes.set_xticks(at, [f"plays {place + 1}." for place in range(len(shares))])
         made.axes.set_ylabel("% of decided games")
         made.axes.grid(visible=False, axis="x")
-        made.axes.legend(loc="lower right")
+        made.axes.set_ylim(0, 125 * max(high for _, high in bounds))
+        made.axes.legend(loc="upper right")
     return made.svg
 
 

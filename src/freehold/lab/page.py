@@ -300,7 +300,7 @@ def _variants(findings: Findings) -> str:
         [census.median_turns for _, census in known],
     )
     text = "The same bots, dice and cards under other house rules, one change each."
-    head = ("rule", "games", "finished", "median", "draws")
+    head = ("rule", "games", "finished", "median", "draws", "who begins wins")
     rows = [
         (
             escape(name),
@@ -308,6 +308,7 @@ def _variants(findings: Findings) -> str:
             f"{100 * census.finish_rate:.1f} %",
             escape(_median(census, findings.plan.most_turns)),
             f"{census.draws:,}",
+            f"{100 * census.wins[0] / max(1, sum(census.wins)):.1f} %",
         )
         for name, census in known
     ]

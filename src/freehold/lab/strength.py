@@ -31,10 +31,10 @@ Written by the command below; run it again and get the same numbers.
 
 Seats are rotated, and every seating plays the same dice and cards. *Share* is the part of all games
 that the bot won (two against two: the pair), with the interval of 95 % (Wilson). A game that nobody
-has won after the most turns counts for nobody, neither does a draw. *Finished* is the part of games
-that came to an end in time, *turns* their average length, all players' turns counted. Ratings are
-those of Luce's model, 400 points for ten times the strength, 1500 on average, with standard errors;
-they hold within one edition.
+has won after the most turns counts for nobody, neither does a draw; *of decided* is the share
+without them. *Finished* is the part of games that came to an end in time, *turns* the average
+length, all players' turns counted. Ratings are those of Luce's model, 400 points for ten times the
+strength, 1500 on average, with standard errors; they hold within one edition.
 """
 
 
@@ -47,15 +47,17 @@ class Scale(msgspec.Struct, frozen=True):
     most_turns: int
 
 
-def plan_strength(editions: Sequence[str], scale: Scale) -> list[Match]:
+def plan_strength(
+    editions: Sequence[str], scale: Scale, levels: Sequence[str] = LEVELS
+) -> list[Match]:
     """Return each level against the next, two against two, and against each set of references."""
-    return [match for edition in editions for match in _plan_edition(edition, scale)]
+    return [match for edition in editions for match in _plan_edition(edition, scale, levels)]
 
 
-def _plan_edition(edition: str, scale: Scale) -> Iterator[Match]:
-    for weaker, stronger in pairwise(LEVELS):
+def _plan_edition(edition: str, scale: Scale, levels: Sequence[str]) -> Iterator[Match]:
+    for weaker, stronger in pairwise(levels):
         yield _duel(edition, (stronger, stronger, weaker, weaker), scale)
-    for level in LEVELS:
+    for level in levels:
         for others in YARDSTICKS:
             yield _round(edition, (level, *others), scale)
 
@@ -120,8 +122,8 @@ def _is_duel(standings: Standings) -> bool:
 def _table(title: str, found: Sequence[Standings]) -> Iterator[str]:
     if not found:
         return
-    yield f"| {title} | games | share | 95 % | finished | draws | turns |"
-    yield "|---|---:|---:|---:|---:|---:|---:|"
+    yield f"| {title} | games | share | 95 % | of decided | finished | draws | turns |"
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for each in found:
         yield _row(each)
     yield ""
@@ -135,6 +137,7 @@ def _row(found: Standings) -> str:
         f"{found.games:,}",
         f"**{100 * first.share:.1f} %**",
         f"{100 * first.low:.1f} to {100 * first.high:.1f}",
+        f"{100 * first.share_of_decided:.1f} %",
         f"{100 * found.finish_rate:.1f} %",
         f"{found.draws:,}",
         f"{found.turns_per_game:.0f}",

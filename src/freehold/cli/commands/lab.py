@@ -10,7 +10,8 @@ from cyclopts import App, Parameter
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cli.arguments import Whole, check_number, find_edition, read_options
+from freehold.bots.bot import LEVELS
+from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
 from freehold.cli.failures import CommandError, UsageError
 from freehold.cli.laboratory import (
     Edition_,
@@ -289,10 +290,13 @@ def strength(
     edition: Annotated[
         list[str] | None, Parameter(negative=(), help="Editions; all if not told.")
     ] = None,
+    level: Annotated[
+        list[str] | None, Parameter(negative=(), help="Levels; all if not told.")
+    ] = None,
     games: Games = 2000,
     slow_games: Annotated[
         int, Whole, Parameter(help="Games of matches in which a bot thinks for long.")
-    ] = 400,
+    ] = 120,
     seed: Seed = 1,
     most_turns: MostTurns = 1000,
     out: Annotated[Path, Parameter(help="Page to write, in Markdown.")] = Path("strength.md"),
@@ -309,23 +313,34 @@ def strength(
     check_number("--slow-games", 1, slow_games)
     _check_page(out)
     editions = [place_of(each) for each in edition or usual_editions()]
-    matches = plan_strength(editions, Scale(games, slow_games, seed, most_turns))
+    levels = [check_word("--level", each, LEVELS) for each in level or LEVELS]
+    matches = plan_strength(editions, Scale(games, slow_games, seed, most_turns), levels)
     for match in matches:
         checked(match)
     with explaining():
         check_ledger(keep, matches)
     with explaining(), open_ledger(keep, matches) as ledger:
         complete = _go_on(matches, ledger, on_this_machine(check_workers(workers)))
-        page = write_strength(matches, ledger.scores(), _command(edition, games, slow_games, seed))
+        told = _command(edition, level, games, slow_games, seed, most_turns)
+        page = write_strength(matches, ledger.scores(), told)
     out.write_text(page, encoding="utf-8")
     return _farewell(complete, keep)
 
 
-def _command(edition: Sequence[str] | None, games: int, slow_games: int, seed: int) -> str:
-    words = ["freehold", "lab", "strength", "--games", str(games)]
-    words += ["--slow-games", str(slow_games), "--seed", str(seed)]
-    for each in edition or ():
-        words += ["--edition", each]
+def _command(
+    editions: Sequence[str] | None,
+    levels: Sequence[str] | None,
+    games: int,
+    slow_games: int,
+    seed: int,
+    most_turns: int,
+) -> str:
+    """Return the words that do the same again."""
+    words = ["freehold", "lab", "strength", "--games", str(games), "--slow-games", str(slow_games)]
+    words += ["--seed", str(seed), "--most-turns", str(most_turns)]
+    for name, values in (("--edition", editions), ("--level", levels)):
+        for each in values or ():
+            words += [name, each]
     return shlex.join(words)
 
 
