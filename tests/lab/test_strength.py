@@ -66,7 +66,9 @@ def test_matches_not_yet_played_are_left_out() -> None:
 
 
 def test_command_writes_the_page_and_can_be_run_again(run: Runner, tmp_path: Path) -> None:
-    words = ("lab", "strength", "--edition", "hongkong", "--games", "4", "--slow-games", "4")
+    levels = ("--level", "beginner", "--level", "steady")
+    scale = ("--games", "4", "--most-turns", "20")
+    words = ("lab", "strength", "--edition", "hongkong", *levels, *scale)
     assert run(*words).code == 0
     page = (tmp_path / "strength.md").read_text(encoding="utf-8")
     assert page.startswith("# Strength of the bots")
