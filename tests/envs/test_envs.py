@@ -10,16 +10,17 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from freehold.bots import POLICIES
 from freehold.bots.moves import ACTION_TABLE_VERSION, Moves
 from freehold.bots.policy import Policy
 from freehold.bots.stage import DEED, HEAD, MOST_OFFERS, SEAT, Stage
-from freehold.bots.steady import Steady
 from freehold.editions import available, rules_for
 from freehold.engine import COMPILED, check, kind_of
 from freehold.engine.codes import A_PROPOSE, OK
 from freehold.envs import FreeholdSolo, action_meanings, freehold_v0
 
 CYCLES = 400 if COMPILED else 60
+BOTS = ("beginner", "sharp", "fp-a", "sharp")  # in seats of no learner; all make offers
 GAMES = 12 if COMPILED else 1
 
 
@@ -27,7 +28,7 @@ def random_stage(edition: str, seed: int, learners: int = 15) -> Iterator[tuple[
     """Play a game at random; yield the stage before each action, with the action."""
     rules = rules_for(edition)
     policies: list[Policy] = [
-        Policy() if learners >> seat & 1 else Steady(rules) for seat in range(4)
+        Policy() if learners >> seat & 1 else POLICIES[BOTS[seat]](rules) for seat in range(4)
     ]
     stage = Stage(rules, policies, learners, 200)
     stage.reset(seed)

@@ -213,3 +213,20 @@ def wait_for(happened: Callable[[], bool]) -> None:
     while not happened():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def test_the_sweep_of_the_documentation_works(run: Runner, tmp_path: Path) -> None:
+    """Its file is read; what the command line says comes first."""
+    text = (Path(__file__).parents[2] / "docs" / "lab.md").read_text(encoding="utf-8")
+    (tmp_path / "s.toml").write_text(text.partition("```toml\n")[2].partition("```")[0])
+    done = run("lab", "sweep", "s.toml", "--games", "4", *SHORT, "--out", "s.sqlite")
+    assert done.code == 0
+    connection = sqlite3.connect(tmp_path / "s.sqlite")
+    found = connection.execute(
+        "SELECT options, sum(games) FROM results GROUP BY options"
+    ).fetchall()
+    connection.close()
+    assert found == [
+        ('{"auction":"none","bank_estate":"return"}', 12),
+        ('{"auction":"open","bank_estate":"return"}', 12),
+    ]

@@ -30,9 +30,9 @@ def test_games_are_spread_over_the_seatings() -> None:
     assert [match.games for match in lay_out(BASE, {}, 10)] == [3]
 
 
-def test_a_parameter_goes_to_every_bot_of_that_name() -> None:
+def test_a_parameter_goes_to_every_bot_of_that_name_but_who_has_its_own() -> None:
     (found,) = lay_out(BASE, {"steady.reserve": (7,)}, 10)
-    assert found.bots == ("steady:reserve=7",) * 4
+    assert found.bots == (*("steady:reserve=7",) * 3, "steady:reserve=9")
 
 
 @pytest.mark.parametrize(

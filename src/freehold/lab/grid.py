@@ -103,12 +103,12 @@ def _is_parameter(key: str) -> bool:
 
 
 def _with(bot: BotText, parameters: Mapping[str, Value]) -> str:
-    """Return the bot with those of the parameters that are its own."""
+    """Return the bot with those of the parameters that are its own and not written with it."""
     own = dict(bot.parameters)
     for key, value in parameters.items():
         name, _, parameter = key.partition(".")
         if name == bot.name:
             if type(value) is not int:
                 raise LabError(f"{key}: expected a whole number, got {value!r}")
-            own[parameter] = value
+            own.setdefault(parameter, value)
     return str(BotText(bot.name, tuple(own.items())))
