@@ -46,6 +46,7 @@ format: $(READY) ## format the sources and apply safe fixes
 
 bench: build ## measure the speed
 	@$(BIN)/python -m bench.run $(ARGS)
+	@$(BIN)/python -m bench.players $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 

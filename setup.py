@@ -33,9 +33,30 @@ COMPILED_BOTS = [
     "src/freehold/bots/values.py",
     "src/freehold/bots/raising.py",
     "src/freehold/bots/steady.py",
+    "src/freehold/bots/prospects.py",
+    "src/freehold/bots/worths.py",
+    "src/freehold/bots/danger.py",
+    "src/freehold/bots/selling.py",
+    "src/freehold/bots/trading.py",
+    "src/freehold/bots/sharp.py",
+    "src/freehold/bots/memory.py",
+    "src/freehold/bots/deals.py",
+    "src/freehold/bots/sites.py",
+    "src/freehold/bots/fixed.py",
+    "src/freehold/bots/nontrader.py",
+    "src/freehold/bots/beginner.py",
+    "src/freehold/bots/chain.py",
+    "src/freehold/bots/forecast.py",
+    "src/freehold/bots/markov.py",
     "src/freehold/bots/batch.py",
+    "src/freehold/bots/imagination.py",
+    "src/freehold/bots/expert.py",
     "src/freehold/bots/walk.py",
+    "src/freehold/bots/census.py",
+    "src/freehold/bots/moves.py",
+    "src/freehold/bots/stage.py",
 ]
+EXTRAS = ["lab", "cluster", "envs"]  # each a file of requirements
 
 
 def compiled_sources() -> list[str]:
@@ -94,4 +115,9 @@ if __name__ == "__main__":
     os.chdir(ROOT)  # mypyc takes its settings from pyproject.toml in the working directory
     compiled = extensions()
     needs = requirements("runtime") + (requirements("compiled") if compiled else [])
-    setup(ext_modules=compiled, install_requires=needs, cmdclass={"build_ext": BuildAllOrNone})
+    setup(
+        ext_modules=compiled,
+        install_requires=needs,
+        extras_require={name: requirements(name) for name in EXTRAS},
+        cmdclass={"build_ext": BuildAllOrNone},
+    )

@@ -9,17 +9,17 @@ from typing import Final
 import msgspec
 
 from bench.load.tables import pick
-from freehold.engine import Ruleset, actors
+from freehold.engine import actors
 from freehold.server import messages
-from freehold.server.brains import attempt
 from freehold.server.hall import Hall
 from freehold.server.metrics import Metrics
 from freehold.server.room import Room
 from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings
 from freehold.server.store import Done, IdentityRow, MemoryStore, Write
-from freehold.server.surroundings import Surroundings
-from freehold.wire import Action, View, choices_text, decode_action
+from freehold.server.surroundings import Surroundings, Task
+from freehold.server.thoughts import attempt
+from freehold.wire import Action, choices_text, decode_action
 from freehold.wire.parts import members
 
 SEATS: Final = 4
@@ -72,11 +72,9 @@ class _Forgetful(MemoryStore):
 
 
 class _Brains:
-    def think(
-        self, level: str, rules: Ruleset, view: View, tell: Callable[[Action | None], None]
-    ) -> None:
+    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
         """Think at once."""
-        tell(attempt(level, rules, view))
+        tell(attempt(task))
 
 
 class Weights(msgspec.Struct, frozen=True):

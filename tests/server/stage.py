@@ -6,9 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.engine import Ruleset
 from freehold.server import seating
-from freehold.server.brains import attempt
 from freehold.server.entries import decode_snapshot
 from freehold.server.logbook import Logbook, restore
 from freehold.server.messages import (
@@ -24,8 +22,9 @@ from freehold.server.room import Room
 from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings, Sheet
 from freehold.server.store import IdentityRow, MemoryStore
-from freehold.server.surroundings import Surroundings
-from freehold.wire import Action, View
+from freehold.server.surroundings import Surroundings, Task
+from freehold.server.thoughts import attempt
+from freehold.wire import Action
 
 SECOND: Final = 1000
 _decoder: Final = msgspec.json.Decoder(ServerMessage)
@@ -79,11 +78,9 @@ class FakeClock:
 class InlineBrains:
     """Bots that think at once."""
 
-    def think(
-        self, level: str, rules: Ruleset, view: View, tell: Callable[[Action | None], None]
-    ) -> None:
+    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
         """Tell what a bot does."""
-        tell(attempt(level, rules, view))
+        tell(attempt(task))
 
 
 class Guest:

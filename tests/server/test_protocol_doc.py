@@ -15,6 +15,7 @@ from freehold.server import (
     catalog,
     clocks,
     desk,
+    driving,
     hall,
     logbook,
     messages,
@@ -286,6 +287,13 @@ def test_the_page_tells_the_time_of_every_pace(pace: Any) -> None:
     budget = clocks.BUDGETS[pace]
     cells = [budget.turn, budget.buy, budget.debt, budget.choice, budget.offer, budget.bank]
     assert f"| `{pace}` | {' | '.join(map(str, [*cells, budget.away]))} |" in PROTOCOL
+
+
+@pytest.mark.parametrize("pace", driving.PATIENCE)
+def test_the_page_tells_how_long_bots_wait_for_an_answer(pace: Any) -> None:
+    patience = driving.PATIENCE[pace] // 1000
+    page = " ".join(PROTOCOL.split())
+    assert f"{patience} seconds at the pace `{pace}`" in page or f"{patience} at `{pace}`" in page
 
 
 # --- running a server

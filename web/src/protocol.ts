@@ -340,6 +340,19 @@ export interface BoardMeta {
   tiles: Tile[];
 }
 
+/** A kind of bot to play with: its id, how strong it is from 1 on, and its character. */
+export interface BotInfo {
+  id: string;
+  level: number;
+  name: string;
+  personality: string;
+}
+
+/** All kinds of bots, from the weakest to the strongest. */
+export interface BotList {
+  bots: BotInfo[];
+}
+
 /** What a card says and does. */
 export interface Card {
   id: string;

@@ -1,5 +1,18 @@
 """Players that are programs: what they see is a View, and what they return is an action."""
 
-from freehold.bots.bot import BOTS, POLICIES, Bot, make_bot
+from freehold.bots.bot import ASIDES, BOTS, DEEP, LEVELS, POLICIES, REFERENCES, USUAL_BOT, Bot, make_bot
+from freehold.bots.personas import Persona, persona_of
 
-__all__ = ["BOTS", "POLICIES", "Bot", "make_bot"]
+__all__ = [
+    "ASIDES",
+    "BOTS",
+    "DEEP",
+    "LEVELS",
+    "POLICIES",
+    "REFERENCES",
+    "USUAL_BOT",
+    "Bot",
+    "Persona",
+    "make_bot",
+    "persona_of",
+]

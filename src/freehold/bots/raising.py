@@ -55,7 +55,7 @@ def _cheapest_sale(t: Table, seat: i64) -> i64:
     for group in range(rules.groups):
         if not owns_group(t, seat, group) or not rules.group_mask[group] & rules.street_mask:
             continue
-        sale = _next_sale(t, seat, group)
+        sale = next_sale(t, seat, group)
         if sale == 0:
             continue
         top = rules.group_squares[rules.group_start[group + 1] - 1]
@@ -68,7 +68,7 @@ def _cheapest_sale(t: Table, seat: i64) -> i64:
     return action
 
 
-def _next_sale(t: Table, seat: i64, group: i64) -> i64:
+def next_sale(t: Table, seat: i64, group: i64) -> i64:
     """Return the smallest sale on a color that the bank can serve, 0 if nothing stands there."""
     rules = t.rules
     if building.highest_level(t, group) == 0:

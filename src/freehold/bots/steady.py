@@ -63,6 +63,7 @@ class Steady(Policy):
     """The policy, with its reserve scaled to the money of the rules."""
 
     def __init__(self, rules: Ruleset) -> None:
+        super().__init__()
         self.reserve: i64 = usual_reserve(rules)
 
     def decide(self, t: Table, seat: i64) -> i64:

@@ -2,19 +2,17 @@
 
 import signal
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import Final, NamedTuple
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
 from freehold.bots import POLICIES
 from freehold.bots.batch import play_batch
 from freehold.cli.arguments import find_edition
-from freehold.cli.output import notice_console
+from freehold.cli.progress import progress
 from freehold.cli.tallies import Count, Summary, add, count_of
 from freehold.editions import compile_rules, house_rules
 from freehold.engine import COMPILED
@@ -61,7 +59,7 @@ def run(job: Job, games: int, jobs: int, edition: str) -> Summary:
     total: Count | None = None
     seconds = 0.0
     with (
-        _progress(games) as tell,
+        progress(games) as tell,
         closing(_alone(job, pieces) if jobs == 1 else _together(job, pieces, jobs)) as counts,
     ):
         for count in counts:
@@ -120,19 +118,6 @@ def _prepare(job: Job) -> None:
 
 def _play_piece(piece: Piece) -> Count:
     return _worker[-1].play(*piece)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """Show how far it is, on a terminal only; yield the function that is told of progress."""
-    console = notice_console()
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("games", total=games)
-        yield lambda done: progress.advance(task, done)
 
 
 def _summary(job: Job, total: Count, seconds: float, edition: str) -> Summary:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from freehold.bots.bot import BOTS, Bot, make_bot
 from freehold.cli.failures import CommandError, listed
@@ -9,8 +10,11 @@ from freehold.cli.marks import tinted
 from freehold.cli.screen import Screen
 from freehold.cli.sentences import Narrator
 from freehold.record import Act, Game, Start
-from freehold.wire import Action, ClockAction, Event, Refusal, View, is_visible
-from freehold.wire.actions import Stop, TimeOut, TimeUp
+from freehold.wire import Action, Awaiting, ClockAction, Event, Refusal, View, is_visible
+from freehold.wire.actions import Counter, Propose, Reject, Stop, TimeOut, TimeUp, Withdraw
+from freehold.wire.awaiting import Debt, Turn
+
+MOST_COUNTERS: Final = 2  # of a bot to the same partner in a turn
 
 
 class Parlor:
@@ -27,6 +31,13 @@ class Parlor:
         self.game = game
         self.saved = game.state.decision
         self._answered = -1  # the decision after which bots were asked last
+        self._proposed: tuple[int, int, Awaiting | None] | None = None  # question asked about last
+        self._counters: dict[tuple[int, int, int], int] = {}  # of a seat, to whom, in which turn
+        self._offered = {
+            (line.seat, line.action)
+            for line in game.log
+            if isinstance(line, Act) and isinstance(line.action, Propose)
+        }
         self._began = time.monotonic()
         names = [player.name for player in game.players]
         self.narrator = Narrator(game.edition, names, self.language)
@@ -85,16 +96,53 @@ class Parlor:
             view = self.view(seat)
             if view.over or not view.seats[seat].alive:
                 continue
-            action = bot.answer(view)
+            action = self._bounded(seat, bot.answer(view)) or self._aside(bot, view)
             happened = self.game.act(seat, action) if action is not None else ()
             if not isinstance(happened, Refusal):
                 self._report(happened)
 
+    def _bounded(self, seat: int, answer: Action | None) -> Action | None:
+        """Return a bot's answer, but a rejection in place of a counter-offer too many."""
+        if not isinstance(answer, Counter):
+            return answer
+        key = (seat, answer.partner, self.game.state.turns)
+        self._counters[key] = self._counters.get(key, 0) + 1
+        if self._counters[key] <= MOST_COUNTERS:
+            return answer
+        return Reject(answer.partner, answer.revision)
+
+    def _aside(self, bot: Bot, view: View) -> Action | None:
+        """Return what a bot does with its property before somebody else's roll."""
+        awaiting = view.awaiting
+        if not isinstance(awaiting, Turn) or awaiting.stage != "roll" or awaiting.seat == view.seat:
+            return None
+        return bot.aside(view)
+
     def bot_plays(self, seat: int) -> None:
         """Let the bot decide; if it does not know the rules, the clock decides for it."""
+        if self._withdraws(seat) or self._proposes(seat):
+            return
         decision = self.game.state.decision
         if not self.act(seat, self.bots[seat].decide(self.view(seat))):
             self.tick(TimeOut(decision))
+
+    def _withdraws(self, seat: int) -> bool:
+        """Take back a bot's offer that was left open; tell whether there was one."""
+        made = next((offer for offer in self.view(seat).offers if offer.proposer == seat), None)
+        return made is not None and self.act(seat, Withdraw(made.partner))
+
+    def _proposes(self, seat: int) -> bool:
+        """Let a bot make an offer, once at each question; tell whether it did."""
+        view = self.view(seat)
+        question = (seat, view.turns, view.awaiting)
+        if question == self._proposed or not isinstance(view.awaiting, Turn | Debt):
+            return False
+        self._proposed = question
+        offer = self.bots[seat].propose(view)
+        if not isinstance(offer, Propose) or (seat, offer) in self._offered:
+            return False
+        self._offered.add((seat, offer))
+        return self.act(seat, offer)
 
     def look_at_clock(self) -> None:
         """Call time when the minutes that the options allow are over."""

@@ -8,15 +8,27 @@ from cyclopts import App, CycloptsError
 
 from freehold import __version__
 from freehold.cli.commands.editions import editions
+from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
 from freehold.cli.commands.play import play
 from freehold.cli.commands.replay import replay
 from freehold.cli.commands.serve import serve
 from freehold.cli.commands.simulate import simulate
+from freehold.cli.commands.tournament import tournament
 from freehold.cli.commands.verify import verify
 from freehold.cli.failures import USAGE, CommandError, printable
 
-COMMANDS: Final = (play, serve, editions, verify, replay, simulate, landing)
+COMMANDS: Final = (
+    play,
+    serve,
+    editions,
+    verify,
+    replay,
+    simulate,
+    tournament,
+    lab,
+    landing,
+)
 
 
 def new_app() -> App:

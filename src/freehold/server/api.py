@@ -7,7 +7,7 @@ import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
-from freehold.bots import BOTS
+from freehold.bots import LEVELS, USUAL_BOT, persona_of
 from freehold.server.desk import DESK, EVERYBODY, Desk
 from freehold.server.errors import ApiError
 from freehold.server.hall import Door, Place
@@ -70,7 +70,7 @@ class QuickWish(Body, frozen=True, kw_only=True):
     """A game at once: in a public room that fits, or against bots."""
 
     settings: RoomSettings = RoomSettings()
-    bot: Level = BOTS[0]
+    bot: Level = USUAL_BOT
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,6 +94,21 @@ class Key(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     link: str
+
+
+class BotInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of bot to play with: its id, how strong it is from 1 on, and its character."""
+
+    id: str
+    level: int
+    name: str
+    personality: str
+
+
+class BotList(msgspec.Struct, frozen=True, kw_only=True):
+    """All kinds of bots, from the weakest to the strongest."""
+
+    bots: tuple[BotInfo, ...]
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,6 +147,7 @@ BODIES: Final = (
     Me,
     Key,
     Name,
+    BotList,
     Doors,
     Door,
     GameSummary,
@@ -285,6 +301,16 @@ async def revoke_tokens(request: web.Request) -> web.Response:
 async def offer_name(request: web.Request) -> web.Response:
     """Offer a random name."""
     return answer(Name(name=random_name(request.query.get("language", "en")[:20])))
+
+
+async def list_bots(_request: web.Request) -> web.Response:
+    """List the kinds of bots."""
+    return answer(BotList(bots=tuple(_bot_info(level) for level in LEVELS)))
+
+
+def _bot_info(level: str) -> BotInfo:
+    name, personality = persona_of(level)
+    return BotInfo(id=level, level=LEVELS.index(level) + 1, name=name, personality=personality)
 
 
 # --- rooms
@@ -447,6 +473,7 @@ routes: Final[list[Any]] = [
     web.post("/api/me/revoke", revoke_tokens),
     web.get("/api/me/games", list_games),
     web.get("/api/names", offer_name),
+    web.get("/api/bots", list_bots),
     web.get("/api/rooms", list_rooms),
     web.post("/api/rooms", open_room),
     web.post("/api/quick", play_quickly),

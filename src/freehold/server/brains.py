@@ -1,76 +1,52 @@
-"""Brains: bots think in threads of their own, so that nobody who plays waits for them."""
+"""Brains: bots think in threads and processes of their own, so that nobody waits for them."""
 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from typing import Final
+from zlib import crc32
 
-import structlog
+from freehold.bots import DEEP
+from freehold.server.surroundings import Task
+from freehold.server.thinkers import Thinker
+from freehold.server.thoughts import attempt
+from freehold.wire import Action
 
-from freehold.bots import Bot, make_bot
-from freehold.engine import Ruleset
-from freehold.record.setting import RulesKey
-from freehold.wire import Action, View
-
-log = structlog.get_logger()
 THREADS: Final = 2
-KNOWN_BOTS: Final = 128  # of all levels and rules
-
-
-@lru_cache(maxsize=KNOWN_BOTS)
-def _bot(level: str, key: RulesKey) -> Bot:
-    return make_bot(level, key.rules)
-
-
-def decide(level: str, rules: Ruleset, view: View) -> Action | None:
-    """Return what a bot does: it answers an offer, else decides if it is awaited."""
-    bot = _bot(level, RulesKey(rules))
-    answer = bot.answer(view) if _is_offered(view) else None
-    if answer is None and view.seat in view.awaited:
-        return bot.decide(view)
-    return answer
-
-
-def _is_offered(view: View) -> bool:
-    return any(offer.partner == view.seat for offer in view.offers)
+THINKERS: Final = 2
+Tell = Callable[[Action | None], None]
 
 
 class ThreadBrains:
-    """Bots in a few threads beside the event loop."""
+    """Bots in a few threads beside the event loop; who thinks for long does so in processes."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
+        self._thinkers = [Thinker() for _ in range(THINKERS)]
 
-    def think(
-        self,
-        level: str,
-        rules: Ruleset,
-        view: View,
-        tell: Callable[[Action | None], None],
-    ) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Tell on the event loop what a bot does."""
-        self._pool.submit(self._think, level, rules, view, tell)
+        self._pool.submit(self._think, task, tell)
 
-    def _think(
-        self, level: str, rules: Ruleset, view: View, tell: Callable[[Action | None], None]
-    ) -> None:
-        action = attempt(level, rules, view)
+    def _think(self, task: Task, tell: Tell) -> None:
+        if task.level in DEEP and self._thinker(task).think(
+            task, lambda act: self._pass(tell, act)
+        ):
+            return
+        self._pass(tell, attempt(task))
+
+    def _thinker(self, task: Task) -> Thinker:
+        return self._thinkers[crc32(f"{task.game} {task.view.seat}".encode()) % THINKERS]
+
+    def _pass(self, tell: Tell, action: Action | None) -> None:
         try:
             self._loop.call_soon_threadsafe(tell, action)
         except RuntimeError:
             return  # the loop is closed: nobody wants to know any more
 
     def close(self) -> None:
-        """Let the threads end."""
+        """Let the threads and processes end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def attempt(level: str, rules: Ruleset, view: View) -> Action | None:
-    """Return what a bot does, or nothing if it fails; its failure is logged."""
-    try:
-        return decide(level, rules, view)
-    except Exception:
-        log.exception("bot failed", level=level, seat=view.seat)
-        return None
+        for thinker in self._thinkers:
+            thinker.close()

@@ -1,11 +1,13 @@
 """Driving: which seats bots play now, and when each of them is to make up its mind."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 from typing import Final
 
+from freehold.bots import ASIDES
 from freehold.engine import actors
-from freehold.engine.state import State
+from freehold.engine.codes import F_TURN, STAGE_ROLL, WHEN_OWN_TURN
+from freehold.engine.state import State, top_arg, top_kind, top_seat
 from freehold.server.attendance import Attendance
 from freehold.server.match import OfferKey, is_negotiable, offers_on
 from freehold.server.sheet import Pace, Sheet
@@ -20,6 +22,17 @@ MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
 }
 
 
+# Milliseconds for people to answer a bot's offer: less than its turn may take.
+PATIENCE: Final[dict[Pace, int]] = {
+    "relaxed": 60_000,
+    "normal": 25_000,
+    "fast": 10_000,
+    "none": 40_000,
+}
+QUICKER: Final = 4  # times, for what bots do before somebody else's roll
+MOST_COUNTERS: Final = 2  # of a bot to the same partner at one question
+
+
 class Drivers:
     """The bots of one game: when they are due, and what they are thinking about."""
 
@@ -27,24 +40,84 @@ class Drivers:
         self._dues: dict[int, tuple[int, int]] = {}  # seat: when, and about which decision
         self._thinking: dict[int, int] = {}
         self._left_alone: set[tuple[int, OfferKey]] = set()  # offers a bot did not answer
+        self._waiting: dict[OfferKey, int] = {}  # offers of bots, and since when they lie there
+        self._proposed: dict[int, int] = {}  # seat: question at which it was asked for an offer
+        self._managed: dict[int, int] = {}  # seat: turn in which it had nothing more to manage
+        self._counters: dict[tuple[int, int, int], int] = {}  # of a seat, to whom, when
 
-    def plan(self, state: State, levels: Iterable[int], at: int, moment: Callable[[], int]) -> None:
+    def plan(self, state: State, levels: Mapping[int, str], at: int, tempo: "Tempo") -> None:
         """Give every bot that has something to decide its moment."""
-        wanted = {seat for seat in levels if self._has_business(state, seat)}
+        self._note_offers(state, levels, at)
         self._dues = {
-            seat: self._due(state, seat, at, moment)
-            for seat in wanted
-            if self._thinking.get(seat) != state.decision
+            seat: self._due(state, seat, at, tempo)
+            for seat, level in levels.items()
+            if self._has_business(state, seat, level) and self._thinking.get(seat) != state.decision
         }
 
-    def _due(self, state: State, seat: int, at: int, moment: Callable[[], int]) -> tuple[int, int]:
+    def _note_offers(self, state: State, levels: Mapping[int, str], at: int) -> None:
+        if self._waiting or len(state.offers):
+            made = [key for key in offers_on(state) if key[0] in levels]
+            self._waiting = {key: self._waiting.get(key, at) for key in made}
+
+    def _due(self, state: State, seat: int, at: int, tempo: "Tempo") -> tuple[int, int]:
+        if self.own_offer(state, seat) is not None and not self.open_offers(state, seat):
+            since = [when for key, when in self._waiting.items() if key[0] == seat]
+            return min(since) + tempo.patience, state.decision
         due = self._dues.get(seat)
         if due is not None and due[1] == state.decision:
             return due
-        return at + moment(), state.decision
+        moment = tempo.moment()
+        if self._waits_aside(state, seat):
+            moment //= QUICKER
+        return at + moment, state.decision
 
-    def _has_business(self, state: State, seat: int) -> bool:
-        return seat in members(actors(state)) or bool(self.open_offers(state, seat))
+    def _has_business(self, state: State, seat: int, level: str) -> bool:
+        if seat in members(actors(state)) or self.open_offers(state, seat):
+            return True
+        return level in ASIDES and self.may_manage(state, seat)
+
+    def _is_held(self, state: State, seat: int, levels: Mapping[int, str]) -> bool:
+        """Tell whether a bot lets others manage their property before it rolls."""
+        if top_kind(state) != F_TURN or top_seat(state) != seat:
+            return False
+        others = [one for one, level in levels.items() if level in ASIDES]
+        return any(self.may_manage(state, one) for one in others)
+
+    # --- what bots do beside deciding
+
+    def own_offer(self, state: State, seat: int) -> OfferKey | None:
+        """Return an offer of an awaited bot that is to be answered before it goes on."""
+        if not self._waiting or not is_negotiable(state) or top_seat(state) != seat:
+            return None
+        return next((key for key in self._waiting if key[0] == seat), None)
+
+    def may_propose(self, state: State, seat: int, asked: int) -> bool:
+        """Tell whether an awaited bot may make an offer: once at a question."""
+        if not state.rules.trade or not is_negotiable(state) or top_seat(state) != seat:
+            return False
+        return self._proposed.get(seat) != asked
+
+    def note_proposing(self, seat: int, asked: int) -> None:
+        """Note that a bot was asked for an offer at this question."""
+        self._proposed[seat] = asked
+
+    def may_manage(self, state: State, seat: int) -> bool:
+        """Tell whether a bot may manage its property before somebody else's roll."""
+        if not self._waits_aside(state, seat) or self._managed.get(seat) == state.turns:
+            return False
+        return state.deeds[seat] != 0 and state.rules.manage_when != WHEN_OWN_TURN
+
+    def _waits_aside(self, state: State, seat: int) -> bool:
+        if top_kind(state) != F_TURN or top_seat(state) == seat:
+            return False
+        return top_arg(state, 0) == STAGE_ROLL
+
+    def count_counter(self, seat: int, partner: int, asked: int) -> bool:
+        """Count a counter-offer; tell whether it is one too many."""
+        key = (seat, partner, asked)
+        self._counters = {one: count for one, count in self._counters.items() if one[2] == asked}
+        self._counters[key] = self._counters.get(key, 0) + 1
+        return self._counters[key] > MOST_COUNTERS
 
     def open_offers(self, state: State, seat: int) -> list[OfferKey]:
         """Return the offers that a bot may answer now and has not looked at yet."""
@@ -54,8 +127,11 @@ class Drivers:
         return [key for key in made if (seat, key) not in self._left_alone]
 
     def leave_alone(self, state: State, seat: int) -> None:
-        """Note that a bot has nothing to say to the offers it was made."""
+        """Note that a bot has nothing to say to its offers, nor anything to manage this turn."""
         self._left_alone |= {(seat, key) for key in self.open_offers(state, seat)}
+        self._managed[seat] = state.turns
+
+    # --- thinking
 
     def ready(self, at: int) -> list[int]:
         """Return the bots whose moment has come."""
@@ -78,16 +154,24 @@ class Drivers:
     def rest(self) -> None:
         """Let no bot begin to think."""
         self._dues.clear()
+        self._waiting.clear()
 
     def next_due(self) -> int | None:
         """Return when the next bot is to think."""
         return min((due for due, _decision in self._dues.values()), default=None)
 
 
-def moment_of(pace: Pace, factor: float) -> int:
-    """Return how long a bot takes this time."""
-    least, most = MOMENTS[pace]
-    return round(random.uniform(least, most) * factor)
+class Tempo:
+    """How fast the bots of a room are."""
+
+    def __init__(self, pace: Pace, factor: float) -> None:
+        self._moments = MOMENTS[pace]
+        self._factor = factor
+        self.patience = PATIENCE[pace]
+
+    def moment(self) -> int:
+        """Return how long a bot takes this time."""
+        return round(random.uniform(*self._moments) * self._factor)
 
 
 def levels_of(sheet: Sheet, attendance: Attendance, state: State) -> dict[int, str]:

@@ -8,6 +8,7 @@ from freehold.record.lines import Act, Check, Header, Result, Start
 from freehold.server.clocks import Kept as ClocksKept
 from freehold.server.messages import ChatLine
 from freehold.server.sheet import Change, Private, Sheet
+from freehold.wire.actions import Propose
 from freehold.wire.parts import snake
 
 
@@ -89,6 +90,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     numbers: list[int]
     asked: int
     clocks: ClocksKept
+    offered: tuple[tuple[int, Propose], ...] = ()
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

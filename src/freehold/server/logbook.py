@@ -209,6 +209,7 @@ class Logbook:
             numbers=to_ints(self.match.state),
             asked=self.match.asked,
             clocks=self.clocks.keep(),
+            offered=tuple(self.match.offered),
         )
 
     def _restore_game(self, kept: Kept) -> None:
@@ -218,6 +219,7 @@ class Logbook:
         self._lay_out(Match(game, kept.asked))
         assert self.clocks is not None
         assert self.match is not None
+        self.match.offered = dict.fromkeys(kept.offered)
         self.clocks.restore(kept.clocks, self.match)
 
 

@@ -19,6 +19,7 @@ from freehold.wire.actions import (
     Pass,
     PayFine,
     Place,
+    Propose,
     Roll,
     UsePass,
 )
@@ -37,6 +38,7 @@ ANSWERS: Final = (
     EndTurn,
     Place,
 )
+MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
 
@@ -89,8 +91,13 @@ class Match:
         self.question = question_of(game.state)
         self.rents = rents_of(game.state)
         self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
+        self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
         self._base = game.state.copy()
         self._since: list[Act] = []
+
+    def was_offered(self, seat: int, offer: Propose) -> bool:
+        """Tell whether the seat has made that offer before."""
+        return (seat, offer) in self.offered
 
     @property
     def at_base(self) -> bool:
@@ -111,8 +118,15 @@ class Match:
         if isinstance(happened, Refusal):
             return happened
         deed = _deed(self.game)
+        if isinstance(action, Propose) and seat is not None:
+            self._note_offer(seat, action)
         self._note(deed.act, seq)
         return deed
+
+    def _note_offer(self, seat: int, offer: Propose) -> None:
+        self.offered[seat, offer] = None
+        if len(self.offered) > MOST_OFFERED:
+            del self.offered[next(iter(self.offered))]
 
     def _note(self, act: Act, seq: int) -> None:
         if self.game.drew:

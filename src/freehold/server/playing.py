@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
+from freehold.bots import ASIDES
 from freehold.engine import actors
 from freehold.engine.codes import F_AUCTION
 from freehold.engine.state import top_kind, top_seat
@@ -18,8 +19,9 @@ from freehold.server.refusing import RefusedError
 from freehold.server.sheet import Outcome
 from freehold.server.store import GameRow, Write
 from freehold.server.summaries import start_rows, summary_of, with_result
+from freehold.server.surroundings import Task
 from freehold.wire import Action, AnyAction, Refusal
-from freehold.wire.actions import Pass, Reject, TimeOut, TimeUp
+from freehold.wire.actions import Counter, Pass, Propose, Reject, TimeOut, TimeUp, Withdraw
 from freehold.wire.parts import members
 
 if TYPE_CHECKING:
@@ -178,35 +180,78 @@ def _time_out(room: "Room") -> None:
 
 
 def think(room: "Room", seat: int, level: str) -> None:
-    """Let a bot think about what to do now."""
-    match = _match(room)
-    decision, game = match.state.decision, room.book.game
-    room.drivers.begin(seat, decision)
+    """Let a bot think about what to do now; an offer nobody has answered it takes back first."""
+    match, drivers = _match(room), room.drivers
+    state, game = match.state, room.book.game
+    unanswered = drivers.own_offer(state, seat)
+    if unanswered is not None and not drivers.open_offers(state, seat):
+        do(room, seat, Withdraw(unanswered[1]))
+        return
+    decision = state.decision
+    drivers.begin(seat, decision)
     view = match.game.view(seat)
-    if not is_negotiable(match.state):
+    if not is_negotiable(state):
         view = msgspec.structs.replace(view, offers=())  # else it would answer them
+    proposes = drivers.may_propose(state, seat, match.asked)
+    if proposes:
+        drivers.note_proposing(seat, match.asked)
+    task = Task(
+        game=game,
+        level=level,
+        rules=match.game.rules,
+        view=view,
+        proposes=proposes,
+        manages=level in ASIDES and drivers.may_manage(state, seat),
+    )
 
     def tell(action: Action | None) -> None:
         room.told_by_bot(game, seat, decision, action)
 
-    room.around.brains.think(level, match.game.rules, view, tell)
+    room.around.brains.think(task, tell)
 
 
 def act_for_bot(room: "Room", seat: int, action: Action | None) -> None:
     """Do what a bot has decided; where it fails, what the rules have for who says nothing."""
     match = _match(room)
     awaited = seat in members(actors(match.state))
+    if isinstance(action, Propose):
+        _propose_for_bot(room, seat, action)
+        return
+    action = _bounded(room, seat, action)
     if action is not None:
         try:
             do(room, seat, action)
             return
         except RefusedError as refused:
-            log.error("bot refused", room=room.id, seat=seat, word=refused.word, action=action)
+            _log_refusal(room, seat, action, refused)
     room.drivers.leave_alone(match.state, seat)
     if not awaited:
         return
     common = top_kind(match.state) == F_AUCTION
     do(room, *((seat, Pass()) if common else (None, TimeOut(match.state.decision))))
+
+
+def _log_refusal(room: "Room", seat: int, action: Action, refused: RefusedError) -> None:
+    log.error("bot refused", room=room.id, seat=seat, word=refused.word, action=action)
+
+
+def _propose_for_bot(room: "Room", seat: int, offer: Propose) -> None:
+    """Make a bot's offer unless it was made before in this game; then the bot decides anew."""
+    if _match(room).was_offered(seat, offer):
+        return
+    try:
+        do(room, seat, offer)
+    except RefusedError as refused:
+        _log_refusal(room, seat, offer, refused)
+
+
+def _bounded(room: "Room", seat: int, action: Action | None) -> Action | None:
+    """Return the action, or a rejection in place of a counter-offer too many."""
+    if not isinstance(action, Counter):
+        return action
+    if room.drivers.count_counter(seat, action.partner, _match(room).asked):
+        return Reject(action.partner, action.revision)
+    return action
 
 
 # --- taking back

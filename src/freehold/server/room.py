@@ -11,7 +11,7 @@ from typing import Final
 from freehold.server import commands, playing, seating
 from freehold.server.attendance import Attendance
 from freehold.server.clocks import SECOND, Clocks
-from freehold.server.driving import Drivers, levels_of, moment_of
+from freehold.server.driving import Drivers, Tempo, levels_of
 from freehold.server.entries import (
     AnyEntry,
     RewindEntry,
@@ -571,7 +571,7 @@ class Room:
         levels = self._levels(match)
         if levels or self.drivers.busy:
             pace, factor = self.sheet.settings.pace, self.around.settings.bot_pace
-            self.drivers.plan(match.state, levels, self._now(), lambda: moment_of(pace, factor))
+            self.drivers.plan(match.state, levels, self._now(), Tempo(pace, factor))
 
     def _levels(self, match: Match) -> dict[int, str]:
         """Return the level of every seat that a bot plays now."""

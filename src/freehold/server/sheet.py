@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from freehold.bots import BOTS
+from freehold.bots import BOTS, USUAL_BOT
 from freehold.editions.patterns import whole
 from freehold.engine.rules import MOST_SEATS
 from freehold.record.lines import Hex64, OptionValue
@@ -56,7 +56,7 @@ class RoomSettings(Part, frozen=True, kw_only=True):
     public: bool = False
     chairs: Chairs = 4
     pace: Pace = "normal"
-    stand_in: Level = "steady"
+    stand_in: Level = USUAL_BOT
     spectators: bool = True
 
 

@@ -41,16 +41,21 @@ class Clock(Protocol):
         ...
 
 
+class Task(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot is to think about: a seat's view of a game, and what else it is asked for."""
+
+    game: str
+    level: str
+    rules: Ruleset
+    view: View
+    proposes: bool = False  # an offer may come before the decision
+    manages: bool = False  # in somebody else's turn, before the roll
+
+
 class Brains(Protocol):
     """Thinks for bots, away from who serves people."""
 
-    def think(
-        self,
-        level: str,
-        rules: Ruleset,
-        view: View,
-        tell: Callable[[Action | None], None],
-    ) -> None:
+    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
         """Tell later what a bot does: an awaited one decides, another answers or does nothing.
 
         Nothing is told as well when a bot fails.

@@ -19,7 +19,6 @@ from aiohttp import WSMsgType
 from structlog.testing import capture_logs
 
 from freehold.server.app import Server
-from freehold.server.brains import decide
 from freehold.server.client import Client, ask, new_guest
 from freehold.server.desk import Desk
 from freehold.server.entries import encode_snapshot
@@ -38,6 +37,8 @@ from freehold.server.messages import (
 )
 from freehold.server.room import Room
 from freehold.server.settings import Settings
+from freehold.server.surroundings import Task
+from freehold.server.thoughts import decide
 from freehold.wire.actions import Resign
 from tests.server.hostile.raw import SOON, UPGRADE, Raw, request
 
@@ -300,7 +301,8 @@ class Table:
             view = client.mirror.view()
             assert view is not None
             if client.mirror.seat in view.awaited:
-                action = decide("steady", match.game.rules, view)
+                task = Task(game="", level="steady", rules=match.game.rules, view=view)
+                action = decide(task)
                 assert action is not None
                 await self.act(client, action)
                 return

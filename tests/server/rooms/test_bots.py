@@ -7,12 +7,12 @@ from unittest.mock import Mock, patch
 import pytest
 from msgspec.structs import replace
 
-from freehold.engine import Ruleset
 from freehold.engine.codes import F_AUCTION
 from freehold.engine.state import top_kind
 from freehold.server import playing
 from freehold.server.messages import Begin, Propose, Rematch
 from freehold.server.sheet import Pace
+from freehold.server.surroundings import Task
 from freehold.wire import Action, View
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
 from tests.scene import EDITIONS
@@ -29,13 +29,15 @@ class SlowBrains:
         self.thinking: list[Tell] = []
         self.levels: list[str] = []
         self.views: list[View] = []
+        self.tasks: list[Task] = []
 
-    def think(self, level: str, rules: Ruleset, view: View, tell: Tell) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Note who thinks about what."""
-        assert rules.digest
+        assert task.rules.digest
         self.thinking.append(tell)
-        self.levels.append(level)
-        self.views.append(view)
+        self.levels.append(task.level)
+        self.views.append(task.view)
+        self.tasks.append(task)
 
     def answer(self, action: Action | None) -> None:
         """Let the bot that began first come to an end."""

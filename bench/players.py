@@ -1,0 +1,235 @@
+"""Measure the players: games of each level in the loop, how long one thinks, learners' decisions.
+
+All of them take turns, for some rounds, and of each the best round counts, in processor time.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Final
+
+import numpy as np
+
+from bench.model import EDITION, SEATS
+from freehold.bots import POLICIES
+from freehold.bots.batch import MOST_COUNTERS, game_seed, play_batch
+from freehold.bots.bot import DEEP
+from freehold.bots.policy import Policy
+from freehold.bots.stage import Stage
+from freehold.editions import rules_for
+from freehold.engine import COMPILED, Ruleset, apply, kind_of, new_game, next_actor, pack, target_of
+from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
+from freehold.engine.state import State, Terms, top_kind
+
+SEED: Final = 20
+MOST_TURNS: Final = 1000
+USUAL: Final = "steady"  # whom all others are compared with
+GAMES_BAR: Final = 2_000  # of four sharp players, a second
+LEARNERS_BAR: Final = 100_000
+MEDIAN_BAR: Final = 150.0  # milliseconds of an expert's decision
+SLOWEST_BAR: Final = 500.0
+ROUNDS: Final = 4
+GAMES: Final = 300
+DECISIONS: Final = 40_000
+THOUGHTS: Final = 160  # decisions of a thinker that are timed
+AT_ONCE: Final = 1.0  # milliseconds; what takes less needed no thought and is not counted
+
+Contestant = Callable[[int], float]  # given the number of the round, how much in a second
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run all rounds and print what they found."""
+    options = _parser().parse_args(words)
+    scale = 8 if options.quick else 1
+    rates: dict[str, float] = {}
+    for number in range(2 if options.quick else ROUNDS):
+        for name, contestant in _contestants(scale).items():
+            rates[name] = max(contestant(number), rates.get(name, 0.0))
+    thoughts = {name: _think(name, THOUGHTS // scale) for name in DEEP if name in POLICIES}
+    if options.json:
+        print(json.dumps({"rates": rates, "milliseconds": thoughts}))
+    else:
+        _print(rates, thoughts)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="bench.players", description="Measure the players.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--quick", action="store_true", help="a few seconds, rough figures")
+    return parser
+
+
+def _contestants(scale: int) -> dict[str, Contestant]:
+    """Return the players of the loop and the ways to learn."""
+    found: dict[str, Contestant] = {
+        name: _loop(name, GAMES // scale) for name in POLICIES if name not in DEEP
+    }
+    decisions = DECISIONS // scale
+    found["learners, bare"] = _learners(decisions, observing=False)
+    found["learners, observing"] = _learners(decisions, observing=True)
+    found["PettingZoo"] = _pettingzoo(decisions // 10)
+    found["Gymnasium"] = _gymnasium(decisions // 10)
+    return found
+
+
+def _loop(name: str, games: int) -> Contestant:
+    rules = rules_for(EDITION)
+    policies = [POLICIES[name](rules) for _ in range(SEATS)]
+
+    def play(number: int) -> float:
+        began = time.process_time()
+        play_batch(rules, policies, number * games, games, SEED, MOST_TURNS)
+        return games / (time.process_time() - began)
+
+    return play
+
+
+def _learners(decisions: int, *, observing: bool) -> Contestant:
+    """Return random learners in all seats on the bare stage, one call from here a decision."""
+    policies = [Policy() for _ in range(SEATS)]
+    stage = Stage(rules_for(EDITION), policies, (1 << SEATS) - 1, MOST_TURNS)
+
+    def play(number: int) -> float:
+        done = 0
+        game = number << 20
+        began = time.process_time()
+        while done < decisions:
+            stage.reset(game_seed(SEED, game))
+            game += 1
+            while stage.seat >= 0:
+                if observing:
+                    stage.observe(stage.seat)
+                stage.act(stage.pick())
+                done += 1
+        return done / (time.process_time() - began)
+
+    return play
+
+
+def _pettingzoo(decisions: int) -> Contestant:
+    from freehold.envs import freehold_v0
+
+    env = freehold_v0.raw_env(edition=EDITION)
+
+    def play(number: int) -> float:
+        env.reset(seed=number)
+        began = time.process_time()
+        for _ in range(decisions):
+            _, _, over, cut, _ = env.last()
+            env.step(None if over or cut else env.stage.pick())
+            if not env.agents:
+                env.reset()
+        return decisions / (time.process_time() - began)
+
+    return play
+
+
+def _gymnasium(decisions: int) -> Contestant:
+    from freehold.envs import FreeholdSolo
+
+    env = FreeholdSolo(edition=EDITION)
+
+    def play(number: int) -> float:
+        env.reset(seed=number)
+        began = time.process_time()
+        for _ in range(decisions):
+            _, _, over, cut, _ = env.step(np.int64(env.stage.pick()))
+            if over or cut:
+                env.reset()
+        return decisions / (time.process_time() - began)
+
+    return play
+
+
+# --- how long one thinks
+
+
+def _think(name: str, wanted: int) -> list[float]:
+    """Return how long each decision of a thinker among usual players took, in milliseconds."""
+    rules = rules_for(EDITION)
+    found: list[float] = []
+    number = 0
+    while len(found) < wanted:
+        _Table(rules, name, number, found).play(wanted)
+        number += 1
+    return found
+
+
+class _Table:
+    """One game driven from here, in which the first seat's decisions are timed."""
+
+    def __init__(self, rules: Ruleset, name: str, number: int, found: list[float]) -> None:
+        self._policies = [POLICIES[name if seat == 0 else USUAL](rules) for seat in range(SEATS)]
+        self._state: State = new_game(rules, SEATS, game_seed(SEED, number))
+        self._found = found
+        for policy in self._policies:
+            policy.begin()
+
+    def play(self, wanted: int) -> None:
+        state = self._state
+        while not state.over and state.turns <= MOST_TURNS and len(self._found) < wanted:
+            seat = next_actor(state)
+            if top_kind(state) not in (F_TURN, F_DEBT) or not self._negotiate(seat):
+                self._do(seat, self._timed(seat, self._policies[seat].decide), None)
+
+    def _timed(self, seat: int, ask: Callable[[State, int], int]) -> int:
+        began = time.thread_time()
+        answer = ask(self._state, seat)
+        took = 1000 * (time.thread_time() - began)
+        if seat == 0 and took > AT_ONCE:
+            self._found.append(took)
+        return answer
+
+    def _do(self, seat: int, action: int, terms: Terms | None) -> None:
+        if refusal := apply(self._state, seat, action, terms):
+            raise RuntimeError(f"policy of seat {seat} was refused with {refusal}")
+
+    def _negotiate(self, seat: int) -> bool:
+        action = self._policies[seat].propose(self._state, seat) if self._state.rules.trade else 0
+        if not action:
+            return False
+        self._do(seat, action, self._policies[seat].terms)
+        one, other = seat, target_of(action)
+        for _ in range(MOST_COUNTERS + 1):
+            answer = self._timed(other, self._policies[other].answer)
+            answer = answer or pack(A_REJECT, one, self._state.revision)
+            self._do(other, answer, self._policies[other].terms)
+            if kind_of(answer) != A_COUNTER:
+                return True
+            one, other = other, one
+        self._do(other, pack(A_REJECT, one, self._state.revision), None)
+        return True
+
+
+# --- telling
+
+
+def _print(rates: dict[str, float], thoughts: dict[str, list[float]]) -> None:
+    print(f"players, {'compiled' if COMPILED else 'plain'} engine, edition {EDITION}")
+    for name, rate in rates.items():
+        unit = "games/s" if name in POLICIES else "decisions/s"
+        share = f"  {rate / rates[USUAL]:.3f} of {USUAL}" if name in POLICIES else ""
+        print(f"{name:20}{rate:>12,.0f} {unit}{share}")
+    for name, found in thoughts.items():
+        print(f"{name:20}{median(found):>12.1f} ms median, {max(found):.1f} ms at most")
+    print()
+    if "sharp" in rates:
+        _bar("four sharp players", rates["sharp"], GAMES_BAR, "games/s")
+    _bar("learners, observing", rates["learners, observing"], LEARNERS_BAR, "decisions/s")
+    for name, found in thoughts.items():
+        met = median(found) < MEDIAN_BAR and max(found) < SLOWEST_BAR
+        wanted = f"bar median {MEDIAN_BAR:.0f} ms, at most {SLOWEST_BAR:.0f} ms"
+        print(f"{'met' if met else 'missed':7} {name} decides in time, {wanted}")
+
+
+def _bar(name: str, found: float, wanted: float, unit: str) -> None:
+    met = "met" if found >= wanted else "missed"
+    print(f"{met:7} {name}: {found:,.0f} {unit}, bar {wanted:,.0f}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

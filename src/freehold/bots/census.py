@@ -1,0 +1,187 @@
+"""What happens inside games: who grows rich when, what colors cost and earn, how long it takes."""
+
+from typing import Final
+
+from freehold.bots.batch import game_seed, play_out
+from freehold.bots.policy import Policy
+from freehold.engine.bits import count_bits, has
+from freehold.engine.building import level_cost
+from freehold.engine.codes import (
+    BANK,
+    E_BUILT,
+    E_DEED,
+    E_KNOCKED_DOWN,
+    E_MOVED,
+    E_PAID,
+    E_SOLD,
+    EVENT_ARITY,
+    WHY_AUCTION,
+    WHY_PRICE,
+    WHY_RENT,
+    WHY_SALE,
+)
+from freehold.engine.ints import append, i64, vec
+from freehold.engine.property import worth
+from freehold.engine.rules import Ruleset
+from freehold.engine.setup import new_game
+from freehold.engine.state import State, zeros
+
+ROUNDS: Final = 100  # that worth is followed for
+
+
+def arities() -> vec[i64]:
+    """Return how many arguments each event has, by its code."""
+    most = max(EVENT_ARITY)
+    found = zeros(most + 1)
+    for code, count in EVENT_ARITY.items():
+        found[code] = count
+    return found
+
+
+class Census:
+    """Sums over games; squares are counted by number, seats by their place in the order of play."""
+
+    def __init__(self, squares: i64, seats: i64) -> None:
+        self.games: i64 = 0
+        self.finished: i64 = 0
+        self.draws: i64 = 0
+        self.lengths: vec[i64] = vec[i64]()  # turns of each game, negative if it was cut off
+        self.wins: vec[i64] = zeros(seats)
+        self.rent: vec[i64] = zeros(squares)  # earned
+        self.bought: vec[i64] = zeros(squares)  # paid to the bank for the deed
+        self.built: vec[i64] = zeros(squares)  # paid for buildings, less what sales brought
+        self.winner_worth: vec[i64] = zeros(ROUNDS)
+        self.winner_count: vec[i64] = zeros(ROUNDS)
+        self.loser_worth: vec[i64] = zeros(ROUNDS)
+        self.loser_count: vec[i64] = zeros(ROUNDS)
+
+
+def take_census(
+    rules: Ruleset, policies: list[Policy], first: i64, games: i64, seed: i64, most_turns: i64
+) -> Census:
+    """Play the games that `play_batch` would play and write down what happens in them."""
+    seats: i64 = len(policies)
+    census = Census(rules.squares, seats)
+    observer = Observer(rules, seats)
+    for number in range(first, first + games):
+        for policy in policies:
+            policy.begin()
+        observer.follow(new_game(rules, seats, game_seed(seed, number)), policies, most_turns)
+        observer.count(census)
+    return census
+
+
+class Observer:
+    """Follows one game at a time, round by round."""
+
+    def __init__(self, rules: Ruleset, seats: i64) -> None:
+        self.rules: Ruleset = rules
+        self.seats: i64 = seats
+        self.arity: vec[i64] = arities()
+        self.s: State = new_game(rules, seats, 0)
+        self.position: vec[i64] = zeros(seats)
+        self.worths: vec[i64] = zeros(ROUNDS * seats)  # -1 once the seat is out
+        self.sampled: i64 = 0
+        self.price: i64 = 0  # of the lot knocked down last
+        self.sold: i64 = 0  # where buildings were sold last
+        self.rent: vec[i64] = zeros(rules.squares)
+        self.bought: vec[i64] = zeros(rules.squares)
+        self.built: vec[i64] = zeros(rules.squares)
+
+    def follow(self, s: State, policies: list[Policy], most_turns: i64) -> None:
+        """Play a game to its end or to the limit."""
+        self.s = s
+        self.sampled = 0
+        for seat in range(self.seats):
+            self.position[seat] = s.position[seat]
+        s.taping = 1
+        while not s.over and s.turns <= most_turns:
+            self._sample()
+            pause = s.turns + self.seats - 1
+            if pause > most_turns:
+                pause = most_turns
+            play_out(s, policies, pause)
+            self._read(s.take_tape())
+
+    def count(self, census: Census) -> None:
+        """Add the game and begin sums anew."""
+        s = self.s
+        census.games += 1
+        length = s.turns
+        if s.over:
+            census.finished += 1
+        else:
+            length = -length
+        census.lengths = append(census.lengths, length)
+        if s.over and count_bits(s.winners) > 1:
+            census.draws += 1
+        for seat in range(self.seats):
+            if s.over and has(s.winners, seat) and count_bits(s.winners) == 1:
+                census.wins[s.place[seat]] += 1
+        for square in range(self.rules.squares):
+            census.rent[square] += self.rent[square]
+            census.bought[square] += self.bought[square]
+            census.built[square] += self.built[square]
+            self.rent[square] = 0
+            self.bought[square] = 0
+            self.built[square] = 0
+        if s.over:
+            self._count_worths(census)
+
+    def _count_worths(self, census: Census) -> None:
+        """Add the worths of winners and of those not yet out."""
+        for sample in range(self.sampled):
+            for seat in range(self.seats):
+                amount = self.worths[sample * self.seats + seat]
+                if has(self.s.winners, seat):
+                    census.winner_worth[sample] += amount
+                    census.winner_count[sample] += 1
+                elif amount >= 0:
+                    census.loser_worth[sample] += amount
+                    census.loser_count[sample] += 1
+
+    def _sample(self) -> None:
+        if self.sampled == ROUNDS:
+            return
+        at = self.sampled * self.seats
+        for seat in range(self.seats):
+            self.worths[at + seat] = -1
+            if has(self.s.alive, seat):
+                self.worths[at + seat] = worth(self.s, seat)
+        self.sampled += 1
+
+    def _read(self, tape: vec[i64]) -> None:
+        at: i64 = 0
+        while at < len(tape):
+            code = tape[at]
+            if code == E_MOVED:
+                self.position[tape[at + 1]] = tape[at + 3]
+            elif code == E_PAID:
+                self._read_payment(tape[at + 1], tape[at + 3], tape[at + 4])
+            elif code == E_KNOCKED_DOWN:
+                self.price = tape[at + 3]
+            elif code == E_DEED:
+                self._read_deed(tape[at + 1], tape[at + 2], tape[at + 4])
+            elif code == E_BUILT:
+                self._read_levels(tape[at + 2], tape[at + 3], tape[at + 4])
+            elif code == E_SOLD:
+                self.sold = tape[at + 2]
+            at += 1 + self.arity[code]
+
+    def _read_payment(self, payer: i64, amount: i64, why: i64) -> None:
+        if why == WHY_RENT:
+            self.rent[self.position[payer]] += amount
+        elif why == WHY_SALE:
+            self.built[self.sold] -= amount
+
+    def _read_deed(self, square: i64, giver: i64, why: i64) -> None:
+        if giver != BANK:
+            return
+        if why == WHY_PRICE:
+            self.bought[square] += self.rules.price[square]
+        elif why == WHY_AUCTION:
+            self.bought[square] += self.price
+
+    def _read_levels(self, square: i64, before: i64, after: i64) -> None:
+        for level in range(before + 1, after + 1):
+            self.built[square] += level_cost(self.s, square, level)

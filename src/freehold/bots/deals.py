@@ -1,0 +1,49 @@
+"""What deeds count in a deal for players who reckon by list prices and full sets."""
+
+from freehold.engine.bits import bit, has
+from freehold.engine.ints import i64
+from freehold.engine.property import has_buildings
+from freehold.engine.state import Table
+
+
+def deal_value(t: Table, deeds: i64) -> i64:
+    """Return the list prices of deeds, half for mortgaged ones."""
+    total: i64 = 0
+    for square in range(t.rules.squares):
+        if has(deeds, square):
+            price = t.rules.price[square]
+            total += price // 2 if has(t.mortgaged, square) else price
+    return total
+
+
+def makes_set(t: Table, seat: i64, gives: i64, gets: i64) -> bool:
+    """Tell whether a deal completes a color of streets for the seat."""
+    after = (t.deeds[seat] | gets) & ~gives
+    for group in range(t.rules.groups):
+        mask = t.rules.group_mask[group]
+        if gets & mask and mask & t.rules.street_mask and after & mask == mask:
+            return True
+    return False
+
+
+def lone_deeds(t: Table, seat: i64) -> i64:
+    """Return the seat's deeds that are in no full color of streets, and may be dealt in."""
+    lone: i64 = 0
+    deeds = t.deeds[seat]
+    for group in range(t.rules.groups):
+        mask = t.rules.group_mask[group]
+        if not deeds & mask or has_buildings(t, group):
+            continue
+        if deeds & mask != mask or not mask & t.rules.street_mask:
+            lone |= deeds & mask
+    return lone
+
+
+def only(deeds: i64) -> i64:
+    """Return the one member of a set, -1 if there are none or more."""
+    if deeds == 0 or deeds & (deeds - 1):
+        return -1
+    square: i64 = 0
+    while deeds != bit(square):
+        square += 1
+    return square

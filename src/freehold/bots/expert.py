@@ -1,0 +1,213 @@
+"""The sharp player with a look ahead: what matters is tried out in imagined games first."""
+
+from typing import Final
+
+from freehold.bots.imagination import Imagination, imagine, seed_of
+from freehold.bots.reasons import SAY_LOOKED_AHEAD
+from freehold.bots.sharp import Sharp
+from freehold.bots.trading import Deal, Trader, is_two_sided
+from freehold.engine.actions import kind_of, pack
+from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
+from freehold.engine.codes import (
+    A_ACCEPT,
+    A_BID,
+    A_BUY,
+    A_DECLINE,
+    A_PASS,
+    A_PAY_FINE,
+    A_PROPOSE,
+    A_REJECT,
+    A_ROLL,
+    A_USE_PASS,
+    F_AUCTION,
+    F_BUY,
+    F_TURN,
+    LOT_HOUSE,
+    OK,
+)
+from freehold.engine.game import apply
+from freehold.engine.ints import i64, vec
+from freehold.engine.jail import check_fine
+from freehold.engine.legality import check
+from freehold.engine.rules import Ruleset
+from freehold.engine.state import State, Table, top_arg, top_kind, zeros
+from freehold.engine.trade import check_accept
+
+BUDGET: Final = 12000  # turns imagined for one decision
+DEPTH: Final = 40  # turns of one imagined game
+MOST_DEALS: Final = 5  # that are tried out at once
+SURE: Final = 1  # standard errors by which another choice must be better, squared
+
+
+class Collector(Trader):
+    """A search that keeps all deals worth a closer look, the best first."""
+
+    def __init__(self, base: Trader) -> None:
+        super().__init__(base.p, base.w)
+        self.found: list[Deal] = []
+
+    def keep(self, deal: Deal) -> bool:
+        """Keep a copy among the best so far."""
+        if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
+            return False
+        at = len(self.found)
+        while at > 0 and self.found[at - 1].mine < deal.mine:
+            at -= 1
+        if at >= MOST_DEALS:
+            return False
+        copy = Deal()
+        copy.set(deal)
+        self.found.insert(at, copy)
+        if len(self.found) > MOST_DEALS:
+            self.found.pop()
+        return True
+
+
+class Expert(Sharp):
+    """The policy of one seat; `budget` is how many turns it imagines for a decision."""
+
+    def __init__(self, rules: Ruleset, budget: i64 = BUDGET) -> None:
+        super().__init__(rules)
+        self.budget: i64 = budget
+        self.depth: i64 = DEPTH
+        self.sure: i64 = SURE
+        self.mind: Imagination = Imagination(rules)
+        self.collector: Collector = Collector(self.trader)
+        self.trader = self.collector
+        self.gains: vec[i64] = zeros(MOST_DEALS + 1)
+        self.squares: vec[i64] = zeros(MOST_DEALS + 1)
+        self.use_buy: bool = True
+        self.use_bid: bool = True
+        self.use_jail: bool = True
+        self.use_answer: bool = True
+        self.use_propose: bool = True
+
+    def decide(self, t: Table, seat: i64) -> i64:
+        """Return the action of an awaited seat."""
+        action = super().decide(t, seat)
+        kind = top_kind(t)
+        if kind == F_BUY and self.use_buy:
+            other: i64 = A_BUY
+            if action == A_BUY:
+                other = A_DECLINE
+            return self._better(t, seat, action, other)
+        if kind == F_TURN and t.jail[seat] > 0 and self.use_jail:
+            return self._leave_or_stay(t, seat, action)
+        if kind == F_AUCTION and top_arg(t, LOT) < LOT_HOUSE and self.use_bid:
+            return self._bid_or_pass(t, seat, action)
+        return action
+
+    def _leave_or_stay(self, t: Table, seat: i64, action: i64) -> i64:
+        kind = kind_of(action)
+        if kind == A_PAY_FINE or kind == A_USE_PASS:
+            return self._better(t, seat, action, A_ROLL)
+        if kind == A_ROLL and check_fine(t, seat) == OK:
+            return self._better(t, seat, action, A_PAY_FINE)
+        return action
+
+    def _bid_or_pass(self, t: Table, seat: i64, action: i64) -> i64:
+        if kind_of(action) == A_BID:
+            return self._better(t, seat, action, A_PASS)
+        least = least_bid(t)
+        price = t.rules.price[top_arg(t, LOT)]
+        if most_bid(t, seat) < least or top_arg(t, HIGH_BID) > price * 2:
+            return action
+        return self._better(t, seat, action, pack(A_BID, 0, least))
+
+    # --- imagining
+
+    def _better(self, t: Table, seat: i64, action: i64, other: i64) -> i64:
+        """Return the other action if imagined games go clearly better after it."""
+        if check(t, seat, other) != OK:
+            return action
+        self._clear()
+        count = self.budget // (self.depth * 2)
+        for number in range(count):
+            seed = seed_of(t, seat, number)
+            base = self._after(imagine(t, seat, seed), seat, action)
+            self._add(0, self._after(imagine(t, seat, seed), seat, other) - base)
+        if self._is_clear(0, count):
+            self.say(SAY_LOOKED_AHEAD, count, 0)
+            return other
+        return action
+
+    def _after(self, s: State, seat: i64, action: i64) -> i64:
+        """Return the seat's chances after an action."""
+        if apply(s, seat, action) != OK:
+            return 0
+        self.mind.play_on(s, self.depth)
+        return self.mind.outcome[seat]
+
+    def _clear(self) -> None:
+        for at in range(len(self.gains)):
+            self.gains[at] = 0
+            self.squares[at] = 0
+
+    def _add(self, at: i64, gain: i64) -> None:
+        self.gains[at] += gain
+        self.squares[at] += gain * gain
+
+    def _is_clear(self, at: i64, count: i64) -> bool:
+        """Tell whether a mean gain stands out from chance."""
+        total = self.gains[at]
+        if total <= 0 or count < 2:
+            return False
+        return total * total > self.sure * (self.squares[at] - total * total // count)
+
+    # --- trades
+
+    def propose(self, t: Table, seat: i64) -> i64:
+        """Make the offer that imagined games go best with."""
+        self.collector.found = []
+        if not self.use_propose or not self.is_time_to_search(t, seat):
+            return 0
+        self.collector.search(t, seat)
+        deals = self.collector.found
+        if not deals:
+            return 0
+        count = self.budget // (self.depth * (len(deals) + 1))
+        self._clear()
+        for number in range(count):
+            seed = seed_of(t, seat, number)
+            s = imagine(t, seat, seed)
+            self.mind.play_on(s, self.depth)
+            base = self.mind.outcome[seat]
+            at: i64 = 0
+            for deal in deals:
+                self._add(at, self._after_deal(imagine(t, seat, seed), seat, deal) - base)
+                at += 1
+        best: i64 = -1
+        for each in range(len(deals)):
+            if self._is_clear(each, count) and (best < 0 or self.gains[each] > self.gains[best]):
+                best = each
+        if best < 0:
+            return 0
+        return self.offer(t, seat, deals[best])
+
+    def _after_deal(self, s: State, seat: i64, deal: Deal) -> i64:
+        """Return the seat's chances after a deal is struck; those before if it cannot be."""
+        if apply(s, seat, pack(A_PROPOSE, deal.partner), deal.terms()) == OK:
+            apply(s, deal.partner, pack(A_ACCEPT, seat, s.revision))
+        self.mind.play_on(s, self.depth)
+        return self.mind.outcome[seat]
+
+    def answer(self, t: Table, seat: i64) -> i64:
+        """Accept what imagined games go better with."""
+        action = super().answer(t, seat)
+        if action == 0 or not self.use_answer:
+            return action
+        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
+            if t.offers[at + 1] == seat:
+                return self._answer_offer(t, seat, action, t.offers[at], t.offers[at + 2])
+        return action
+
+    def _answer_offer(self, t: Table, seat: i64, action: i64, partner: i64, revision: i64) -> i64:
+        yes = pack(A_ACCEPT, partner, revision)
+        no = pack(A_REJECT, partner, revision)
+        if check_accept(t, seat, partner, revision) != OK:
+            return action
+        if action == yes:
+            return self._better(t, seat, yes, no)
+        if self._better(t, seat, no, yes) == yes:
+            return yes
+        return action

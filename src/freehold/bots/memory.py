@@ -1,0 +1,54 @@
+"""What a player remembers of a game: the offers it has made."""
+
+from typing import Final
+
+from freehold.engine.codes import F_DEBT
+from freehold.engine.ints import append, i64, vec
+from freehold.engine.state import Table, Terms, top_kind
+
+MEMO: Final = 8  # cells of a memo: turn, partner, then the six terms
+PAUSE: Final = 12  # rounds until the same deeds are spoken of again, at another price
+
+
+class Memory:
+    """The offers one seat has made in one game, and when it last thought of making one."""
+
+    def __init__(self) -> None:
+        self.memos: vec[i64] = vec[i64]()
+        self.asked: i64 = 0
+
+    def is_time(self, t: Table) -> bool:
+        """Tell, once in a turn and once more in debt, that an offer may be thought of."""
+        mark = t.turns * 2
+        if top_kind(t) == F_DEBT:
+            mark += 1
+        if mark <= self.asked:
+            return False
+        self.asked = mark
+        return True
+
+    def is_new(self, t: Table, partner: i64, terms: Terms) -> bool:
+        """Tell whether the offer was never made, nor one about the same deeds just now."""
+        for at in range(i64(0), len(self.memos), 8):  # MEMO; a step must be literal
+            if self.memos[at + 1] != partner:
+                continue
+            if self.memos[at + 2] != terms.give_deeds or self.memos[at + 3] != terms.take_deeds:
+                continue
+            if t.turns - self.memos[at] < PAUSE * t.seats:
+                return False
+            if self._is_same(at, terms):
+                return False
+        return True
+
+    def _is_same(self, at: i64, terms: Terms) -> bool:
+        cash = terms.give_cash - terms.take_cash
+        if self.memos[at + 4] - self.memos[at + 5] != cash:
+            return False
+        return self.memos[at + 6] == terms.give_passes and self.memos[at + 7] == terms.take_passes
+
+    def note(self, turn: i64, partner: i64, terms: Terms) -> None:
+        """Remember an offer."""
+        memos = append(append(self.memos, turn), partner)
+        memos = append(append(memos, terms.give_deeds), terms.take_deeds)
+        memos = append(append(memos, terms.give_cash), terms.take_cash)
+        self.memos = append(append(memos, terms.give_passes), terms.take_passes)

@@ -1,0 +1,334 @@
+"""Looking for trades that raise the own share of all strength, and judging those of others."""
+
+from typing import Final
+
+from freehold.bots.prospects import MILLION, Prospects
+from freehold.bots.worths import Standing, Weights, stand, strength
+from freehold.engine.bits import bit, count_bits, has
+from freehold.engine.ints import append, i64, vec
+from freehold.engine.mortgage import interest_on
+from freehold.engine.state import (
+    GIVE_CASH,
+    GIVE_DEEDS,
+    GIVE_PASSES,
+    TAKE_CASH,
+    TAKE_DEEDS,
+    TAKE_PASSES,
+    Table,
+    Terms,
+)
+
+MOST_TRIES: Final = 4  # offers about the same deeds to the same partner in a game
+ROUNDING: Final = 150  # part of the start money that sums are rounded to
+
+
+class Haggling:
+    """How deals are struck; gains are millionths of all strength, parts are thousandths."""
+
+    def __init__(self) -> None:
+        self.least: i64 = 4000  # that an offer or an acceptance must gain
+        self.modest: i64 = 300  # of the partner's gain that the own must reach
+        self.opening: i64 = 1250  # of list prices in a first offer
+        self.leave: i64 = 150  # of the joint gain left to the partner at first
+        self.yielding: i64 = 200  # more of it with every refusal
+        self.collect: i64 = 1000  # of list prices, for deeds that bring a color near
+        self.worthy: i64 = 4000
+        self.purse: i64 = 30
+        self.bargain: i64 = 0
+        self.pause: i64 = 3  # rounds between offers about the same deeds
+
+
+class Deal:
+    """Deeds given and taken, cash paid on top (negative if received), and what it brings."""
+
+    def __init__(self) -> None:
+        self.partner: i64 = -1
+        self.give: i64 = 0
+        self.take: i64 = 0
+        self.cash: i64 = 0
+        self.mine: i64 = 0
+        self.theirs: i64 = 0
+
+    def set(self, other: "Deal") -> None:
+        """Become a copy."""
+        self.partner = other.partner
+        self.give = other.give
+        self.take = other.take
+        self.cash = other.cash
+        self.mine = other.mine
+        self.theirs = other.theirs
+
+    def terms(self) -> Terms:
+        """Return the deal as terms of an offer."""
+        if self.cash >= 0:
+            return Terms(self.give, self.take, self.cash, 0, 0, 0)
+        return Terms(self.give, self.take, 0, -self.cash, 0, 0)
+
+
+class Trader:
+    """One seat's search for trades and its memory of offers."""
+
+    def __init__(self, p: Prospects, w: Weights) -> None:
+        self.p: Prospects = p
+        self.w: Weights = w
+        self.h: Haggling = Haggling()
+        self.now: Standing = Standing()
+        self.memos: vec[i64] = vec[i64]()  # partner, deeds given, deeds taken, cash paid, turn
+        self.unit: i64 = p.rules.start_money // ROUNDING
+        if self.unit < 1:
+            self.unit = 1
+        self.deal: Deal = Deal()  # under consideration
+        self.best: Deal = Deal()
+
+    def forget(self) -> None:
+        """Begin a new game."""
+        self.memos = vec[i64]()
+
+    def note(self, t: Table, deal: Deal) -> None:
+        """Remember an offer that is made."""
+        memos = append(append(self.memos, deal.partner), deal.give)
+        self.memos = append(append(append(memos, deal.take), deal.cash), t.turns)
+
+    # --- looking for a deal
+
+    def search(self, t: Table, seat: i64) -> bool:
+        """Find the best offer to make now, kept in `best`; tell whether there is one."""
+        self.best.partner = -1
+        self.best.mine = self.h.least
+        fresh = False
+        for partner in range(t.seats):
+            if partner == seat or not has(t.alive, partner):
+                continue
+            joint = joint_groups(self.p, t, seat, partner)
+            split = self._split_groups(t, seat, partner, joint)
+            if joint == 0 and split == 0:
+                continue
+            if not fresh:
+                stand(self.p, self.w, t, self.now)
+                fresh = True
+            if joint:
+                self._search_with(t, seat, partner, joint)
+            if split:
+                self._search_split(t, seat, partner, split)
+        return self.best.partner >= 0
+
+    def _search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+        masks = t.rules.group_mask
+        for group in range(t.rules.groups):
+            if not has(joint, group):
+                continue
+            take = t.deeds[partner] & masks[group]
+            self._try(t, seat, partner, 0, take)
+            self._try(t, seat, partner, t.deeds[seat] & masks[group], 0)
+            for other in range(t.rules.groups):
+                if other != group and has(joint, other):
+                    self._try(t, seat, partner, t.deeds[seat] & masks[other], take)
+
+    def _split_groups(self, t: Table, seat: i64, partner: i64, joint: i64) -> i64:
+        """Return further groups of which buying the partner's part brings us near, as a bit set."""
+        found: i64 = 0
+        if not self.h.collect:
+            return found
+        mine = t.deeds[seat]
+        theirs = t.deeds[partner]
+        group: i64 = -1
+        for mask in t.rules.group_mask:
+            group += 1
+            if mine & mask == 0 or theirs & mask == 0 or has(joint, group):
+                continue
+            lacking = mask & ~(mine | theirs)
+            if (lacking & (lacking - 1) == 0 or self.p.fair[group] == 0) and self._is_bare(
+                t, theirs & mask
+            ):
+                found |= bit(group)
+        return found
+
+    def _is_bare(self, t: Table, deeds: i64) -> bool:
+        return deeds & t.mortgaged == 0
+
+    def _search_split(self, t: Table, seat: i64, partner: i64, split: i64) -> None:
+        masks = t.rules.group_mask
+        for group in range(t.rules.groups):
+            if has(split, group):
+                self._try_list(t, seat, partner, t.deeds[partner] & masks[group])
+
+    def _try_list(self, t: Table, seat: i64, partner: i64, take: i64) -> None:
+        """Ask once for deeds at about their list price."""
+        if self._tries(t, partner, 0, take) != 0:
+            return
+        deal = self.deal
+        deal.partner = partner
+        deal.give = 0
+        deal.take = take
+        deal.cash = list_price(t, take) * self.h.collect // 1000
+        deal.cash = (deal.cash + self.unit - 1) // self.unit * self.unit
+        if deal.cash + self.h.purse * self.unit <= t.cash[seat]:
+            self.weigh(t, seat, deal)
+            if deal.mine >= self.h.worthy and deal.theirs <= self.h.bargain:
+                self.keep(deal)
+
+    def _try(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
+        """Price a deal and keep it if it is the best so far."""
+        tries = self._tries(t, partner, give, take)
+        if tries < 0:
+            return
+        deal = self.deal
+        deal.partner = partner
+        deal.give = give
+        deal.take = take
+        if tries == 0 and give == 0 and self._price_by_list(t, seat, deal) and self.keep(deal):
+            return
+        if self.price(t, seat, deal, self.h.leave + tries * self.h.yielding):
+            self.keep(deal)
+
+    def keep(self, deal: Deal) -> bool:
+        """Keep a deal if it is the best so far; tell whether it is."""
+        if deal.mine <= self.best.mine or not is_two_sided(deal) or self.is_known(deal):
+            return False
+        self.best.set(deal)
+        return True
+
+    def _price_by_list(self, t: Table, seat: i64, deal: Deal) -> bool:
+        """Offer list prices first: who does not see further may be content with them."""
+        cash = list_price(t, deal.take) * self.h.opening // 1000
+        deal.cash = (cash + self.unit - 1) // self.unit * self.unit
+        if deal.cash + interest_on(t, deal.take) > t.cash[seat]:
+            return False
+        self.weigh(t, seat, deal)
+        return True
+
+    def price(self, t: Table, seat: i64, deal: Deal, part: i64) -> bool:
+        """Find the cash that leaves the partner that part of the joint gain."""
+        deal.cash = 0
+        self.weigh(t, seat, deal)
+        joint = deal.mine + deal.theirs
+        if joint < self.h.least:
+            return False
+        start = deal.theirs
+        lacking = joint * part // 1000 - start
+        deal.cash = self._payable(t, seat, deal, lacking * self.now.total // MILLION)
+        if deal.cash == 0:
+            return self._is_payable(t, seat, deal)
+        self.weigh(t, seat, deal)
+        if deal.theirs == start:
+            return False
+        wish = deal.cash * lacking // (deal.theirs - start)
+        deal.cash = self._payable(t, seat, deal, wish)
+        self.weigh(t, seat, deal)
+        return self._is_payable(t, seat, deal)
+
+    def _payable(self, t: Table, seat: i64, deal: Deal, wish: i64) -> i64:
+        """Return the wished sum, rounded and within what its payer has."""
+        cash = wish // self.unit * self.unit
+        most = t.cash[seat] - interest_on(t, deal.take)
+        if cash > most:
+            cash = most // self.unit * self.unit
+        least = interest_on(t, deal.give) - t.cash[deal.partner]
+        if cash < least:
+            cash = -(-least // self.unit * self.unit)
+        return cash
+
+    def _is_payable(self, t: Table, seat: i64, deal: Deal) -> bool:
+        if t.cash[seat] - deal.cash < interest_on(t, deal.take):
+            return False
+        return t.cash[deal.partner] + deal.cash >= interest_on(t, deal.give)
+
+    # --- judging
+
+    def weigh(self, t: Table, seat: i64, deal: Deal) -> None:
+        """Reckon what both sides would gain in share."""
+        now = self.now
+        partner = deal.partner
+        mine = (t.deeds[seat] | deal.take) & ~deal.give
+        theirs = (t.deeds[partner] | deal.give) & ~deal.take
+        my_cash = t.cash[seat] - deal.cash
+        their_cash = t.cash[partner] + deal.cash
+        if (deal.give | deal.take) & t.mortgaged:
+            my_cash -= interest_on(t, deal.take)
+            their_cash -= interest_on(t, deal.give)
+        one = strength(self.p, self.w, t, mine, my_cash, now.free, now.foes)
+        other = strength(self.p, self.w, t, theirs, their_cash, now.free, now.foes)
+        total = now.total + one + other - now.worth[seat] - now.worth[partner]
+        deal.mine = one * MILLION // total - now.worth[seat] * MILLION // now.total
+        deal.theirs = other * MILLION // total - now.worth[partner] * MILLION // now.total
+
+    def consider(self, t: Table, seat: i64, at: i64) -> None:
+        """Weigh the offer whose cells begin at `at`, from the side of who answers it."""
+        stand(self.p, self.w, t, self.now)
+        deal = self.deal
+        deal.partner = t.offers[at]
+        deal.give = t.offers[at + TAKE_DEEDS]
+        deal.take = t.offers[at + GIVE_DEEDS]
+        deal.cash = t.offers[at + TAKE_CASH] - t.offers[at + GIVE_CASH]
+        passes = count_bits(t.offers[at + TAKE_PASSES]) - count_bits(t.offers[at + GIVE_PASSES])
+        deal.cash += passes * t.rules.jail_fine
+        self.weigh(t, seat, deal)
+
+    def is_good(self, deal: Deal) -> bool:
+        """Tell whether a deal gains enough, also beside the partner's gain."""
+        return deal.mine >= self.h.least and deal.mine * 1000 >= deal.theirs * self.h.modest
+
+    def amend(self, t: Table, seat: i64) -> bool:
+        """Find a sum that makes the deal good for both sides; tell whether there is one."""
+        deal = self.deal
+        if not self.price(t, seat, deal, 500) or not self.is_good(deal):
+            return False
+        return deal.theirs > 0 and is_two_sided(deal) and not self.is_known(deal)
+
+    # --- memory
+
+    def _tries(self, t: Table, partner: i64, give: i64, take: i64) -> i64:
+        """Return how often these deeds were spoken of, -1 if too often or just now."""
+        count: i64 = 0
+        memos = self.memos
+        for at in range(i64(0), len(memos), 5):
+            if memos[at] == partner and memos[at + 1] == give and memos[at + 2] == take:
+                count += 1
+                if t.turns - memos[at + 4] < self.h.pause * t.seats:
+                    return -1
+        if count < MOST_TRIES:
+            return count
+        return -1
+
+    def is_known(self, deal: Deal) -> bool:
+        """Tell whether this very offer was made before."""
+        memos = self.memos
+        for at in range(i64(0), len(memos), 5):
+            if (
+                memos[at] == deal.partner
+                and memos[at + 1] == deal.give
+                and memos[at + 2] == deal.take
+                and memos[at + 3] == deal.cash
+            ):
+                return True
+        return False
+
+
+def is_two_sided(deal: Deal) -> bool:
+    """Tell whether both sides give something."""
+    return (deal.give != 0 or deal.cash > 0) and (deal.take != 0 or deal.cash < 0)
+
+
+def joint_groups(p: Prospects, t: Table, seat: i64, partner: i64) -> i64:
+    """Return the colors that two seats hold only together, as a bit set of groups."""
+    found: i64 = 0
+    mine = t.deeds[seat]
+    theirs = t.deeds[partner]
+    group: i64 = -1
+    for mask in t.rules.group_mask:
+        group += 1
+        if mine & mask and theirs & mask and (mine | theirs) & mask == mask and p.fair[group] > 0:
+            found |= bit(group)
+    return found
+
+
+def list_price(t: Table, deeds: i64) -> i64:
+    """Return the prices of deeds, half for mortgaged ones."""
+    total: i64 = 0
+    for square in range(t.rules.squares):
+        if has(deeds, square):
+            price = t.rules.price[square]
+            if has(t.mortgaged, square):
+                price //= 2
+            total += price
+    return total

@@ -1,0 +1,135 @@
+"""What a seat's holdings are worth: cash, rents to come, and sets that may yet be completed."""
+
+from freehold.bots.prospects import Prospects
+from freehold.engine.bits import bit, count_bits, has
+from freehold.engine.ints import i64, vec
+from freehold.engine.rules import LADDER, MOST_SEATS
+from freehold.engine.state import Table, zeros
+
+
+class Weights:
+    """How much each part counts; parts of a whole are thousandths."""
+
+    def __init__(self) -> None:
+        self.horizon: i64 = 38  # turns of each opponent that rents are reckoned for
+        self.deed: i64 = 600  # of its price, as a reserve of cash and a thing to trade
+        self.pledge: i64 = 800  # of mortgage values, counted as means to build with
+        self.savings: i64 = 330  # of the start money, to come before rents decide the game
+        self.one_free: i64 = 250  # of a set that lacks one deed, which the bank holds
+        self.one_held: i64 = 120  # ... which another player holds
+        self.two_free: i64 = 70
+        self.two_held: i64 = 40
+        self.lone: i64 = 600  # of the rents of deeds that are in no color to build on
+        self.house: i64 = 500  # of a building's cost, got back by selling
+
+
+def strength(
+    p: Prospects, w: Weights, t: Table, deeds: i64, cash: i64, free: i64, foes: i64
+) -> i64:
+    """Return what cash and deeds are worth, in money and at least 1; `free` are the bank's deeds."""
+    rules = t.rules
+    sets: i64 = 0
+    value = cash
+    means = cash + rules.start_money * w.savings // 1000
+    weight = w.horizon * foes
+    masks = rules.group_mask
+    for group in range(rules.groups):
+        own = deeds & masks[group]
+        if own == 0:
+            continue
+        if own == masks[group] and p.fair[group] > 0:
+            sets |= bit(group)
+            continue
+        count = count_bits(own)
+        pledged = count_bits(own & t.mortgaged)
+        worth = p.price[group] * (count - pledged) * w.deed // 1000
+        means += p.mortgage[group] * (count - pledged) * w.pledge // 1000
+        rents = p.holding[group * LADDER + count] * (count - pledged) // count
+        worth += rents * weight // 1000 * w.lone // 1000
+        if p.fair[group] > 0:
+            worth += promise(p, w, group, masks[group] & ~own, free, weight)
+        value += worth
+    if sets:
+        value += _set_values(p, w, t, sets, means, weight)
+    if value < 1:
+        return 1
+    return value
+
+
+def promise(p: Prospects, w: Weights, group: i64, lacking: i64, free: i64, weight: i64) -> i64:
+    """Return what the chance to complete a color is worth."""
+    built = group * p.row + p.fair[group]
+    gain = p.income[built] * weight // 1000 - p.cost[built]
+    if gain <= 0:
+        return 0
+    odds = w.two_held // 4
+    missing = count_bits(lacking)
+    if missing == 1:
+        odds = w.one_held
+        if lacking & free:
+            odds = w.one_free
+    elif missing == 2:
+        odds = w.two_held
+        if lacking & free == lacking:
+            odds = w.two_free
+    return gain * odds // 1000
+
+
+def _set_values(p: Prospects, w: Weights, t: Table, sets: i64, means: i64, weight: i64) -> i64:
+    """Return what full colors earn as far as the means reach, the best built first."""
+    value: i64 = 0
+    rules = t.rules
+    for group in p.order:
+        if not has(sets, group):
+            continue
+        pledged = count_bits(t.mortgaged & rules.group_mask[group])
+        if pledged:
+            lift = pledged * p.mortgage[group] * (100 + rules.lift_interest) // 100
+            means -= lift
+            value -= lift
+        built: i64 = 0
+        for at in range(rules.group_start[group], rules.group_start[group + 1]):
+            built += t.level[rules.group_squares[at]]
+        base = group * p.row
+        top = built
+        most = p.size[group] * rules.hotel_level
+        limit = means + p.cost[base + built]
+        while top < most and p.cost[base + top + 1] <= limit:
+            top += 1
+        spent = p.cost[base + top] - p.cost[base + built]
+        means -= spent
+        value += p.income[base + top] * weight // 1000 - spent
+        value += p.cost[base + built] * w.house // 1000
+        value += p.price[group] * p.size[group] * w.deed // 1000
+    return value
+
+
+def free_mask(t: Table) -> i64:
+    """Return the deeds the bank holds, as a bit set."""
+    taken: i64 = 0
+    for seat in range(t.seats):
+        taken |= t.deeds[seat]
+    return t.rules.deed_mask & ~taken
+
+
+class Standing:
+    """The strengths of all seats at one moment."""
+
+    def __init__(self) -> None:
+        self.worth: vec[i64] = zeros(MOST_SEATS)
+        self.total: i64 = 0
+        self.free: i64 = 0
+        self.foes: i64 = 0
+
+
+def stand(p: Prospects, w: Weights, t: Table, into: Standing) -> None:
+    """Reckon the strengths of all seats."""
+    into.free = free_mask(t)
+    into.foes = count_bits(t.alive) - 1
+    into.total = 0
+    for seat in range(t.seats):
+        into.worth[seat] = 0
+        if has(t.alive, seat):
+            worth = strength(p, w, t, t.deeds[seat], t.cash[seat], into.free, into.foes)
+            into.worth[seat] = worth
+            into.total += worth

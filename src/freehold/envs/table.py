@@ -1,0 +1,119 @@
+"""What numbered actions and cells of observations mean, and arrays of them."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from freehold.bots.moves import BID_PARTS, BIDS, CHOICES, WAYS
+from freehold.bots.stage import DEED, HEAD, SEAT, Stage
+from freehold.editions import Edition, house_rules, load
+from freehold.editions.ruleset import compile_rules
+from freehold.engine import Ruleset
+
+OBSERVATION_VERSION: Final = 1  # of the layout of observations
+FARTHEST: Final = 1e6  # of any cell, scaled; only to have bounds
+WAY_WORDS: Final = (
+    "buy {theirs} from {partner} for the price",
+    "buy {theirs} from {partner} for twice the price",
+    "sell {theirs} to {partner} for the price",
+    "sell {theirs} to {partner} for twice the price",
+    "swap for {theirs} with {partner}",
+)
+
+Observation = dict[str, Any]  # `observation` and `action_mask`
+
+
+def find_rules(edition: str, options: dict[str, object] | None) -> tuple[Edition, Ruleset]:
+    """Return an edition and its rules with house rules."""
+    setting = load(edition)
+    return setting, compile_rules(setting, house_rules(setting, options or {}))
+
+
+def observation_space(stage: Stage) -> spaces.Dict:
+    """Return the space of observations of a game."""
+    cells = len(stage.cells)
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-FARTHEST, FARTHEST, (cells,), np.float32),
+            "action_mask": spaces.Box(0, 1, (int(stage.moves.size),), np.int8),
+        }
+    )
+
+
+def scales(stage: Stage) -> NDArray[np.float32]:
+    """Return what every cell of an observation is multiplied with.
+
+    Money is in units of the money of the start, positions in rounds of the board, levels in
+    hotels, turns in those of the longest game, stocks in what the bank begins with.
+    """
+    rules = stage.rules
+    money = 1 / max(1, int(rules.start_money))
+    found = np.ones(len(stage.cells), np.float32)
+    found[10] = 1 / max(1, int(stage.most_turns))
+    found[11] = 1 / max(1, int(rules.houses))
+    found[12] = 1 / max(1, int(rules.hotels))
+    found[14:16] = 1 / int(rules.dice_sides)
+    found[[13, 17, 18, 19, 22]] = money
+    seats = int(stage.seats)
+    for seat in range(seats):
+        at = HEAD + seat * SEAT
+        found[at] = money
+        found[at + 1] = 1 / int(rules.squares)
+        found[at + 2] = 1 / int(rules.jail_turns)
+    first = HEAD + seats * SEAT + seats
+    found[first :: seats + DEED] = 1 / int(rules.hotel_level)
+    found[first + 2 :: seats + DEED] = 1 / int(rules.squatter_rounds)
+    return found
+
+
+class Lens:
+    """Reads a stage's cells and mask as arrays."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._scales = scales(stage)
+        self._size = int(stage.moves.size)
+
+    def look(self, seat: int) -> Observation:
+        """Return what a seat sees; only who is to act has any action allowed."""
+        cells = np.asarray(self._stage.observe(seat), np.float32)
+        return {"observation": cells * self._scales, "action_mask": self.mask(seat)}
+
+    def mask(self, seat: int) -> NDArray[np.int8]:
+        """Return 1 for every action that the seat may take now."""
+        if self._stage.seat != seat:
+            return np.zeros(self._size, np.int8)
+        return np.asarray(self._stage.moves.mask, np.int8)
+
+
+def action_meanings(edition: str, seats: int) -> list[str]:
+    """Say in words what each action of an edition's table does, in the order of their numbers."""
+    setting, rules = find_rules(edition, None)
+    return list(_meanings(setting, rules, seats))
+
+
+def _meanings(setting: Edition, rules: Ruleset, seats: int) -> Iterator[str]:
+    deeds = [square.id for square in setting.squares if square.price]
+    streets = [square.id for square in setting.squares if square.kind == "street"]
+    groups = [group.id for group in setting.groups]
+    yield from ("roll", "end the turn", "buy the deed", "decline the deed", "pass in the auction")
+    yield from ("pay the fine", "go bankrupt", "accept the offer", "reject the offer")
+    yield from (f"choose alternative {number}" for number in range(CHOICES))
+    yield "bid the least"
+    yield from (f"bid {BID_PARTS[slot]} % of the price" for slot in range(1, BIDS))
+    yield from (f"use jail pass {number}" for number in range(len(rules.pass_card)))
+    for words in ("build on", "sell a building of", "place the building won on"):
+        yield from (f"{words} {street}" for street in streets)
+    for words in ("hire evictors for", "evict by force from"):
+        yield from (f"{words} {street}" for street in streets)
+    yield from (f"mortgage {deed}" for deed in deeds)
+    yield from (f"lift the mortgage of {deed}" for deed in deeds)
+    for words in ("build the next of", "sell the last of", "sell down together"):
+        yield from (f"{words} {group}" for group in groups)
+    for step in range(1, seats):
+        for group in groups:
+            for way in range(WAYS):
+                yield WAY_WORDS[way].format(theirs=group, partner=f"player +{step}")

@@ -1,0 +1,111 @@
+"""Thinkers: processes for bots that think for long, as compiled code never lets other threads run.
+
+A seat's bot always thinks in the same process, where it remembers its game.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Final
+
+import structlog
+
+from freehold.engine import Ruleset
+from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
+from freehold.server.surroundings import Task
+from freehold.server.thoughts import attempt
+from freehold.wire import Action, View
+
+log = structlog.get_logger()
+NICENESS: Final = 5  # who serves people comes first
+ORPHAN_SECONDS: Final = 2.0
+KNOWN_RULES: Final = 64
+
+
+class Thinker:
+    """One process that is started when it is needed first, and again if it has died."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def think(self, task: Task, tell: Callable[[Action | None], None]) -> bool:
+        """Tell, from another thread, what a bot does; return whether that could be asked."""
+        setting = setting_of(task.rules)
+        if setting.edition == UNKNOWN:
+            return False
+        asked = self._submit(task, setting)
+        if asked is None:
+            return False
+        asked.add_done_callback(lambda done: tell(self._result(done, task)))
+        return True
+
+    def _submit(self, task: Task, setting: Setting) -> "Future[Action | None] | None":
+        with self._lock:
+            if self._closed:
+                return None
+            if self._pool is None:
+                context = get_context("spawn")  # a forked copy of a server with threads may hang
+                self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
+            facts = (task.game, task.level, task.view, task.proposes, task.manages)
+            try:
+                return self._pool.submit(_think, setting, *facts)
+            except BrokenProcessPool:
+                self._pool = None
+                return None
+
+    def _result(self, done: "Future[Action | None]", task: Task) -> Action | None:
+        """Return what came; if the process died, what this one thinks."""
+        if done.cancelled():
+            return None
+        error = done.exception()
+        if error is None:
+            return done.result()
+        log.error("thinker failed", error=repr(error))
+        with self._lock:
+            self._pool = None
+        return attempt(task)
+
+    def close(self) -> None:
+        """Let the process end."""
+        with self._lock:
+            self._closed = True
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+# --- in the process
+
+
+def _begin() -> None:
+    """Leave interrupts to the server, come after it, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(ORPHAN_SECONDS)
+    os._exit(1)
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def _rules(setting: Setting) -> Ruleset:
+    return compile_setting(setting)
+
+
+def _think(
+    setting: Setting, game: str, level: str, view: View, proposes: bool, manages: bool
+) -> Action | None:
+    rules = _rules(setting)
+    return attempt(
+        Task(game=game, level=level, rules=rules, view=view, proposes=proposes, manages=manages)
+    )

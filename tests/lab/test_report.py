@@ -1,0 +1,157 @@
+"""Reports: numbers that agree with the exact chain and with the rules, a page that stands alone."""
+
+import re
+from base64 import b64decode
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from freehold.bots.landing import lonely_rules
+from freehold.editions import available, house_rules, load, rules_for
+from freehold.engine import COMPILED
+from freehold.lab.chain import landing_shares
+from freehold.lab.page import deviation, write_page
+from freehold.lab.returns import returns_of
+from freehold.lab.survey import Findings, Plan, begin, look, tasks_of, variants_of
+from tests.cli.running import Runner
+
+GAMES = 60 if COMPILED else 2
+ROLLS = 300_000 if COMPILED else 10_000
+
+
+def plan(edition: str) -> Plan:
+    return Plan(
+        edition=edition,
+        bots=("steady",) * 4,
+        games=GAMES,
+        rolls=ROLLS,
+        seed=1,
+        most_turns=300,
+    )
+
+
+def survey(edition: str) -> Findings:
+    found = begin(plan(edition))
+    for task in tasks_of(found):
+        found.add(task, look(task))
+    return found
+
+
+@pytest.mark.parametrize("edition", available())
+def test_measured_landings_agree_with_the_exact_chain(edition: str) -> None:
+    found = begin(plan(edition))
+    for task in tasks_of(found):
+        if task.kind == "walk":
+            found.add(task, look(task))
+    assert sum(found.visits) == ROLLS
+    assert deviation(found.visits, landing_shares(lonely_rules(load(edition)), stay=False)) < 5.5
+
+
+def test_deviation_sees_a_wrong_square() -> None:
+    exact = landing_shares(lonely_rules(load("us")), stay=False)
+    visits = [round(1_000_000 * share) for share in [*exact.squares, exact.in_jail]]
+    assert deviation(visits, exact) < 0.1
+    visits[5], visits[7] = visits[7], visits[5]
+    assert deviation(visits, exact) > 10
+
+
+def test_order_of_results_does_not_matter() -> None:
+    tasks = list(tasks_of(begin(plan("us"))))
+    results = [(task, look(task)) for task in tasks[:12]]
+    one, other = begin(plan("us")), begin(plan("us"))
+    for task, result in results:
+        one.add(task, result)
+    for task, result in reversed(results):
+        other.add(task, result)
+    assert one == other
+
+
+def test_every_part_gets_something_early() -> None:
+    found = begin(plan("us"))
+    tasks = list(tasks_of(found))
+    first = tasks[: len(found.variants) + 1]
+    assert {task.variant for task in first} == {-1, *range(len(found.variants))}
+
+
+@pytest.mark.parametrize("edition", available())
+def test_variants_are_rules_that_the_edition_allows(edition: str) -> None:
+    setting = load(edition)
+    found = variants_of(setting)
+    assert found
+    for changes in found:
+        assert house_rules(setting, changes) != setting.rules
+
+
+def test_returns_of_the_classic_board() -> None:
+    """The orange streets with hotels: 560 for deeds, 1500 for buildings, rents 950, 950, 1000."""
+    rules = rules_for("us")
+    exact = landing_shares(lonely_rules(load("us")), stay=False)
+    orange = returns_of(rules, exact)[int(rules.group[16])]
+    assert [each.cost for each in orange] == [560, 860, 1160, 1460, 1760, 2060]
+    income = exact.squares[16] * 950 + exact.squares[18] * 950 + exact.squares[19] * 1000
+    assert abs(orange[5].income - income) < 1e-9
+    bare = exact.squares[16] * 28 + exact.squares[18] * 28 + exact.squares[19] * 32
+    assert abs(orange[0].income - bare) < 1e-9
+
+
+def test_returns_of_stations_and_utilities() -> None:
+    rules = rules_for("us")
+    exact = landing_shares(lonely_rules(load("us")), stay=False)
+    returns = returns_of(rules, exact)
+    (stations,) = returns[int(rules.group[5])]
+    (utilities,) = returns[int(rules.group[12])]
+    assert stations.cost == 800
+    assert abs(stations.income - 200 * sum(exact.squares[at] for at in (5, 15, 25, 35))) < 1e-9
+    assert abs(utilities.income - 70 * sum(exact.squares[at] for at in (12, 28))) < 1e-9
+
+
+class Page(HTMLParser):
+    """Collects what a page refers to, its headings and its open tags."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.sources: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember the tag and what it refers to."""
+        self.sources += [value or "" for name, value in attrs if name in {"src", "href"}]
+        if tag not in {"meta", "img"}:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Check that the tag closes the last one open."""
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("edition", available() if COMPILED else ["hongkong"])
+def test_page_stands_alone(edition: str) -> None:
+    """Tags are closed, nothing is loaded from elsewhere, every figure is sound XML."""
+    text = write_page(survey(edition), complete=True)
+    page = Page(text)
+    assert page.open == []
+    assert len(page.sources) >= 3
+    for source in page.sources:
+        assert source.startswith("data:image/svg+xml;base64,")
+        ET.fromstring(b64decode(source.partition(",")[2]))
+    assert "http" not in re.sub(r'src="[^"]*"', "", text)
+
+
+def test_the_same_findings_give_the_same_page() -> None:
+    found = survey("hongkong")
+    assert write_page(found, complete=True) == write_page(found, complete=True)
+
+
+def test_findings_of_nothing_still_make_a_page() -> None:
+    assert "Return on investment" in write_page(begin(plan("us")), complete=False)
+
+
+def test_report_is_written_where_told(run: Runner, tmp_path: Path) -> None:
+    words = ("--games", "2", "--rolls", "1000", "--most-turns", "60", "--out", "r.html")
+    done = run("lab", "report", "hongkong", *words)
+    assert (done.code, done.err) == (0, "freehold: wrote r.html\n")
+    assert (tmp_path / "r.html").read_text(encoding="utf-8").startswith("<!doctype html>")

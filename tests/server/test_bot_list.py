@@ -1,0 +1,41 @@
+"""The list of bots that a lobby shows."""
+
+import asyncio
+
+import msgspec
+from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
+
+from freehold.bots import LEVELS
+from freehold.server.api import BotInfo, BotList, QuickWish, list_bots
+from freehold.server.sheet import RoomSettings
+
+
+def listed() -> tuple[BotInfo, ...]:
+    """Return what the server lists."""
+
+    async def run() -> bytes:
+        app = web.Application()
+        app.add_routes([web.get("/api/bots", list_bots)])
+        async with TestClient(TestServer(app)) as client:
+            answer = await client.get("/api/bots")
+            assert answer.status == 200
+            return await answer.read()
+
+    return msgspec.json.decode(asyncio.run(run()), type=BotList).bots
+
+
+def test_every_level_is_listed_from_the_weakest_on() -> None:
+    assert [(bot.id, bot.level) for bot in listed()] == list(
+        zip(LEVELS, range(1, len(LEVELS) + 1), strict=True)
+    )
+
+
+def test_each_has_a_name_and_a_personality_of_its_own() -> None:
+    bots = listed()
+    for field in ("name", "personality"):
+        assert len({getattr(bot, field) for bot in bots} - {""}) == len(bots)
+
+
+def test_without_a_wish_bots_are_steady() -> None:
+    assert (QuickWish().bot, RoomSettings().stand_in) == ("steady", "steady")
