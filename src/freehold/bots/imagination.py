@@ -8,7 +8,7 @@ from freehold.bots.prospects import MILLION
 from freehold.bots.sharp import Sharp
 from freehold.bots.worths import Standing, stand
 from freehold.engine.bits import count_bits, has
-from freehold.engine.codes import F_TURN, FRAME, STAGE_END, STAGE_ROLL
+from freehold.engine.codes import F_TURN, FRAME, NOBODY, STAGE_END, STAGE_ROLL, T_NEXT
 from freehold.engine.ints import append, i64, vec
 from freehold.engine.rng import BOTS, draw_below
 from freehold.engine.rules import MOST_SEATS, Ruleset
@@ -61,7 +61,9 @@ def _lay_frames(s: State, t: Table) -> None:
     s.depth = 0
     if frames[at] != F_TURN:
         again = t.die1 == t.die2 and t.rules.doubles_again and t.jail[t.current] == 0
-        if again:
+        if not has(t.alive, t.current):
+            push(s, T_NEXT, NOBODY, t.current)
+        elif again:
             push(s, F_TURN, t.current, STAGE_ROLL, 1)
         else:
             push(s, F_TURN, t.current, STAGE_END)

@@ -102,12 +102,12 @@ class Temper:
     def __init__(self) -> None:
         self.caution: i64 = 2500  # of the expected rent of a turn, kept in hand when building
         self.floor: i64 = 60  # of cash in hand when building, of a start with 1500
-        self.shy: i64 = 1500  # of the expected rent, kept in hand when buying
-        self.repay: i64 = 1000  # of a building's cost that rents must bring within the horizon
+        self.shy: i64 = 2000  # of the expected rent, kept in hand when buying
+        self.repay: i64 = 700  # of a building's cost that rents must bring within the horizon
         self.near: i64 = 4  # turns that tokens in reach of a site count for
         self.dear: i64 = 1000  # of the price of a deed up to which a bid goes at least
         self.bid_step: i64 = 100  # of the price by which bids are raised
-        self.lift_spare: i64 = 400  # of cash in hand when lifting lone deeds, of a start with 1500
+        self.lift_spare: i64 = 700  # of cash in hand when lifting lone deeds, of a start with 1500
         self.explore: i64 = 400  # of a deed's price, gained by reaching it while it is free
 
 

@@ -31,6 +31,10 @@ class Haggling:
         self.opening: i64 = 1250  # of list prices in a first offer
         self.leave: i64 = 150  # of the joint gain left to the partner at first
         self.yielding: i64 = 200  # more of it with every refusal
+        self.collect: i64 = 1000  # of list prices, for deeds that bring a color near
+        self.worthy: i64 = 4000
+        self.purse: i64 = 30
+        self.bargain: i64 = 0
         self.pause: i64 = 3  # rounds between offers about the same deeds
 
 
@@ -96,12 +100,16 @@ class Trader:
             if partner == seat or not has(t.alive, partner):
                 continue
             joint = joint_groups(self.p, t, seat, partner)
-            if joint == 0:
+            split = self._split_groups(t, seat, partner, joint)
+            if joint == 0 and split == 0:
                 continue
             if not fresh:
                 stand(self.p, self.w, t, self.now)
                 fresh = True
-            self._search_with(t, seat, partner, joint)
+            if joint:
+                self._search_with(t, seat, partner, joint)
+            if split:
+                self._search_split(t, seat, partner, split)
         return self.best.partner >= 0
 
     def _search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
@@ -115,6 +123,49 @@ class Trader:
             for other in range(t.rules.groups):
                 if other != group and has(joint, other):
                     self._try(t, seat, partner, t.deeds[seat] & masks[other], take)
+
+    def _split_groups(self, t: Table, seat: i64, partner: i64, joint: i64) -> i64:
+        """Return further groups of which buying the partner's part brings us near, as a bit set."""
+        found: i64 = 0
+        if not self.h.collect:
+            return found
+        mine = t.deeds[seat]
+        theirs = t.deeds[partner]
+        group: i64 = -1
+        for mask in t.rules.group_mask:
+            group += 1
+            if mine & mask == 0 or theirs & mask == 0 or has(joint, group):
+                continue
+            lacking = mask & ~(mine | theirs)
+            if (lacking & (lacking - 1) == 0 or self.p.fair[group] == 0) and self._is_bare(
+                t, theirs & mask
+            ):
+                found |= bit(group)
+        return found
+
+    def _is_bare(self, t: Table, deeds: i64) -> bool:
+        return deeds & t.mortgaged == 0
+
+    def _search_split(self, t: Table, seat: i64, partner: i64, split: i64) -> None:
+        masks = t.rules.group_mask
+        for group in range(t.rules.groups):
+            if has(split, group):
+                self._try_list(t, seat, partner, t.deeds[partner] & masks[group])
+
+    def _try_list(self, t: Table, seat: i64, partner: i64, take: i64) -> None:
+        """Ask once for deeds at about their list price."""
+        if self._tries(t, partner, 0, take) != 0:
+            return
+        deal = self.deal
+        deal.partner = partner
+        deal.give = 0
+        deal.take = take
+        deal.cash = list_price(t, take) * self.h.collect // 1000
+        deal.cash = (deal.cash + self.unit - 1) // self.unit * self.unit
+        if deal.cash + self.h.purse * self.unit <= t.cash[seat]:
+            self.weigh(t, seat, deal)
+            if deal.mine >= self.h.worthy and deal.theirs <= self.h.bargain:
+                self.keep(deal)
 
     def _try(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
         """Price a deal and keep it if it is the best so far."""

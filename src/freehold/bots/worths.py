@@ -11,14 +11,15 @@ class Weights:
     """How much each part counts; parts of a whole are thousandths."""
 
     def __init__(self) -> None:
-        self.horizon: i64 = 22  # turns of each opponent that rents are reckoned for
-        self.deed: i64 = 500  # of its price, as a reserve of cash and a thing to trade
-        self.pledge: i64 = 600  # of mortgage values, counted as means to build with
-        self.savings: i64 = 200  # of the start money, to come before rents decide the game
+        self.horizon: i64 = 38  # turns of each opponent that rents are reckoned for
+        self.deed: i64 = 600  # of its price, as a reserve of cash and a thing to trade
+        self.pledge: i64 = 800  # of mortgage values, counted as means to build with
+        self.savings: i64 = 330  # of the start money, to come before rents decide the game
         self.one_free: i64 = 250  # of a set that lacks one deed, which the bank holds
         self.one_held: i64 = 120  # ... which another player holds
         self.two_free: i64 = 70
         self.two_held: i64 = 40
+        self.lone: i64 = 600  # of the rents of deeds that are in no color to build on
         self.house: i64 = 500  # of a building's cost, got back by selling
 
 
@@ -44,7 +45,7 @@ def strength(
         worth = p.price[group] * (count - pledged) * w.deed // 1000
         means += p.mortgage[group] * (count - pledged) * w.pledge // 1000
         rents = p.holding[group * LADDER + count] * (count - pledged) // count
-        worth += rents * weight // 1000
+        worth += rents * weight // 1000 * w.lone // 1000
         if p.fair[group] > 0:
             worth += promise(p, w, group, masks[group] & ~own, free, weight)
         value += worth
