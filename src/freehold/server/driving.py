@@ -37,10 +37,12 @@ class Drivers:
     """The bots of one game: when they are due, and what they are thinking about."""
 
     def __init__(self) -> None:
+        self.chairs: frozenset[int] = frozenset()  # where bots sit, not for somebody else
         self._dues: dict[int, tuple[int, int]] = {}  # seat: when, and about which decision
         self._thinking: dict[int, int] = {}
         self._left_alone: set[tuple[int, OfferKey]] = set()  # offers a bot did not answer
         self._waiting: dict[OfferKey, int] = {}  # offers of bots, and since when they lie there
+        self._made: set[OfferKey] = set()  # offers that bots made in place of people
         self._proposed: dict[int, int] = {}  # seat: question at which it was asked for an offer
         self._managed: dict[int, int] = {}  # seat: turn in which it had nothing more to manage
         self._counters: dict[tuple[int, int, int], int] = {}  # of a seat, to whom, when
@@ -57,6 +59,7 @@ class Drivers:
     def _note_offers(self, state: State, levels: Mapping[int, str], at: int) -> None:
         if self._waiting or len(state.offers):
             made = [key for key in offers_on(state) if key[0] in levels]
+            made = [key for key in made if key in self._made or key[0] in self.chairs]
             self._waiting = {key: self._waiting.get(key, at) for key in made}
 
     def _due(self, state: State, seat: int, at: int, tempo: "Tempo") -> tuple[int, int]:
@@ -67,7 +70,7 @@ class Drivers:
         if due is not None and due[1] == state.decision:
             return due
         moment = tempo.moment()
-        if self._waits_aside(state, seat):
+        if self._waits_aside(state, seat) and not self.open_offers(state, seat):
             moment //= QUICKER
         return at + moment, state.decision
 
@@ -96,6 +99,10 @@ class Drivers:
         if not state.rules.trade or not is_negotiable(state) or top_seat(state) != seat:
             return False
         return self._proposed.get(seat) != asked
+
+    def note_offers(self, state: State, seat: int) -> None:
+        """Note the offers of a seat as those of the bot that plays it."""
+        self._made |= {key for key in offers_on(state) if key[0] == seat}
 
     def note_proposing(self, seat: int, asked: int) -> None:
         """Note that a bot was asked for an offer at this question."""

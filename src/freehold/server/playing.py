@@ -221,6 +221,8 @@ def act_for_bot(room: "Room", seat: int, action: Action | None) -> None:
     if action is not None:
         try:
             do(room, seat, action)
+            if isinstance(action, Counter):
+                room.drivers.note_offers(match.state, seat)
             return
         except RefusedError as refused:
             _log_refusal(room, seat, action, refused)
@@ -243,6 +245,8 @@ def _propose_for_bot(room: "Room", seat: int, offer: Propose) -> None:
         do(room, seat, offer)
     except RefusedError as refused:
         _log_refusal(room, seat, offer, refused)
+    else:
+        room.drivers.note_offers(_match(room).state, seat)
 
 
 def _bounded(room: "Room", seat: int, action: Action | None) -> Action | None:

@@ -520,6 +520,7 @@ class Room:
     def forget_game(self) -> None:
         """Let go of what was about the last game only."""
         self.drivers = Drivers()
+        self._levels_mark = None
         self.time_outs = {}
         self.poll = None
         self.attendance.reset()
@@ -579,6 +580,8 @@ class Room:
         if mark != self._levels_mark:
             self._levels_mark = mark
             self._levels_now = levels_of(self.sheet, self.attendance, match.state)
+            chairs = enumerate(self.sheet.chairs)
+            self.drivers.chairs = frozenset(seat for seat, chair in chairs if chair.bot is not None)
         return self._levels_now
 
     def _next_due(self) -> int | None:

@@ -96,7 +96,7 @@ NONSENSE: Final[dict[str, tuple[str | bytes, str]]] = {
     "an unknown level": ('{"say":"add_bot","id":"x","level":"god"}', "matching regex"),
     "a level with a line break": (
         r'{"say":"add_bot","id":"x","level":"steady\n"}',
-        "matching regex '^(steady)$'",
+        "matching regex '^(beginner|steady|sharp|expert)$'",
     ),
     "a chair beyond": ('{"say":"sit","id":"x","chair":8}', "Expected `int` <= "),
     "member nobody": ('{"say":"kick","id":"x","member":0}', "Expected `int` >= 1"),

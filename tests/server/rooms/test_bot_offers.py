@@ -5,6 +5,7 @@ from unittest.mock import Mock, patch
 
 import pytest
 
+from freehold.bots import DEEP, LEVELS
 from freehold.engine.codes import F_AUCTION
 from freehold.engine.state import top_kind
 from freehold.server import driving, playing
@@ -24,6 +25,7 @@ from freehold.wire.actions import (
     Withdraw,
 )
 from freehold.wire.parts import Side
+from tests.scene import EDITIONS
 from tests.server.rooms.party import Party, gather
 from tests.server.rooms.questions import STATIONS, purchase
 from tests.server.rooms.test_bots import brains_of, slow
@@ -284,13 +286,36 @@ def test_a_bot_that_does_not_manage_is_not_asked() -> None:
 # --- real bots
 
 
-def test_beginners_trade_through_a_game_that_never_stops() -> None:
-    """Ann ignores every offer; no offer comes twice, and the turns go on."""
-    party = gather("Ann", edition="us", chairs=4, pace="fast")
+@pytest.mark.parametrize("edition", [one for one in EDITIONS if one != "hongkong"])
+@pytest.mark.parametrize("level", [level for level in LEVELS if level not in DEEP | {"steady"}])
+def test_bots_trade_through_a_game_that_never_stops(level: str, edition: str) -> None:
+    """Ann ignores every offer; none comes twice, none is refused, and the turns go on."""
+    party = gather("Ann", edition=edition, chairs=4, pace="fast", options={"trade": "any_time"})
     for _ in range(3):
-        party.ok("Ann", AddBot, "beginner")
-    party.ok("Ann", Begin)
-    party.pass_until(lambda: party.state.turns > 150 or bool(party.state.over))
+        party.ok("Ann", AddBot, level)
+    with patch.object(playing, "log", Mock()) as log:
+        party.ok("Ann", Begin)
+        party.pass_until(lambda: party.state.turns > 100 or bool(party.state.over))
     made = [(seat, action) for seat, action in party.acts if isinstance(action, Propose)]
     assert made
     assert len(made) == len(set(made))
+    assert not log.error.called
+
+
+def test_who_stands_in_does_not_wait_for_an_offer_it_has_not_made() -> None:
+    party = slow("Ann", "Bob", bots=0, turn=0, edition="us")
+    party.lay(party.scene().own(0, MINE).own(1, YOURS).turn(0))
+    party.do("Ann", Propose(1, Side(deeds=(MINE,)), Side(deeds=(YOURS,))))
+    party.hang_up("Ann")
+    party.pass_time(122)
+    assert len(brains_of(party).thinking) == 1
+
+
+def test_a_bot_takes_its_whole_moment_for_an_answer() -> None:
+    party = trading()
+    party.lay(party.scene().own(1, MINE).own(0, YOURS).turn(0))
+    party.do("Ann", Propose(1, Side(deeds=(YOURS,)), Side(deeds=(MINE,))))
+    party.pass_time(0.59)
+    assert brains_of(party).thinking == []
+    party.pass_time(1)
+    assert len(brains_of(party).thinking) == 1
