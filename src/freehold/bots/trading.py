@@ -271,9 +271,26 @@ class Trader:
     def amend(self, t: Table, seat: i64) -> bool:
         """Find a sum that makes the deal good for both sides; tell whether there is one."""
         deal = self.deal
+        if not self._makes_set(t, seat, deal):
+            return False
         if not self.price(t, seat, deal, 500) or not self.is_good(deal):
             return False
         return deal.theirs > 0 and is_two_sided(deal) and not self.is_known(deal)
+
+    def _makes_set(self, t: Table, seat: i64, deal: Deal) -> bool:
+        """Tell whether a deal completes a color for either side."""
+        mine = (t.deeds[seat] | deal.take) & ~deal.give
+        theirs = (t.deeds[deal.partner] | deal.give) & ~deal.take
+        group: i64 = -1
+        for mask in t.rules.group_mask:
+            group += 1
+            if self.p.fair[group] == 0:
+                continue
+            if deal.take & mask and mine & mask == mask:
+                return True
+            if deal.give & mask and theirs & mask == mask:
+                return True
+        return False
 
     # --- memory
 
