@@ -52,7 +52,7 @@ class Collector(Trader):
         if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
             return False
         at = len(self.found)
-        while at > 0 and self.found[at - 1].mine < deal.mine:
+        while at > 0 and self.score(self.found[at - 1]) < self.score(deal):
             at -= 1
         if at >= MOST_DEALS:
             return False

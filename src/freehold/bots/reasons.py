@@ -40,7 +40,7 @@ SAY_REJECT_PARTNER: Final = 33
 SAY_COUNTER: Final = 34
 SAY_BID_BUILDING: Final = 35
 SAY_LOOKED_AHEAD: Final = 36
-SAY_DEBT_SALE: Final = 37
+SAY_PASS_BUILDING: Final = 37
 
 
 class Reason(NamedTuple):
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
 
     word: str
     text: str
-    a: str = ""  # "square", "seat" or "money"; empty for no argument
+    a: str = ""  # "square", "seat", "money" or "number"; empty for no argument
     b: str = ""
 
 
@@ -81,10 +81,7 @@ REASONS: Final[dict[int, Reason]] = {
         "build", "{a} repays building soonest; {b} stays in hand.", "square", "money"
     ),
     SAY_PLEDGE_TO_BUILD: Reason(
-        "pledge_to_build",
-        "Houses earn more than {a}, so I mortgage it for {b}.",
-        "square",
-        "money",
+        "pledge_to_build", "Houses earn more than {a}, so I mortgage it for {b}.", "square", "money"
     ),
     SAY_LIFT: Reason("lift", "{b} in hand is enough to have {a} earn again.", "square", "money"),
     SAY_LIFT_SET: Reason("lift_set", "{a} must be free before I can build there.", "square"),
@@ -111,7 +108,7 @@ REASONS: Final[dict[int, Reason]] = {
     SAY_REJECT: Reason("reject", "It would make me weaker."),
     SAY_REJECT_PARTNER: Reason("reject_partner", "It would help {a} far more than me.", "seat"),
     SAY_COUNTER: Reason(
-        "counter", "With {b} changing hands it is fair to both of us.", "seat", "money"
+        "counter", "With {b} changing hands it is fair to both of us.", "", "money"
     ),
     SAY_BID_BUILDING: Reason(
         "bid_building", "One more building earns me more than {b}.", "", "money"
@@ -119,7 +116,7 @@ REASONS: Final[dict[int, Reason]] = {
     SAY_LOOKED_AHEAD: Reason(
         "looked_ahead", "I won more often after this in {a} games I imagined.", "number"
     ),
-    SAY_DEBT_SALE: Reason(
-        "debt_sale", "Selling {a} is better than mortgaging all I have.", "square"
+    SAY_PASS_BUILDING: Reason(
+        "pass_building", "Another building is worth no more than {b} to me.", "", "money"
     ),
 }
