@@ -48,10 +48,11 @@ class Collector(Trader):
 
     def keep(self, deal: Deal) -> bool:
         """Keep a copy among the best so far."""
+        super().keep(deal)
         if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
             return False
         at = len(self.found)
-        while at > 0 and self.found[at - 1].mine < deal.mine:
+        while at > 0 and self.score(self.found[at - 1]) < self.score(deal):
             at -= 1
         if at >= MOST_DEALS:
             return False
@@ -159,7 +160,9 @@ class Expert(Sharp):
     def propose(self, t: Table, seat: i64) -> i64:
         """Make the offer that imagined games go best with."""
         self.collector.found = []
-        if not self.use_propose or not self.is_time_to_search(t, seat):
+        if not self.use_propose:
+            return super().propose(t, seat)
+        if not self.is_time_to_search(t, seat):
             return 0
         self.collector.search(t, seat)
         deals = self.collector.found

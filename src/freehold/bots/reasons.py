@@ -40,7 +40,6 @@ SAY_REJECT_PARTNER: Final = 33
 SAY_COUNTER: Final = 34
 SAY_BID_BUILDING: Final = 35
 SAY_LOOKED_AHEAD: Final = 36
-SAY_DEBT_SALE: Final = 37
 SAY_LIKE: Final = 38
 SAY_DISLIKE: Final = 39
 SAY_BID_LIKE: Final = 40
@@ -52,6 +51,7 @@ SAY_OFFER_LIKE: Final = 45
 SAY_MANAGE: Final = 46
 SAY_FAIR: Final = 47
 SAY_UNFAIR: Final = 48
+SAY_PASS_BUILDING: Final = 37
 
 
 class Reason(NamedTuple):
@@ -62,7 +62,7 @@ class Reason(NamedTuple):
 
     word: str
     text: str
-    a: str = ""  # "square", "seat" or "money"; empty for no argument
+    a: str = ""  # "square", "seat", "money" or "number"; empty for no argument
     b: str = ""
 
 
@@ -92,10 +92,7 @@ REASONS: Final[dict[int, Reason]] = {
         "build", "{a} repays building soonest; {b} stays in hand.", "square", "money"
     ),
     SAY_PLEDGE_TO_BUILD: Reason(
-        "pledge_to_build",
-        "Houses earn more than {a}, so I mortgage it for {b}.",
-        "square",
-        "money",
+        "pledge_to_build", "Houses earn more than {a}, so I mortgage it for {b}.", "square", "money"
     ),
     SAY_LIFT: Reason("lift", "{b} in hand is enough to have {a} earn again.", "square", "money"),
     SAY_LIFT_SET: Reason("lift_set", "{a} must be free before I can build there.", "square"),
@@ -122,7 +119,7 @@ REASONS: Final[dict[int, Reason]] = {
     SAY_REJECT: Reason("reject", "It would make me weaker."),
     SAY_REJECT_PARTNER: Reason("reject_partner", "It would help {a} far more than me.", "seat"),
     SAY_COUNTER: Reason(
-        "counter", "With {b} changing hands it is fair to both of us.", "seat", "money"
+        "counter", "With {b} changing hands it is fair to both of us.", "", "money"
     ),
     SAY_BID_BUILDING: Reason(
         "bid_building", "One more building earns me more than {b}.", "", "money"
@@ -130,8 +127,8 @@ REASONS: Final[dict[int, Reason]] = {
     SAY_LOOKED_AHEAD: Reason(
         "looked_ahead", "I won more often after this in {a} games I imagined.", "number"
     ),
-    SAY_DEBT_SALE: Reason(
-        "debt_sale", "Selling {a} is better than mortgaging all I have.", "square"
+    SAY_PASS_BUILDING: Reason(
+        "pass_building", "Another building is worth no more than {b} to me.", "", "money"
     ),
     SAY_LIKE: Reason("like", "I like {a}.", "square"),
     SAY_DISLIKE: Reason("dislike", "I do not like the look of {a}.", "square"),

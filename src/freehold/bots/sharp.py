@@ -29,6 +29,7 @@ from freehold.bots.reasons import (
     SAY_OFFER_SET,
     SAY_OFFER_SWAP,
     SAY_PASS,
+    SAY_PASS_BUILDING,
     SAY_PLACE,
     SAY_PLEDGE_TO_BUILD,
     SAY_RAISE,
@@ -277,7 +278,7 @@ class Sharp(Policy):
             limit = gain
         least = least_bid(t)
         if limit < least or most_bid(t, seat) < least:
-            self.say(SAY_PASS, NOBODY, limit)
+            self.say(SAY_PASS_BUILDING, 0, limit)
             return A_PASS
         self.say(SAY_BID_BUILDING, 0, limit)
         return pack(A_BID, 0, least)
@@ -635,7 +636,7 @@ class Sharp(Policy):
             if check_counter(t, seat, partner, revision, terms) == OK:
                 trader.note(t, trader.deal)
                 self.terms = terms
-                self.say(SAY_COUNTER, partner, trader.deal.cash)
+                self.say(SAY_COUNTER, 0, terms.give_cash + terms.take_cash)
                 return pack(A_COUNTER, partner, revision)
         self.say(why, partner, 0)
         return pack(A_REJECT, partner, revision)

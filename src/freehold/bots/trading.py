@@ -29,7 +29,8 @@ class Haggling:
         self.least: i64 = 4000  # that an offer or an acceptance must gain
         self.modest: i64 = 300  # of the partner's gain that the own must reach
         self.opening: i64 = 1250  # of list prices in a first offer
-        self.leave: i64 = 150  # of the joint gain left to the partner at first
+        self.doubt: i64 = 300  # of the own gain that counts where the partner might see a loss
+        self.leave: i64 = 260  # of the joint gain left to the partner at first
         self.yielding: i64 = 200  # more of it with every refusal
         self.collect: i64 = 1000  # of list prices, for deeds that bring a color near
         self.worthy: i64 = 4000
@@ -79,6 +80,7 @@ class Trader:
             self.unit = 1
         self.deal: Deal = Deal()  # under consideration
         self.best: Deal = Deal()
+        self.lead: i64 = 0  # score of the best
 
     def forget(self) -> None:
         """Begin a new game."""
@@ -94,7 +96,7 @@ class Trader:
     def search(self, t: Table, seat: i64) -> bool:
         """Find the best offer to make now, kept in `best`; tell whether there is one."""
         self.best.partner = -1
-        self.best.mine = self.h.least
+        self.lead = 0
         fresh = False
         for partner in range(t.seats):
             if partner == seat or not has(t.alive, partner):
@@ -183,10 +185,20 @@ class Trader:
 
     def keep(self, deal: Deal) -> bool:
         """Keep a deal if it is the best so far; tell whether it is."""
-        if deal.mine <= self.best.mine or not is_two_sided(deal) or self.is_known(deal):
+        if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
             return False
+        score = self.score(deal)
+        if score <= self.lead:
+            return False
+        self.lead = score
         self.best.set(deal)
         return True
+
+    def score(self, deal: Deal) -> i64:
+        """Return the own gain, less what is doubtful where the partner would lose by our values."""
+        if deal.theirs * 1000 >= deal.mine * self.h.modest:
+            return deal.mine
+        return deal.mine * self.h.doubt // 1000
 
     def _price_by_list(self, t: Table, seat: i64, deal: Deal) -> bool:
         """Offer list prices first: who does not see further may be content with them."""
@@ -271,9 +283,26 @@ class Trader:
     def amend(self, t: Table, seat: i64) -> bool:
         """Find a sum that makes the deal good for both sides; tell whether there is one."""
         deal = self.deal
+        if not self._makes_set(t, seat, deal):
+            return False
         if not self.price(t, seat, deal, 500) or not self.is_good(deal):
             return False
         return deal.theirs > 0 and is_two_sided(deal) and not self.is_known(deal)
+
+    def _makes_set(self, t: Table, seat: i64, deal: Deal) -> bool:
+        """Tell whether a deal completes a color for either side."""
+        mine = (t.deeds[seat] | deal.take) & ~deal.give
+        theirs = (t.deeds[deal.partner] | deal.give) & ~deal.take
+        group: i64 = -1
+        for mask in t.rules.group_mask:
+            group += 1
+            if self.p.fair[group] == 0:
+                continue
+            if deal.take & mask and mine & mask == mask:
+                return True
+            if deal.give & mask and theirs & mask == mask:
+                return True
+        return False
 
     # --- memory
 

@@ -19,7 +19,7 @@ class Weights:
         self.one_held: i64 = 120  # ... which another player holds
         self.two_free: i64 = 70
         self.two_held: i64 = 40
-        self.lone: i64 = 600  # of the rents of deeds that are in no color to build on
+        self.lone: i64 = 800  # of the rents of deeds that are in no color to build on
         self.house: i64 = 500  # of a building's cost, got back by selling
 
 

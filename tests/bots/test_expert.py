@@ -1,0 +1,153 @@
+"""The expert: sharp with a look ahead into imagined games, from what is open only."""
+
+from random import Random
+
+import pytest
+
+from freehold.bots.batch import play_batch, play_out
+from freehold.bots.expert import Expert
+from freehold.bots.imagination import imagine, seed_of
+from freehold.bots.policy import Policy
+from freehold.bots.reasons import REASONS
+from freehold.bots.sharp import Sharp
+from freehold.engine import (
+    COMPILED,
+    Terms,
+    apply,
+    check,
+    kind_of,
+    new_game,
+    next_actor,
+    pack,
+    state_hash,
+    target_of,
+)
+from freehold.engine.codes import (
+    A_ACCEPT,
+    A_PROPOSE,
+    A_REJECT,
+    E_OFFERED,
+    F_TURN,
+    OK,
+)
+from freehold.engine.state import top_kind
+from freehold.wire import table_of, view
+from tests.laws.laws import with_other_secrets
+from tests.scene import EDITIONS, Scene, rules_with, split
+
+BUDGET = 400 if COMPILED else 80
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_games_are_played_without_a_refusal(edition: str, seats: int) -> None:
+    """The loop raises on a refusal, in imagined games as well."""
+    rules = rules_with(edition)
+    policies: list[Policy] = [
+        (Expert(rules, BUDGET), Sharp(rules))[seat % 2] for seat in range(seats)
+    ]
+    games = 4 if COMPILED else 1
+    assert play_batch(rules, policies, 0, games, 1, 150 if COMPILED else 24).games == games
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_decides_from_a_view_as_from_the_state(edition: str) -> None:
+    """A hosted twin does the same; neither depends on the order of cards or coming rolls."""
+    rules, rng = rules_with(edition), Random(1)
+    state = new_game(rules, 3, 4)
+    insiders, twins, others = ([Expert(rules, BUDGET) for _ in range(3)] for _ in range(3))
+    for _ in range(120 if COMPILED else 25):
+        if state.over:
+            break
+        seat = next_actor(state)
+        seen = table_of(view(state, seat), rules)
+        if top_kind(state) == F_TURN and rules.trade:
+            offer = insiders[seat].propose(state, seat)
+            assert twins[seat].propose(seen, seat) == offer
+        action = insiders[seat].decide(state, seat)
+        assert twins[seat].decide(seen, seat) == action
+        other = with_other_secrets(state, rng)
+        assert kind_of(others[seat].decide(other, seat)) == kind_of(action)
+        assert apply(state, seat, action) == OK
+
+
+def test_imagining_leaves_the_table_as_it_is() -> None:
+    """Games are imagined on copies."""
+    scene = Scene().own(0, 37).cash(0, 500).at(0, 36).dice((1, 2))
+    before = state_hash(scene.s)
+    Expert(scene.rules, BUDGET).decide(scene.s, 0)
+    Expert(scene.rules, BUDGET).propose(scene.s, 0)
+    assert state_hash(scene.s) == before
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_imagined_game_looks_like_the_table(edition: str) -> None:
+    """All that lies open is the same; what is hidden is drawn anew from the seed alone."""
+    rules = rules_with(edition)
+    state = new_game(rules, 4, 9)
+    play_out(state, [Sharp(rules) for _ in range(4)], 60)
+    made = imagine(state, 0, 1)
+    assert view(made, 0) == view(state, 0)
+    assert state_hash(made) == state_hash(imagine(with_other_secrets(state, Random(3)), 0, 1))
+    assert list(made.rng) != list(imagine(state, 0, 2).rng)
+
+
+def test_passes_in_hand_are_not_in_the_imagined_decks() -> None:
+    """A deck holds each card once, but for the passes that players hold."""
+    scene = Scene().hold(1, 0)
+    made = imagine(scene.s, 0, 5)
+    for deck in range(len(scene.rules.deck_start)):
+        first = scene.rules.deck_start[deck]
+        cards = [made.cards[first + at] for at in range(made.deck_left[deck])]
+        assert len(set(cards)) == len(cards)
+        assert scene.rules.pass_card[0] not in cards
+
+
+def test_seeds_differ_between_questions() -> None:
+    """The same question gives the same games; another turn or number gives others."""
+    scene = Scene()
+    first = seed_of(scene.s, 0, 1)
+    assert first == seed_of(scene.s, 0, 1)
+    assert first != seed_of(scene.s, 0, 2)
+    scene.s.decision += 1
+    assert first != seed_of(scene.s, 0, 1)
+
+
+def test_does_not_sell_the_game_for_a_trifle() -> None:
+    """An offer that hands over a color for little is turned down."""
+    scene = Scene(seats=2).own(0, 16, 18).own(1, 19).cash(0, 1500).cash(1, 300)
+    scene.do(0, A_PROPOSE, 1, 0, Terms(take_deeds=1 << 19, give_cash=210))
+    assert kind_of(Expert(scene.rules, 4000 if COMPILED else 400).answer(scene.s, 1)) != A_ACCEPT
+
+
+def test_no_offer_is_made_twice_in_a_game() -> None:
+    """What was offered once is not offered again."""
+    rules = rules_with("us")
+    state = new_game(rules, 3, 8, taping=True)
+    policies: list[Policy] = [Expert(rules, BUDGET) for _ in range(3)]
+    play_out(state, policies, 150 if COMPILED else 30)
+    offers = [event for event in split(list(state.take_tape())) if event[0] == E_OFFERED]
+    told = [(one, other, *terms) for _, one, other, _, *terms in offers]
+    assert len(told) == len(set(told))
+
+
+def test_says_why_it_decides() -> None:
+    """Every decision has a reason that can be put into words."""
+    rules = rules_with("us")
+    policy, state = Expert(rules, BUDGET), new_game(rules, 3, 2)
+    for _ in range(100 if COMPILED else 30):
+        policy.why = -1
+        action = policy.decide(state, next_actor(state))
+        assert REASONS[policy.why].text.format(a=policy.why_a, b=policy.why_b)
+        assert apply(state, next_actor(state), action) == OK
+
+
+def test_answers_are_legal() -> None:
+    """Whatever it answers to an offer can be done."""
+    scene = Scene().own(0, 16, 18, 6).own(1, 8, 9, 19).own(2, 5, 15, 25)
+    scene.do(0, A_PROPOSE, 1, 0, Terms(give_deeds=1 << 6, take_deeds=1 << 19))
+    policy = Expert(scene.rules, BUDGET)
+    answer = policy.answer(scene.s, 1)
+    assert check(scene.s, 1, answer, policy.terms) == OK
+    assert target_of(answer) == 0
+    assert check(scene.s, 1, pack(A_REJECT, 0, scene.s.revision)) == OK
