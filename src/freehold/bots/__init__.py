@@ -1,6 +1,16 @@
 """Players that are programs: what they see is a View, and what they return is an action."""
 
-from freehold.bots.bot import ASIDES, BOTS, DEEP, LEVELS, POLICIES, REFERENCES, USUAL_BOT, Bot, make_bot
+from freehold.bots.bot import (
+    ASIDES,
+    BOTS,
+    DEEP,
+    LEVELS,
+    POLICIES,
+    REFERENCES,
+    USUAL_BOT,
+    Bot,
+    make_bot,
+)
 from freehold.bots.personas import Persona, persona_of
 
 __all__ = [

@@ -44,8 +44,10 @@ class Policy:
 
         It is asked again after every answer, so a policy limits itself and never repeats an offer.
         """
+        del t, seat
         return 0
 
     def aside(self, t: Table, seat: i64) -> i64:
         """Return what the seat does in somebody else's turn, before the roll, 0 for nothing."""
+        del t, seat
         return 0
