@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from bench.model import EDITION, SEATS, Batch, BatchTask, Measure, Sample, Task, Totals
+from bench.model import EDITION, SEATS, Batch, BatchTask, Measure, Sample, Task, Totals, bare_rules
 from freehold.bots.batch import game_seed, play_batch
 from freehold.bots.policy import Policy
 from freehold.bots.steady import Steady
-from freehold.editions import rules_for
 from freehold.engine import State, apply, legal, new_game, next_actor, state_hash
 
 SEED: Final = 20
@@ -25,7 +24,7 @@ def perform(order: Task | BatchTask) -> Sample:
 
 def play(batch: Batch, edition: str) -> Sample:
     """Play the batch in the compiled loop of the engine."""
-    rules = rules_for(edition)
+    rules = bare_rules(edition)
     policies: list[Policy] = [Steady(rules) for _ in range(SEATS)]
     began = time.process_time()
     tally = play_batch(rules, policies, batch.first, batch.games, batch.seed, batch.most_turns)
@@ -76,7 +75,7 @@ _MEASURES: Final[dict[Measure, Callable[[int], Sample]]] = {
 
 
 def _drive(size: int, *, taping: bool, drive: Callable[[State, Steady], int]) -> Sample:
-    rules = rules_for(EDITION)
+    rules = bare_rules(EDITION)
     policy = Steady(rules)
     done = number = 0
     began = time.process_time()
@@ -111,7 +110,7 @@ def _step_game_with_events(state: State, policy: Steady) -> int:
 
 def _positions() -> list[State]:
     """Return a game as it stood every so many decisions."""
-    rules = rules_for(EDITION)
+    rules = bare_rules(EDITION)
     policy = Steady(rules)
     state = new_game(rules, SEATS, game_seed(SEED, 0))
     found: list[State] = []

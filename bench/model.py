@@ -4,6 +4,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from freehold.editions import house_rules, load, rules_for
+from freehold.engine import Ruleset
+
 SEATS: Final = 4
 EDITION: Final = "us"
 MOST_TURNS: Final = 100 * SEATS
@@ -64,3 +67,8 @@ class Sample(msgspec.Struct, frozen=True):
     def rate(self) -> float:
         """Return how much was done in a second."""
         return self.count / self.seconds if self.seconds else 0.0
+
+
+def bare_rules(edition: str) -> Ruleset:
+    """Return an edition's rules without trades, which the reference program does not know."""
+    return rules_for(edition, house_rules(load(edition), {"trade": "never"}))

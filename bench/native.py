@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bench.header import header
-from bench.model import EDITION, SEATS, Batch, Sample, Totals
-from freehold.editions import rules_for
+from bench.model import EDITION, SEATS, Batch, Sample, Totals, bare_rules
 
 SOURCE: Final = Path(__file__).with_name("reference.c")
 FOLDER: Final = SOURCE.parent.parent / "build" / "bench"
@@ -20,7 +19,7 @@ def build() -> Path | None:
     if compiler is None:
         return None
     FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / "board.h").write_text(header(rules_for(EDITION), SEATS), encoding="utf-8")
+    (FOLDER / "board.h").write_text(header(bare_rules(EDITION), SEATS), encoding="utf-8")
     program = FOLDER / "reference"
     command = [compiler, *FLAGS, f"-I{FOLDER}", str(SOURCE), "-o", str(program)]
     subprocess.run(command, check=True)

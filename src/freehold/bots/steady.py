@@ -4,13 +4,22 @@ It looks at the open table only, so the same code decides for a hosted bot, whic
 inside the compiled loop.
 """
 
+from freehold.bots.deals import lone_deeds, only
+from freehold.bots.memory import Memory
 from freehold.bots.policy import Policy
 from freehold.bots.raising import raise_cash
-from freehold.bots.values import bid_limit, free_deeds, is_blocking, is_completing, offer_gain
+from freehold.bots.values import (
+    bid_limit,
+    free_deeds,
+    is_blocking,
+    is_completing,
+    offer_gain,
+    swap_gain,
+)
 from freehold.engine import building, jail, mortgage, runs, unrest
 from freehold.engine.actions import pack
 from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
-from freehold.engine.bits import count_bits
+from freehold.engine.bits import bit, count_bits, has
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BID,
@@ -25,6 +34,7 @@ from freehold.engine.codes import (
     A_PASS,
     A_PAY_FINE,
     A_PLACE,
+    A_PROPOSE,
     A_REJECT,
     A_ROLL,
     A_USE_PASS,
@@ -45,10 +55,10 @@ from freehold.engine.codes import (
     STAGE_ROLL,
 )
 from freehold.engine.ints import i64
-from freehold.engine.property import is_mortgaged, lift_cost
+from freehold.engine.property import has_buildings, is_mortgaged, lift_cost
 from freehold.engine.rules import LADDER, Ruleset
-from freehold.engine.state import Table, top_arg
-from freehold.engine.trade import check_accept
+from freehold.engine.state import Table, Terms, top_arg
+from freehold.engine.trade import check_accept, check_propose
 
 
 def usual_reserve(rules: Ruleset) -> i64:
@@ -65,6 +75,11 @@ class Steady(Policy):
     def __init__(self, rules: Ruleset) -> None:
         super().__init__()
         self.reserve: i64 = usual_reserve(rules)
+        self.memory: Memory = Memory()
+
+    def begin(self) -> None:
+        """Forget the game before."""
+        self.memory = Memory()
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
@@ -92,6 +107,51 @@ class Steady(Policy):
                 if fair and check_accept(t, seat, partner, revision) == OK:
                     return pack(A_ACCEPT, partner, revision)
                 return pack(A_REJECT, partner, revision)
+        return 0
+
+    def propose(self, t: Table, seat: i64) -> i64:
+        """Ask for the last street of a color, for what its owner gains as much by."""
+        if not self.memory.is_time(t):
+            return 0
+        for group in range(t.rules.groups):
+            mask = t.rules.group_mask[group]
+            if not mask & t.rules.street_mask or has_buildings(t, group):
+                continue
+            wanted = only(mask & ~t.deeds[seat])
+            if wanted < 0 or t.owner[wanted] == NOBODY:
+                continue
+            action = self._ask_for(t, seat, wanted)
+            if action:
+                return action
+        return 0
+
+    def _ask_for(self, t: Table, seat: i64, wanted: i64) -> i64:
+        """Offer a street that completes a color of the owner's, or cash; the least that is fair."""
+        partner = t.owner[wanted]
+        take = bit(wanted)
+        give = self._completing(t, seat, partner)
+        cash = -swap_gain(t, partner, seat, give, take)
+        if cash < 0:
+            cash = 0
+        if cash > t.cash[seat] - self.reserve // 2:
+            return 0
+        if swap_gain(t, seat, partner, take, give) < cash:
+            return 0
+        terms = Terms(give, take, cash, 0, 0, 0)
+        if check_propose(t, seat, partner, terms) != OK or not self.memory.is_new(
+            t, partner, terms
+        ):
+            return 0
+        self.memory.note(t.turns, partner, terms)
+        self.terms = terms
+        return pack(A_PROPOSE, partner)
+
+    def _completing(self, t: Table, seat: i64, partner: i64) -> i64:
+        """Return a lone deed of ours, as a bit set, that completes a color of the partner's."""
+        lone = lone_deeds(t, seat)
+        for square in range(t.rules.squares):
+            if has(lone & t.rules.street_mask, square) and is_completing(t, partner, square):
+                return bit(square)
         return 0
 
     def _wants(self, t: Table, seat: i64, square: i64) -> bool:

@@ -52,17 +52,20 @@ def _least(one: i64, other: i64) -> i64:
 
 def offer_gain(t: Table, at: i64) -> i64:
     """Return what the partner of an offer gains by it, in money; our own set counts as theirs."""
-    proposer = t.offers[at]
-    seat = t.offers[at + 1]
-    gets = t.offers[at + GIVE_DEEDS]
-    gives = t.offers[at + TAKE_DEEDS]
-    mine = (t.deeds[seat] | gets) & ~gives
-    theirs = (t.deeds[proposer] | gives) & ~gets
     gain = t.offers[at + GIVE_CASH] - t.offers[at + TAKE_CASH]
-    gain += _value(t, mine) - _value(t, t.deeds[seat])
-    gain -= _sets(t, theirs) - _sets(t, t.deeds[proposer])
+    gain += swap_gain(
+        t, t.offers[at + 1], t.offers[at], t.offers[at + GIVE_DEEDS], t.offers[at + TAKE_DEEDS]
+    )
     passes = count_bits(t.offers[at + GIVE_PASSES]) - count_bits(t.offers[at + TAKE_PASSES])
     return gain + passes * t.rules.jail_fine
+
+
+def swap_gain(t: Table, seat: i64, other: i64, gets: i64, gives: i64) -> i64:
+    """Return what a seat gains by exchanging deeds with another, whose new sets count as lost."""
+    mine = (t.deeds[seat] | gets) & ~gives
+    theirs = (t.deeds[other] | gives) & ~gets
+    gain = _value(t, mine) - _value(t, t.deeds[seat])
+    return gain - (_sets(t, theirs) - _sets(t, t.deeds[other]))
 
 
 def _value(t: Table, deeds: i64) -> i64:
