@@ -109,7 +109,7 @@ def test_every_language_names_itself_to_the_reader(
 
 
 def test_targets_are_large_enough_for_thumbs(server: House, page_factory: PageFactory) -> None:
-    page = page_factory(None, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = page_factory(None, viewport=PHONE)
     game(server, page, "Do you buy")
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, a[href], input, select")]

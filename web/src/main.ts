@@ -10,4 +10,4 @@ mount(App, { target });
 flushSync();
 performance.mark("ready"); // everything on the page answers from here on
 // names and chat may be in any script, whatever the language of the page
-setTimeout(() => void import("./i18n/scripts"), 1500);
+setTimeout(() => void import("./i18n/scripts").catch(() => undefined), 1500);
