@@ -94,6 +94,8 @@ from freehold.engine.rules import LADDER, Ruleset
 from freehold.engine.state import Table, top_arg, top_kind, top_seat
 from freehold.engine.trade import check_accept, check_counter, check_propose
 
+MILLI: Final = 1000000  # thousandths of thousandths
+PAUSE: Final = 4  # rounds until an unchanged table is searched again
 START: Final = 1500  # money of a start that plain sums below are scaled from
 
 
@@ -640,10 +642,6 @@ class Sharp(Policy):
                 return pack(A_COUNTER, partner, revision)
         self.say(why, partner, 0)
         return pack(A_REJECT, partner, revision)
-
-
-MILLI: Final = 1000000  # thousandths of thousandths
-PAUSE: Final = 4  # rounds until an unchanged table is searched again
 
 
 def completing_rival(t: Table, seat: i64, square: i64) -> i64:

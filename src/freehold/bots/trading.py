@@ -204,7 +204,7 @@ class Trader:
         """Offer list prices first: who does not see further may be content with them."""
         cash = list_price(t, deal.take) * self.h.opening // 1000
         deal.cash = (cash + self.unit - 1) // self.unit * self.unit
-        if deal.cash + interest_on(t, deal.take) > t.cash[seat]:
+        if deal.cash + due_on(t, deal.take) > t.cash[seat]:
             return False
         self.weigh(t, seat, deal)
         return True
@@ -232,18 +232,18 @@ class Trader:
     def _payable(self, t: Table, seat: i64, deal: Deal, wish: i64) -> i64:
         """Return the wished sum, rounded and within what its payer has."""
         cash = wish // self.unit * self.unit
-        most = t.cash[seat] - interest_on(t, deal.take)
+        most = t.cash[seat] - due_on(t, deal.take)
         if cash > most:
             cash = most // self.unit * self.unit
-        least = interest_on(t, deal.give) - t.cash[deal.partner]
+        least = due_on(t, deal.give) - t.cash[deal.partner]
         if cash < least:
             cash = -(-least // self.unit * self.unit)
         return cash
 
     def _is_payable(self, t: Table, seat: i64, deal: Deal) -> bool:
-        if t.cash[seat] - deal.cash < interest_on(t, deal.take):
+        if t.cash[seat] - deal.cash < due_on(t, deal.take):
             return False
-        return t.cash[deal.partner] + deal.cash >= interest_on(t, deal.give)
+        return t.cash[deal.partner] + deal.cash >= due_on(t, deal.give)
 
     # --- judging
 
@@ -256,8 +256,8 @@ class Trader:
         my_cash = t.cash[seat] - deal.cash
         their_cash = t.cash[partner] + deal.cash
         if (deal.give | deal.take) & t.mortgaged:
-            my_cash -= interest_on(t, deal.take)
-            their_cash -= interest_on(t, deal.give)
+            my_cash -= due_on(t, deal.take)
+            their_cash -= due_on(t, deal.give)
         one = strength(self.p, self.w, t, mine, my_cash, now.free, now.foes)
         other = strength(self.p, self.w, t, theirs, their_cash, now.free, now.foes)
         total = now.total + one + other - now.worth[seat] - now.worth[partner]
@@ -333,6 +333,13 @@ class Trader:
         return False
 
 
+def due_on(t: Table, deeds: i64) -> i64:
+    """Return the interest due at once for receiving these deeds; mostly there is none."""
+    if deeds & t.mortgaged == 0:
+        return 0
+    return interest_on(t, deeds)
+
+
 def is_two_sided(deal: Deal) -> bool:
     """Tell whether both sides give something."""
     return (deal.give != 0 or deal.cash > 0) and (deal.take != 0 or deal.cash < 0)
@@ -354,10 +361,13 @@ def joint_groups(p: Prospects, t: Table, seat: i64, partner: i64) -> i64:
 def list_price(t: Table, deeds: i64) -> i64:
     """Return the prices of deeds, half for mortgaged ones."""
     total: i64 = 0
-    for square in range(t.rules.squares):
-        if has(deeds, square):
+    square: i64 = 0
+    while deeds:
+        if deeds & 1:
             price = t.rules.price[square]
             if has(t.mortgaged, square):
                 price //= 2
             total += price
+        deeds >>= 1
+        square += 1
     return total

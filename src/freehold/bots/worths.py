@@ -32,23 +32,34 @@ def strength(
     value = cash
     means = cash + rules.start_money * w.savings // 1000
     weight = w.horizon * foes
-    masks = rules.group_mask
-    for group in range(rules.groups):
-        own = deeds & masks[group]
+    group: i64 = -1
+    loose: i64 = 0
+    pledges: i64 = 0
+    rents: i64 = 0
+    prices = p.price
+    fair = p.fair
+    holding = p.holding
+    for mask in rules.group_mask:
+        group += 1
+        own = deeds & mask
         if own == 0:
             continue
-        if own == masks[group] and p.fair[group] > 0:
+        if own == mask and fair[group] > 0:
             sets |= bit(group)
             continue
         count = count_bits(own)
-        pledged = count_bits(own & t.mortgaged)
-        worth = p.price[group] * (count - pledged) * w.deed // 1000
-        means += p.mortgage[group] * (count - pledged) * w.pledge // 1000
-        rents = p.holding[group * LADDER + count] * (count - pledged) // count
-        worth += rents * weight // 1000 * w.lone // 1000
-        if p.fair[group] > 0:
-            worth += promise(p, w, group, masks[group] & ~own, free, weight)
-        value += worth
+        open_count = count
+        if own & t.mortgaged:
+            open_count -= count_bits(own & t.mortgaged)
+            rents += holding[group * LADDER + count] * open_count // count
+        else:
+            rents += holding[group * LADDER + count]
+        loose += prices[group] * open_count
+        pledges += p.mortgage[group] * open_count
+        if fair[group] > 0:
+            value += promise(p, w, group, mask & ~own, free, weight)
+    value += loose * w.deed // 1000 + rents * weight // 1000 * w.lone // 1000
+    means += pledges * w.pledge // 1000
     if sets:
         value += _set_values(p, w, t, sets, means, weight)
     if value < 1:
