@@ -35,6 +35,7 @@ from freehold.engine.trade import check_accept
 
 BUDGET: Final = 12000  # turns imagined for one decision
 DEPTH: Final = 40  # turns of one imagined game
+REACH: Final = 60  # turns after a trade, which takes longer to show
 MOST_DEALS: Final = 5  # that are tried out at once
 SURE: Final = 1  # standard errors by which another choice must be better, squared
 
@@ -77,6 +78,8 @@ class Expert(Sharp):
         self.trader = self.collector
         self.gains: vec[i64] = zeros(MOST_DEALS + 1)
         self.squares: vec[i64] = zeros(MOST_DEALS + 1)
+        self.others: vec[i64] = zeros(MOST_DEALS + 1)
+        self.reach: i64 = REACH
         self.use_buy: bool = True
         self.use_bid: bool = True
         self.use_jail: bool = True
@@ -143,6 +146,7 @@ class Expert(Sharp):
         for at in range(len(self.gains)):
             self.gains[at] = 0
             self.squares[at] = 0
+            self.others[at] = 0
 
     def _add(self, at: i64, gain: i64) -> None:
         self.gains[at] += gain
@@ -168,31 +172,42 @@ class Expert(Sharp):
         deals = self.collector.found
         if not deals:
             return 0
-        count = self.budget // (self.depth * (len(deals) + 1))
+        count = self.budget // (self.reach * (len(deals) + 1))
         self._clear()
         for number in range(count):
             seed = seed_of(t, seat, number)
-            s = imagine(t, seat, seed)
-            self.mind.play_on(s, self.depth)
-            base = self.mind.outcome[seat]
-            at: i64 = 0
-            for deal in deals:
-                self._add(at, self._after_deal(imagine(t, seat, seed), seat, deal) - base)
-                at += 1
+            self.mind.settle(imagine(t, seat, seed), self.reach)
+            before = self.mind.outcome[:]
+            for at in range(len(deals)):
+                self._strike(imagine(t, seat, seed), seat, deals[at])
+                self._add(at, self.mind.outcome[seat] - before[seat])
+                partner = deals[at].partner
+                self.others[at] += self.mind.outcome[partner] - before[partner]
         best: i64 = -1
         for each in range(len(deals)):
-            if self._is_clear(each, count) and (best < 0 or self.gains[each] > self.gains[best]):
+            if not self._is_clear(each, count) or not self._is_fair(each):
+                continue
+            if best < 0 or self._appeal(deals[each], each) > self._appeal(deals[best], best):
                 best = each
         if best < 0:
             return 0
         return self.offer(t, seat, deals[best])
 
-    def _after_deal(self, s: State, seat: i64, deal: Deal) -> i64:
-        """Return the seat's chances after a deal is struck; those before if it cannot be."""
+    def _appeal(self, deal: Deal, at: i64) -> i64:
+        """Return the gain of a deal, less where the partner may not like it."""
+        if deal.theirs * 1000 >= deal.mine * self.trader.h.modest:
+            return self.gains[at]
+        return self.gains[at] * self.trader.h.doubt // 1000
+
+    def _is_fair(self, at: i64) -> bool:
+        """Tell whether the own gain is not too small beside the partner's."""
+        return self.gains[at] * 1000 >= self.others[at] * self.trader.h.modest
+
+    def _strike(self, s: State, seat: i64, deal: Deal) -> None:
+        """Imagine how it goes after a deal is struck, or without it if it cannot be."""
         if apply(s, seat, pack(A_PROPOSE, deal.partner), deal.terms()) == OK:
             apply(s, deal.partner, pack(A_ACCEPT, seat, s.revision))
-        self.mind.play_on(s, self.depth)
-        return self.mind.outcome[seat]
+        self.mind.settle(s, self.reach)
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what imagined games go better with."""
@@ -205,12 +220,31 @@ class Expert(Sharp):
         return action
 
     def _answer_offer(self, t: Table, seat: i64, action: i64, partner: i64, revision: i64) -> i64:
-        yes = pack(A_ACCEPT, partner, revision)
-        no = pack(A_REJECT, partner, revision)
+        """Weigh yes against no in imagined games; an answer in doubt stays."""
         if check_accept(t, seat, partner, revision) != OK:
             return action
-        if action == yes:
-            return self._better(t, seat, yes, no)
-        if self._better(t, seat, no, yes) == yes:
+        yes = pack(A_ACCEPT, partner, revision)
+        no = pack(A_REJECT, partner, revision)
+        count = self.budget // (self.reach * 2)
+        self._clear()
+        for number in range(count):
+            seed = seed_of(t, seat, number)
+            s = imagine(t, seat, seed)
+            apply(s, seat, no)
+            self.mind.settle(s, self.reach)
+            before = self.mind.outcome[:]
+            s = imagine(t, seat, seed)
+            apply(s, seat, yes)
+            self.mind.settle(s, self.reach)
+            self._add(0, self.mind.outcome[seat] - before[seat])
+            self.others[0] += self.mind.outcome[partner] - before[partner]
+        if self._is_clear(0, count) and self._is_fair(0):
+            self.say(SAY_LOOKED_AHEAD, count, 0)
             return yes
+        if action != yes:
+            return action
+        self.gains[0] = -self.gains[0]
+        if self._is_clear(0, count):
+            self.say(SAY_LOOKED_AHEAD, count, 0)
+            return no
         return action

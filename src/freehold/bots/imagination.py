@@ -116,11 +116,14 @@ class Imagination:
     """Plays games on with sharp players in all seats and says how they went."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.players: list[Policy] = []
+        self.judge: Sharp = Sharp(rules)
+        self.players: list[Policy] = []  # who go on as they like
+        self.settled: list[Policy] = []  # who make no more offers
         for _seat in range(MOST_SEATS):
             self.players.append(Sharp(rules))
-        first = Sharp(rules)
-        self.judge: Sharp = first
+            quiet = Sharp(rules)
+            quiet.mute = True
+            self.settled.append(quiet)
         self.standing: Standing = Standing()
         self.outcome: vec[i64] = zeros(MOST_SEATS)  # chances to win, in millionths
 
@@ -129,6 +132,13 @@ class Imagination:
         for player in self.players:
             player.begin()
         play_out(s, self.players, s.turns + turns)
+        self._appraise(s)
+
+    def settle(self, s: State, turns: i64) -> None:
+        """Play on likewise, but without further trades: as they are, holdings must show."""
+        for player in self.settled:
+            player.begin()
+        play_out(s, self.settled, s.turns + turns)
         self._appraise(s)
 
     def _appraise(self, s: State) -> None:

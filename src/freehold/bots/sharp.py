@@ -124,6 +124,7 @@ class Sharp(Policy):
         self.m: Temper = Temper()
         self.trader: Trader = Trader(self.p, self.w)
         self.start: i64 = rules.start_money
+        self.mute: bool = False  # makes no offers
         self.searched: i64 = 0  # turn of the last search for a trade
         self.seen: i64 = 0  # mark of who owned what then
         self.lot_mark: i64 = -1  # auction that the limit below is for
@@ -583,7 +584,7 @@ class Sharp(Policy):
 
     def propose(self, t: Table, seat: i64) -> i64:
         """Make the offer that raises the own share most, once a turn at most."""
-        if not self.is_time_to_search(t, seat) or not self.trader.search(t, seat):
+        if self.mute or not self.is_time_to_search(t, seat) or not self.trader.search(t, seat):
             return 0
         return self.offer(t, seat, self.trader.best)
 
