@@ -8,6 +8,7 @@ from freehold.bots.sharp import Sharp
 from freehold.bots.trading import Deal, Trader, is_two_sided
 from freehold.engine.actions import kind_of, pack
 from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
+from freehold.engine.bits import has
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BID,
@@ -36,7 +37,8 @@ from freehold.engine.trade import check_accept
 BUDGET: Final = 12000  # turns imagined for one decision
 DEPTH: Final = 40  # turns of one imagined game
 REACH: Final = 60  # turns after a trade, which takes longer to show
-MOST_DEALS: Final = 5  # that are tried out at once
+FINALISTS: Final = 3  # deals that are tried out further
+MOST_DEALS: Final = 8  # that are tried out at once
 SURE: Final = 1  # standard errors by which another choice must be better, squared
 
 
@@ -46,11 +48,16 @@ class Collector(Trader):
     def __init__(self, base: Trader) -> None:
         super().__init__(base.p, base.w)
         self.found: list[Deal] = []
+        self.slack: i64 = -20000  # own gain by values from which on a deal is looked at
+        self.wide: i64 = 1
 
     def keep(self, deal: Deal) -> bool:
         """Keep a copy among the best so far."""
         super().keep(deal)
-        if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
+        liked = deal.theirs >= self.h.least and deal.theirs * 1000 >= deal.mine * self.h.modest
+        if deal.mine <= self.h.least and not (liked and deal.mine > self.slack):
+            return False
+        if not is_two_sided(deal) or self.is_known(deal):
             return False
         at = len(self.found)
         while at > 0 and self.score(self.found[at - 1]) < self.score(deal):
@@ -63,6 +70,29 @@ class Collector(Trader):
         if len(self.found) > MOST_DEALS:
             self.found.pop()
         return True
+
+    def search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+        """Look at swaps of one color for two as well."""
+        super().search_with(t, seat, partner, joint)
+        if not self.wide:
+            return
+        for one in range(t.rules.groups):
+            if not has(joint, one):
+                continue
+            for two in range(one + 1, t.rules.groups):
+                if has(joint, two):
+                    self._mix(t, seat, partner, joint, one, two)
+
+    def _mix(self, t: Table, seat: i64, partner: i64, joint: i64, one: i64, two: i64) -> None:
+        masks = t.rules.group_mask
+        mine = t.deeds[seat]
+        theirs = t.deeds[partner]
+        both = masks[one] | masks[two]
+        self.attempt(t, seat, partner, 0, theirs & both)
+        for other in range(t.rules.groups):
+            if other != one and other != two and has(joint, other):
+                self.attempt(t, seat, partner, mine & masks[other], theirs & both)
+                self.attempt(t, seat, partner, mine & both, theirs & masks[other])
 
 
 class Expert(Sharp):
@@ -172,17 +202,13 @@ class Expert(Sharp):
         deals = self.collector.found
         if not deals:
             return 0
-        count = self.budget // (self.reach * (len(deals) + 1))
         self._clear()
-        for number in range(count):
-            seed = seed_of(t, seat, number)
-            self.mind.settle(imagine(t, seat, seed), self.reach)
-            before = self.mind.outcome[:]
-            for at in range(len(deals)):
-                self._strike(imagine(t, seat, seed), seat, deals[at])
-                self._add(at, self.mind.outcome[seat] - before[seat])
-                partner = deals[at].partner
-                self.others[at] += self.mind.outcome[partner] - before[partner]
+        games = self.budget // self.reach
+        first = games // 2 // (len(deals) + 1)
+        self._try_out(t, seat, deals, 0, first)
+        self._drop_worst(deals, FINALISTS)
+        count = first + (games - games // 2) // (len(deals) + 1)
+        self._try_out(t, seat, deals, first, count)
         best: i64 = -1
         for each in range(len(deals)):
             if not self._is_clear(each, count) or not self._is_fair(each):
@@ -192,6 +218,31 @@ class Expert(Sharp):
         if best < 0:
             return 0
         return self.offer(t, seat, deals[best])
+
+    def _try_out(self, t: Table, seat: i64, deals: list[Deal], start: i64, end: i64) -> None:
+        """Imagine some games after each deal, and the same ones without any."""
+        for number in range(start, end):
+            seed = seed_of(t, seat, number)
+            self.mind.settle(imagine(t, seat, seed), self.reach)
+            before = self.mind.outcome[:]
+            for at in range(len(deals)):
+                self._strike(imagine(t, seat, seed), seat, deals[at])
+                self._add(at, self.mind.outcome[seat] - before[seat])
+                partner = deals[at].partner
+                self.others[at] += self.mind.outcome[partner] - before[partner]
+
+    def _drop_worst(self, deals: list[Deal], most: i64) -> None:
+        """Leave only so many deals, those of most appeal."""
+        while len(deals) > most:
+            worst: i64 = 0
+            for each in range(len(deals)):
+                if self._appeal(deals[each], each) < self._appeal(deals[worst], worst):
+                    worst = each
+            del deals[worst]
+            for at in range(worst, len(deals)):
+                self.gains[at] = self.gains[at + 1]
+                self.squares[at] = self.squares[at + 1]
+                self.others[at] = self.others[at + 1]
 
     def _appeal(self, deal: Deal, at: i64) -> i64:
         """Return the gain of a deal, less where the partner may not like it."""

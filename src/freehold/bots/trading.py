@@ -3,7 +3,7 @@
 from typing import Final
 
 from freehold.bots.prospects import MILLION, Prospects
-from freehold.bots.worths import Standing, Weights, stand, strength
+from freehold.bots.worths import Standing, Weights, might, stand, strength
 from freehold.engine.bits import bit, count_bits, has
 from freehold.engine.ints import append, i64, vec
 from freehold.engine.mortgage import interest_on
@@ -109,22 +109,23 @@ class Trader:
                 stand(self.p, self.w, t, self.now)
                 fresh = True
             if joint:
-                self._search_with(t, seat, partner, joint)
+                self.search_with(t, seat, partner, joint)
             if split:
                 self._search_split(t, seat, partner, split)
         return self.best.partner >= 0
 
-    def _search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+    def search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+        """Look at sales and swaps of the parts of colors that only both together hold."""
         masks = t.rules.group_mask
         for group in range(t.rules.groups):
             if not has(joint, group):
                 continue
             take = t.deeds[partner] & masks[group]
-            self._try(t, seat, partner, 0, take)
-            self._try(t, seat, partner, t.deeds[seat] & masks[group], 0)
+            self.attempt(t, seat, partner, 0, take)
+            self.attempt(t, seat, partner, t.deeds[seat] & masks[group], 0)
             for other in range(t.rules.groups):
                 if other != group and has(joint, other):
-                    self._try(t, seat, partner, t.deeds[seat] & masks[other], take)
+                    self.attempt(t, seat, partner, t.deeds[seat] & masks[other], take)
 
     def _split_groups(self, t: Table, seat: i64, partner: i64, joint: i64) -> i64:
         """Return further groups of which buying the partner's part brings us near, as a bit set."""
@@ -169,7 +170,7 @@ class Trader:
             if deal.mine >= self.h.worthy and deal.theirs <= self.h.bargain:
                 self.keep(deal)
 
-    def _try(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
+    def attempt(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
         """Price a deal and keep it if it is the best so far."""
         tries = self._tries(t, partner, give, take)
         if tries < 0:
@@ -218,7 +219,7 @@ class Trader:
             return False
         start = deal.theirs
         lacking = joint * part // 1000 - start
-        deal.cash = self._payable(t, seat, deal, lacking * self.now.total // MILLION)
+        deal.cash = self._payable(t, seat, deal, lacking * self.now.wealth // MILLION)
         if deal.cash == 0:
             return self._is_payable(t, seat, deal)
         self.weigh(t, seat, deal)
@@ -258,11 +259,14 @@ class Trader:
         if (deal.give | deal.take) & t.mortgaged:
             my_cash -= due_on(t, deal.take)
             their_cash -= due_on(t, deal.give)
+        start = t.rules.start_money
         one = strength(self.p, self.w, t, mine, my_cash, now.free, now.foes)
+        one = might(self.w, one, start)
         other = strength(self.p, self.w, t, theirs, their_cash, now.free, now.foes)
+        other = might(self.w, other, start)
         total = now.total + one + other - now.worth[seat] - now.worth[partner]
-        deal.mine = one * MILLION // total - now.worth[seat] * MILLION // now.total
-        deal.theirs = other * MILLION // total - now.worth[partner] * MILLION // now.total
+        deal.mine = share(one, total) - share(now.worth[seat], now.total)
+        deal.theirs = share(other, total) - share(now.worth[partner], now.total)
 
     def consider(self, t: Table, seat: i64, at: i64) -> None:
         """Weigh the offer whose cells begin at `at`, from the side of who answers it."""
@@ -338,6 +342,13 @@ def due_on(t: Table, deeds: i64) -> i64:
     if deeds & t.mortgaged == 0:
         return 0
     return interest_on(t, deeds)
+
+
+def share(part: i64, total: i64) -> i64:
+    """Return a part in millionths of the total."""
+    if total < MILLION * MILLION:
+        return part * MILLION // total
+    return part // (total // MILLION)
 
 
 def is_two_sided(deal: Deal) -> bool:
