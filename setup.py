@@ -33,6 +33,7 @@ COMPILED_BOTS = [
     "src/freehold/bots/values.py",
     "src/freehold/bots/raising.py",
     "src/freehold/bots/steady.py",
+    "src/freehold/bots/reasons.py",
     "src/freehold/bots/prospects.py",
     "src/freehold/bots/worths.py",
     "src/freehold/bots/danger.py",

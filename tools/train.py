@@ -2,6 +2,7 @@
 
 from freehold.bots.batch import play_batch
 from freehold.bots.policy import Policy
+from freehold.bots.sharp import Sharp
 from freehold.bots.steady import Steady
 from freehold.editions import available, rules_for
 
@@ -13,6 +14,8 @@ def main() -> None:
     for edition in available():
         rules = rules_for(edition)
         policies: list[Policy] = [Steady(rules)] * 4
+        play_batch(rules, policies, 0, GAMES, 1, 400)
+        policies = [Sharp(rules), Sharp(rules), Sharp(rules), Sharp(rules)]
         play_batch(rules, policies, 0, GAMES, 1, 400)
 
 

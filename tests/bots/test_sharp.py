@@ -426,7 +426,7 @@ def test_evicts_squatters_by_the_company() -> None:
 
 
 def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:
-    """Two who lack what the other has agree within a few offers, first at list price."""
+    """Two who lack what the other has agree within a few offers."""
     scene = Scene().own(0, 16, 18, 21).own(1, 23, 24, 19).own(2, 1, 5, 9)
     policy = Sharp(scene.rules)
     for _ in range(4):

@@ -8,6 +8,7 @@ from freehold.bots.sharp import Sharp
 from freehold.bots.trading import Deal, Trader, is_two_sided
 from freehold.engine.actions import kind_of, pack
 from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
+from freehold.engine.bits import has
 from freehold.engine.codes import (
     A_ACCEPT,
     A_BID,
@@ -35,7 +36,9 @@ from freehold.engine.trade import check_accept
 
 BUDGET: Final = 12000  # turns imagined for one decision
 DEPTH: Final = 40  # turns of one imagined game
-MOST_DEALS: Final = 5  # that are tried out at once
+REACH: Final = 60  # turns after a trade, which takes longer to show
+FINALISTS: Final = 3  # deals that are tried out further
+MOST_DEALS: Final = 8  # that are tried out at once
 SURE: Final = 1  # standard errors by which another choice must be better, squared
 
 
@@ -45,11 +48,16 @@ class Collector(Trader):
     def __init__(self, base: Trader) -> None:
         super().__init__(base.p, base.w)
         self.found: list[Deal] = []
+        self.slack: i64 = -20000  # own gain by values from which on a deal is looked at
+        self.wide: i64 = 1
 
     def keep(self, deal: Deal) -> bool:
         """Keep a copy among the best so far."""
         super().keep(deal)
-        if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
+        liked = deal.theirs >= self.h.least and deal.theirs * 1000 >= deal.mine * self.h.modest
+        if deal.mine <= self.h.least and not (liked and deal.mine > self.slack):
+            return False
+        if not is_two_sided(deal) or self.is_known(deal):
             return False
         at = len(self.found)
         while at > 0 and self.score(self.found[at - 1]) < self.score(deal):
@@ -62,6 +70,29 @@ class Collector(Trader):
         if len(self.found) > MOST_DEALS:
             self.found.pop()
         return True
+
+    def search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+        """Look at swaps of one color for two as well."""
+        super().search_with(t, seat, partner, joint)
+        if not self.wide:
+            return
+        for one in range(t.rules.groups):
+            if not has(joint, one):
+                continue
+            for two in range(one + 1, t.rules.groups):
+                if has(joint, two):
+                    self._mix(t, seat, partner, joint, one, two)
+
+    def _mix(self, t: Table, seat: i64, partner: i64, joint: i64, one: i64, two: i64) -> None:
+        masks = t.rules.group_mask
+        mine = t.deeds[seat]
+        theirs = t.deeds[partner]
+        both = masks[one] | masks[two]
+        self.attempt(t, seat, partner, 0, theirs & both)
+        for other in range(t.rules.groups):
+            if other != one and other != two and has(joint, other):
+                self.attempt(t, seat, partner, mine & masks[other], theirs & both)
+                self.attempt(t, seat, partner, mine & both, theirs & masks[other])
 
 
 class Expert(Sharp):
@@ -77,6 +108,8 @@ class Expert(Sharp):
         self.trader = self.collector
         self.gains: vec[i64] = zeros(MOST_DEALS + 1)
         self.squares: vec[i64] = zeros(MOST_DEALS + 1)
+        self.others: vec[i64] = zeros(MOST_DEALS + 1)
+        self.reach: i64 = REACH
         self.use_buy: bool = True
         self.use_bid: bool = True
         self.use_jail: bool = True
@@ -143,6 +176,7 @@ class Expert(Sharp):
         for at in range(len(self.gains)):
             self.gains[at] = 0
             self.squares[at] = 0
+            self.others[at] = 0
 
     def _add(self, at: i64, gain: i64) -> None:
         self.gains[at] += gain
@@ -168,31 +202,63 @@ class Expert(Sharp):
         deals = self.collector.found
         if not deals:
             return 0
-        count = self.budget // (self.depth * (len(deals) + 1))
         self._clear()
-        for number in range(count):
-            seed = seed_of(t, seat, number)
-            s = imagine(t, seat, seed)
-            self.mind.play_on(s, self.depth)
-            base = self.mind.outcome[seat]
-            at: i64 = 0
-            for deal in deals:
-                self._add(at, self._after_deal(imagine(t, seat, seed), seat, deal) - base)
-                at += 1
+        games = self.budget // self.reach
+        first = games // 2 // (len(deals) + 1)
+        self._try_out(t, seat, deals, 0, first)
+        self._drop_worst(deals, FINALISTS)
+        count = first + (games - games // 2) // (len(deals) + 1)
+        self._try_out(t, seat, deals, first, count)
         best: i64 = -1
         for each in range(len(deals)):
-            if self._is_clear(each, count) and (best < 0 or self.gains[each] > self.gains[best]):
+            if not self._is_clear(each, count) or not self._is_fair(each):
+                continue
+            if best < 0 or self._appeal(deals[each], each) > self._appeal(deals[best], best):
                 best = each
         if best < 0:
             return 0
         return self.offer(t, seat, deals[best])
 
-    def _after_deal(self, s: State, seat: i64, deal: Deal) -> i64:
-        """Return the seat's chances after a deal is struck; those before if it cannot be."""
+    def _try_out(self, t: Table, seat: i64, deals: list[Deal], start: i64, end: i64) -> None:
+        """Imagine some games after each deal, and the same ones without any."""
+        for number in range(start, end):
+            seed = seed_of(t, seat, number)
+            self.mind.settle(imagine(t, seat, seed), self.reach)
+            before = self.mind.outcome[:]
+            for at in range(len(deals)):
+                self._strike(imagine(t, seat, seed), seat, deals[at])
+                self._add(at, self.mind.outcome[seat] - before[seat])
+                partner = deals[at].partner
+                self.others[at] += self.mind.outcome[partner] - before[partner]
+
+    def _drop_worst(self, deals: list[Deal], most: i64) -> None:
+        """Leave only so many deals, those of most appeal."""
+        while len(deals) > most:
+            worst: i64 = 0
+            for each in range(len(deals)):
+                if self._appeal(deals[each], each) < self._appeal(deals[worst], worst):
+                    worst = each
+            del deals[worst]
+            for at in range(worst, len(deals)):
+                self.gains[at] = self.gains[at + 1]
+                self.squares[at] = self.squares[at + 1]
+                self.others[at] = self.others[at + 1]
+
+    def _appeal(self, deal: Deal, at: i64) -> i64:
+        """Return the gain of a deal, less where the partner may not like it."""
+        if deal.theirs * 1000 >= deal.mine * self.trader.h.modest:
+            return self.gains[at]
+        return self.gains[at] * self.trader.h.doubt // 1000
+
+    def _is_fair(self, at: i64) -> bool:
+        """Tell whether the own gain is not too small beside the partner's."""
+        return self.gains[at] * 1000 >= self.others[at] * self.trader.h.modest
+
+    def _strike(self, s: State, seat: i64, deal: Deal) -> None:
+        """Imagine how it goes after a deal is struck, or without it if it cannot be."""
         if apply(s, seat, pack(A_PROPOSE, deal.partner), deal.terms()) == OK:
             apply(s, deal.partner, pack(A_ACCEPT, seat, s.revision))
-        self.mind.play_on(s, self.depth)
-        return self.mind.outcome[seat]
+        self.mind.settle(s, self.reach)
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what imagined games go better with."""
@@ -205,12 +271,31 @@ class Expert(Sharp):
         return action
 
     def _answer_offer(self, t: Table, seat: i64, action: i64, partner: i64, revision: i64) -> i64:
-        yes = pack(A_ACCEPT, partner, revision)
-        no = pack(A_REJECT, partner, revision)
+        """Weigh yes against no in imagined games; an answer in doubt stays."""
         if check_accept(t, seat, partner, revision) != OK:
             return action
-        if action == yes:
-            return self._better(t, seat, yes, no)
-        if self._better(t, seat, no, yes) == yes:
+        yes = pack(A_ACCEPT, partner, revision)
+        no = pack(A_REJECT, partner, revision)
+        count = self.budget // (self.reach * 2)
+        self._clear()
+        for number in range(count):
+            seed = seed_of(t, seat, number)
+            s = imagine(t, seat, seed)
+            apply(s, seat, no)
+            self.mind.settle(s, self.reach)
+            before = self.mind.outcome[:]
+            s = imagine(t, seat, seed)
+            apply(s, seat, yes)
+            self.mind.settle(s, self.reach)
+            self._add(0, self.mind.outcome[seat] - before[seat])
+            self.others[0] += self.mind.outcome[partner] - before[partner]
+        if self._is_clear(0, count) and self._is_fair(0):
+            self.say(SAY_LOOKED_AHEAD, count, 0)
             return yes
+        if action != yes:
+            return action
+        self.gains[0] = -self.gains[0]
+        if self._is_clear(0, count):
+            self.say(SAY_LOOKED_AHEAD, count, 0)
+            return no
         return action

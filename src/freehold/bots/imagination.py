@@ -1,11 +1,10 @@
 """Games imagined from what lies on the table, with all that is hidden drawn anew."""
 
-from typing import Final
-
 from freehold.bots.batch import play_out
 from freehold.bots.policy import Policy
 from freehold.bots.prospects import MILLION
 from freehold.bots.sharp import Sharp
+from freehold.bots.trading import share
 from freehold.bots.worths import Standing, stand
 from freehold.engine.bits import count_bits, has
 from freehold.engine.codes import F_TURN, FRAME, NOBODY, STAGE_END, STAGE_ROLL, T_NEXT
@@ -13,8 +12,6 @@ from freehold.engine.ints import append, i64, vec
 from freehold.engine.rng import BOTS, draw_below
 from freehold.engine.rules import MOST_SEATS, Ruleset
 from freehold.engine.state import State, Table, push, zeros
-
-FINE: Final = 1000  # parts of all strength that shares are reckoned in
 
 
 def imagine(t: Table, seat: i64, seed: i64) -> State:
@@ -116,11 +113,15 @@ class Imagination:
     """Plays games on with sharp players in all seats and says how they went."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.players: list[Policy] = []
+        self.judge: Sharp = Sharp(rules)
+        self.judge.w.power = 3
+        self.players: list[Policy] = []  # who go on as they like
+        self.settled: list[Policy] = []  # who make no more offers
         for _seat in range(MOST_SEATS):
             self.players.append(Sharp(rules))
-        first = Sharp(rules)
-        self.judge: Sharp = first
+            quiet = Sharp(rules)
+            quiet.mute = True
+            self.settled.append(quiet)
         self.standing: Standing = Standing()
         self.outcome: vec[i64] = zeros(MOST_SEATS)  # chances to win, in millionths
 
@@ -129,6 +130,13 @@ class Imagination:
         for player in self.players:
             player.begin()
         play_out(s, self.players, s.turns + turns)
+        self._appraise(s)
+
+    def settle(self, s: State, turns: i64) -> None:
+        """Play on likewise, but without further trades: as they are, holdings must show."""
+        for player in self.settled:
+            player.begin()
+        play_out(s, self.settled, s.turns + turns)
         self._appraise(s)
 
     def _appraise(self, s: State) -> None:
@@ -141,15 +149,8 @@ class Imagination:
                     outcome[seat] = MILLION // winners
             return
         stand(self.judge.p, self.judge.w, s, self.standing)
-        total: i64 = 0
         for seat in range(s.seats):
-            share = self.standing.worth[seat] * FINE // self.standing.total
-            outcome[seat] = share * share
-            total += outcome[seat]
-        if total < 1:
-            total = 1
-        for seat in range(s.seats):
-            outcome[seat] = outcome[seat] * MILLION // total
+            outcome[seat] = share(self.standing.worth[seat], self.standing.total)
 
 
 def seed_of(t: Table, seat: i64, number: i64) -> i64:

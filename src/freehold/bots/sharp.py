@@ -94,6 +94,8 @@ from freehold.engine.rules import LADDER, Ruleset
 from freehold.engine.state import Table, top_arg, top_kind, top_seat
 from freehold.engine.trade import check_accept, check_counter, check_propose
 
+MILLI: Final = 1000000  # thousandths of thousandths
+PAUSE: Final = 4  # rounds until an unchanged table is searched again
 START: Final = 1500  # money of a start that plain sums below are scaled from
 
 
@@ -122,6 +124,7 @@ class Sharp(Policy):
         self.m: Temper = Temper()
         self.trader: Trader = Trader(self.p, self.w)
         self.start: i64 = rules.start_money
+        self.mute: bool = False  # makes no offers
         self.searched: i64 = 0  # turn of the last search for a trade
         self.seen: i64 = 0  # mark of who owned what then
         self.lot_mark: i64 = -1  # auction that the limit below is for
@@ -581,7 +584,7 @@ class Sharp(Policy):
 
     def propose(self, t: Table, seat: i64) -> i64:
         """Make the offer that raises the own share most, once a turn at most."""
-        if not self.is_time_to_search(t, seat) or not self.trader.search(t, seat):
+        if self.mute or not self.is_time_to_search(t, seat) or not self.trader.search(t, seat):
             return 0
         return self.offer(t, seat, self.trader.best)
 
@@ -640,10 +643,6 @@ class Sharp(Policy):
                 return pack(A_COUNTER, partner, revision)
         self.say(why, partner, 0)
         return pack(A_REJECT, partner, revision)
-
-
-MILLI: Final = 1000000  # thousandths of thousandths
-PAUSE: Final = 4  # rounds until an unchanged table is searched again
 
 
 def completing_rival(t: Table, seat: i64, square: i64) -> i64:

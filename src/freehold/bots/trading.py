@@ -3,7 +3,7 @@
 from typing import Final
 
 from freehold.bots.prospects import MILLION, Prospects
-from freehold.bots.worths import Standing, Weights, stand, strength
+from freehold.bots.worths import Standing, Weights, might, stand, strength
 from freehold.engine.bits import bit, count_bits, has
 from freehold.engine.ints import append, i64, vec
 from freehold.engine.mortgage import interest_on
@@ -109,22 +109,23 @@ class Trader:
                 stand(self.p, self.w, t, self.now)
                 fresh = True
             if joint:
-                self._search_with(t, seat, partner, joint)
+                self.search_with(t, seat, partner, joint)
             if split:
                 self._search_split(t, seat, partner, split)
         return self.best.partner >= 0
 
-    def _search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+    def search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
+        """Look at sales and swaps of the parts of colors that only both together hold."""
         masks = t.rules.group_mask
         for group in range(t.rules.groups):
             if not has(joint, group):
                 continue
             take = t.deeds[partner] & masks[group]
-            self._try(t, seat, partner, 0, take)
-            self._try(t, seat, partner, t.deeds[seat] & masks[group], 0)
+            self.attempt(t, seat, partner, 0, take)
+            self.attempt(t, seat, partner, t.deeds[seat] & masks[group], 0)
             for other in range(t.rules.groups):
                 if other != group and has(joint, other):
-                    self._try(t, seat, partner, t.deeds[seat] & masks[other], take)
+                    self.attempt(t, seat, partner, t.deeds[seat] & masks[other], take)
 
     def _split_groups(self, t: Table, seat: i64, partner: i64, joint: i64) -> i64:
         """Return further groups of which buying the partner's part brings us near, as a bit set."""
@@ -169,7 +170,7 @@ class Trader:
             if deal.mine >= self.h.worthy and deal.theirs <= self.h.bargain:
                 self.keep(deal)
 
-    def _try(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
+    def attempt(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
         """Price a deal and keep it if it is the best so far."""
         tries = self._tries(t, partner, give, take)
         if tries < 0:
@@ -204,7 +205,7 @@ class Trader:
         """Offer list prices first: who does not see further may be content with them."""
         cash = list_price(t, deal.take) * self.h.opening // 1000
         deal.cash = (cash + self.unit - 1) // self.unit * self.unit
-        if deal.cash + interest_on(t, deal.take) > t.cash[seat]:
+        if deal.cash + due_on(t, deal.take) > t.cash[seat]:
             return False
         self.weigh(t, seat, deal)
         return True
@@ -218,7 +219,7 @@ class Trader:
             return False
         start = deal.theirs
         lacking = joint * part // 1000 - start
-        deal.cash = self._payable(t, seat, deal, lacking * self.now.total // MILLION)
+        deal.cash = self._payable(t, seat, deal, lacking * self.now.wealth // MILLION)
         if deal.cash == 0:
             return self._is_payable(t, seat, deal)
         self.weigh(t, seat, deal)
@@ -232,18 +233,18 @@ class Trader:
     def _payable(self, t: Table, seat: i64, deal: Deal, wish: i64) -> i64:
         """Return the wished sum, rounded and within what its payer has."""
         cash = wish // self.unit * self.unit
-        most = t.cash[seat] - interest_on(t, deal.take)
+        most = t.cash[seat] - due_on(t, deal.take)
         if cash > most:
             cash = most // self.unit * self.unit
-        least = interest_on(t, deal.give) - t.cash[deal.partner]
+        least = due_on(t, deal.give) - t.cash[deal.partner]
         if cash < least:
             cash = -(-least // self.unit * self.unit)
         return cash
 
     def _is_payable(self, t: Table, seat: i64, deal: Deal) -> bool:
-        if t.cash[seat] - deal.cash < interest_on(t, deal.take):
+        if t.cash[seat] - deal.cash < due_on(t, deal.take):
             return False
-        return t.cash[deal.partner] + deal.cash >= interest_on(t, deal.give)
+        return t.cash[deal.partner] + deal.cash >= due_on(t, deal.give)
 
     # --- judging
 
@@ -256,13 +257,16 @@ class Trader:
         my_cash = t.cash[seat] - deal.cash
         their_cash = t.cash[partner] + deal.cash
         if (deal.give | deal.take) & t.mortgaged:
-            my_cash -= interest_on(t, deal.take)
-            their_cash -= interest_on(t, deal.give)
+            my_cash -= due_on(t, deal.take)
+            their_cash -= due_on(t, deal.give)
+        start = t.rules.start_money
         one = strength(self.p, self.w, t, mine, my_cash, now.free, now.foes)
+        one = might(self.w, one, start)
         other = strength(self.p, self.w, t, theirs, their_cash, now.free, now.foes)
+        other = might(self.w, other, start)
         total = now.total + one + other - now.worth[seat] - now.worth[partner]
-        deal.mine = one * MILLION // total - now.worth[seat] * MILLION // now.total
-        deal.theirs = other * MILLION // total - now.worth[partner] * MILLION // now.total
+        deal.mine = share(one, total) - share(now.worth[seat], now.total)
+        deal.theirs = share(other, total) - share(now.worth[partner], now.total)
 
     def consider(self, t: Table, seat: i64, at: i64) -> None:
         """Weigh the offer whose cells begin at `at`, from the side of who answers it."""
@@ -333,6 +337,20 @@ class Trader:
         return False
 
 
+def due_on(t: Table, deeds: i64) -> i64:
+    """Return the interest due at once for receiving these deeds; mostly there is none."""
+    if deeds & t.mortgaged == 0:
+        return 0
+    return interest_on(t, deeds)
+
+
+def share(part: i64, total: i64) -> i64:
+    """Return a part in millionths of the total."""
+    if total < MILLION * MILLION:
+        return part * MILLION // total
+    return part // (total // MILLION)
+
+
 def is_two_sided(deal: Deal) -> bool:
     """Tell whether both sides give something."""
     return (deal.give != 0 or deal.cash > 0) and (deal.take != 0 or deal.cash < 0)
@@ -354,10 +372,13 @@ def joint_groups(p: Prospects, t: Table, seat: i64, partner: i64) -> i64:
 def list_price(t: Table, deeds: i64) -> i64:
     """Return the prices of deeds, half for mortgaged ones."""
     total: i64 = 0
-    for square in range(t.rules.squares):
-        if has(deeds, square):
+    square: i64 = 0
+    while deeds:
+        if deeds & 1:
             price = t.rules.price[square]
             if has(t.mortgaged, square):
                 price //= 2
             total += price
+        deeds >>= 1
+        square += 1
     return total

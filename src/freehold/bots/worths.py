@@ -20,6 +20,7 @@ class Weights:
         self.two_free: i64 = 70
         self.two_held: i64 = 40
         self.lone: i64 = 800  # of the rents of deeds that are in no color to build on
+        self.power: i64 = 2  # of strengths to which chances to win are in proportion
         self.house: i64 = 500  # of a building's cost, got back by selling
 
 
@@ -32,23 +33,34 @@ def strength(
     value = cash
     means = cash + rules.start_money * w.savings // 1000
     weight = w.horizon * foes
-    masks = rules.group_mask
-    for group in range(rules.groups):
-        own = deeds & masks[group]
+    group: i64 = -1
+    loose: i64 = 0
+    pledges: i64 = 0
+    rents: i64 = 0
+    prices = p.price
+    fair = p.fair
+    holding = p.holding
+    for mask in rules.group_mask:
+        group += 1
+        own = deeds & mask
         if own == 0:
             continue
-        if own == masks[group] and p.fair[group] > 0:
+        if own == mask and fair[group] > 0:
             sets |= bit(group)
             continue
         count = count_bits(own)
-        pledged = count_bits(own & t.mortgaged)
-        worth = p.price[group] * (count - pledged) * w.deed // 1000
-        means += p.mortgage[group] * (count - pledged) * w.pledge // 1000
-        rents = p.holding[group * LADDER + count] * (count - pledged) // count
-        worth += rents * weight // 1000 * w.lone // 1000
-        if p.fair[group] > 0:
-            worth += promise(p, w, group, masks[group] & ~own, free, weight)
-        value += worth
+        open_count = count
+        if own & t.mortgaged:
+            open_count -= count_bits(own & t.mortgaged)
+            rents += holding[group * LADDER + count] * open_count // count
+        else:
+            rents += holding[group * LADDER + count]
+        loose += prices[group] * open_count
+        pledges += p.mortgage[group] * open_count
+        if fair[group] > 0:
+            value += promise(p, w, group, mask & ~own, free, weight)
+    value += loose * w.deed // 1000 + rents * weight // 1000 * w.lone // 1000
+    means += pledges * w.pledge // 1000
     if sets:
         value += _set_values(p, w, t, sets, means, weight)
     if value < 1:
@@ -104,6 +116,16 @@ def _set_values(p: Prospects, w: Weights, t: Table, sets: i64, means: i64, weigh
     return value
 
 
+def might(w: Weights, worth: i64, start: i64) -> i64:
+    """Return what a strength counts for in the chances to win: more than in proportion."""
+    part = worth * 1000 // start + 1
+    if w.power == 1:
+        return part
+    if w.power == 2:
+        return part * part
+    return part * part // 1000 * part
+
+
 def free_mask(t: Table) -> i64:
     """Return the deeds the bank holds, as a bit set."""
     taken: i64 = 0
@@ -113,23 +135,26 @@ def free_mask(t: Table) -> i64:
 
 
 class Standing:
-    """The strengths of all seats at one moment."""
+    """The chances of all seats at one moment, not to scale."""
 
     def __init__(self) -> None:
         self.worth: vec[i64] = zeros(MOST_SEATS)
         self.total: i64 = 0
+        self.wealth: i64 = 0  # all strengths together, in money
         self.free: i64 = 0
         self.foes: i64 = 0
 
 
 def stand(p: Prospects, w: Weights, t: Table, into: Standing) -> None:
-    """Reckon the strengths of all seats."""
+    """Reckon the chances of all seats."""
     into.free = free_mask(t)
     into.foes = count_bits(t.alive) - 1
     into.total = 0
+    into.wealth = 0
     for seat in range(t.seats):
         into.worth[seat] = 0
         if has(t.alive, seat):
             worth = strength(p, w, t, t.deeds[seat], t.cash[seat], into.free, into.foes)
-            into.worth[seat] = worth
-            into.total += worth
+            into.wealth += worth
+            into.worth[seat] = might(w, worth, t.rules.start_money)
+            into.total += into.worth[seat]

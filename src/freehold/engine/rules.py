@@ -4,6 +4,8 @@ Nothing here names an edition.  `freehold.editions` fills a Ruleset in, calls `s
 on nobody changes it; all games of the same rules share one.
 """
 
+from typing import Final
+
 from freehold.engine.bits import bit
 from freehold.engine.codes import (
     OP_PASS,
@@ -15,10 +17,10 @@ from freehold.engine.codes import (
 )
 from freehold.engine.ints import append, i64, vec
 
-LADDER = 8  # cells of a square's rent ladder
-EFFECT = 6  # cells of an effect: opcode and operands a..e
-MOST_SQUARES = 60
-MOST_SEATS = 8
+LADDER: Final = 8  # cells of a square's rent ladder
+EFFECT: Final = 6  # cells of an effect: opcode and operands a..e
+MOST_SQUARES: Final = 60
+MOST_SEATS: Final = 8
 
 
 def ints(items: list[int]) -> vec[i64]:
