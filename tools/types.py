@@ -29,6 +29,7 @@ RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {
     "RefusalWord": refusals.RefusalWord,
     "ServerWord": messages.ServerWord,
+    "ReasonWord": messages.ReasonWord,
     "Word": messages.Word,
     "Emote": messages.Emote,
     "Topic": messages.Topic,

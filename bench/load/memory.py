@@ -17,9 +17,9 @@ from freehold.server.room import Room
 from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings
 from freehold.server.store import Done, IdentityRow, MemoryStore, Write
-from freehold.server.surroundings import Surroundings, Task
+from freehold.server.surroundings import Surroundings, Task, Tell
 from freehold.server.thoughts import attempt
-from freehold.wire import Action, choices_text, decode_action
+from freehold.wire import choices_text, decode_action
 from freehold.wire.parts import members
 
 SEATS: Final = 4
@@ -72,7 +72,7 @@ class _Forgetful(MemoryStore):
 
 
 class _Brains:
-    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Think at once."""
         tell(attempt(task))
 

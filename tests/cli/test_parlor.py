@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from freehold.bots.reasons import SAY_NONE
 from freehold.cli.evening import Evening
 from freehold.cli.parlor import MOST_COUNTERS, Parlor
 from freehold.cli.screen import Screen
@@ -27,6 +28,7 @@ class Scripted:
     def __init__(self, offers: Iterable[Action] = (), asides: Iterable[Action] = ()) -> None:
         self.offers, self.asides = list(offers), list(asides)
         self.counters = False
+        self.reason = (SAY_NONE, 0, 0)
 
     def decide(self, view: View) -> Action:
         """Roll."""

@@ -22,9 +22,8 @@ from freehold.server.room import Room
 from freehold.server.settings import Settings
 from freehold.server.sheet import RoomSettings, Sheet
 from freehold.server.store import IdentityRow, MemoryStore
-from freehold.server.surroundings import Surroundings, Task
+from freehold.server.surroundings import Surroundings, Task, Tell
 from freehold.server.thoughts import attempt
-from freehold.wire import Action
 
 SECOND: Final = 1000
 _decoder: Final = msgspec.json.Decoder(ServerMessage)
@@ -78,7 +77,7 @@ class FakeClock:
 class InlineBrains:
     """Bots that think at once."""
 
-    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Tell what a bot does."""
         tell(attempt(task))
 

@@ -1,6 +1,8 @@
 """The list of bots that a lobby shows."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import msgspec
 from aiohttp import web
@@ -9,6 +11,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from freehold.bots import LEVELS
 from freehold.server.api import BotInfo, BotList, QuickWish, list_bots
 from freehold.server.sheet import RoomSettings
+
+WEB = Path(__file__).resolve().parents[2] / "web" / "src"
 
 
 def listed() -> tuple[BotInfo, ...]:
@@ -35,6 +39,17 @@ def test_each_has_a_name_and_a_personality_of_its_own() -> None:
     bots = listed()
     for field in ("name", "personality"):
         assert len({getattr(bot, field) for bot in bots} - {""}) == len(bots)
+
+
+def test_the_web_client_offers_all_of_them_in_that_order() -> None:
+    text = (WEB / "lobby" / "levels.ts").read_text(encoding="utf-8")
+    assert re.findall(r'\{ id: "(\w+)"', text) == list(LEVELS)
+
+
+def test_the_web_client_introduces_them_as_they_introduce_themselves() -> None:
+    text = (WEB / "i18n" / "en" / "lobby.ts").read_text(encoding="utf-8")
+    shown = re.findall(r'  level[A-Z]\w+: "(.*)"', text)
+    assert shown == [line for bot in listed() for line in (bot.name, bot.personality)]
 
 
 def test_without_a_wish_bots_are_steady() -> None:

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from freehold.record.setting import Setting
 from freehold.server import brains, thinkers
 from freehold.server.brains import ThreadBrains
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Thought
 from freehold.server.thoughts import decide
-from freehold.wire import Action, view
+from freehold.wire import view
 from freehold.wire.actions import Propose
 from tests.scene import Scene
 
@@ -27,22 +27,25 @@ def task(turn: int = 1, game: str = "game", level: str = "beginner") -> Task:
     return Task(game=game, level=level, rules=scene.rules, view=seen, proposes=True)
 
 
-def think(*tasks: Task, between: Callable[[ThreadBrains], None] | None = None) -> list[object]:
+def think(
+    *tasks: Task, between: Callable[[ThreadBrains], None] | None = None
+) -> list[Thought | None]:
     """Return what bots do, one after the other."""
 
-    async def run() -> list[object]:
-        loop, found = asyncio.get_running_loop(), []
+    async def run() -> list[Thought | None]:
+        loop = asyncio.get_running_loop()
+        found: list[Thought | None] = []
         thinking = ThreadBrains()
         try:
             for one in tasks:
-                told: asyncio.Future[Action | None] = loop.create_future()
+                told: asyncio.Future[Thought | None] = loop.create_future()
                 thinking.think(one, told.set_result)
                 found.append(await asyncio.wait_for(told, LONG))
                 if between is not None:
                     between(thinking)
         finally:
             thinking.close()
-        return list(found)
+        return found
 
     return asyncio.run(run())
 
@@ -66,7 +69,8 @@ def test_a_bot_in_a_process_does_as_it_decides() -> None:
 @pytest.mark.usefixtures("deep")
 def test_in_a_process_a_bot_remembers_its_game() -> None:
     turns = [task(turn, "remembered") for turn in range(1, 200)]
-    offers = [action for action in think(*turns, *turns) if isinstance(action, Propose)]
+    found = think(*turns, *turns)
+    offers = [one for one in found if one is not None and isinstance(one.action, Propose)]
     assert len(offers) == 1
 
 

@@ -198,7 +198,7 @@ def test_the_worked_example_of_the_dice_is_right() -> None:
             *tags(messages.ClientMessage, messages.ServerMessage, Action, ClockAction),
             *tags(Event, Awaiting, Option),
             *words_of(messages.ServerWord, RefusalWord, messages.Emote, messages.Topic),
-            *words_of(messages.Standing, What),
+            *words_of(messages.Standing, messages.ReasonWord, What),
             *View.__struct_fields__,
             *SeatView.__struct_fields__,
             *SquareView.__struct_fields__,

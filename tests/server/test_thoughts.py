@@ -21,7 +21,9 @@ def offers(game: str, *, proposes: bool = True) -> list[Propose]:
         staged.s.turns = turn
         seen = view(staged.s, 0)
         task = Task(game=game, level="beginner", rules=staged.rules, view=seen, proposes=proposes)
-        action = decide(task)
+        thought = decide(task)
+        assert thought is not None
+        action = thought.action
         assert isinstance(action, Propose | Roll | EndTurn)
         if isinstance(action, Propose):
             made.append(action)

@@ -78,6 +78,46 @@ export type ServerWord =
   | "vote_running"
   | "wrong_origin";
 
+export type ReasonWord =
+  | "accept"
+  | "arrest"
+  | "bankrupt"
+  | "build"
+  | "build_like"
+  | "buy"
+  | "buy_deny"
+  | "buy_set"
+  | "card"
+  | "counter"
+  | "dearest"
+  | "decline_reserve"
+  | "decline_worth"
+  | "dislike"
+  | "evict"
+  | "fair"
+  | "leave_jail"
+  | "lift"
+  | "lift_set"
+  | "like"
+  | "list_gain"
+  | "list_loss"
+  | "looked_ahead"
+  | "offer_like"
+  | "offer_sale"
+  | "offer_set"
+  | "offer_swap"
+  | "place"
+  | "pledge_to_build"
+  | "raise"
+  | "reject"
+  | "reject_partner"
+  | "stand_by"
+  | "stay_in_jail"
+  | "tax"
+  | "transfer_interest"
+  | "transfer_lift"
+  | "unfair";
+
 export type Word = ServerWord | RefusalWord;
 
 export type Emote =
@@ -1789,8 +1829,8 @@ export interface TellOutlook {
 /**
  * Somebody acted, or the clock did: what happened.
  *
- * `rents` holds those that have changed.  It is left out if none has, and it and `prompt` are
- * missing where a message is told again later.
+ * `rents` holds those that have changed, `why` what a bot says about its action.  They are left
+ * out if there are none, and they and `prompt` are missing where a message is told again later.
  */
 export interface TellPlayed {
   tell: "played";
@@ -1799,6 +1839,7 @@ export interface TellPlayed {
   decision: number;
   events: GameEvent[];
   rents?: Record<string, number>;
+  why?: Why;
   prompt: Prompt | null;
 }
 
@@ -1929,4 +1970,11 @@ export interface VoteView {
   asked: number[];
   agreed: number[];
   left: number;
+}
+
+/** Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none. */
+export interface Why {
+  word: ReasonWord;
+  a: number;
+  b: number;
 }

@@ -22,7 +22,9 @@ WITH_TERMS: Final = (A_PROPOSE, A_COUNTER)
 
 
 class Bot(Protocol):
-    """A player that is a program."""
+    """A player that is a program; `reason` is why it did what it did last."""
+
+    reason: Reasoned
 
     def decide(self, view: View) -> Action:
         """Return what to do, for a seat that is awaited."""
@@ -70,6 +72,7 @@ class TableBot:
     def _act(self, ask: Callable[[Table, int], int], view: View) -> Action | None:
         """Return what the policy does when asked, with its terms if it takes any; 0 is nothing."""
         table, seat = table_of(view, self._rules), _seat_of(view)
+        self._policy.say(SAY_NONE, 0, 0)  # else what it said last time would count
         packed = ask(table, seat)
         if not packed:
             return None

@@ -1,20 +1,17 @@
 """Brains: bots think in threads and processes of their own, so that nobody waits for them."""
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from zlib import crc32
 
 from freehold.bots import DEEP
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Tell, Thought
 from freehold.server.thinkers import Thinker
 from freehold.server.thoughts import attempt
-from freehold.wire import Action
 
 THREADS: Final = 2
 THINKERS: Final = 2
-Tell = Callable[[Action | None], None]
 
 
 class ThreadBrains:
@@ -31,7 +28,7 @@ class ThreadBrains:
 
     def _think(self, task: Task, tell: Tell) -> None:
         if task.level in DEEP and self._thinker(task).think(
-            task, lambda act: self._pass(tell, act)
+            task, lambda thought: self._pass(tell, thought)
         ):
             return
         self._pass(tell, attempt(task))
@@ -39,9 +36,9 @@ class ThreadBrains:
     def _thinker(self, task: Task) -> Thinker:
         return self._thinkers[crc32(f"{task.game} {task.view.seat}".encode()) % THINKERS]
 
-    def _pass(self, tell: Tell, action: Action | None) -> None:
+    def _pass(self, tell: Tell, thought: Thought | None) -> None:
         try:
-            self._loop.call_soon_threadsafe(tell, action)
+            self._loop.call_soon_threadsafe(tell, thought)
         except RuntimeError:
             return  # the loop is closed: nobody wants to know any more
 

@@ -8,6 +8,7 @@ from freehold.editions import house_rules, load
 from freehold.engine.codes import AUCTION_TURNS, F_AUCTION, F_DEBT, F_TURN, FRAME
 from freehold.engine.state import OFFER, State, top_kind
 from freehold.record import Act, Check, Game, Header, Result
+from freehold.server.messages import Why
 from freehold.wire import AnyAction, ClockAction, Refusal, rents_of
 from freehold.wire.actions import (
     Bankrupt,
@@ -91,6 +92,7 @@ class Match:
         self.question = question_of(game.state)
         self.rents = rents_of(game.state)
         self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
+        self.why: Why | None = None  # what a bot says about the last action
         self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
         self._base = game.state.copy()
         self._since: list[Act] = []
@@ -108,7 +110,9 @@ class Match:
         """Tell whether an action answers a question that is not on the table any more."""
         return isinstance(action, ANSWERS) and ask != self.asked
 
-    def do(self, seat: int | None, action: AnyAction, seq: int) -> Deed | Refusal:
+    def do(
+        self, seat: int | None, action: AnyAction, seq: int, why: Why | None = None
+    ) -> Deed | Refusal:
         """Do an action; `seq` is the number its entry will have."""
         if isinstance(action, ClockAction):
             happened = self.game.tick(action)
@@ -121,6 +125,7 @@ class Match:
         if isinstance(action, Propose) and seat is not None:
             self._note_offer(seat, action)
         self._note(deed.act, seq)
+        self.why = why
         return deed
 
     def _note_offer(self, seat: int, offer: Propose) -> None:
@@ -169,6 +174,7 @@ class Match:
         self.game.take_log()
         self._since = kept
         self.rents, self.new_rents = rents_of(self.state), {}
+        self.why = None
         self.question = question_of(self.state)
         self.asked = seq
 

@@ -29,6 +29,47 @@ Rents = tuple[Money, ...]  # by square, what landing there costs; of utilities, 
 Emote = Literal["hello", "thanks", "well_played", "oops", "hurry", "deal", "no_deal", "wow"]
 Topic = Literal["pause", "go_on", "take_back"]
 Standing = Literal["here", "away", "stand_in"]
+# What a bot may say about an action; `freehold.server.motives` knows how it comes to it.
+ReasonWord = Literal[
+    "buy",
+    "buy_set",
+    "buy_deny",
+    "decline_reserve",
+    "decline_worth",
+    "build",
+    "pledge_to_build",
+    "lift",
+    "lift_set",
+    "raise",
+    "bankrupt",
+    "leave_jail",
+    "stay_in_jail",
+    "tax",
+    "evict",
+    "arrest",
+    "stand_by",
+    "transfer_lift",
+    "transfer_interest",
+    "place",
+    "card",
+    "offer_set",
+    "offer_swap",
+    "offer_sale",
+    "accept",
+    "reject",
+    "reject_partner",
+    "counter",
+    "looked_ahead",
+    "like",
+    "dislike",
+    "build_like",
+    "dearest",
+    "list_gain",
+    "list_loss",
+    "offer_like",
+    "fair",
+    "unfair",
+]
 
 ServerWord = Literal[
     "bad_message",
@@ -332,17 +373,26 @@ class GameStarted(Numbered, frozen=True, tag="started"):
     prompt: Prompt | None = None
 
 
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none."""
+
+    word: ReasonWord
+    a: int = 0
+    b: int = 0
+
+
 class Played(Numbered, frozen=True):
     """Somebody acted, or the clock did: what happened.
 
-    `rents` holds those that have changed.  It is left out if none has, and it and `prompt` are
-    missing where a message is told again later.
+    `rents` holds those that have changed, `why` what a bot says about its action.  They are left
+    out if there are none, and they and `prompt` are missing where a message is told again later.
     """
 
     seat: Seat | None
     decision: Count
     events: tuple[Event, ...] | msgspec.Raw
     rents: dict[Square, Money] | msgspec.UnsetType = msgspec.UNSET
+    why: Why | msgspec.UnsetType = msgspec.UNSET
     prompt: Prompt | None = None
 
 

@@ -15,11 +15,13 @@ from freehold.server import seating
 from freehold.server.clocks import Clocks
 from freehold.server.entries import PlayEntry, RewindEntry, SheetEntry, StartEntry
 from freehold.server.match import Match, is_negotiable, is_open_to_all
+from freehold.server.messages import Why
+from freehold.server.motives import why_of
 from freehold.server.refusing import RefusedError
 from freehold.server.sheet import Outcome
 from freehold.server.store import GameRow, Write
 from freehold.server.summaries import start_rows, summary_of, with_result
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Thought
 from freehold.wire import Action, AnyAction, Refusal
 from freehold.wire.actions import Counter, Pass, Propose, Reject, TimeOut, TimeUp, Withdraw
 from freehold.wire.parts import members
@@ -79,10 +81,13 @@ def act(room: "Room", member: int, ask: int, action: Action) -> None:
     room.time_outs[seat] = 0
 
 
-def do(room: "Room", seat: int | None, action: AnyAction) -> None:
-    """Do an action, of a seat or of the clock, and write it down; or raise RefusedError."""
+def do(room: "Room", seat: int | None, action: AnyAction, why: Why | None = None) -> None:
+    """Do an action, of a seat or of the clock, and write it down; or raise RefusedError.
+
+    `why` is what a bot says about it.
+    """
     match = _match(room)
-    deed = match.do(seat, action, room.book.seq + 1)
+    deed = match.do(seat, action, room.book.seq + 1, why)
     if isinstance(deed, Refusal):
         raise RefusedError(deed.word, deed.message)
     entry = PlayEntry(source=room.take_source(), act=deed.act, after=deed.after)
@@ -204,23 +209,24 @@ def think(room: "Room", seat: int, level: str) -> None:
         manages=level in ASIDES and drivers.may_manage(state, seat),
     )
 
-    def tell(action: Action | None) -> None:
-        room.told_by_bot(game, seat, decision, action)
+    def tell(thought: Thought | None) -> None:
+        room.told_by_bot(game, seat, decision, thought)
 
     room.around.brains.think(task, tell)
 
 
-def act_for_bot(room: "Room", seat: int, action: Action | None) -> None:
+def act_for_bot(room: "Room", seat: int, thought: Thought | None) -> None:
     """Do what a bot has decided; where it fails, what the rules have for who says nothing."""
     match = _match(room)
     awaited = seat in members(actors(match.state))
-    if isinstance(action, Propose):
-        _propose_for_bot(room, seat, action)
+    if thought is not None and isinstance(thought.action, Propose):
+        _propose_for_bot(room, seat, thought.action, why_of(thought))
         return
-    action = _bounded(room, seat, action)
-    if action is not None:
+    if thought is not None:
+        thought = _bounded(room, seat, thought)
+        action = thought.action
         try:
-            do(room, seat, action)
+            do(room, seat, action, why_of(thought))
             if isinstance(action, Counter):
                 room.drivers.note_offers(match.state, seat)
             return
@@ -237,25 +243,26 @@ def _log_refusal(room: "Room", seat: int, action: Action, refused: RefusedError)
     log.error("bot refused", room=room.id, seat=seat, word=refused.word, action=action)
 
 
-def _propose_for_bot(room: "Room", seat: int, offer: Propose) -> None:
+def _propose_for_bot(room: "Room", seat: int, offer: Propose, why: Why | None) -> None:
     """Make a bot's offer unless it was made before in this game; then the bot decides anew."""
     if _match(room).was_offered(seat, offer):
         return
     try:
-        do(room, seat, offer)
+        do(room, seat, offer, why)
     except RefusedError as refused:
         _log_refusal(room, seat, offer, refused)
     else:
         room.drivers.note_offers(_match(room).state, seat)
 
 
-def _bounded(room: "Room", seat: int, action: Action | None) -> Action | None:
-    """Return the action, or a rejection in place of a counter-offer too many."""
+def _bounded(room: "Room", seat: int, thought: Thought) -> Thought:
+    """Return the thought, or a rejection without a word in place of a counter-offer too many."""
+    action = thought.action
     if not isinstance(action, Counter):
-        return action
+        return thought
     if room.drivers.count_counter(seat, action.partner, _match(room).asked):
-        return Reject(action.partner, action.revision)
-    return action
+        return Thought(Reject(action.partner, action.revision))
+    return thought
 
 
 # --- taking back

@@ -29,9 +29,11 @@ from freehold.server.messages import (
     Rewound,
     RoomChanged,
     ServerMessage,
+    Why,
     Withheld,
 )
 from freehold.wire import PRIVATE, Event, View, choices_text, redact
+from freehold.wire.events import Hidden
 from freehold.wire.parts import members
 
 _encoder: Final = msgspec.json.Encoder()
@@ -160,6 +162,14 @@ def withholds(entry: AnyEntry, member: int, muted: Sequence[int]) -> bool:
     )
 
 
+def _why(match: Match | None, told: msgspec.Raw | tuple[Event, ...]) -> Why | msgspec.UnsetType:
+    """Return what a bot says about the last action, for who sees everything that came of it."""
+    if match is None or match.why is None:
+        return msgspec.UNSET
+    hides = isinstance(told, tuple) and any(isinstance(event, Hidden) for event in told)
+    return msgspec.UNSET if hides else match.why
+
+
 def message_for(
     entry: AnyEntry,
     seq: int,
@@ -171,7 +181,8 @@ def message_for(
 ) -> ServerMessage:
     """Return an entry as a seat may see it; views belong to starts and rewinds.
 
-    `match` is the game as the entry has left it, for its rents; what is told again has none.
+    `match` is the game as the entry has left it, for its rents and for what a bot says; what is
+    told again has none.
     """
     told = events or tuple(redact(_events_of(entry), seat))
     rents = None if match is None else match.rents
@@ -188,6 +199,7 @@ def message_for(
                 decision=act.number,
                 events=told,
                 rents=(match.new_rents if match is not None else {}) or msgspec.UNSET,
+                why=_why(match, told),
                 prompt=prompt,
             )
         case StartEntry():

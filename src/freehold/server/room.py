@@ -52,9 +52,8 @@ from freehold.server.seating import Changed
 from freehold.server.sheet import Private, Sheet
 from freehold.server.store import EntryRow, IdentityRow, MemberRow, Write
 from freehold.server.summaries import room_row
-from freehold.server.surroundings import Listener, Surroundings, Timer
+from freehold.server.surroundings import Listener, Surroundings, Thought, Timer
 from freehold.server.voting import Poll
-from freehold.wire import Action
 
 LOBBY_PATIENCE: Final = 60 * SECOND  # with who lost the connection before or after a game
 # Entries; who missed more is told how things are instead.  So many fit into an outbox.
@@ -641,14 +640,14 @@ class Room:
             if seat in levels:
                 playing.think(self, seat, levels[seat])
 
-    def told_by_bot(self, game: str, seat: int, decision: int, action: Action | None) -> None:
+    def told_by_bot(self, game: str, seat: int, decision: int, thought: Thought | None) -> None:
         """Hear what a bot has decided; what it thought about may be over by now."""
         if self._closed or game != self.book.game or self.match is None:
             return
         self.drivers.end(seat)
         levels = self._levels(self.match)
         if self.running and seat in levels and self.match.state.decision == decision:
-            playing.act_for_bot(self, seat, action)
+            playing.act_for_bot(self, seat, thought)
         self.settle()
 
 

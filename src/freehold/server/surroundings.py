@@ -5,6 +5,8 @@ from typing import Protocol
 
 import msgspec
 
+from freehold.bots.explaining import Reasoned
+from freehold.bots.reasons import SAY_NONE
 from freehold.engine import Ruleset
 from freehold.server.messages import Word
 from freehold.server.metrics import Metrics
@@ -52,10 +54,20 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     manages: bool = False  # in somebody else's turn, before the roll
 
 
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot does, and its reason: a code of `freehold.bots.reasons` with two arguments."""
+
+    action: Action
+    reason: Reasoned = (SAY_NONE, 0, 0)
+
+
+Tell = Callable[[Thought | None], None]
+
+
 class Brains(Protocol):
     """Thinks for bots, away from who serves people."""
 
-    def think(self, task: Task, tell: Callable[[Action | None], None]) -> None:
+    def think(self, task: Task, tell: Tell) -> None:
         """Tell later what a bot does: an awaited one decides, another answers or does nothing.
 
         Nothing is told as well when a bot fails.

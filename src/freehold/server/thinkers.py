@@ -7,7 +7,6 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -18,9 +17,9 @@ import structlog
 
 from freehold.engine import Ruleset
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Tell, Thought
 from freehold.server.thoughts import attempt
-from freehold.wire import Action, View
+from freehold.wire import View
 
 log = structlog.get_logger()
 NICENESS: Final = 5  # who serves people comes first
@@ -36,7 +35,7 @@ class Thinker:
         self._lock = threading.Lock()
         self._closed = False
 
-    def think(self, task: Task, tell: Callable[[Action | None], None]) -> bool:
+    def think(self, task: Task, tell: Tell) -> bool:
         """Tell, from another thread, what a bot does; return whether that could be asked."""
         setting = setting_of(task.rules)
         if setting.edition == UNKNOWN:
@@ -47,7 +46,7 @@ class Thinker:
         asked.add_done_callback(lambda done: tell(self._result(done, task)))
         return True
 
-    def _submit(self, task: Task, setting: Setting) -> "Future[Action | None] | None":
+    def _submit(self, task: Task, setting: Setting) -> "Future[Thought | None] | None":
         with self._lock:
             if self._closed:
                 return None
@@ -61,7 +60,7 @@ class Thinker:
                 self._pool = None
                 return None
 
-    def _result(self, done: "Future[Action | None]", task: Task) -> Action | None:
+    def _result(self, done: "Future[Thought | None]", task: Task) -> Thought | None:
         """Return what came; if the process died, what this one thinks."""
         if done.cancelled():
             return None
@@ -104,7 +103,7 @@ def _rules(setting: Setting) -> Ruleset:
 
 def _think(
     setting: Setting, game: str, level: str, view: View, proposes: bool, manages: bool
-) -> Action | None:
+) -> Thought | None:
     rules = _rules(setting)
     return attempt(
         Task(game=game, level=level, rules=rules, view=view, proposes=proposes, manages=manages)

@@ -8,7 +8,7 @@ import structlog
 
 from freehold.bots import Bot, make_bot
 from freehold.record.setting import RulesKey
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Thought
 from freehold.wire import Action, View
 
 log = structlog.get_logger()
@@ -28,12 +28,13 @@ def _seated(_game: str, _seat: int | None, level: str, key: RulesKey) -> Seated:
     return Seated(make_bot(level, key.rules))
 
 
-def decide(task: Task) -> Action | None:
+def decide(task: Task) -> Thought | None:
     """Return what a bot does: it answers an offer, or decides if it is awaited, or manages."""
     view = task.view
     seated = _seated(task.game, view.seat, task.level, RulesKey(task.rules))
     with seated.lock:
-        return _decide(seated.bot, task, view)
+        action = _decide(seated.bot, task, view)
+        return None if action is None else Thought(action, seated.bot.reason)
 
 
 def _decide(bot: Bot, task: Task, view: View) -> Action | None:
@@ -50,7 +51,7 @@ def _is_offered(view: View) -> bool:
     return any(offer.partner == view.seat for offer in view.offers)
 
 
-def attempt(task: Task) -> Action | None:
+def attempt(task: Task) -> Thought | None:
     """Return what a bot does, or nothing if it fails; its failure is logged."""
     try:
         return decide(task)

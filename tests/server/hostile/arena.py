@@ -302,9 +302,9 @@ class Table:
             assert view is not None
             if client.mirror.seat in view.awaited:
                 task = Task(game="", level="steady", rules=match.game.rules, view=view)
-                action = decide(task)
-                assert action is not None
-                await self.act(client, action)
+                thought = decide(task)
+                assert thought is not None
+                await self.act(client, thought.action)
                 return
 
     async def _agree(self, phase: Callable[[], str]) -> None:

@@ -13,6 +13,7 @@ from freehold.server.driving import MOST_COUNTERS, PATIENCE
 from freehold.server.messages import AddBot, Begin
 from freehold.server.messages import Propose as CallVote
 from freehold.server.sheet import Pace
+from freehold.server.surroundings import Thought
 from freehold.wire.actions import (
     Accept,
     Build,
@@ -227,7 +228,7 @@ def test_nor_is_it_after_a_restart(snapshot: bool) -> None:
     party.reboot()
     party.join("Ann")
     party.pass_time(2)
-    brains_of(party).thinking.pop()(SWAP)
+    brains_of(party).thinking.pop()(Thought(SWAP))
     assert [action for _seat, action in party.acts].count(SWAP) == 1
 
 

@@ -1,6 +1,5 @@
 """Bots take a moment, think beside everything else, and whatever they say, the game goes on."""
 
-from collections.abc import Callable
 from typing import Any
 from unittest.mock import Mock, patch
 
@@ -12,14 +11,12 @@ from freehold.engine.state import top_kind
 from freehold.server import playing
 from freehold.server.messages import Begin, Propose, Rematch
 from freehold.server.sheet import Pace
-from freehold.server.surroundings import Task
+from freehold.server.surroundings import Task, Tell, Thought
 from freehold.wire import Action, View
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
 from tests.scene import EDITIONS
 from tests.server.rooms.party import Party, deal
 from tests.server.rooms.questions import purchase
-
-Tell = Callable[[Action | None], None]
 
 
 class SlowBrains:
@@ -41,7 +38,7 @@ class SlowBrains:
 
     def answer(self, action: Action | None) -> None:
         """Let the bot that began first come to an end."""
-        self.thinking.pop(0)(action)
+        self.thinking.pop(0)(None if action is None else Thought(action))
 
 
 def slow(*names: str, bots: int = 1, turn: int | None = None, **settings: Any) -> Party:

@@ -63,3 +63,13 @@ test("a salary belongs to who receives it", () => {
   const salary = { payer: "bank", payee: 1, amount: 200, reason: "salary" } as const;
   expect(actorOf({ event: "paid", ...salary })).toBe(1);
 });
+
+test("what a bot says stands at the first line of its action", () => {
+  const [roll, rent] = happened(
+    { event: "rolled", seat: 0, die1: 1, die2: 2 },
+    { event: "paid", payer: 0, payee: 1, amount: 4, reason: "rent" },
+  ).map((one) => ({ ...one, seq: 7, why: { word: "stay_in_jail", a: 0, b: 0 } as const }));
+  if (!roll || !rent) throw new Error("expected two happenings");
+  const lines = turnsOf([roll, rent], known, new Set(), 100).flatMap((turn) => turn.lines);
+  expect(lines.map((line) => line.why)).toEqual([expect.stringContaining("Rents out there"), null]);
+});

@@ -3,6 +3,7 @@ import type { Happening } from "../game/happenings";
 import { locale } from "../i18n/index.svelte";
 import type { GameEvent } from "../protocol";
 import { type Context, type Kind, kind, sentence } from "./sentences";
+import { reasonText } from "./whys";
 
 /** One line of the log. */
 export interface Line {
@@ -10,6 +11,8 @@ export interface Line {
   readonly seat: number | null;
   readonly kind: Kind;
   readonly text: string;
+  /** What a bot says about the action, at the first of its lines. */
+  readonly why: string | null;
 }
 
 /** The lines of one turn; before the first turn there is nobody's. */
@@ -61,6 +64,7 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
   turns.push({ key: "start", seat: null, round: null, lines });
   for (const batch of batchesOf(happenings)) {
     const events = batch.map((one) => one.event);
+    let why = batch[0]?.why;
     for (const happening of batch) {
       const { event, key, before } = happening;
       if (event.event === "turn_began") {
@@ -73,7 +77,10 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
         text = sentence(event, { ...known, before, batch: events });
         texts.set(happening, text);
       }
-      if (text !== null) lines.push({ key, seat: actorOf(event), kind: kind(event), text });
+      if (text === null) continue;
+      const said = why ? reasonText(why, known) : null;
+      lines.push({ key, seat: actorOf(event), kind: kind(event), text, why: said });
+      why = undefined;
     }
   }
   return turns;

@@ -415,6 +415,7 @@ export class RoomController {
       seat: started ? null : message.seat,
       decision: started ? 0 : message.decision,
       events: message.events,
+      why: started ? undefined : message.why,
       before: started ? null : was.view,
       after,
     };

@@ -27,4 +27,6 @@ export class Desk {
   help: boolean = $state(false);
   settings: boolean = $state(false);
   text: boolean = $state(false);
+  /** Whether the log tells why bots act. */
+  whys: boolean = $state(true);
 }

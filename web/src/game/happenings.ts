@@ -1,4 +1,4 @@
-import type { GameEvent, View } from "../protocol";
+import type { GameEvent, View, Why } from "../protocol";
 
 /** One event of a game with the table before and after the action that it belongs to. */
 export interface Happening {
@@ -7,6 +7,8 @@ export interface Happening {
   readonly seat: number | null;
   readonly decision: number;
   readonly event: GameEvent;
+  /** What a bot says about the action. */
+  readonly why?: Why | undefined;
   /** Null where this page was not there to see it. */
   readonly before: View | null;
   readonly after: View;
@@ -18,6 +20,7 @@ export interface Batch {
   readonly seat: number | null;
   readonly decision: number;
   readonly events: readonly GameEvent[];
+  readonly why?: Why | undefined;
   readonly before: View | null;
   readonly after: View;
 }
@@ -26,17 +29,18 @@ export interface Batch {
 const MOST = 360;
 const KEPT = 240;
 
-type Kept = Pick<Happening, "seq" | "seat" | "decision" | "event">;
+type Kept = Pick<Happening, "seq" | "seat" | "decision" | "event" | "why">;
 
 /** Return the events of a batch one by one. */
 export function happeningsOf(batch: Batch): Happening[] {
-  const { seq, seat, decision, before, after } = batch;
+  const { seq, seat, decision, why, before, after } = batch;
   return batch.events.map((event, at) => ({
     key: `${seq}.${at}`,
     seq,
     seat,
     decision,
     event,
+    why,
     before,
     after,
   }));
@@ -53,11 +57,12 @@ export function joined(
 
 /** Keep a game's happenings over a reload of the page. */
 export function store(game: string, happenings: readonly Happening[]): void {
-  const kept: Kept[] = happenings.map(({ seq, seat, decision, event }) => ({
+  const kept: Kept[] = happenings.map(({ seq, seat, decision, event, why }) => ({
     seq,
     seat,
     decision,
     event,
+    why,
   }));
   try {
     sessionStorage.setItem("freehold.log", JSON.stringify({ game, kept }));

@@ -8,14 +8,11 @@ export const BOT_LEVELS = [
   { id: "expert", name: "lobby.levelExpert", about: "lobby.levelExpertAbout" },
 ] as const;
 
-/** Those that the server has. */
-export const AVAILABLE: readonly string[] = ["steady"];
-
 export const DEFAULT_LEVEL = "steady";
 
-/** Return the levels that can be chosen. */
-export function availableLevels(): (typeof BOT_LEVELS)[number][] {
-  return BOT_LEVELS.filter((level) => AVAILABLE.includes(level.id));
+/** Return the levels to choose from, by their names. */
+export function levelChoices(): { value: string; label: string }[] {
+  return BOT_LEVELS.map(({ id }) => ({ value: id, label: levelName(id) }));
 }
 
 /** Return what a level is called; one that is not known goes by its id. */

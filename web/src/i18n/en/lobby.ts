@@ -32,13 +32,13 @@ export const lobby = {
   watching: "Watching",
 
   levelBeginner: "Beginner",
-  levelBeginnerAbout: "Buys what it likes and forgets to build. Good company for a first game.",
+  levelBeginnerAbout: "Buys whatever shines, builds late, and trusts the price on the card.",
   levelSteady: "Steady",
-  levelSteadyAbout: "Buys with care, keeps cash in hand and builds when it is safe.",
+  levelSteadyAbout: "Keeps a reserve, completes sets, and only answers trades, fairly.",
   levelSharp: "Sharp",
-  levelSharpAbout: "Knows what a color is worth, and bids and trades accordingly.",
+  levelSharpAbout: "Knows the odds of every square, bids to deny, and trades to win.",
   levelExpert: "Expert",
-  levelExpertAbout: "Counts every roll. Gives nothing away.",
+  levelExpertAbout: "Thinks the game ahead many times before each decision that matters.",
 
   changeBoard: "Change the board",
   readRules: "All rules of this board",

@@ -35,13 +35,16 @@ export const lobby = {
   watching: "Spectateurs",
 
   levelBeginner: "Débutant",
-  levelBeginnerAbout: "Achète au hasard et oublie de construire. Idéal pour une première partie.",
+  levelBeginnerAbout: "Achète ce qui brille, construit tard et se fie au prix imprimé.",
   levelSteady: "Posé",
-  levelSteadyAbout: "Achète avec soin, garde une réserve et construit sans risque.",
+  levelSteadyAbout:
+    "Garde une réserve, complète ses couleurs et ne fait que répondre aux échanges, loyalement.",
   levelSharp: "Malin",
-  levelSharpAbout: "Sait ce que vaut une couleur, enchérit et négocie en conséquence.",
+  levelSharpAbout:
+    "Connaît les chances de chaque case, enchérit pour barrer la route et échange pour gagner.",
   levelExpert: "Expert",
-  levelExpertAbout: "Calcule chaque lancer. Ne fait pas de cadeau.",
+  levelExpertAbout:
+    "Joue la suite de la partie bien des fois en pensée avant chaque décision qui compte.",
 
   changeBoard: "Changer de plateau",
   readRules: "Toutes les règles de ce plateau",

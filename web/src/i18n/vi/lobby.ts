@@ -35,13 +35,13 @@ export const lobby = {
   watching: "Đang xem",
 
   levelBeginner: "Tập sự",
-  levelBeginnerAbout: "Thích gì mua nấy, hay quên xây nhà. Hợp cho ván đầu tiên.",
+  levelBeginnerAbout: "Thấy gì đẹp là mua, xây nhà muộn, tin vào giá in trên thẻ.",
   levelSteady: "Điềm tĩnh",
-  levelSteadyAbout: "Mua cẩn thận, luôn giữ tiền và chỉ xây khi an toàn.",
+  levelSteadyAbout: "Luôn giữ tiền dự phòng, gom đủ nhóm màu, chỉ trả lời trao đổi, rất công bằng.",
   levelSharp: "Sắc sảo",
-  levelSharpAbout: "Biết giá trị từng nhóm màu, ra giá và trao đổi rất khéo.",
+  levelSharpAbout: "Biết xác suất từng ô, đấu giá để chặn người khác và trao đổi để thắng.",
   levelExpert: "Bậc thầy",
-  levelExpertAbout: "Tính từng lần đổ. Không nhường ai.",
+  levelExpertAbout: "Nghĩ trước ván chơi nhiều lần trước mỗi quyết định quan trọng.",
 
   changeBoard: "Đổi bàn cờ",
   readRules: "Toàn bộ luật của bàn này",

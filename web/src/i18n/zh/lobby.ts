@@ -35,13 +35,13 @@ export const lobby = {
   watching: "觀戰者",
 
   levelBeginner: "新手",
-  levelBeginnerAbout: "隨心買地，常忘了建屋，適合第一局。",
+  levelBeginnerAbout: "看上眼就買，遲遲才蓋房，只信卡上的價格。",
   levelSteady: "穩健",
-  levelSteadyAbout: "買地謹慎，留有現金，穩妥時才建屋。",
+  levelSteadyAbout: "留有儲備，湊齊顏色；只回應交易，公道待人。",
   levelSharp: "精明",
-  levelSharpAbout: "懂得每組顏色的價值，出價和交易都有分寸。",
+  levelSharpAbout: "熟知每格的機率，出價為阻人，交易為取勝。",
   levelExpert: "高手",
-  levelExpertAbout: "每一擲都算清楚，絕不手軟。",
+  levelExpertAbout: "每個重要決定之前，先在心中把遊戲推演許多遍。",
 
   changeBoard: "更換棋盤",
   readRules: "此棋盤的全部規則",
