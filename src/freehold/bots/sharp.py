@@ -273,7 +273,7 @@ class Sharp(Policy):
                 and building.check_next_level(t, seat, square) == OK
                 and building.fits_piece(t, square, hotel)
             ):
-                value = self._level_value(t, seat, square)
+                value = self._level_value(t, square)
                 if value > gain:
                     gain = value
         limit = t.cash[seat] - self._reserve(t, seat)
@@ -431,7 +431,7 @@ class Sharp(Policy):
                 return rules.group_squares[at]
         return NOBODY
 
-    def _level_value(self, t: Table, seat: i64, square: i64) -> i64:
+    def _level_value(self, t: Table, square: i64) -> i64:
         """Return what one more level there brings within the horizon."""
         at = square * LADDER + t.level[square]
         gain = t.rules.rent[at + 1] - t.rules.rent[at]
@@ -534,7 +534,7 @@ class Sharp(Policy):
         for square in range(t.rules.squares):
             if t.owner[square] != seat or building.check_place(t, seat, square) != OK:
                 continue
-            gain = self._level_value(t, seat, square)
+            gain = self._level_value(t, square)
             if gain > best:
                 best = gain
                 action = pack(A_PLACE, square)

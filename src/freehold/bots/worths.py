@@ -27,7 +27,7 @@ class Weights:
 def strength(
     p: Prospects, w: Weights, t: Table, deeds: i64, cash: i64, free: i64, foes: i64
 ) -> i64:
-    """Return what cash and deeds are worth, in money and at least 1; `free` are the bank's deeds."""
+    """Return what cash and deeds are worth, at least 1; `free` are the deeds of the bank."""
     rules = t.rules
     sets: i64 = 0
     value = cash
