@@ -13,9 +13,9 @@ def main() -> None:
     """Play batches of every edition."""
     for edition in available():
         rules = rules_for(edition)
-        policies: list[Policy] = [Steady(rules)] * 4
+        policies: list[Policy] = [Steady(rules) for _seat in range(4)]
         play_batch(rules, policies, 0, GAMES, 1, 400)
-        policies = [Sharp(rules), Sharp(rules), Sharp(rules), Sharp(rules)]
+        policies = [Sharp(rules) for _seat in range(4)]
         play_batch(rules, policies, 0, GAMES, 1, 400)
 
 
