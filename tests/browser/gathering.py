@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import expect
@@ -36,13 +37,16 @@ def play_until(players: Sequence[Player], seen: str) -> Player:
     """Let everybody play until somebody's dock shows a text; return who that is."""
     pattern = re.compile(seen)
     for _round in range(600):
+        moved = False
         for player in players:
-            if pattern.search(player.dock.inner_text()):
+            text, labels = player.glance()
+            if pattern.search(text):
                 player.page.wait_for_timeout(200)  # what was clicked just now may change it
-                if pattern.search(player.dock.inner_text()):
+                if pattern.search(player.glance()[0]):
                     return player
-        moved = [attempt(player.step) for player in players]
-        if not any(moved):
+                continue
+            moved |= attempt(partial(player.answer, labels))
+        if not moved:
             players[0].page.wait_for_timeout(50)
     raise AssertionError(f"expected {seen!r} in a dock, never saw it")
 

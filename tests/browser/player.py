@@ -42,14 +42,24 @@ class Player:
         found: list[str] = self.dock.first.evaluate(LABELS) if self.dock.count() else []
         return found
 
+    def glance(self) -> tuple[str, list[str]]:
+        """Return what the dock says and what its buttons say, at one moment."""
+        seen: tuple[str, list[str]] = self.dock.evaluate(
+            f"(dock) => [dock.innerText, ({LABELS})(dock)]"
+        )
+        return seen
+
     def step(self) -> bool:
         """Answer the question on the table, if it is for us."""
-        labels = self.labels()
+        return self.answer(self.labels())
+
+    def answer(self, labels: list[str]) -> bool:
+        """Press the best of these buttons, if it is still there."""
         wanted = _chosen(labels)
         if wanted is None:
             return False
-        button = self.dock.locator("button").nth(labels.index(wanted))
-        button.click(timeout=2000, no_wait_after=True)
+        button = self.dock.locator("button").nth(labels.index(wanted)).filter(has_text=wanted)
+        button.click(timeout=1000, no_wait_after=True)
         self.clicks += 1
         return True
 
