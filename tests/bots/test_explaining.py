@@ -11,10 +11,15 @@ from freehold.bots.reasons import (
     SAY_NONE,
     SAY_OFFER_LIKE,
     SAY_OFFER_SALE,
+    SAY_OFFER_SET,
+    SAY_OFFER_SWAP,
     SAY_RAISE,
     SAY_ROLL,
     SAY_STAY_IN_JAIL,
 )
+from freehold.bots.sharp import Sharp
+from freehold.bots.steady import Steady
+from freehold.bots.trading import Deal
 from freehold.engine import Terms, apply, new_game, next_actor, pack
 from freehold.engine.codes import A_BUILD, A_BUY, A_MORTGAGE, A_PROPOSE, A_ROLL, F_DEBT, OK
 from freehold.wire import pack_action, view
@@ -67,6 +72,37 @@ def test_a_house_is_named_with_the_cash_that_stays() -> None:
 )
 def test_an_offer_is_about_the_deed_it_moves(terms: Terms, reason: tuple[int, int, int]) -> None:
     assert usual_reason(Scene().s, 0, pack(A_PROPOSE, 1), terms) == reason
+
+
+@pytest.mark.parametrize(
+    ("give", "take", "reason"),
+    [
+        (0, 1 << 3, (SAY_OFFER_SET, 3, 90)),
+        (1 << 8, 1 << 3, (SAY_OFFER_SWAP, 8, 0)),
+        (1 << 5, 1 << 3, (SAY_BUY_SET, 3, 0)),
+        (0, 1 << 15, (SAY_OFFER_LIKE, 15, 0)),
+        (1 << 5, 1 << 15, (SAY_OFFER_LIKE, 15, 0)),
+        (1 << 5, 0, (SAY_OFFER_SALE, 5, 0)),
+    ],
+)
+def test_sharp_speaks_of_a_color_only_if_the_offer_completes_one(
+    give: int, take: int, reason: tuple[int, int, int]
+) -> None:
+    scene = Scene().own(0, 1, 5, 8).own(1, 3, 6, 9, 15)
+    policy, deal = Sharp(scene.rules), Deal()
+    deal.partner, deal.give, deal.take = 1, give, take
+    deal.cash = 90 if take else -90
+    assert policy.offer(scene.s, 0, deal) == pack(A_PROPOSE, 1)
+    assert (policy.why, policy.why_a, policy.why_b) == reason
+
+
+def test_a_reason_of_before_is_forgotten() -> None:
+    scene = Scene()
+    policy = Steady(scene.rules)
+    bot = TableBot(policy, scene.rules)
+    policy.say(SAY_BUILD, 3, 450)
+    bot.decide(view(scene.s, 0))
+    assert bot.reason == (SAY_ROLL, 0, 0)
 
 
 def test_a_mortgage_in_debt_names_the_debt() -> None:

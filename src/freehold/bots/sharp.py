@@ -25,6 +25,7 @@ from freehold.bots.reasons import (
     SAY_LEAVE_JAIL,
     SAY_LIFT,
     SAY_LIFT_SET,
+    SAY_OFFER_LIKE,
     SAY_OFFER_SALE,
     SAY_OFFER_SET,
     SAY_OFFER_SWAP,
@@ -44,7 +45,7 @@ from freehold.bots.reasons import (
 )
 from freehold.bots.selling import raise_cash_wisely
 from freehold.bots.trading import Deal, Trader
-from freehold.bots.values import is_completing
+from freehold.bots.values import completed_by, is_completing
 from freehold.bots.worths import Weights, free_mask, strength
 from freehold.engine import building, jail, mortgage, runs, unrest
 from freehold.engine.actions import kind_of, pack
@@ -608,13 +609,23 @@ class Sharp(Policy):
             return 0
         self.trader.note(t, deal)
         self.terms = terms
-        if deal.give and deal.take:
-            self.say(SAY_OFFER_SWAP, first_bit(deal.give), 0)
+        self._explain(t, seat, deal)
+        return pack(A_PROPOSE, deal.partner)
+
+    def _explain(self, t: Table, seat: i64, deal: Deal) -> None:
+        """Note why a deal is proposed: for a color, if it completes one, or for the deed."""
+        mine = completed_by(t, seat, deal.take, deal.give)
+        theirs = completed_by(t, deal.partner, deal.give, deal.take)
+        if mine != NOBODY and theirs != NOBODY:
+            self.say(SAY_OFFER_SWAP, theirs, 0)
+        elif mine != NOBODY and not deal.give:
+            self.say(SAY_OFFER_SET, mine, deal.cash)
+        elif mine != NOBODY:
+            self.say(SAY_BUY_SET, mine, 0)
         elif deal.take:
-            self.say(SAY_OFFER_SET, first_bit(deal.take), deal.cash)
+            self.say(SAY_OFFER_LIKE, first_bit(deal.take), 0)
         else:
             self.say(SAY_OFFER_SALE, first_bit(deal.give), 0)
-        return pack(A_PROPOSE, deal.partner)
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what makes us stronger, counter what could; 0 if no offer is open."""

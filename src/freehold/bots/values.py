@@ -1,6 +1,7 @@
 """What deeds are worth to a seat in simple terms: prices, sets completed, sets denied."""
 
 from freehold.engine.bits import bit, count_bits, has
+from freehold.engine.codes import NOBODY
 from freehold.engine.ints import i64
 from freehold.engine.rules import Ruleset
 from freehold.engine.state import (
@@ -18,6 +19,18 @@ def is_completing(t: Table, seat: i64, square: i64) -> bool:
     """Tell whether the deed would complete a set of the seat."""
     mask = t.rules.group_mask[t.rules.group[square]]
     return (t.deeds[seat] | bit(square)) & mask == mask
+
+
+def completed_by(t: Table, seat: i64, gets: i64, gives: i64) -> i64:
+    """Return a deed with which a trade completes a set of the seat, NOBODY if it does not."""
+    held = (t.deeds[seat] | gets) & ~gives
+    for square in range(t.rules.squares):
+        if not has(gets, square):
+            continue
+        mask = t.rules.group_mask[t.rules.group[square]]
+        if held & mask == mask:
+            return square
+    return NOBODY
 
 
 def is_blocking(t: Table, seat: i64, square: i64) -> bool:
