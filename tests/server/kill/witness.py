@@ -29,7 +29,7 @@ _decoder: Final = msgspec.json.Decoder(ServerMessage)
 def content_of(message: Any) -> bytes:
     """Return what must be the same whenever a number is told: all but how things stand now."""
     told = msgspec.to_builtins(message)
-    for name in ("prompt", "rents"):
+    for name in ("prompt", "rents", "why"):
         told.pop(name, None)
     return msgspec.json.encode(told)
 
