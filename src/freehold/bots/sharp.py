@@ -639,7 +639,7 @@ class Sharp(Policy):
         revision = t.offers[at + 2]
         trader = self.trader
         trader.consider(t, seat, at)
-        if trader.is_good(trader.deal) and check_accept(t, seat, partner, revision) == OK:
+        if trader.is_good(t, seat, trader.deal) and check_accept(t, seat, partner, revision) == OK:
             self.say(SAY_ACCEPT, partner, 0)
             return pack(A_ACCEPT, partner, revision)
         why: i64 = SAY_REJECT

@@ -19,6 +19,8 @@ from freehold.engine.state import (
 )
 
 MOST_TRIES: Final = 4  # offers about the same deeds to the same partner in a game
+PRICING: Final = 4  # steps towards the sum that shares a gain as wished
+PENNY: Final = 3000  # millionths of all chances that are near enough
 ROUNDING: Final = 150  # part of the start money that sums are rounded to
 
 
@@ -181,7 +183,9 @@ class Trader:
         deal.take = take
         if tries == 0 and give == 0 and self._price_by_list(t, seat, deal) and self.keep(deal):
             return
-        if self.price(t, seat, deal, self.h.leave + tries * self.h.yielding):
+        if self.price(t, seat, deal, self.h.leave + tries * self.h.yielding) and self._is_dear(
+            t, seat, deal
+        ):
             self.keep(deal)
 
     def keep(self, deal: Deal) -> bool:
@@ -214,19 +218,23 @@ class Trader:
         """Find the cash that leaves the partner that part of the joint gain."""
         deal.cash = 0
         self.weigh(t, seat, deal)
-        joint = deal.mine + deal.theirs
-        if joint < self.h.least:
+        if deal.mine + deal.theirs < self.h.least:
             return False
-        start = deal.theirs
-        lacking = joint * part // 1000 - start
-        deal.cash = self._payable(t, seat, deal, lacking * self.now.wealth // MILLION)
-        if deal.cash == 0:
-            return self._is_payable(t, seat, deal)
-        self.weigh(t, seat, deal)
-        if deal.theirs == start:
-            return False
-        wish = deal.cash * lacking // (deal.theirs - start)
-        deal.cash = self._payable(t, seat, deal, wish)
+        before: i64 = 0
+        excess = surplus(deal, part)
+        deal.cash = self._payable(t, seat, deal, -excess * self.now.wealth // MILLION)
+        for _step in range(PRICING):
+            if deal.cash == before:
+                break
+            self.weigh(t, seat, deal)
+            now = surplus(deal, part)
+            if now == excess or (now < PENNY and now > -PENNY):
+                break
+            cash = deal.cash
+            wish = cash - now * (cash - before) // (now - excess)
+            before = cash
+            excess = now
+            deal.cash = self._payable(t, seat, deal, wish)
         self.weigh(t, seat, deal)
         return self._is_payable(t, seat, deal)
 
@@ -280,31 +288,39 @@ class Trader:
         deal.cash += passes * t.rules.jail_fine
         self.weigh(t, seat, deal)
 
-    def is_good(self, deal: Deal) -> bool:
+    def is_good(self, t: Table, seat: i64, deal: Deal) -> bool:
         """Tell whether a deal gains enough, also beside the partner's gain."""
-        return deal.mine >= self.h.least and deal.mine * 1000 >= deal.theirs * self.h.modest
+        if deal.mine < self.h.least or deal.mine * 1000 < deal.theirs * self.h.modest:
+            return False
+        return self._is_dear(t, seat, deal)
+
+    def _is_dear(self, t: Table, seat: i64, deal: Deal) -> bool:
+        """Tell whether a color that the partner completes brings us one or well above its price."""
+        if not self._completes(t, deal.partner, deal.take, deal.give):
+            return True
+        if self._completes(t, seat, deal.give, deal.take):
+            return True
+        gets = list_price(t, deal.take) - deal.cash
+        return gets * 1000 >= list_price(t, deal.give) * self.h.opening
 
     def amend(self, t: Table, seat: i64) -> bool:
         """Find a sum that makes the deal good for both sides; tell whether there is one."""
         deal = self.deal
-        if not self._makes_set(t, seat, deal):
+        if not self._completes(t, seat, deal.give, deal.take) and not self._completes(
+            t, deal.partner, deal.take, deal.give
+        ):
             return False
-        if not self.price(t, seat, deal, 500) or not self.is_good(deal):
+        if not self.price(t, seat, deal, 500) or not self.is_good(t, seat, deal):
             return False
         return deal.theirs > 0 and is_two_sided(deal) and not self.is_known(deal)
 
-    def _makes_set(self, t: Table, seat: i64, deal: Deal) -> bool:
-        """Tell whether a deal completes a color for either side."""
-        mine = (t.deeds[seat] | deal.take) & ~deal.give
-        theirs = (t.deeds[deal.partner] | deal.give) & ~deal.take
+    def _completes(self, t: Table, seat: i64, give: i64, take: i64) -> bool:
+        """Tell whether giving and taking these deeds completes a color for the seat."""
+        after = (t.deeds[seat] | take) & ~give
         group: i64 = -1
         for mask in t.rules.group_mask:
             group += 1
-            if self.p.fair[group] == 0:
-                continue
-            if deal.take & mask and mine & mask == mask:
-                return True
-            if deal.give & mask and theirs & mask == mask:
+            if take & mask and after & mask == mask and self.p.fair[group] > 0:
                 return True
         return False
 
@@ -342,6 +358,11 @@ def due_on(t: Table, deeds: i64) -> i64:
     if deeds & t.mortgaged == 0:
         return 0
     return interest_on(t, deeds)
+
+
+def surplus(deal: Deal, part: i64) -> i64:
+    """Return what the partner gains above a part, in thousandths, of the joint gain."""
+    return deal.theirs - (deal.mine + deal.theirs) * part // 1000
 
 
 def share(part: i64, total: i64) -> i64:
