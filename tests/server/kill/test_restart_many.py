@@ -27,7 +27,7 @@ from tests.server.stage import FakeClock, InlineBrains, identity
 ROOMS = 100
 ROUNDS = 12  # of one action in every room
 OPENING = 6  # entries before the first action
-MOMENT = 2_000  # milliseconds
+MOMENT = 4_000  # milliseconds; all together longer than a bot waits for an answer to its offer
 
 
 class Kept(msgspec.Struct):
