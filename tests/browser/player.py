@@ -57,10 +57,18 @@ class Player:
         """Press the best of these buttons, if it is still there."""
         wanted = _chosen(labels)
         if wanted is None:
-            return False
+            return self.decline()
         button = self.dock.locator("button").nth(labels.index(wanted)).filter(has_text=wanted)
         button.click(timeout=1000, no_wait_after=True)
         self.clicks += 1
+        return True
+
+    def decline(self) -> bool:
+        """Turn an offer down: a bot waits a while for the answer."""
+        offers = self.page.get_by_role("button", name="Decline")
+        if offers.count() == 0:
+            return False
+        offers.first.click(timeout=1000, no_wait_after=True)
         return True
 
     def is_over(self) -> bool:
