@@ -10,7 +10,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine test check format bench golden screenshots soak soak-server lock \
+.PHONY: help play serve dev build engine test check format bench golden screenshots soak soak-bots soak-server lock \
 	clean distclean
 
 help: ## list these targets
@@ -47,6 +47,8 @@ format: $(READY) ## format the sources and apply safe fixes
 bench: build ## measure the speed
 	@$(BIN)/python -m bench.run $(ARGS)
 	@$(BIN)/python -m bench.players $(ARGS)
+	@$(BIN)/python -m bench.study $(ARGS)
+	@$(BIN)/python -m bench.annals $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 
@@ -58,6 +60,9 @@ soak: engine ## play at random for long, looking for broken laws
 
 screenshots: build ## take the pictures of docs/screenshots anew (ARGS="auction trade")
 	@$(BIN)/python -m tools.screenshots $(ARGS)
+
+soak-bots: engine ## let bots of all levels play each other for long
+	@$(BIN)/python -m tools.soak_bots $(ARGS)
 
 soak-server: engine ## kill and restart the server for long, looking for anything lost
 	@$(BIN)/python -m tools.soak_server $(ARGS)

@@ -24,7 +24,16 @@ from freehold.server.schema import TYPES
 from freehold.wire import refusals, words
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
-SPOKEN = ("ClientMessage", "GuestWish", "RoomWish", "QuickWish")  # what clients send
+SPOKEN = (  # what clients send
+    "ClientMessage",
+    "GuestWish",
+    "RoomWish",
+    "QuickWish",
+    "PlayOnWish",
+    "AccountWish",
+    "RecoveryWish",
+    "PasswordWish",
+)
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {
     "RefusalWord": refusals.RefusalWord,

@@ -27,12 +27,14 @@ from freehold.engine.codes import (
     A_PROPOSE,
     A_REJECT,
     E_OFFERED,
+    F_BUY,
     F_TURN,
     OK,
 )
 from freehold.engine.state import top_kind
 from freehold.wire import table_of, view
 from tests.laws.laws import with_other_secrets
+from tests.random_play import random_game
 from tests.scene import EDITIONS, Scene, rules_with, split
 
 BUDGET = 400 if COMPILED else 80
@@ -48,6 +50,24 @@ def test_games_are_played_without_a_refusal(edition: str, seats: int) -> None:
     ]
     games = 4 if COMPILED else 1
     assert play_batch(rules, policies, 0, games, 1, 150 if COMPILED else 24).games == games
+
+
+@pytest.mark.parametrize("edition", ["us", "bangladesh", "vietnam"])
+def test_offers_on_the_table_do_not_disturb_a_decision(edition: str) -> None:
+    """Imagined games, in which the same two would trade again, go on as if they had lapsed."""
+    rules, decided = rules_with(edition), 0
+    expert = Expert(rules, BUDGET)
+    for seed in range(6 if COMPILED else 2):
+        for state in random_game(rules, 4, seed, 300):
+            if state.over or not len(state.offers) or top_kind(state) not in (F_TURN, F_BUY):
+                continue
+            seat = int(next_actor(state))
+            expert.begin()
+            assert check(state, seat, expert.decide(state, seat), expert.terms) == OK
+            decided += 1
+            if decided % (60 if COMPILED else 6) == 0:
+                break
+    assert decided > 5
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -32,7 +32,7 @@ class House:
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
-        self._data = folder / "data"
+        self.data = folder / "data"
         self._complaints = folder / "complaints.txt"
         kept = {name: value for name, value in os.environ.items() if not _is_setting(name)}
         self._surroundings = {**kept, **SURROUNDINGS, **QUICK, **settings}
@@ -45,7 +45,7 @@ class House:
         assert self._process is None, "expected a server that does not run, got one that does"
         with self._complaints.open("ab") as heard:
             self._process = subprocess.Popen(
-                [*COMMAND, "--port", str(self.port), "--data", str(self._data)],
+                [*COMMAND, "--port", str(self.port), "--data", str(self.data)],
                 env=self._surroundings,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

@@ -26,6 +26,7 @@ from freehold.record import (
     start_game,
     verify,
     view_at,
+    write_lines,
     write_save,
 )
 from freehold.record.chain import FIRST, write_line
@@ -405,3 +406,19 @@ def test_patterns_are_such_as_clients_know() -> None:
     schema = msgspec.json.encode(msgspec.json.schema(Header)).decode()
     assert '"pattern"' in schema
     assert "\\\\Z" not in schema
+
+
+def test_a_pause_does_not_stand_for_the_check_before_it() -> None:
+    game = play(begin("us", 1), 50, Random(1))
+    *lines, check = game.log
+    assert isinstance(check, Check)
+    report = verify(parse_save(write_lines([game.header(), *lines, game.pause()]), "save"))
+    assert (report.ok, report.line) == (False, 53)
+    assert verify(parse_save(write_lines([game.header(), *game.log, game.pause()]), "save")).ok
+
+
+@pytest.mark.parametrize(("number", "lines"), [(0, 1), (1, 2), (49, 50), (50, 52), (51, 53)])
+def test_a_cut_save_ends_with_what_its_last_action_brought(number: int, lines: int) -> None:
+    save = parse_save(saved(play(begin("us", 1), 60, Random(1))), "save")
+    cut = save.cut(number)
+    assert (len(cut.acts), cut.lines) == (number, save.lines[:lines])

@@ -11,17 +11,23 @@ import pytest
 
 from freehold.editions import load
 from freehold.server import (
+    accounts,
     api,
     catalog,
     clocks,
+    continuing,
     desk,
     driving,
     hall,
     logbook,
     messages,
     outbox,
+    passwords,
+    people,
     room,
     socket,
+    studies,
+    tries,
 )
 from freehold.server.app import Server
 from freehold.server.match import ANSWERS
@@ -68,7 +74,11 @@ def words_of(*kinds: object) -> list[str]:
 
 
 def paths() -> set[str]:
-    routes = [*api.routes, *catalog.routes]
+    routes = [
+        route
+        for part in (accounts, api, catalog, continuing, people, studies)
+        for route in part.routes
+    ]
     return {re.sub(r"\{(\w+):.*?\}(?=/|$)", r"{\1}", route.path) for route in routes}
 
 
@@ -268,6 +278,13 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
         f"| {desk.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",
+        f"| {tries.PAIR_AT_ONCE} at once for an account from an address, then one each "
+        f"{tries.PAIR_SECONDS:g} seconds; {tries.ADDRESS_AT_ONCE} at once of an address, then one "
+        f"each {tries.ADDRESS_SECONDS:g} seconds; {tries.ACCOUNT_AT_ONCE} at once for an account",
+        f"it is not known at, then one each {tries.ACCOUNT_SECONDS:g} seconds |",
+        f"| {passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
+        f"| exports of a guest | {accounts.EXPORTS_AT_ONCE} at once, then one a minute |",
+        f"A password has {passwords.SHORTEST} to {passwords.LONGEST} characters",
         f"| {api.MOST_BODY} bytes; a save {DEFAULTS.upload_bytes} |",
     ],
 )

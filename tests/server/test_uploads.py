@@ -50,6 +50,9 @@ def test_a_finished_game_is_verified_and_described() -> None:
         winners=result.winners,
         ranks=result.ranks,
         scores=result.scores,
+        out=tuple(seat for seat in range(3) if not FINISHED.state.alive >> seat & 1),
+        round=FINISHED.state.round,
+        hash=FINISHED.hash,
         commitment=FINISHED.header().commitment,
         seed=FINISHED.seed.hex(),
     )
@@ -144,8 +147,8 @@ def test_a_caller_who_goes_away_leaves_no_process_behind(monkeypatch: pytest.Mon
     started: list[Process] = []
     start = uploads._start_process
 
-    async def start_and_tell(seconds: float) -> Process:
-        started.append(await start(seconds))
+    async def start_and_tell(seconds: float, actions: int | None) -> Process:
+        started.append(await start(seconds, actions))
         return started[0]
 
     async def run() -> None:
@@ -165,7 +168,7 @@ def test_a_caller_who_goes_away_leaves_no_process_behind(monkeypatch: pytest.Mon
 def test_only_a_few_are_verified_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     running, most = 0, 0
 
-    async def pretend(_data: bytes, _seconds: float) -> UploadReport:
+    async def pretend(_data: bytes, _seconds: float, _actions: int | None) -> UploadReport:
         nonlocal running, most
         running += 1
         most = max(most, running)

@@ -71,6 +71,7 @@ export type ServerWord =
   | "shutting_down"
   | "silenced"
   | "slow_down"
+  | "still_played"
   | "too_few_players"
   | "too_many"
   | "too_slow"
@@ -150,6 +151,7 @@ export type What =
   | "moved_seat"
   | "muted"
   | "opened"
+  | "opened_save"
   | "paused"
   | "readied"
   | "renamed"
@@ -266,6 +268,7 @@ export type ServerMessage =
   | TellAck
   | TellRefused
   | TellOutlook
+  | TellHonored
   | TellPong
   | TellBye;
 
@@ -360,10 +363,69 @@ export type Awaiting =
 
 export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
 
+/** A name and a password, to make an account of a guest, or to sign in. */
+export interface AccountWish {
+  name: string;
+  password: string;
+}
+
+/** All achievements, and what a game needs to count for them and for leaderboards. */
+export interface AchievementList {
+  achievements: AchievementTold[];
+  least_rounds: number;
+  least_seconds: number;
+  most_a_day_against_bots: number;
+  most_a_day_with_the_same: number;
+}
+
+/**
+ * An achievement: what it is worth, and whether games against only bots count for it.
+ *
+ * `goal` is in the standard edition's money where `scaled`; `goals` tells it by edition.
+ */
+export interface AchievementTold {
+  id: string;
+  tier: "bronze" | "gold" | "silver";
+  points: number;
+  goal: number;
+  scaled: boolean;
+  with_bots: boolean;
+  goals: Record<string, number>;
+}
+
 /** One of the things that a choice offers. */
 export interface Alternative {
   effect: PlainEffect;
   text: Record<string, string>;
+}
+
+/**
+ * All that a record teaches; the same record and budget always give the same.
+ *
+ * `games` counts the imagined games, `left_out` the decisions that the budget did not reach.
+ */
+export interface Analysis {
+  version: number;
+  edition: string;
+  digest: string;
+  actions: number;
+  turns: number;
+  finished: boolean;
+  winners: number[];
+  budget: number;
+  games: number;
+  left_out: number;
+  players: StudyPlayer[];
+  worths: StudyMoment[];
+  rolls: StudyRoll[];
+  decisions: StudyDecision[];
+}
+
+/** The best a player did in one game; a win is the quicker the fewer rounds it took. */
+export interface Best {
+  name: "biggest_rent" | "highest_cash" | "highest_worth" | "most_deeds" | "most_trades" | "quickest_win";
+  value: number;
+  game: string;
 }
 
 /** Groups, and squares in walking order. */
@@ -461,6 +523,28 @@ export interface ClockFace {
   banks: number[];
   game_left: number | null;
   offers: OfferClock[];
+}
+
+/** Recovery codes, told once; each works once. Those told before are void. */
+export interface Codes {
+  name: string;
+  codes: string[];
+}
+
+/**
+ * A saved game that waits to be continued; its chairs are free to be claimed.
+ *
+ * `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
+ * `scores` tell how the game stands.
+ */
+export interface Continued {
+  save: string;
+  players: string[];
+  bots: (string | null)[];
+  out: number[];
+  actions: number;
+  round: number;
+  scores: number[];
 }
 
 /** How money is written. */
@@ -687,6 +771,16 @@ export interface Edition {
 /** All editions. */
 export interface Editions {
   editions: Entry[];
+}
+
+/** How a player did against one other. */
+export interface EncounterTold {
+  other: PersonTold;
+  games: number;
+  ahead: number;
+  behind: number;
+  wins: number;
+  losses: number;
 }
 
 /** An edition in the list of all; `digest` is of its own rules. */
@@ -1178,6 +1272,14 @@ export interface GuestWish {
   language?: string;
 }
 
+/** An achievement that a player has, since when, and the game that brought it. */
+export interface Honor {
+  achievement: string;
+  at: number;
+  game: string;
+  edition: string;
+}
+
 /** The body of every answer that is an error. */
 export interface HttpError {
   error: Fault;
@@ -1187,6 +1289,16 @@ export interface HttpError {
 export interface Key {
   code: string;
   link: string;
+}
+
+/** A leaderboard from its top, bots among the people; `seasons` are all there are. */
+export interface Leaderboard {
+  edition: string;
+  season: string;
+  by: "points" | "rating" | "wins";
+  seasons: string[];
+  places: StandingTold[];
+  mine: StandingTold | null;
 }
 
 /** The game's setting; a local game tells its seed here, a hosted one with the result. */
@@ -1205,9 +1317,25 @@ export interface LineHeader {
   entropy?: string[];
 }
 
-/** Who the bearer is, and the rooms to go back to, running games first. */
+/** One game of a player, with the rating after it. */
+export interface MarkTold {
+  game: string;
+  at: number;
+  edition: string;
+  rank: number;
+  seats: number;
+  rating: number;
+  counted: boolean;
+}
+
+/**
+ * Who the bearer is, and the rooms to go back to, running games first.
+ *
+ * `account` is the name to sign in with, if the guest has become an account.
+ */
 export interface Me {
   guest: Guest;
+  account: string | null;
   places: Place[];
 }
 
@@ -1456,11 +1584,33 @@ export interface Outcome {
   seed: string;
 }
 
+/** The password, and a new one where it is to be changed. */
+export interface PasswordWish {
+  password: string;
+  new?: string | null;
+}
+
+/** A player as others see one; bots have a level, and no account. */
+export interface PersonTold {
+  id: string;
+  name: string;
+  piece: string;
+  account: boolean;
+  bot: string | null;
+}
+
 /** A room that somebody belongs to; `chair` is theirs in it. */
 export interface Place {
   door: Door;
   chair: number | null;
   playing: boolean;
+}
+
+/** Where to go on with a finished game: after so many actions, on that seat, against bots. */
+export interface PlayOnWish {
+  number: number;
+  seat: number;
+  bot?: string;
 }
 
 /** Who sits at a seat: a human, or a bot of that kind. */
@@ -1482,6 +1632,26 @@ export interface Presence {
   left: number | null;
 }
 
+/** Everything that is told about a player; `ratings` are those of all time, by edition. */
+export interface Profile {
+  player: PersonTold;
+  since: number;
+  points: number;
+  statistics: StatisticsTold[];
+  progress: ProgressTold[];
+  encounters: EncounterTold[];
+  trail: MarkTold[];
+  ratings: [string, StandingTold][];
+}
+
+/** An achievement with how far a player is; `honor` once it is theirs. */
+export interface ProgressTold {
+  achievement: string;
+  count: number;
+  goal: number;
+  honor: Honor | null;
+}
+
 /** The question on the table, who is to answer it, and what the receiver may do. */
 export interface Prompt {
   ask: number;
@@ -1495,6 +1665,13 @@ export interface Prompt {
 export interface QuickWish {
   settings?: Partial<RoomSettings>;
   bot?: string;
+}
+
+/** A recovery code in place of the forgotten password, and a new password. */
+export interface RecoveryWish {
+  name: string;
+  code: string;
+  password: string;
 }
 
 /** Say why an action was refused; nothing has changed. */
@@ -1699,7 +1876,9 @@ export interface SeatView {
  * The room as everybody in it sees it.
  *
  * `commitment` is that of the game being played, or of the next one; `entropy` holds what each
- * chair has added to its seed.  Chairs are the seats of the game once it has started.
+ * chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
+ * tells of the saved game that the next one, or the one being played, goes on with; `opened` that
+ * somebody has learned the seed of the game before its end, so that it does not count.
  */
 export interface Sheet {
   code: string;
@@ -1712,6 +1891,8 @@ export interface Sheet {
   entropy: (string | null)[];
   game: string | null;
   outcome: Outcome | null;
+  continues: Continued | null;
+  opened: boolean;
   paused: boolean;
   asleep: boolean;
 }
@@ -1744,7 +1925,132 @@ export interface SquareView {
   squatter: number;
 }
 
-/** What lists of games show. */
+/** A player's place on a leaderboard; `rating` is what is certain of the skill. */
+export interface StandingTold {
+  rank: number;
+  player: PersonTold;
+  rating: number;
+  deviation: number;
+  games: number;
+  wins: number;
+  points: number;
+}
+
+/** What a player did in one edition, in its money. */
+export interface StatisticsTold {
+  edition: string;
+  games: number;
+  wins: number;
+  bankrupt: number;
+  ruined: number;
+  seconds: number;
+  earned: number;
+  spent: number;
+  rent_received: number;
+  rent_paid: number;
+  deeds: number;
+  houses: number;
+  hotels: number;
+  trades: number;
+  auctions: number;
+  jailed: number;
+  escapes: number;
+  doubles: number;
+  streak: number;
+  best_streak: number;
+  bests: Best[];
+}
+
+/**
+ * What a seat did, what else it could have done, and what that changed of its chance to win.
+ *
+ * `chance` is the chance with what was done, `swing` that less the chance with `instead`, and
+ * `error` the standard error of the swing after so many pairs of imagined games.  `price` is what
+ * was paid, or what the price stood at; `instead_price` the bid that `instead` would have been.
+ * In a trade the sides are the seat's own, and `partner_swing` is what the partner's chance gained
+ * by what was done.
+ */
+export interface StudyDecision {
+  decision: number;
+  turn: number;
+  round: number;
+  seat: number;
+  kind: "auction" | "purchase" | "trade";
+  did: "accept" | "buy" | "decline" | "leave" | "offer" | "reject" | "win";
+  instead: "accept" | "bid" | "buy" | "decline" | "no_deal" | "pass" | "reject";
+  square: number | null;
+  price: number;
+  instead_price: number;
+  partner: number | null;
+  give: Side | null;
+  take: Side | null;
+  chance: number;
+  swing: number;
+  error: number;
+  partner_swing: number;
+  games: number;
+  significant: boolean;
+  opinion: "blunder" | "brilliant" | "doubtful" | "fine" | "good";
+}
+
+/**
+ * How all seats stood at the beginning of a turn, or at the end of the record.
+ *
+ * `decision` is how many actions came before.  `chances` add up to 1000, and are empty in turns
+ * between two estimates.
+ */
+export interface StudyMoment {
+  turn: number;
+  round: number;
+  decision: number;
+  worths: number[];
+  chances: number[];
+}
+
+/**
+ * A seat in short; `best` and `worst` are places in the list of decisions.
+ *
+ * Only what stands out from chance can be one of them.  Who sat there the record tells.
+ */
+export interface StudyPlayer {
+  seat: number;
+  rolls: number;
+  luck: number;
+  decisions: number;
+  best: number | null;
+  worst: number | null;
+}
+
+/**
+ * A throw of a turn: what it brought the roller, and what throws bring there on average.
+ *
+ * `luck` is the difference, in money.
+ */
+export interface StudyRoll {
+  decision: number;
+  turn: number;
+  seat: number;
+  dice: [number, number];
+  brought: number;
+  expected: number;
+  luck: number;
+}
+
+/** How far the analysis of a game is; a failed one says why, and may be asked for again. */
+export interface StudyTold {
+  state: "done" | "failed" | "none" | "waiting" | "working";
+  permille: number;
+  analysis: Analysis | null;
+  problem: string;
+}
+
+/**
+ * What lists of games show, and what no record tells.
+ *
+ * `seconds` is how long the game was played for, `own` how much of each seat's actions its player
+ * did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
+ * before its end.
+ */
 export interface Summary {
   pace: Pace;
   players: string[];
@@ -1755,6 +2061,10 @@ export interface Summary {
   winners: number[];
   ranks: number[];
   scores: number[];
+  seconds: number;
+  own: number[];
+  continued: boolean;
+  opened: boolean;
 }
 
 /** A flat sum, with or without a share of worth to choose instead, or a share of cash. */
@@ -1800,6 +2110,15 @@ export interface TellGameStarted {
   view: View;
   rents: number[] | null;
   prompt: Prompt | null;
+}
+
+/** A player has reached an achievement; it is theirs for good once the game is finished. */
+export interface TellHonored {
+  tell: "honored";
+  seat: number;
+  achievement: string;
+  tier: "bronze" | "gold" | "silver";
+  points: number;
 }
 
 /** What is so at this moment and kept in no log; the newest one counts. */
@@ -1919,10 +2238,15 @@ export interface Tile {
   color: string | null;
 }
 
-/** What a save is, or what is wrong with it: a word for programs, a sentence for people. */
+/**
+ * What a save is, or what is wrong with it: a word for programs, a sentence for people.
+ *
+ * Ranks and scores are those of the end, or of how the game stands; `out` are the seats that are
+ * out of it.
+ */
 export interface UploadReport {
   ok: boolean;
-  word: "" | "cut_off" | "damaged" | "differs" | "failed" | "not_a_save" | "too_large" | "too_slow";
+  word: "" | "cut_off" | "damaged" | "differs" | "failed" | "not_a_save" | "other_version" | "sealed" | "too_large" | "too_slow";
   problem: string;
   line: number;
   edition: string;
@@ -1933,6 +2257,9 @@ export interface UploadReport {
   winners: number[];
   ranks: number[];
   scores: number[];
+  out: number[];
+  round: number;
+  hash: string;
   commitment: string;
   seed: string;
 }

@@ -126,7 +126,11 @@ class Imagination:
         self.outcome: vec[i64] = zeros(MOST_SEATS)  # chances to win, in millionths
 
     def play_on(self, s: State, turns: i64) -> None:
-        """Play some turns and reckon everybody's chances from where that leads."""
+        """Play some turns and reckon everybody's chances from where that leads.
+
+        Offers that lie on the table lapse: nobody would come back to them in an imagined game.
+        """
+        s.offers = vec[i64]()
         for player in self.players:
             player.begin()
         play_out(s, self.players, s.turns + turns)
@@ -134,6 +138,7 @@ class Imagination:
 
     def settle(self, s: State, turns: i64) -> None:
         """Play on likewise, but without further trades: as they are, holdings must show."""
+        s.offers = vec[i64]()
         for player in self.settled:
             player.begin()
         play_out(s, self.settled, s.turns + turns)

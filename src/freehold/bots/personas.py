@@ -15,7 +15,7 @@ PERSONAS: Final[dict[str, Persona]] = {
         "Beginner", "Buys whatever shines, builds late, and trusts the price on the card."
     ),
     "steady": Persona(
-        "Steady", "Keeps a reserve, completes sets, and only answers trades, fairly."
+        "Steady", "Keeps a reserve, completes sets, and offers a fair price for what is missing."
     ),
     "sharp": Persona("Sharp", "Knows the odds of every square, bids to deny, and trades to win."),
     "expert": Persona(

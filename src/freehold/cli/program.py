@@ -7,10 +7,12 @@ from typing import Final
 from cyclopts import App, CycloptsError
 
 from freehold import __version__
+from freehold.cli.analyzing import analyze
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
 from freehold.cli.commands.play import play
+from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
 from freehold.cli.commands.serve import serve
 from freehold.cli.commands.simulate import simulate
@@ -21,9 +23,11 @@ from freehold.cli.failures import USAGE, CommandError, printable
 COMMANDS: Final = (
     play,
     serve,
+    rebuild,
     editions,
     verify,
     replay,
+    analyze,
     simulate,
     tournament,
     lab,

@@ -1,5 +1,6 @@
 """Games that last: play with a log, save, read, verify, replay, and write down in one line."""
 
+from freehold.record.chain import write_lines
 from freehold.record.dice import commitment, digest_for, new_seed
 from freehold.record.errors import SaveError
 from freehold.record.game import Game, start_game
@@ -53,5 +54,6 @@ __all__ = [
     "start_game",
     "verify",
     "view_at",
+    "write_lines",
     "write_save",
 ]

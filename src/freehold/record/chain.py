@@ -1,6 +1,7 @@
 """The text of lines: one canonical form, each carrying a hash of itself and all before it."""
 
 import hashlib
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -27,6 +28,15 @@ def write_line(line: AnyLine, before: str) -> tuple[bytes, str]:
     body = _encoder.encode(line)
     chain = link(before, body)
     return body[:-1] + _MARK + chain.encode() + _END, chain
+
+
+def write_lines(lines: Iterable[AnyLine]) -> bytes:
+    """Return the whole text of a save."""
+    text, chain = [], FIRST
+    for line in lines:
+        written, chain = write_line(line, chain)
+        text.append(written + b"\n")
+    return b"".join(text)
 
 
 def read_line(text: bytes, before: str) -> tuple[AnyLine, str]:

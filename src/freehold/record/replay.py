@@ -102,9 +102,11 @@ def _play(save: Save, game: Game) -> None:
         due = game.pause() if isinstance(line, Pause) else _logged(game, at)
         if line != due:
             raise SaveError(save.name, number, *_difference(due, line))
-    if len(game.log) > len(save.lines) and isinstance(save.lines[-1], Pause | Result):
-        number = len(save.lines) + FIRST_AFTER_HEADER
-        raise SaveError(save.name, number, _told(game.log[-1]), "the end of the file")
+    last = save.lines[-1]
+    said = len(save.lines) - isinstance(last, Pause)  # a pause is in no log
+    if len(game.log) > said and isinstance(last, Pause | Result):
+        came = _told(last) if isinstance(last, Pause) else "the end of the file"
+        raise SaveError(save.name, said + FIRST_AFTER_HEADER, _told(game.log[said]), came)
 
 
 def _repeat(game: Game, line: Act) -> Refusal | None:

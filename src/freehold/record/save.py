@@ -23,6 +23,10 @@ from freehold.record.lines import (
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 MOST_LINE: Final = 1024 * 1024
+SEALED: Final = b'{"line":"sealed","format":"freehold","version":'  # how sealed saves begin
+SEALED_CAME: Final = (
+    "a sealed one, which only its own server opens; a game that is over has an open record"
+)
 _OURS: Final = b'{"line":"header","format":"freehold","version":'
 
 
@@ -37,6 +41,12 @@ class Save(msgspec.Struct, frozen=True):
     def acts(self) -> list[Act]:
         """Return the actions."""
         return [line for line in self.lines if isinstance(line, Act)]
+
+    def cut(self, number: int) -> "Save":
+        """Return the save up to so many actions, with whatever the last of them brought."""
+        kept = [line for line in self.lines if isinstance(line, Start) or line.number <= number]
+        lines = tuple(line for line in kept if not isinstance(line, Pause | Result))
+        return Save(self.name, self.header, lines)
 
     @property
     def result(self) -> Result | None:
@@ -128,6 +138,8 @@ def _expect_ours(data: bytes, name: str) -> None:
     """Refuse files that are not saved games, and those of another version."""
     if not data:
         raise SaveError(name, 0, f"a saved game of {FORMAT}", "an empty file")
+    if data.startswith(SEALED):
+        raise SaveError(name, 1, "an open save", SEALED_CAME)
     first = data[: MOST_LINE + 1].split(b"\n", 1)[0]
     if not first.startswith(_OURS):
         came = first[:40].decode("utf-8", "backslashreplace").strip("\r ")

@@ -1,6 +1,8 @@
 """The HTTP interface: guests, rooms, records and the verification of saves."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -23,6 +25,7 @@ from freehold.server.identity import (
 from freehold.server.limits import Buckets, address_key
 from freehold.server.names import random_name
 from freehold.server.qr import invite_svg
+from freehold.server.records import record_of
 from freehold.server.refusing import RefusedError
 from freehold.server.sheet import Level, RoomSettings
 from freehold.server.store import GameRow, IdentityRow
@@ -83,9 +86,13 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """Who the bearer is, and the rooms to go back to, running games first."""
+    """Who the bearer is, and the rooms to go back to, running games first.
+
+    `account` is the name to sign in with, if the guest has become an account.
+    """
 
     guest: Guest
+    account: str | None = None
     places: tuple[Place, ...]
 
 
@@ -223,10 +230,11 @@ async def bearer(request: web.Request) -> IdentityRow:
 def limit(request: web.Request, buckets: Buckets) -> None:
     """Refuse an address that asks too often."""
     desk = request.app[DESK]
-    _expect_calm(desk, buckets, _address(request, desk))
+    expect_calm(desk, buckets, address_of(request, desk))
 
 
-def _expect_calm(desk: Desk, buckets: Buckets, key: str) -> None:
+def expect_calm(desk: Desk, buckets: Buckets, key: str) -> None:
+    """Refuse who asks too often."""
     wait = buckets.take(key) if desk.settings.limits else 0.0
     if wait:
         desk.metrics.count("refused_total")
@@ -235,11 +243,13 @@ def _expect_calm(desk: Desk, buckets: Buckets, key: str) -> None:
         raise ApiError(429, "slow_down", message, {"Retry-After": seconds})
 
 
-def _address(request: web.Request, desk: Desk) -> str:
+def address_of(request: web.Request, desk: Desk) -> str:
+    """Return what limits know the address of a request by."""
     return address_key(client_address(request, desk.settings))
 
 
-def _guest(who: IdentityRow, token: str | None = None) -> Guest:
+def guest_told(who: IdentityRow, token: str | None = None) -> Guest:
+    """Return somebody as told to themselves."""
     return Guest(id=who.id, name=who.name, piece=who.piece, token=token)
 
 
@@ -257,45 +267,53 @@ async def make_guest(request: web.Request) -> web.Response:
         raise ApiError(400, "bad_name", str(problem)) from problem
     desk.store.write([who])
     await desk.store.flush()
-    return answer(_guest(who, desk.signer.token(who)), 201)
+    return answer(guest_told(who, desk.signer.token(who)), 201)
 
 
 async def show_me(request: web.Request) -> web.Response:
     """Tell who asks, and where they can go back to."""
+    desk = request.app[DESK]
     who = await bearer(request)
+    account = await desk.store.account(who.id)
     try:
-        places = await request.app[DESK].hall.places_of(who.id)
+        places = await desk.hall.places_of(who.id)
     except RefusedError as refused:
         raise refusal(refused) from refused
-    return answer(Me(guest=_guest(who), places=tuple(places)))
+    name = None if account is None else account.name
+    return answer(Me(guest=guest_told(who), account=name, places=tuple(places)))
 
 
 async def change_me(request: web.Request) -> web.Response:
     """Change the name or the piece."""
     desk = request.app[DESK]
-    who = await bearer(request)
-    _expect_calm(desk, desk.renamings, who.id)
+    expect_calm(desk, desk.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
+    async with desk.changing:
+        who = _changed(await bearer(request), wish)  # a body may take long, and tokens be revoked
+        desk.store.write([who])
+        await desk.store.flush()
+    desk.hall.rename(who)
+    return answer(guest_told(who))
+
+
+def _changed(who: IdentityRow, wish: GuestWish) -> IdentityRow:
     try:
         name = who.name if wish.name is None else clean_name(wish.name)
         piece = who.piece if wish.piece is None else known_piece(wish.piece)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    who = replace(who, name=name, piece=piece)
-    desk.store.write([who])
-    await desk.store.flush()
-    desk.hall.rename(who)
-    return answer(_guest(who))
+    return replace(who, name=name, piece=piece)
 
 
 async def revoke_tokens(request: web.Request) -> web.Response:
     """Make all tokens of who asks worthless, and tell a new one."""
     desk = request.app[DESK]
-    who = revoke(await bearer(request))
-    desk.store.write([who])
-    await desk.store.flush()
+    async with desk.changing:
+        who = revoke(await bearer(request))
+        desk.store.write([who])
+        await desk.store.flush()
     desk.hall.dismiss(who.id, "unknown_token")
-    return answer(_guest(who, desk.signer.token(who)))
+    return answer(guest_told(who, desk.signer.token(who)))
 
 
 async def offer_name(request: web.Request) -> web.Response:
@@ -325,39 +343,40 @@ async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     desk = request.app[DESK]
     who = await bearer(request)
-    _limit_openings(request, desk, who)
+    limit_openings(request, desk, who)
     wish = await body_of(request, RoomWish)
-    await _expect_few_rooms(desk, who)
+    await expect_few_rooms(desk, who)
     try:
         room = desk.hall.create(wish.settings, who, wish.bots)
     except RefusedError as refused:
         raise refusal(refused) from refused
     await desk.store.flush()
-    return answer(_key(request, room.sheet.code), 201)
+    return answer(key_to(request, room.sheet.code), 201)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     desk = request.app[DESK]
     who = await bearer(request)
-    _limit_openings(request, desk, who)
+    limit_openings(request, desk, who)
     wish = await body_of(request, QuickWish)
-    await _expect_few_rooms(desk, who)
+    await expect_few_rooms(desk, who)
     try:
         room = desk.hall.quick(who, wish.settings, wish.bot)
     except RefusedError as refused:
         raise refusal(refused) from refused
     await desk.store.flush()
-    return answer(_key(request, room.sheet.code), 201)
+    return answer(key_to(request, room.sheet.code), 201)
 
 
-def _limit_openings(request: web.Request, desk: Desk, who: IdentityRow) -> None:
+def limit_openings(request: web.Request, desk: Desk, who: IdentityRow) -> None:
     """Refuse who opens rooms too often; those who share an address may do so more often."""
-    _expect_calm(desk, desk.openings, who.id)
+    expect_calm(desk, desk.openings, who.id)
     limit(request, desk.neighborhoods)
 
 
-async def _expect_few_rooms(desk: Desk, who: IdentityRow) -> None:
+async def expect_few_rooms(desk: Desk, who: IdentityRow) -> None:
+    """Refuse who is in too many rooms already."""
     most = desk.settings.rooms_per_identity
     mine = len(await desk.store.rooms_of(who.id))
     if mine >= most:
@@ -365,7 +384,8 @@ async def _expect_few_rooms(desk: Desk, who: IdentityRow) -> None:
         raise ApiError(409, "too_many", message)
 
 
-def _key(request: web.Request, code: str) -> Key:
+def key_to(request: web.Request, code: str) -> Key:
+    """Return the way into a room."""
     origin = own_origin(request, request.app[DESK].settings) or ""
     return Key(code=code, link=f"{origin}/#/room/{code}")
 
@@ -376,7 +396,7 @@ async def show_door(request: web.Request) -> web.Response:
     who = await bearer(request)
     code = request.match_info["code"]
     try:
-        await desk.room_for(code, who, _address(request, desk))
+        await desk.room_for(code, who, address_of(request, desk))
     except RefusedError as refused:
         raise refusal(refused) from refused
     return answer(desk.hall.door(code))
@@ -386,7 +406,7 @@ async def show_qr(request: web.Request) -> web.Response:
     """Draw the link to a room; whether there is such a room is not told."""
     await bearer(request)
     try:
-        picture = invite_svg(_key(request, request.match_info["code"]).link)
+        picture = invite_svg(key_to(request, request.match_info["code"]).link)
     except ValueError as error:
         message = "expected a Host header that a link can be made of, got another"
         raise ApiError(400, "bad_request", message) from error
@@ -400,21 +420,22 @@ async def show_game(request: web.Request) -> web.Response:
     """Tell how a game went."""
     row = await request.app[DESK].store.game(request.match_info["game"])
     if row is None:
-        raise _no_game()
+        raise no_game()
     return answer(_summary(row))
 
 
 async def send_record(request: web.Request) -> web.Response:
     """Send the record of a finished game."""
     game = request.match_info["game"]
-    record = await request.app[DESK].hall.record(game)
+    record = await record_of(request.app[DESK].store, game)
     if record is None:
-        raise _no_game()
+        raise no_game()
     headers = {"Content-Disposition": f'attachment; filename="freehold-{game}.jsonl"'}
     return web.Response(body=record, content_type=RECORD_TYPE, headers=headers)
 
 
-def _no_game() -> ApiError:
+def no_game() -> ApiError:
+    """Return the answer to who asks for a game that is not there, or not over."""
     return ApiError(404, "no_such_game", "expected the id of a finished game, got another")
 
 
@@ -453,12 +474,19 @@ async def verify_save(request: web.Request) -> web.Response:
     """Verify an uploaded save."""
     desk = request.app[DESK]
     limit(request, desk.openings)
+    seconds, most = desk.settings.upload_seconds, desk.settings.upload_bytes
+    with uploading(desk):
+        data = await read_bounded(request, most)
+        return answer(await verify_upload(data, seconds, most))
+
+
+@contextmanager
+def uploading(desk: Desk) -> Iterator[None]:
+    """Be one of the few whose saves are read and verified, or refuse."""
     if not desk.uploads.enter(EVERYBODY):
         raise ApiError(503, "too_many", "expected fewer uploads at a time", {"Retry-After": "5"})
     try:
-        data = await read_bounded(request, desk.settings.upload_bytes)
-        seconds, most = desk.settings.upload_seconds, desk.settings.upload_bytes
-        return answer(await verify_upload(data, seconds, most))
+        yield
     finally:
         desk.uploads.leave(EVERYBODY)
 

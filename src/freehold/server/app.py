@@ -14,12 +14,14 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from freehold.server import api, catalog, pages
+from freehold.server import accounts, api, catalog, continuing, pages, people, studies
+from freehold.server.annalist import Annalist, bounds_of
 from freehold.server.brains import ThreadBrains
 from freehold.server.desk import DESK, Desk
 from freehold.server.errors import ApiError, speak_errors
 from freehold.server.hall import Hall
 from freehold.server.headers import client_address, origin_allowed, security_headers
+from freehold.server.honors import Honors
 from freehold.server.identity import Signer
 from freehold.server.listening import Runner
 from freehold.server.metrics import Metrics
@@ -27,7 +29,7 @@ from freehold.server.refusing import sentence
 from freehold.server.schema import schema_text
 from freehold.server.settings import Settings, is_loopback
 from freehold.server.socket import connect
-from freehold.server.store import MemoryStore, SqliteStore, Store
+from freehold.server.store import MemoryStore, SqliteStore, Store, StoreError
 from freehold.server.surroundings import Surroundings
 from freehold.server.uptime import UptimeClock
 
@@ -87,6 +89,7 @@ def new_app(desk: Desk) -> web.Application:
     """Return the application."""
     app = web.Application(middlewares=[speak_errors, guard])
     app[DESK] = desk
+    app[accounts.ACCOUNTS] = accounts.Accounts(desk)
     app.add_routes(
         [
             *pages.built_routes(),
@@ -95,7 +98,11 @@ def new_app(desk: Desk) -> web.Application:
             web.get("/metrics", show_metrics),
             web.get("/api/protocol.json", show_schema),
             *catalog.routes,
+            *accounts.routes,
+            *people.routes,
             *api.routes,
+            *continuing.routes,
+            *studies.routes,
         ]
     )
     app.on_response_prepare.append(security_headers(desk.settings))
@@ -149,7 +156,9 @@ class Server:
     async def _serving(self, store: Store) -> AsyncIterator[None]:
         clock = UptimeClock(await store.uptime())
         brains, metrics = ThreadBrains(), Metrics()
-        hall = Hall(Surroundings(clock, store, brains, self.settings, metrics))
+        honors, annalist = Honors(store), Annalist(store, bounds_of(self.settings))
+        hall = Hall(Surroundings(clock, store, brains, self.settings, metrics, honors))
+        hall.on_finish, annalist.shelf = annalist.wake, hall.shelf
         await hall.open()
         signer = Signer(await store.secret("tokens"))
         self.desk = desk = Desk(self.settings, store, clock, hall, signer, metrics)
@@ -161,6 +170,7 @@ class Server:
         tasks = [
             asyncio.create_task(_repeat(BEAT, lambda: store.beat(clock.now()))),
             asyncio.create_task(_sweep(hall)),
+            asyncio.create_task(_write_annals(annalist)),
         ]
         try:
             yield
@@ -169,6 +179,7 @@ class Server:
                 task.cancel()
             hall.close("shutting_down")
             await runner.cleanup()
+            await studies.study_of(desk).close()
             brains.close()
             if self.failure is None:
                 store.beat(clock.now())
@@ -192,6 +203,18 @@ async def _sweep(hall: Hall) -> None:
             await hall.sweep()
         except Exception:
             log.exception("sweeping failed")
+
+
+async def _write_annals(annalist: Annalist) -> None:
+    while True:
+        try:
+            await annalist.run()
+        except StoreError:
+            return  # the server stops, for this very reason
+        except Exception:
+            log.exception("writing the annals failed")
+            await asyncio.sleep(SWEEP)
+            annalist.wake()
 
 
 async def serve(settings: Settings, ready: Callable[[Server], None]) -> Server:

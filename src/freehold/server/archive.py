@@ -18,8 +18,11 @@ def packed(record: bytes) -> bytes:
 
 
 def unpacked(kept: bytes) -> bytes:
-    """Return a record as it was."""
-    return zlib.decompress(kept)
+    """Return a record as it was, or raise ValueError."""
+    try:
+        return zlib.decompress(kept)
+    except zlib.error as error:
+        raise ValueError(f"expected a packed record, got {error}") from error
 
 
 def archived(room: RoomRow, rows: Sequence[EntryRow]) -> list[Write]:

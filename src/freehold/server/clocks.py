@@ -88,7 +88,7 @@ class Clocks:
 
     def start(self, at: int, match: Match) -> None:
         """Begin with the first question of a game."""
-        if self._options.time_limit:
+        if self._options.time_limit and not match.state.time_up:
             self.game_due = at + self._options.time_limit * MINUTE
         self._ask(at, match)
 

@@ -1,5 +1,6 @@
 """The desk: who somebody is, how much they may do, and which room they may enter."""
 
+import asyncio
 import time
 from typing import Final
 
@@ -43,6 +44,8 @@ class Desk:
         self.hall = hall
         self.signer = signer
         self.metrics = metrics
+        self.changing = asyncio.Lock()  # of who reads somebody, then writes them changed
+        self.departing: set[str] = set()  # whose data are being deleted
         self._all = Gate(settings.max_connections)
         self._addresses = Gate(settings.connections_per_address)
         self._identities = Gate(settings.connections_per_identity)
@@ -96,6 +99,8 @@ class Desk:
         claim = self.signer.read(token)
         who = None if claim is None else await self.store.identity(claim.id)
         if who is None or claim is None or who.generation != claim.generation:
+            raise RefusedError("unknown_token")
+        if who.id in self.departing:
             raise RefusedError("unknown_token")
         return who
 

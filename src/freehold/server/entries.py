@@ -6,6 +6,7 @@ import msgspec
 
 from freehold.record.lines import Act, Check, Header, Result, Start
 from freehold.server.clocks import Kept as ClocksKept
+from freehold.server.effort import Effort
 from freehold.server.messages import ChatLine
 from freehold.server.sheet import Change, Private, Sheet
 from freehold.wire.actions import Propose
@@ -34,12 +35,16 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
 
 
 class StartEntry(Entry, frozen=True, kw_only=True):
-    """A game was dealt; its seed is in `private`."""
+    """A game was dealt; its seed is in `private`.
+
+    `past` is what was played of a continued game before, all its lines after the dealing.
+    """
 
     game: str
     started: int  # seconds since 1970
     header: Header
     start: Start
+    past: tuple[Act | Check, ...] = ()
     sheet: Sheet
     private: Private
 
@@ -90,6 +95,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     numbers: list[int]
     asked: int
     clocks: ClocksKept
+    effort: Effort | None = None  # of games that began before it was counted
     offered: tuple[tuple[int, Propose], ...] = ()
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -11,14 +11,14 @@ import structlog
 
 from freehold.record import SaveError
 from freehold.server import archive, seating
-from freehold.server.entries import decode_entry, decode_snapshot
+from freehold.server.entries import decode_snapshot
 from freehold.server.logbook import Logbook, RestoreError, restore
 from freehold.server.messages import Word
 from freehold.server.refusing import RefusedError
 from freehold.server.room import Room
 from freehold.server.sheet import Pace, Phase, RoomSettings, Sheet
-from freehold.server.store import IdentityRow
-from freehold.server.summaries import record_text, room_row
+from freehold.server.store import IdentityRow, RecordRow, SaveRow, Write
+from freehold.server.summaries import room_row
 from freehold.server.surroundings import Surroundings
 
 log = structlog.get_logger()
@@ -76,6 +76,8 @@ class Hall:
         self._empty_since: dict[int, int] = {}
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._last = 0
+        self.shelf = asyncio.Lock()  # of who reads records, then writes them
+        self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:
         """Read which rooms there are; they are restored when somebody comes."""
@@ -152,23 +154,76 @@ class Hall:
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
-        if len(self._listings) >= self._around.settings.max_rooms:
-            raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
+        self._expect_space()
         opened = seating.open_sheet(self._free_code(), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
-        self._last += 1
-        room = Room(
-            self._last, Logbook(opened.sheet, opened.private), self._around, changed=self._note
-        )
-        self._rooms[room.id] = room
-        self._codes[room.id] = opened.sheet.code
-        room.record_change(opened)
+        room = self._opened(opened)
         host = room.admit(who)
         for level in bots:
             room.record_change(seating.add_bot(room.sheet, room.private, host, level))
         room.settle()
         return room
+
+    def create_continued(
+        self,
+        settings: RoomSettings,
+        past: seating.Past,
+        save: bytes,
+        who: IdentityRow,
+        chair: int | None = None,
+    ) -> Room:
+        """Open a room in which a verified save waits to be continued, or raise RefusedError.
+
+        The host gets the chair that is wished for, else one that fits.
+        """
+        self._expect_space()
+        room = self._opened(seating.open_continued(self._free_code(), settings, past))
+        self._around.store.write([SaveRow(past.continued.save, room.id, save)])
+        room.saved = archive.packed(save)
+        host = room.admit(who)
+        if chair is not None and chair != room.seat_of(host):
+            room.record_change(seating.sit(room.sheet, room.private, host, chair))
+        room.settle()
+        return room
+
+    def _expect_space(self) -> None:
+        if len(self._listings) >= self._around.settings.max_rooms:
+            raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
+
+    def _opened(self, opened: seating.Changed) -> Room:
+        self._last += 1
+        room = self._room(self._last, Logbook(opened.sheet, opened.private))
+        self._rooms[room.id] = room
+        self._codes[room.id] = opened.sheet.code
+        room.record_change(opened)
+        return room
+
+    def _room(self, number: int, book: Logbook) -> Room:
+        return Room(
+            number, book, self._around, changed=self._note, elsewhere=self._playing_the_same
+        )
+
+    def _playing_the_same(self, room: Room) -> tuple[int, ...]:
+        return tuple(one for one in self.playing(room.sheet.commitment) if one != room.id)
+
+    def playing(self, commitment: str) -> tuple[int, ...]:
+        """Return the rooms that play the game of a secret seed."""
+        return tuple(
+            listing.id
+            for listing in self._listings.values()
+            if listing.sheet.commitment == commitment
+            and listing.sheet.phase == "playing"
+            and not listing.sheet.opened
+        )
+
+    async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
+        """Return who still plays in these rooms: has a living seat, and has not left."""
+        found: set[str] = set()
+        for number in rooms:
+            with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
+                found |= _players(await self._load(number))
+        return tuple(sorted(found))
 
     def _free_code(self) -> str:
         while True:
@@ -179,6 +234,8 @@ class Hall:
     def _note(self, room: Room) -> None:
         wall = self._around.clock.wall()
         self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
+        if room.sheet.phase == "over":
+            self.on_finish()
 
     def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
         """Return a public room with a free chair, or a new game against bots."""
@@ -186,6 +243,7 @@ class Hall:
             door
             for door in self.public_doors()
             if door.phase == "lobby"
+            and self._listings[door.code].sheet.continues is None
             and door.taken < door.chairs
             and (door.edition, door.pace) == (settings.edition, settings.pace)
         ]
@@ -227,10 +285,18 @@ class Hall:
         except (RestoreError, msgspec.DecodeError, SaveError) as error:
             log.error("room cannot be restored", room=number, error=str(error))
             raise RefusedError("room_closed") from error
-        room = Room(number, book, self._around, changed=self._note)
+        room = self._room(number, book)
+        room.saved = await self._waiting_save(book.sheet)
         self._rooms[number] = room
         room.rise()
         return room
+
+    async def _waiting_save(self, sheet: Sheet) -> bytes | None:
+        """Return the save that a lobby waits to continue, packed."""
+        if sheet.continues is None or sheet.phase != "lobby":
+            return None
+        body = await self._around.store.save(sheet.continues.save)
+        return None if body is None else archive.packed(body)
 
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
@@ -242,19 +308,11 @@ class Hall:
         for room in self.rooms:
             room.dismiss_identity(identity, word)
 
-    # --- records
-
-    async def record(self, game: str) -> bytes | None:
-        """Return the record of a finished game, ready to be verified."""
-        store = self._around.store
-        kept = await store.record(game)
-        if kept is not None:
-            return archive.unpacked(kept)
-        row = await store.game(game)
-        if row is None or not row.ended:
-            return None
-        rows = await store.entries(row.room, row.first - 1, row.last)
-        return record_text((decode_entry(one.body) for one in rows), game)
+    async def forget(self, identity: str) -> None:
+        """Let somebody go for good from every room they belong to."""
+        for number in await self._around.store.rooms_of(identity):
+            with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
+                (await self._load(number)).forget(identity)
 
     # --- tidying up
 
@@ -278,21 +336,35 @@ class Hall:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
                 room.close("room_closed")
+                if self._around.witness is not None:
+                    self._around.witness.forget(room.id)
                 del self._rooms[room.id]
                 del self._empty_since[room.id]
 
     async def _archive(self, listing: Listing) -> None:
-        rows = await self._around.store.entries(listing.id, 0)
-        if listing.id in self._rooms or listing.id in self._loading:
-            return  # somebody came back meanwhile
         sheet = listing.sheet
         row = room_row(listing.id, sheet, listing.touched, archived=True)
-        self._around.store.write(archive.archived(row, rows))
+        async with self.shelf:
+            written = archive.archived(row, await self._around.store.entries(listing.id, 0))
+            written = [one for one in written if not await self._is_kept(one)]
+            if listing.id in self._rooms or listing.id in self._loading:
+                return  # somebody came back meanwhile
+            self._around.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         log.info("room archived", room=listing.id, phase=sheet.phase)
+
+    async def _is_kept(self, row: Write) -> bool:
+        """Tell whether a record is there already, without a name that the log still has."""
+        return isinstance(row, RecordRow) and await self._around.store.record(row.game) is not None
 
     def close(self, word: Word) -> None:
         """Hang up on everybody."""
         for room in self.rooms:
             room.close(word)
+
+
+def _players(room: Room) -> set[str]:
+    alive = 0 if room.match is None else room.match.state.alive
+    members = set(room.private.identities.values())
+    return {who for who, seat in room.private.seats.items() if who in members and alive >> seat & 1}

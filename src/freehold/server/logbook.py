@@ -7,6 +7,7 @@ from typing import Final
 from freehold.engine import to_ints
 from freehold.record import Game
 from freehold.server.clocks import Clocks
+from freehold.server.effort import new_effort
 from freehold.server.entries import (
     AnyEntry,
     ChatEntry,
@@ -48,6 +49,7 @@ class Logbook:
         self.seq = 0
         self.match: Match | None = None
         self.clocks: Clocks | None = None
+        self.effort = new_effort(0, 0)
         self.game = ""
         self.first = 0  # number of the entry that started the game
         self.started = 0  # when, in seconds since 1970
@@ -82,6 +84,7 @@ class Logbook:
     def absorb(self, entry: AnyEntry, at: int) -> None:
         """Take the next entry over; the game has done its part already."""
         self.seq += 1
+        self.effort.pass_time(at, playing=self._is_played())
         if entry.source is not None:
             self._note(self._done, entry.source)
         match entry:
@@ -95,6 +98,10 @@ class Logbook:
                 self._note_time(at)
             case ChatEntry():
                 self.chat.append(entry.line)
+
+    def _is_played(self) -> bool:
+        sheet = self.sheet
+        return sheet.phase == "playing" and not sheet.paused and not sheet.asleep
 
     def _change_sheet(self, sheet: Sheet, private: Private, at: int) -> None:
         self.sheet, self.private = sheet, private
@@ -112,15 +119,14 @@ class Logbook:
     def _start(self, entry: StartEntry, at: int) -> None:
         self._change_sheet(entry.sheet, entry.private, at)
         self.game, self.first, self.started = entry.game, self.seq, entry.started
-        self._lay_out(Match(self._dealt(entry), self.seq))
+        self._lay_out(Match(_dealt(entry), self.seq))
+        self.effort = new_effort(len(entry.header.players), at)
         assert self.clocks is not None
         assert self.match is not None
+        self.match.remember(entry.past)
         self.clocks.start(at, self.match)
-
-    def _dealt(self, entry: StartEntry) -> Game:
-        game = game_of(entry.header, bytes.fromhex(entry.private.seed))
-        game.take_log()
-        return game
+        if entry.past:
+            self._snapshot_seq = -SNAPSHOT_EVERY  # so that it is not played again
 
     def _lay_out(self, match: Match) -> None:
         self.match = match
@@ -128,6 +134,7 @@ class Logbook:
 
     def _play(self, entry: PlayEntry, at: int) -> None:
         self._note_time(at)
+        self.effort.count(entry.act.seat, own=entry.source is not None)
         if isinstance(entry.act.action, TimeOut):
             assert self.clocks is not None
             self.clocks.note_time_out(at)
@@ -174,7 +181,7 @@ class Logbook:
 
     def first_view(self, entry: StartEntry, seat: int | None) -> View:
         """Return what a seat saw when a game began."""
-        return game_of(entry.header, bytes.fromhex(entry.private.seed)).view(seat)
+        return _dealt(entry).view(seat)
 
     # --- snapshots
 
@@ -209,6 +216,7 @@ class Logbook:
             numbers=to_ints(self.match.state),
             asked=self.match.asked,
             clocks=self.clocks.keep(),
+            effort=self.effort.copy(),
             offered=tuple(self.match.offered),
         )
 
@@ -217,10 +225,16 @@ class Logbook:
         game.resume_from(kept.numbers)
         self.game, self.first, self.started = kept.game, kept.first, kept.started
         self._lay_out(Match(game, kept.asked))
+        kept_effort = kept.effort or new_effort(len(kept.header.players), 0)
+        self.effort = kept_effort.copy()
         assert self.clocks is not None
         assert self.match is not None
         self.match.offered = dict.fromkeys(kept.offered)
         self.clocks.restore(kept.clocks, self.match)
+
+
+def _dealt(entry: StartEntry) -> Game:
+    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past)
 
 
 def _chairs(sheet: Sheet) -> dict[int, int | None]:

@@ -1,5 +1,6 @@
 """A hosted game: actions, the question on the table, and taking back what chance left alone."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -96,6 +97,12 @@ class Match:
         self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
         self._base = game.state.copy()
         self._since: list[Act] = []
+
+    def remember(self, past: Iterable[Act | Check]) -> None:
+        """Take over which offers were made before the game was continued."""
+        for line in past:
+            if isinstance(line, Act) and isinstance(line.action, Propose) and line.seat is not None:
+                self._note_offer(line.seat, line.action)
 
     def was_offered(self, seat: int, offer: Propose) -> bool:
         """Tell whether the seat has made that offer before."""
@@ -196,15 +203,20 @@ def _deed(game: Game) -> Deed:
     return Deed(act, last)
 
 
-def game_of(header: Header, seed: bytes) -> Game:
-    """Return a fresh game as its header describes it."""
+def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> Game:
+    """Return a game as its header describes it, with an empty log: fresh, or after its past."""
     edition = load(header.edition)
-    return Game(
+    game = Game(
         edition,
         house_rules(edition, header.options),
         header.players,
         seed,
         clocked=header.clocked,
-        hosted=True,
+        hosted=header.seed is None,
         entropy=header.entropy or (),
     )
+    for line in past:
+        if isinstance(line, Act):
+            _repeat(game, line)
+    game.take_log()
+    return game

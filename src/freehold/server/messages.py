@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from freehold.annals.rows import Tier
 from freehold.editions.patterns import readable, whole
 from freehold.record.lines import Header
 from freehold.server.sheet import ChairNumber, Change, Level, MemberNumber, RoomSettings, Sheet
@@ -82,6 +83,7 @@ ServerWord = Literal[
     "not_in_lobby",
     "not_playing",
     "not_ready",
+    "still_played",
     "paused",
     "no_such_member",
     "no_such_chair",
@@ -488,6 +490,15 @@ class Outlook(Told, frozen=True):
     shortfall: Money = 0
 
 
+class Honored(Told, frozen=True):
+    """A player has reached an achievement; it is theirs for good once the game is finished."""
+
+    seat: Seat
+    achievement: str
+    tier: Tier
+    points: Count
+
+
 class Pong(Told, frozen=True):
     """A sign of life."""
 
@@ -512,6 +523,7 @@ ServerMessage = (
     | Ack
     | Refused
     | Outlook
+    | Honored
     | Pong
     | Bye
 )
@@ -527,6 +539,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "not_in_lobby": "That can only be done before the game starts.",
     "not_playing": "That can only be done while a game is played.",
     "not_ready": "Not everybody at the table is ready.",
+    "still_played": "Others still play this game in another room; they have to sit here, too.",
     "paused": "The game is paused.",
     "no_such_member": "There is no such person in the room.",
     "no_such_chair": "There is no such chair.",

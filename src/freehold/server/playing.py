@@ -1,25 +1,29 @@
 """Playing: what people, bots and the clock do in the game of a room."""
 
 import secrets
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from freehold.bots import ASIDES
 from freehold.engine import actors
 from freehold.engine.codes import F_AUCTION
 from freehold.engine.state import top_kind, top_seat
-from freehold.record import Game, Result, Start
+from freehold.record import Act, Check, Game, Header, Result, Start, parse_save
 from freehold.server import seating
+from freehold.server.anonymity import without_names
+from freehold.server.archive import unpacked
 from freehold.server.clocks import Clocks
 from freehold.server.entries import PlayEntry, RewindEntry, SheetEntry, StartEntry
 from freehold.server.match import Match, is_negotiable, is_open_to_all
 from freehold.server.messages import Why
 from freehold.server.motives import why_of
 from freehold.server.refusing import RefusedError
-from freehold.server.sheet import Outcome
-from freehold.server.store import GameRow, Write
+from freehold.server.sheet import Outcome, Private, Sheet
+from freehold.server.store import FinishRow, GameRow, Write
 from freehold.server.summaries import start_rows, summary_of, with_result
 from freehold.server.surroundings import Task, Thought
 from freehold.wire import Action, AnyAction, Refusal
@@ -38,6 +42,33 @@ def begin(room: "Room", by: int) -> None:
     """Deal a game to who sits at the table."""
     number = secrets.token_urlsafe(GAME_ID_BYTES)
     sheet, private = seating.begin(room.sheet, room.private, by, number)
+    continues = sheet.continues is not None
+    dealing = _taken_up(room, sheet) if continues else _dealt(sheet, private)
+    entry = StartEntry(
+        source=room.take_source(),
+        game=number,
+        started=room.around.clock.wall(),
+        header=dealing.header,
+        start=dealing.start,
+        past=dealing.past,
+        sheet=sheet,
+        private=private,
+    )
+    room.saved = None
+    room.forget_game()
+    room.around.metrics.count("games_started_total")
+    room.record([entry], start_rows(room.id, room.book.seq + 1, entry))
+
+
+class Dealing(msgspec.Struct, frozen=True):
+    """How a game begins: anew, or with a past."""
+
+    header: Header
+    start: Start
+    past: tuple[Act | Check, ...] = ()
+
+
+def _dealt(sheet: Sheet, private: Private) -> Dealing:
     edition, options = seating.checked(sheet.settings)
     game = Game(
         edition,
@@ -50,19 +81,20 @@ def begin(room: "Room", by: int) -> None:
     )
     start = game.log[0]
     assert isinstance(start, Start)
-    header = game.header()
-    entry = StartEntry(
-        source=room.take_source(),
-        game=number,
-        started=room.around.clock.wall(),
-        header=header,
-        start=start,
-        sheet=sheet,
-        private=private,
-    )
-    room.forget_game()
-    room.around.metrics.count("games_started_total")
-    room.record([entry], start_rows(room.id, room.book.seq + 1, entry))
+    return Dealing(game.header(), start)
+
+
+def _taken_up(room: "Room", sheet: Sheet) -> Dealing:
+    """Return the saved game that waits, as its new players go on with it."""
+    seating.expect_everybody(sheet, room.private, room.played_elsewhere())
+    if room.saved is None:
+        raise RefusedError("room_closed", "expected a saved game to continue, got none any more")
+    save = parse_save(unpacked(room.saved), "save")
+    start, *rest = save.lines
+    assert isinstance(start, Start)
+    seed = save.header.seed if sheet.opened else None
+    header = replace(save.header, players=seating.players_of(sheet), seed=seed)
+    return Dealing(header, start, tuple(line for line in rest if isinstance(line, Act | Check)))
 
 
 def act(room: "Room", member: int, ask: int, action: Action) -> None:
@@ -107,17 +139,20 @@ def _finish(room: "Room", match: Match, entry: PlayEntry, result: Result) -> Non
     )
     over = seating.finish(room.sheet, room.private, outcome)
     sheet = SheetEntry(change=over.change, sheet=over.sheet, private=over.private)
-    rows: list[Write] = [_final_row(room, match, result)]
+    rows: list[Write] = [_final_row(room, match, entry, result), FinishRow(room.book.game)]
     room.around.metrics.count("games_finished_total")
     room.record([entry, sheet], rows)
     room.forget_game()
 
 
-def _final_row(room: "Room", match: Match, result: Result) -> GameRow:
-    header = match.game.header()
-    summary = with_result(summary_of(room.sheet, header), result, match.state.round)
-    ended = room.around.clock.wall()
-    book = room.book
+def _final_row(room: "Room", match: Match, entry: PlayEntry, result: Result) -> GameRow:
+    header = without_names(match.game.header(), room.private.gone)
+    ended, book = room.around.clock.wall(), room.book
+    begun = summary_of(room.sheet, header)
+    effort = book.effort.copy()  # the book does not know of the last action yet
+    effort.pass_time(room.around.clock.now(), playing=True)
+    effort.count(entry.act.seat, own=entry.source is not None)
+    summary = with_result(begun, result, match.state.round, effort)
     return GameRow(
         book.game,
         room.id,
@@ -128,6 +163,13 @@ def _final_row(room: "Room", match: Match, result: Result) -> GameRow:
         ended,
         msgspec.json.encode(summary),
     )
+
+
+def rows_without(room: "Room", seats: Collection[int]) -> list[Write]:
+    """Return the row of the game that is played, without the names of some seats."""
+    header, book = without_names(_match(room).game.header(), seats), room.book
+    summary = msgspec.json.encode(summary_of(room.sheet, header))
+    return [GameRow(book.game, room.id, book.first, 0, header.edition, book.started, 0, summary)]
 
 
 def _match(room: "Room") -> Match:
@@ -196,7 +238,7 @@ def think(room: "Room", seat: int, level: str) -> None:
     drivers.begin(seat, decision)
     view = match.game.view(seat)
     if not is_negotiable(state):
-        view = msgspec.structs.replace(view, offers=())  # else it would answer them
+        view = replace(view, offers=())  # else it would answer them
     proposes = drivers.may_propose(state, seat, match.asked)
     if proposes:
         drivers.note_proposing(seat, match.asked)

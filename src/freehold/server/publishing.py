@@ -150,7 +150,7 @@ def _shared_events(entry: AnyEntry) -> msgspec.Raw | None:
 def _events_of(entry: AnyEntry) -> tuple[Event, ...]:
     if isinstance(entry, PlayEntry):
         return entry.act.events
-    return entry.start.events if isinstance(entry, StartEntry) else ()
+    return entry.start.events if isinstance(entry, StartEntry) and not entry.past else ()
 
 
 def withholds(entry: AnyEntry, member: int, muted: Sequence[int]) -> bool:

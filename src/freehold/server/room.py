@@ -5,7 +5,7 @@ something that a crash could undo.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from freehold.server import commands, playing, seating
@@ -74,13 +74,16 @@ class Room:
         around: Surroundings,
         *,
         changed: Callable[["Room"], None],
+        elsewhere: Callable[["Room"], Collection[int]] = lambda _room: (),
     ) -> None:
         self.id = number
         self.book = book
         self.around = around
         self.attendance = Attendance()
         self.poll: Poll | None = None
+        self.saved: bytes | None = None  # the packed save that the lobby waits to continue
         self._changed = changed
+        self._elsewhere = elsewhere
         self.drivers = Drivers()
         self._listeners: dict[Listener, int] = {}
         self._held: deque[list[tuple[Listener, bytes | Word]]] = deque()
@@ -142,6 +145,10 @@ class Room:
     def rents(self) -> Rents | None:
         """Return the rents of the game on the table."""
         return None if self.match is None else self.match.rents
+
+    def played_elsewhere(self) -> Collection[int]:
+        """Return the rooms that play the very game which waits here to be continued."""
+        return self._elsewhere(self)
 
     def seat_of(self, member: int) -> int | None:
         """Return the chair of a member."""
@@ -262,6 +269,19 @@ class Room:
             listener.close(word)
             self.depart(listener)
 
+    def forget(self, identity: str) -> None:
+        """Let somebody go for good; a bot plays on in their place, and no list names them."""
+        number = seating.find_member(self.private, identity)
+        changed = seating.forget(self.sheet, self.private, identity, self.members_here())
+        if changed is None or self._closed:
+            return
+        played = identity in self.private.seats
+        entry = _entry_of(changed)
+        self.record([entry], playing.rows_without(self, entry.private.gone) if played else ())
+        if number is not None:
+            self.dismiss(number, "unknown_token")
+        self.settle()
+
     def close(self, word: Word) -> None:
         """Hang up on everybody; the room does nothing any more."""
         self._closed = True
@@ -273,7 +293,7 @@ class Room:
     # --- greeting
 
     def _greet(self, listener: Listener, number: int, after: int | None) -> bool:
-        if after is None or after > self.book.seq or self.book.seq - after > MOST_REPLAYED:
+        if after is None or not self._can_replay(after):
             self._welcome(listener, number)
             return False
         missed = self.book.since(after)
@@ -288,6 +308,12 @@ class Room:
             self._say(listener, data)
         self._say(listener, encode(self._now_for(self.seat_of(number))))
         return False
+
+    def _can_replay(self, after: int) -> bool:
+        """Tell whether what came after a number is little; the past of a saved game is not."""
+        if self.sheet.continues is not None and after < self.book.first:
+            return False
+        return 0 <= self.book.seq - after <= MOST_REPLAYED
 
     def _welcome(self, listener: Listener, number: int) -> None:
         seat = self.seat_of(number)
@@ -311,9 +337,9 @@ class Room:
     def _replayed(
         self, number: int, rows: Sequence[EntryRow], upto: int, rents: Rents | None
     ) -> list[bytes] | None:
-        """Return what was missed; nothing if something was taken back: a welcome tells it all."""
+        """Return what was missed; nothing where a welcome, which tells it all, is simpler."""
         entries = [(row.seq, decode_entry(row.body)) for row in rows]
-        if any(isinstance(entry, RewindEntry) for _seq, entry in entries):
+        if any(_begins_anew(entry) for _seq, entry in entries):
             return None
         retold = [self._retold(entry, seq, number) for seq, entry in entries]
         return [encode(Welcomed(seq=upto, you=number, rents=rents)), *retold]
@@ -437,6 +463,9 @@ class Room:
         self.around.metrics.count("entries_total", len(entries))
         self._held.append(texts)
         self.around.store.write(written, self._release)
+        if self.around.witness is not None:
+            for entry in entries:
+                self.around.witness.note(self, entry)
 
     def _memberships(self, private: Private) -> list[MemberRow]:
         """Return who will be able to find the room again, and who not any more."""
@@ -467,6 +496,11 @@ class Room:
             self._held[-1].append((listener, data))
         else:
             self._deliver(listener, data)
+
+    def tell_all(self, data: bytes) -> None:
+        """Say something to everybody who listens."""
+        for listener in list(self._listeners):
+            self._say(listener, data)
 
     def _deliver(self, listener: Listener, data: bytes | Word) -> None:
         if isinstance(data, str):
@@ -649,6 +683,11 @@ class Room:
         if self.running and seat in levels and self.match.state.decision == decision:
             playing.act_for_bot(self, seat, thought)
         self.settle()
+
+
+def _begins_anew(entry: AnyEntry) -> bool:
+    """Tell whether something was taken back, or a saved game continued."""
+    return isinstance(entry, RewindEntry) or (isinstance(entry, StartEntry) and bool(entry.past))
 
 
 def _is_answer(data: bytes | Word) -> bool:

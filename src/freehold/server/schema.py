@@ -7,14 +7,17 @@ import msgspec
 
 from freehold.server import catalog, errors
 from freehold.server.api import BODIES
+from freehold.server.continuing import PlayOnWish
 from freehold.server.messages import ClientMessage, ServerMessage
+from freehold.server.people_bodies import PEOPLE_BODIES
+from freehold.server.studies import STUDY_BODIES
 from freehold.wire.schema import ROOTS
 
 TYPES: Final[dict[str, Any]] = {
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
     **ROOTS,
-    **{body.__name__: body for body in BODIES},
+    **{body.__name__: body for body in (*BODIES, PlayOnWish, *PEOPLE_BODIES, *STUDY_BODIES)},
     "Editions": catalog.Editions,
     "Edition": catalog.Whole,
     "BoardMeta": catalog.BoardMeta,

@@ -1,18 +1,21 @@
 """Who sits where: every change to a room's sheet, each a function from the old one to the new."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from freehold.bots import BOTS, USUAL_BOT
 from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
 from freehold.record import Player, commitment, new_seed
+from freehold.server.anonymity import neutral_name
 from freehold.server.identity import PIECES
 from freehold.server.refusing import RefusedError
 from freehold.server.sheet import (
     Chair,
     Change,
+    Continued,
     Member,
     Outcome,
     Private,
@@ -31,6 +34,17 @@ class Changed(msgspec.Struct, frozen=True):
     sheet: Sheet
     private: Private
     change: Change
+
+
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """What a room has to know of a saved game; `told` says that its seed is no secret."""
+
+    continued: Continued
+    commitment: str
+    seed: str
+    told: bool
+    elsewhere: tuple[int, ...] = ()
+    awaited: tuple[str, ...] = ()
 
 
 # --- settings
@@ -67,11 +81,29 @@ def open_sheet(code: str, settings: RoomSettings) -> Changed:
     return Changed(sheet, Private(seed=seed.hex()), Change(what="opened"))
 
 
+def open_continued(code: str, settings: RoomSettings, past: Past) -> Changed:
+    """Return the sheet of a new, empty room in which a saved game waits to be continued."""
+    checked(settings)
+    sheet = Sheet(
+        code=code,
+        phase="lobby",
+        settings=settings,
+        chairs=(Chair(),) * settings.chairs,
+        commitment=past.commitment,
+        entropy=(None,) * settings.chairs,
+        continues=past.continued,
+        opened=past.told,
+    )
+    private = Private(seed=past.seed, elsewhere=past.elsewhere, awaited=past.awaited)
+    return Changed(sheet, private, Change(what="opened"))
+
+
 def configure(sheet: Sheet, private: Private, by: int, settings: RoomSettings) -> Changed:
     """Change the settings; everybody has to say again that they are ready."""
     _expect_host(sheet, by)
     _expect_lobby(sheet)
     checked(settings)
+    _expect_same_game(sheet, settings)
     taken = [chair for chair in sheet.chairs if not chair.free]
     if len(taken) > settings.chairs:
         detail = f"chairs: expected at least {len(taken)}, got {settings.chairs}"
@@ -80,6 +112,23 @@ def configure(sheet: Sheet, private: Private, by: int, settings: RoomSettings) -
         sheet = _with_chairs(_closed_up(sheet), settings.chairs)
     sheet = _unready(replace(sheet, settings=settings))
     return Changed(sheet, private, Change(what="configured", by=by))
+
+
+def _expect_same_game(sheet: Sheet, settings: RoomSettings) -> None:
+    """Refuse to change what a saved game has decided; with a clock it needs one, else none."""
+    if sheet.continues is None:
+        return
+    before = sheet.settings
+    fixed = [
+        name
+        for name in ("edition", "options", "chairs")
+        if getattr(before, name) != getattr(settings, name)
+    ]
+    if (before.pace == "none") != (settings.pace == "none"):
+        fixed.append("pace")
+    if fixed:
+        detail = f"{fixed[0]}: expected what the saved game has, got a change"
+        raise RefusedError("bad_settings", detail)
 
 
 # --- coming and going
@@ -94,7 +143,7 @@ def enter(sheet: Sheet, private: Private, who: IdentityRow, watch: bool, watcher
     """Let somebody in who is not in yet: back to the own seat, to a free chair, or to watch."""
     if who.id in private.banned:
         raise RefusedError("no_such_room")
-    chair = _chair_for(sheet, private, who.id, watch)
+    chair = _chair_for(sheet, private, who, watch)
     if chair is None:
         _expect_room_to_watch(sheet, watchers)
     number = private.members + 1
@@ -108,17 +157,28 @@ def enter(sheet: Sheet, private: Private, who: IdentityRow, watch: bool, watcher
     return Changed(sheet, private, Change(what="joined", by=number, member=number, chair=chair))
 
 
-def _chair_for(sheet: Sheet, private: Private, identity: str, watch: bool) -> int | None:
+def _chair_for(sheet: Sheet, private: Private, who: IdentityRow, watch: bool) -> int | None:
     if sheet.phase == "playing":
-        return private.seats.get(identity)
+        return private.seats.get(who.id)
     if watch or sheet.phase == "over":
         return None
-    return next((place for place, chair in enumerate(sheet.chairs) if chair.free), None)
+    free = _free_chairs(sheet)
+    if sheet.continues is None:
+        return next(iter(free), None)
+    saved = sheet.continues
+    free.sort(key=lambda place: (saved.players[place] != who.name, saved.bots[place] is not None))
+    return next(iter(free), None)
+
+
+def _free_chairs(sheet: Sheet) -> list[int]:
+    """Return the chairs that can be taken; those out of a saved game cannot."""
+    out = () if sheet.continues is None else sheet.continues.out
+    return [place for place, chair in enumerate(sheet.chairs) if chair.free and place not in out]
 
 
 def _expect_room_to_watch(sheet: Sheet, watchers: int) -> None:
     if not sheet.settings.spectators:
-        full = all(not chair.free for chair in sheet.chairs) and sheet.phase == "lobby"
+        full = not _free_chairs(sheet) and sheet.phase == "lobby"
         raise RefusedError("room_full" if full else "no_spectators")
     if sum(one.chair is None for one in sheet.members) >= watchers:
         raise RefusedError("room_full")
@@ -142,6 +202,47 @@ def leave(
     if sheet.host == number:
         sheet = replace(sheet, host=_next_host(sheet, set(here)) or _next_host(sheet))
     return Changed(sheet, private, Change(what=what, member=number))
+
+
+def forget(
+    sheet: Sheet, private: Private, identity: str, here: Iterable[int] = ()
+) -> Changed | None:
+    """Let somebody go for good, if they belong here: their chair in a game loses its name."""
+    number, seat = find_member(private, identity), private.seats.get(identity)
+    if number is None and seat is None:
+        return None
+    if number is None:
+        assert seat is not None
+        changed = Changed(sheet, private, Change(what="renamed", chair=seat))
+    else:
+        changed = leave(sheet, private, number, here=here)
+    chairs = tuple(
+        replace(chair, name=neutral_name(place))
+        if place == seat or (number is not None and chair.member == number)
+        else chair
+        for place, chair in enumerate(changed.sheet.chairs)
+    )
+    private = _without(changed.private, identity)
+    return replace(changed, sheet=replace(changed.sheet, chairs=chairs), private=private)
+
+
+def _without(private: Private, identity: str) -> Private:
+    """Strike somebody from what the room knows, but for whose seat is nobody's now."""
+    seat = private.seats.get(identity)
+    mutes = {
+        who: tuple(one for one in muted if one != identity)
+        for who, muted in private.mutes.items()
+        if who != identity
+    }
+    return replace(
+        private,
+        seats={who: one for who, one in private.seats.items() if who != identity},
+        gone=private.gone if seat is None else (*private.gone, seat),
+        banned=tuple(one for one in private.banned if one != identity),
+        silenced=tuple(one for one in private.silenced if one != identity),
+        awaited=tuple(one for one in private.awaited if one != identity),
+        mutes=mutes,
+    )
 
 
 def kick(sheet: Sheet, private: Private, by: int, number: int) -> Changed:
@@ -219,7 +320,7 @@ def add_bot(
     _expect_lobby(sheet)
     place = chair if chair is not None else _any_free(sheet)
     _expect_free(sheet, place)
-    bot = Chair(bot=level, name=_bot_name(sheet, level), piece=_free_piece(sheet, PIECES[-1]))
+    bot = _bot(sheet, level)
     sheet = replace(sheet, chairs=_swapped(sheet.chairs, place, bot))
     return Changed(sheet, private, Change(what="bot_added", by=by, chair=place))
 
@@ -241,7 +342,7 @@ def ready(
     member = _expect_seated(sheet, number)
     assert member.chair is not None
     sheet = _with_member(sheet, replace(member, ready=is_ready))
-    if entropy is not None:
+    if entropy is not None and sheet.continues is None:  # else its dice are decided already
         sheet = replace(sheet, entropy=_swapped(sheet.entropy, member.chair, entropy))
     return Changed(sheet, private, Change(what="readied", by=number, member=number))
 
@@ -284,7 +385,7 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
     _expect_host(sheet, by)
     _expect_lobby(sheet)
     edition, _options = checked(sheet.settings)
-    sheet = _closed_up(sheet)
+    sheet = _closed_up(sheet) if sheet.continues is None else _manned(sheet, sheet.continues)
     if len(sheet.chairs) < edition.players.min:
         detail = f"expected at least {edition.players.min} players, got {len(sheet.chairs)}"
         raise RefusedError("too_few_players", detail)
@@ -300,6 +401,42 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
 
 def _holds_up(member: Member, host: int) -> bool:
     return member.chair is not None and not member.ready and member.number != host
+
+
+def expect_everybody(sheet: Sheet, private: Private, elsewhere: Collection[int]) -> None:
+    """Refuse to continue a secret game that others still play, unless all of them sit here.
+
+    Who plays the same dice twice would know what comes.
+    """
+    if sheet.continues is None or sheet.opened:
+        return
+    seated = {private.identities[one.number] for one in sheet.members if one.chair is not None}
+    missing = len(set(private.awaited) - seated)
+    if missing and not set(private.elsewhere).isdisjoint(elsewhere):
+        detail = f"expected all who play this game in another room to sit here, {missing} do not"
+        raise RefusedError("still_played", detail)
+    if not set(elsewhere) <= set(private.elsewhere):
+        detail = "expected a game that nobody has begun to continue, got one; upload it again"
+        raise RefusedError("still_played", detail)
+
+
+def _manned(sheet: Sheet, saved: Continued) -> Sheet:
+    """Put bots on the free chairs of a saved game; who is out of it keeps the name only."""
+    for place, chair in enumerate(sheet.chairs):
+        if not chair.free:
+            continue
+        if place in saved.out:
+            piece = _free_piece(sheet, PIECES[-1])
+            taken = Chair(name=saved.players[place], bot=_level(saved, place), piece=piece)
+        else:
+            taken = _bot(sheet, _level(saved, place) or USUAL_BOT)
+        sheet = replace(sheet, chairs=_swapped(sheet.chairs, place, taken))
+    return sheet
+
+
+def _level(saved: Continued, place: int) -> str | None:
+    bot = saved.bots[place]
+    return bot if bot is None or bot in BOTS else USUAL_BOT
 
 
 def _closed_up(sheet: Sheet) -> Sheet:
@@ -330,7 +467,7 @@ def _with_chairs(sheet: Sheet, count: int) -> Sheet:
 def finish(sheet: Sheet, private: Private, outcome: Outcome) -> Changed:
     """Note how the game ended."""
     sheet = replace(_unready(sheet), phase="over", outcome=outcome, paused=False)
-    return Changed(sheet, replace(private, seats={}), Change(what="game_over"))
+    return Changed(sheet, replace(private, seats={}, gone=()), Change(what="game_over"))
 
 
 def reopen(sheet: Sheet, private: Private, by: int) -> Changed:
@@ -342,7 +479,7 @@ def reopen(sheet: Sheet, private: Private, by: int) -> Changed:
         raise RefusedError("not_seated")
     here = {one.number for one in sheet.members}
     chairs = tuple(
-        Chair() if chair.member is not None and chair.member not in here else chair
+        Chair() if chair.bot is None and chair.member not in here else chair
         for chair in sheet.chairs
     )
     seed = new_seed()
@@ -352,11 +489,18 @@ def reopen(sheet: Sheet, private: Private, by: int) -> Changed:
         chairs=chairs,
         commitment=commitment(seed),
         entropy=(None,) * len(chairs),
+        continues=None,
+        opened=False,
     )
     sheet = _with_chairs(sheet, sheet.settings.chairs)
     sheet = _with_member(sheet, replace(member, ready=member.chair is not None))
-    private = replace(private, seed=seed.hex(), seats={})
+    private = replace(private, seed=seed.hex(), seats={}, elsewhere=(), awaited=())
     return Changed(sheet, private, Change(what="reopened", by=by, member=by))
+
+
+def open_save(sheet: Sheet, private: Private, by: int | None) -> Changed:
+    """Note that somebody has learned the seed of the running game."""
+    return Changed(replace(sheet, opened=True), private, Change(what="opened_save", by=by))
 
 
 def pause(sheet: Sheet, private: Private, by: int) -> Changed:
@@ -412,13 +556,15 @@ def _expect_free(sheet: Sheet, chair: int) -> None:
         raise RefusedError("no_such_chair", f"expected a chair from 0 to {most}, got {chair}")
     if not sheet.chairs[chair].free:
         raise RefusedError("chair_taken")
+    if sheet.continues is not None and chair in sheet.continues.out:
+        raise RefusedError("out_of_game", f"expected a chair still in the game, got {chair}")
 
 
 def _any_free(sheet: Sheet) -> int:
-    free = next((place for place, chair in enumerate(sheet.chairs) if chair.free), None)
-    if free is None:
+    free = _free_chairs(sheet)
+    if not free:
         raise RefusedError("room_full", "expected a free chair, got none")
-    return free
+    return free[0]
 
 
 def _swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -460,6 +606,10 @@ def _free_piece(sheet: Sheet, wished: str) -> str:
     if wished not in taken:
         return wished
     return next((piece for piece in PIECES if piece not in taken), wished)
+
+
+def _bot(sheet: Sheet, level: str) -> Chair:
+    return Chair(bot=level, name=_bot_name(sheet, level), piece=_free_piece(sheet, PIECES[-1]))
 
 
 def _bot_name(sheet: Sheet, level: str) -> str:

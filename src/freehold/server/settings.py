@@ -22,6 +22,7 @@ Rate = Annotated[float, Meta(ge=0.01, le=1_000_000)]
 Seconds = Annotated[float, Meta(ge=0.1, le=600)]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Hops = Annotated[int, Meta(ge=0, le=10)]
+Few = Annotated[int, Meta(ge=0, le=100_000)]
 
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>https?)://(?P<host>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?/?"
@@ -52,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     code_misses_per_hour: Rate = 20.0
     upload_bytes: Bytes = 4_000_000
     upload_seconds: Seconds = 10.0
+    least_rounds: Few = 8  # of a game that counts for achievements and leaderboards
+    least_seconds: Few = 180  # and how long it must be played for
     bot_pace: Pace = 1.0  # factor on the pauses that bots make; 0 lets them act at once
     limits: bool = True  # of addresses; false only on a loopback address, to measure the load
     metrics: Literal["loopback", "open", "off"] = "loopback"

@@ -41,6 +41,7 @@ What = Literal[
     "woke",
     "game_over",
     "reopened",
+    "opened_save",
 ]
 
 
@@ -95,11 +96,29 @@ class Outcome(Part, frozen=True, kw_only=True):
     seed: Hex64
 
 
+class Continued(Part, frozen=True, kw_only=True):
+    """A saved game that waits to be continued; its chairs are free to be claimed.
+
+    `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
+    `scores` tell how the game stands.
+    """
+
+    save: str
+    players: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    out: tuple[ChairNumber, ...]
+    actions: Count
+    round: Count
+    scores: tuple[int, ...] = ()
+
+
 class Sheet(Part, frozen=True, kw_only=True):
     """The room as everybody in it sees it.
 
     `commitment` is that of the game being played, or of the next one; `entropy` holds what each
-    chair has added to its seed.  Chairs are the seats of the game once it has started.
+    chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
+    tells of the saved game that the next one, or the one being played, goes on with; `opened` that
+    somebody has learned the seed of the game before its end, so that it does not count.
     """
 
     code: str
@@ -112,6 +131,8 @@ class Sheet(Part, frozen=True, kw_only=True):
     entropy: tuple[str | None, ...] = ()
     game: str | None = None
     outcome: Outcome | None = None
+    continues: Continued | None = None
+    opened: bool = False
     paused: bool = False
     asleep: bool = False
 
@@ -125,7 +146,9 @@ class Private(Part, frozen=True, kw_only=True):
 
     `seats` remembers who plays which chair of a running game, so that they can come back to it;
     `silenced` who may not speak, and `mutes` who hears nothing from whom, so that coming back under
-    another number does not help.
+    another number does not help.  `elsewhere` are the rooms where a game that waits to be continued
+    was still played when it came here, and `awaited` who plays there.  `gone` are the chairs of a
+    running game whose players had everything about them deleted.
     """
 
     identities: dict[int, str] = {}
@@ -135,6 +158,9 @@ class Private(Part, frozen=True, kw_only=True):
     mutes: dict[str, tuple[str, ...]] = {}
     seed: Hex64
     members: Count = 0  # numbers given out so far
+    elsewhere: tuple[int, ...] = ()
+    awaited: tuple[str, ...] = ()
+    gone: tuple[ChairNumber, ...] = ()
 
     def unheard(self, number: int) -> tuple[int, ...]:
         """Return the members from whom a member wants to hear nothing."""

@@ -187,6 +187,7 @@ class Talk:
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
         try:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
+            await self._desk.identify(hello.token)  # revoked, perhaps, while the room was read
         except RefusedError as refused:
             self._outbox.close(refused.word)
             return

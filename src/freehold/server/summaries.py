@@ -4,16 +4,22 @@ from collections.abc import Iterable
 
 import msgspec
 
-from freehold.record import Act, Check, Header, Line, Result
-from freehold.record.chain import FIRST, write_line
+from freehold.record import Act, Check, Header, Line, Result, write_lines
 from freehold.record.lines import AnyLine
-from freehold.server.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
+from freehold.server.anonymity import without_names
+from freehold.server.effort import Effort
+from freehold.server.entries import AnyEntry, PlayEntry, RewindEntry, SheetEntry, StartEntry
 from freehold.server.sheet import Pace, Sheet
 from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """What lists of games show."""
+    """What lists of games show, and what no record tells.
+
+    `seconds` is how long the game was played for, `own` how much of each seat's actions its player
+    did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
+    before its end.
+    """
 
     pace: Pace
     players: tuple[str, ...]
@@ -24,6 +30,10 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    seconds: int = 0
+    own: tuple[int, ...] = ()
+    continued: bool = False
+    opened: bool = False
 
 
 def summary_of(sheet: Sheet, header: Header) -> Summary:
@@ -33,10 +43,12 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
         players=tuple(player.name for player in header.players),
         bots=tuple(player.bot for player in header.players),
         commitment=header.commitment,
+        continued=sheet.continues is not None,
+        opened=sheet.opened,
     )
 
 
-def with_result(summary: Summary, result: Result, rounds: int) -> Summary:
+def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -> Summary:
     """Return the summary of a game that is over."""
     return msgspec.structs.replace(
         summary,
@@ -45,6 +57,8 @@ def with_result(summary: Summary, result: Result, rounds: int) -> Summary:
         winners=result.winners,
         ranks=result.ranks,
         scores=result.scores,
+        seconds=effort.seconds,
+        own=effort.shares,
     )
 
 
@@ -72,23 +86,22 @@ def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
 
 def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
     """Return a finished game's record, from the entries of its room."""
-    text, chain = [], FIRST
-    for line in _lines(entries, game):
-        written, chain = write_line(line, chain)
-        text.append(written + b"\n")
-    return b"".join(text)
+    return write_lines(lines_of(entries, game))
 
 
-def _lines(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
+def lines_of(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
+    """Return the lines of a game so far, from the entries of its room."""
     lines: list[AnyLine] = []
     for entry in entries:
         if isinstance(entry, StartEntry):
             if lines:
                 break
             if entry.game == game:
-                lines += [entry.header, entry.start]
+                lines += [entry.header, entry.start, *entry.past]
         elif lines and isinstance(entry, PlayEntry):
             lines += [entry.act] if entry.after is None else [entry.act, entry.after]
+        elif isinstance(entry, SheetEntry) and lines and isinstance(lines[0], Header):
+            lines[0] = without_names(lines[0], entry.private.gone)
         elif lines and isinstance(entry, RewindEntry):
             lines = [line for line in lines if _number(line) <= entry.decision]
     return lines

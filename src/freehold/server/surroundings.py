@@ -1,18 +1,22 @@
 """What a room needs from outside: time, the store, somebody to think for bots, limits."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from freehold.bots.explaining import Reasoned
 from freehold.bots.reasons import SAY_NONE
 from freehold.engine import Ruleset
+from freehold.server.entries import AnyEntry
 from freehold.server.messages import Word
 from freehold.server.metrics import Metrics
 from freehold.server.settings import Settings
 from freehold.server.store import Store
 from freehold.wire import Action, View
+
+if TYPE_CHECKING:
+    from freehold.server.room import Room
 
 
 class Timer(Protocol):
@@ -85,6 +89,16 @@ class Listener(Protocol):
         """Say why, and hang up."""
 
 
+class Witness(Protocol):
+    """Hears everything that rooms write down."""
+
+    def note(self, room: "Room", entry: AnyEntry) -> None:
+        """Hear what a room has just written down."""
+
+    def forget(self, room: int) -> None:
+        """Let go of a room that has been put to rest."""
+
+
 class Surroundings(msgspec.Struct, frozen=True):
     """Everything around a room."""
 
@@ -93,3 +107,4 @@ class Surroundings(msgspec.Struct, frozen=True):
     brains: Brains
     settings: Settings
     metrics: Metrics
+    witness: Witness | None = None

@@ -1,7 +1,8 @@
 """Saves that strangers upload: read and played again in a process of their own.
 
 Run as a module, this is that process: it limits itself, reads a save from the standard input and
-writes a report to the standard output.
+writes a report to the standard output.  A number as second argument is that of the actions up to
+which the report is about it.
 """
 
 import asyncio
@@ -17,7 +18,9 @@ from weakref import WeakKeyDictionary
 import msgspec
 import structlog
 
-from freehold.record import Player, Save, SaveError, parse_save, verify
+from freehold.engine import outcome
+from freehold.record import Game, Player, Save, SaveError, load_game, parse_save
+from freehold.record.save import SEALED
 
 MOST_BYTES: Final = 4_000_000
 AT_ONCE: Final = 2  # processes
@@ -33,6 +36,8 @@ Word = Literal[
     "",  # nothing is wrong
     "too_large",
     "not_a_save",
+    "sealed",
+    "other_version",  # of the format or the rules
     "cut_off",
     "damaged",  # not as it was written
     "differs",  # plays differently
@@ -47,7 +52,11 @@ _turnstiles: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphor
 
 
 class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What a save is, or what is wrong with it: a word for programs, a sentence for people."""
+    """What a save is, or what is wrong with it: a word for programs, a sentence for people.
+
+    Ranks and scores are those of the end, or of how the game stands; `out` are the seats that are
+    out of it.
+    """
 
     ok: bool
     word: Word = ""
@@ -61,12 +70,17 @@ class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    round: int = 0
+    hash: str = ""  # of the state after the last action
     commitment: str = ""
     seed: str = ""
 
 
-async def verify_upload(data: bytes, seconds: float, most: int = MOST_BYTES) -> UploadReport:
-    """Return what verifying the save found, whatever the data are.
+async def verify_upload(
+    data: bytes, seconds: float, most: int = MOST_BYTES, actions: int | None = None
+) -> UploadReport:
+    """Return what verifying the save, or its first actions, found, whatever the data are.
 
     It takes no longer than the seconds, not counting the wait while others are verified.
     """
@@ -75,42 +89,62 @@ async def verify_upload(data: bytes, seconds: float, most: int = MOST_BYTES) -> 
     if not data.startswith(_BEGINNING):
         return inspect_save(data)  # costs nothing: only its beginning is looked at
     async with _turnstile():
-        return await _ask_process(data, seconds)
+        return await _ask_process(data, seconds, actions)
 
 
-def inspect_save(data: bytes) -> UploadReport:
+def inspect_save(data: bytes, actions: int | None = None) -> UploadReport:
     """Return what verifying the save found, in this very process."""
     try:
         save = parse_save(data, NAME)
     except SaveError as error:
         return _problem(_reading_word(data, error), str(error), error.line)
-    report = verify(save)
-    if not report.ok:
-        return _problem("differs", report.problem, report.line)
-    return _describe(save)
+    seed = _seed_of(save)
+    save = save if actions is None else save.cut(actions)
+    try:
+        game = load_game(save, seed=seed)
+    except SaveError as error:
+        word: Word = "other_version" if _is_of_another_version(error) else "differs"
+        return _problem(word, str(error), error.line)
+    return _describe(save, game)
+
+
+def _seed_of(save: Save) -> bytes | None:
+    told = save.header.seed or (save.result.seed if save.result else None)
+    return None if told is None else bytes.fromhex(told)
+
+
+def _is_of_another_version(error: SaveError) -> bool:
+    return error.line == 1 and error.expected.startswith(("format version", "rules version"))
 
 
 def _reading_word(data: bytes, error: SaveError) -> Word:
+    if data.startswith(SEALED):
+        return "sealed"
+    if _is_of_another_version(error):
+        return "other_version"
     if not data.startswith(_BEGINNING):
         return "not_a_save"
     after_last = data.count(b"\n") + 1
     return "cut_off" if error.line == after_last else "damaged"
 
 
-def _describe(save: Save) -> UploadReport:
-    header, result = save.header, save.result
+def _describe(save: Save, game: Game) -> UploadReport:
+    header, state, stands = save.header, game.state, outcome(game.state)
     return UploadReport(
         ok=True,
         edition=header.edition,
         digest=header.digest,
         players=header.players,
         actions=len(save.acts),
-        finished=result is not None,
-        winners=result.winners if result else (),
-        ranks=result.ranks if result else (),
-        scores=result.scores if result else (),
+        finished=state.over != 0,
+        winners=tuple(stands.winners),
+        ranks=tuple(stands.ranks),
+        scores=tuple(stands.scores),
+        out=tuple(seat for seat in range(state.seats) if not state.alive >> seat & 1),
+        round=int(state.round),
+        hash=game.hash,
         commitment=header.commitment,
-        seed=(result.seed if result else header.seed) or "",
+        seed=game.seed.hex(),
     )
 
 
@@ -132,9 +166,9 @@ def _turnstile() -> asyncio.Semaphore:
     return _turnstiles.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
 
 
-async def _ask_process(data: bytes, seconds: float) -> UploadReport:
+async def _ask_process(data: bytes, seconds: float, actions: int | None) -> UploadReport:
     try:
-        process = await _start_process(seconds)
+        process = await _start_process(seconds, actions)
     except OSError as error:
         _log.warning("upload_process_not_started", reason=error.strerror)
         return _failed()
@@ -147,13 +181,14 @@ async def _ask_process(data: bytes, seconds: float) -> UploadReport:
     return _read_answer(answer, process.returncode)
 
 
-async def _start_process(seconds: float) -> Process:
+async def _start_process(seconds: float, actions: int | None = None) -> Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-I",  # neither the current folder nor the user's own packages
         "-m",
         __name__,
         str(math.ceil(seconds) + 1),
+        *([] if actions is None else [str(actions)]),
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
@@ -199,7 +234,7 @@ def main() -> None:
     limit_process(int(sys.argv[1]))
     data = sys.stdin.buffer.read()
     try:
-        report = inspect_save(data)
+        report = inspect_save(data, int(sys.argv[2]) if len(sys.argv) > 2 else None)
     except Exception:  # whatever strangers think of, they get an answer
         report = _failed()
     sys.stdout.buffer.write(msgspec.json.encode(report))

@@ -329,8 +329,10 @@ def test_only_editions_that_ship_are_shown(name: str, part: str) -> None:
     [
         ("GET", "/api/guests", "POST"),
         ("PUT", "/api/guests", "POST"),
-        ("DELETE", "/api/me", "GET,HEAD,PATCH"),
-        ("POST", "/api/me", "GET,HEAD,PATCH"),
+        ("PUT", "/api/me", "DELETE,GET,HEAD,PATCH"),
+        ("POST", "/api/me", "DELETE,GET,HEAD,PATCH"),
+        ("GET", "/api/sign-in", "POST"),
+        ("POST", "/api/me/export", "GET,HEAD"),
         ("GET", "/api/me/revoke", "POST"),
         ("DELETE", "/api/rooms", "GET,HEAD,POST"),
         ("DELETE", "/api/rooms/123456", "GET,HEAD"),

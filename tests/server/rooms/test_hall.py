@@ -11,6 +11,7 @@ from freehold.record import parse_save, verify
 from freehold.server.hall import NAP, SHELF_LIFE, Hall
 from freehold.server.messages import Act, Begin, Chat, Kick, Leave, Ready, Rematch
 from freehold.server.metrics import Metrics
+from freehold.server.records import record_of
 from freehold.server.refusing import RefusedError
 from freehold.server.room import Room
 from freehold.server.settings import Settings
@@ -454,7 +455,7 @@ def _verified(record: bytes | None) -> bool:
 
 def test_the_record_of_a_finished_game_can_be_had() -> None:
     async def happens(house: House) -> None:
-        assert _verified(await house.hall.record(_played(house)))
+        assert _verified(await record_of(house.store, _played(house)))
 
     in_a_house(happens)
 
@@ -462,12 +463,12 @@ def test_the_record_of_a_finished_game_can_be_had() -> None:
 def test_the_record_is_the_same_when_the_room_is_archived() -> None:
     async def happens(house: House) -> None:
         game = _played(house)
-        before = await house.hall.record(game)
+        before = await record_of(house.store, game)
         await house.rest()
         await house.pass_time(SHELF_LIFE["over"] + 200)
         assert house.hall.open_count == 0
         assert await house.store.entries(1, 0) == []
-        assert await house.hall.record(game) == before
+        assert await record_of(house.store, game) == before
 
     in_a_house(happens)
 
@@ -485,12 +486,12 @@ def test_every_game_of_a_room_has_its_record() -> None:
             games.append(room.sheet.outcome.game)
             room.receive(guest, Rematch(f"again {number}"))
         room.depart(guest)
-        kept = [await house.hall.record(game) for game in games]
+        kept = [await record_of(house.store, game) for game in games]
         assert all(map(_verified, kept))
         await house.rest()
         await house.pass_time(SHELF_LIFE["over"] + 200)
         assert house.hall.open_count == 0
-        assert [await house.hall.record(game) for game in games] == kept
+        assert [await record_of(house.store, game) for game in games] == kept
 
     in_a_house(happens)
 
@@ -500,14 +501,14 @@ def test_a_running_game_has_no_record() -> None:
         room = house.open(bots=1)
         room.receive(house.enter(room), Begin("1"))
         assert room.sheet.game is not None
-        assert await house.hall.record(room.sheet.game) is None
+        assert await record_of(house.store, room.sheet.game) is None
 
     in_a_house(happens)
 
 
 def test_a_game_that_never_was_has_no_record() -> None:
     async def happens(house: House) -> None:
-        assert await house.hall.record("nothing") is None
+        assert await record_of(house.store, "nothing") is None
 
     in_a_house(happens)
 

@@ -1,6 +1,11 @@
+import type { BoardWish } from "../protocol/api";
+
 export type Route =
   | { page: "home" }
   | { page: "room"; code: string; begin: boolean; watch: boolean }
+  | { page: "game"; id: string; at: number | null; eye: number | null }
+  | { page: "player"; id: string | null; account: boolean }
+  | { page: "leaderboards"; wish: BoardWish }
   | { page: "rules"; edition: string };
 
 /** Read an address like `#/room/123456?begin`; what is not known leads home. */
@@ -11,8 +16,38 @@ export function routeOf(hash: string): Route {
   if (page === "room" && /^\d{6}$/.test(part)) {
     return { page: "room", code: part, begin: asked.has("begin"), watch: asked.has("watch") };
   }
+  if (page === "game" && /^[\w-]{1,40}$/.test(part)) {
+    return { page: "game", id: part, at: numberIn(asked, "at"), eye: numberIn(asked, "eye") };
+  }
+  if (page === "me") return { page: "player", id: null, account: asked.has("account") };
+  if (page === "player" && decoded(part)) {
+    return { page: "player", id: decoded(part), account: false };
+  }
+  if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && part) return { page: "rules", edition: decodeURIComponent(part) };
   return { page: "home" };
+}
+
+function numberIn(asked: URLSearchParams, name: string): number | null {
+  const text = asked.get(name) ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function boardIn(asked: URLSearchParams): BoardWish {
+  const by = asked.get("by");
+  return {
+    by: by === "wins" || by === "points" ? by : "rating",
+    edition: asked.get("edition") ?? "",
+    season: asked.get("season") ?? "",
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 class Address {

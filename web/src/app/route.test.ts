@@ -11,9 +11,50 @@ describe("an address", () => {
     }));
   it("may ask to begin at once or to watch", () =>
     expect(routeOf("#/room/123456?begin&watch")).toMatchObject({ begin: true, watch: true }));
+  it("leads to a player", () =>
+    expect(routeOf("#/player/bot%3Asteady")).toMatchObject({ page: "player", id: "bot:steady" }));
+  it("leads to the own page", () =>
+    expect(routeOf("#/me")).toEqual({ page: "player", id: null, account: false }));
+  it("leads to the own account", () =>
+    expect(routeOf("#/me?account")).toMatchObject({ page: "player", account: true }));
+  it("leads to a leaderboard", () =>
+    expect(routeOf("#/leaderboards?by=wins&edition=us&season=2026-Q4")).toEqual({
+      page: "leaderboards",
+      wish: { by: "wins", edition: "us", season: "2026-Q4" },
+    }));
+  it("leads to the leaderboard of all by rating unless told", () =>
+    expect(routeOf("#/leaderboards?by=luck")).toEqual({
+      page: "leaderboards",
+      wish: { by: "rating", edition: "", season: "" },
+    }));
   it("leads to the rules of an edition", () =>
     expect(routeOf("#/rules/us")).toEqual({ page: "rules", edition: "us" }));
-  it.each(["", "#/", "#/room/12345", "#/room/abcdef", "#/nowhere", "#/rules/"])(
+  it("leads to a finished game at a moment, as a player saw it", () =>
+    expect(routeOf("#/game/a-B_9?at=120&eye=2")).toEqual({
+      page: "game",
+      id: "a-B_9",
+      at: 120,
+      eye: 2,
+    }));
+  it("leads to a finished game as a whole where it says no moment that could be one", () =>
+    expect(routeOf("#/game/a?at=-1&eye=x")).toEqual({
+      page: "game",
+      id: "a",
+      at: null,
+      eye: null,
+    }));
+  it.each([
+    "#/game/",
+    "#/game/a%20b",
+    "",
+    "#/",
+    "#/room/12345",
+    "#/room/abcdef",
+    "#/nowhere",
+    "#/player/",
+    "#/player/%E0%A4%A",
+    "#/rules/",
+  ])(
     "that is not known leads home: %s",
     (hash) => expect(routeOf(hash)).toEqual({ page: "home" }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curves, spread, ticks } from "./chart";
+import { curves, nearest, spread, ticks, turnAt } from "./chart";
 
 test("ticks are round and reach the greatest value", () => {
   expect(ticks(3503, 4)).toEqual([0, 1000, 2000, 3000, 4000]);
@@ -15,9 +15,29 @@ test("labels stay within bounds", () => {
 
 test("a line ends where its seat went out", () => {
   const moments = [
-    { turn: 1, round: 1, worths: [10, 20] },
-    { turn: 2, round: 1, worths: [30, null] },
+    { number: 0, turn: 1, round: 1, worths: [10, 20] },
+    { number: 4, turn: 2, round: 1, worths: [30, null] },
   ];
   const same = (value: number): number => value;
   expect(curves(moments, 2, same, same).map((one) => one.path)).toEqual(["M1 10L2 30", "M1 20"]);
+});
+
+const TURNS = [
+  { number: 0, turn: 1, round: 1, worths: [] },
+  { number: 4, turn: 2, round: 1, worths: [] },
+  { number: 9, turn: 2, round: 1, worths: [] },
+];
+
+test.each([
+  [0, 1],
+  [1, 1.25],
+  [4, 2],
+  [6, 2],
+  [20, 2],
+])("after %i actions the turn is %d", (number, turn) => {
+  expect(turnAt(TURNS, number)).toBe(turn);
+});
+
+test("of moments that are as near the last is taken: the end, not the last turn", () => {
+  expect(nearest(TURNS, (one) => Math.abs(one.turn - 3))?.number).toBe(9);
 });

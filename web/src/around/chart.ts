@@ -57,6 +57,28 @@ export function curves(
   });
 }
 
+/** Return the turn, with its fraction, at which there were so many actions. */
+export function turnAt(moments: readonly Moment[], number: number): number {
+  const after = moments.findIndex((one) => one.number > number);
+  const before = moments[after < 0 ? moments.length - 1 : after - 1];
+  if (!before) return moments[0]?.turn ?? 0;
+  const next = moments[after];
+  if (!next) return before.turn;
+  const part = (number - before.number) / (next.number - before.number);
+  return before.turn + part * (next.turn - before.turn);
+}
+
+/** Return the moment that is the least far away, of equals the last; none if there is none. */
+export function nearest(
+  moments: readonly Moment[],
+  distance: (moment: Moment) => number,
+): Moment | undefined {
+  return moments.reduce<Moment | undefined>(
+    (best, one) => (best && distance(best) < distance(one) ? best : one),
+    undefined,
+  );
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -2,12 +2,12 @@ import type { Book } from "../game/book";
 import { deal, fold, opening } from "../game/fold";
 import type { Action, ClockAction, GameEvent, LineHeader, Options, View } from "../protocol";
 
-interface LineStart {
+export interface LineStart {
   line: "start";
   events: GameEvent[];
 }
 
-interface LineAct {
+export interface LineAct {
   line: "act";
   number: number;
   seat: number | null;
@@ -31,10 +31,12 @@ export interface LineResult {
   seed: string;
 }
 
-type RecordLine = LineHeader | LineStart | LineAct | LineCheck | LineResult;
+export type RecordLine = LineHeader | LineStart | LineAct | LineCheck | LineResult;
 
 /** How rich everybody was when a turn began; null for who was out by then. */
 export interface Moment {
+  /** How many actions there were. */
+  readonly number: number;
   readonly turn: number;
   readonly round: number;
   readonly worths: readonly (number | null)[];
@@ -162,10 +164,10 @@ class Chronicler {
 
   /** Note everybody's worth; what the rules hide for a moment is as it was. */
   #note(): void {
-    const { turns, round, seats } = this.#view;
+    const { decision, turns, round, seats } = this.#view;
     const before = this.#moments.at(-1)?.worths;
     const worths = seats.map((one, at) => (one.alive ? (one.worth ?? before?.[at] ?? 0) : null));
-    this.#moments.push({ turn: turns, round, worths });
+    this.#moments.push({ number: decision, turn: turns, round, worths });
   }
 }
 

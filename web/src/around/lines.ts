@@ -1,5 +1,5 @@
-import type { RoomController } from "../game/controller.svelte";
 import type { Happening } from "../game/happenings";
+import type { Stage } from "../game/stage";
 import { locale } from "../i18n/index.svelte";
 import type { GameEvent } from "../protocol";
 import { type Context, type Kind, kind, sentence } from "./sentences";
@@ -8,6 +8,8 @@ import { reasonText } from "./whys";
 /** One line of the log. */
 export interface Line {
   readonly key: string;
+  /** The number of the action that it tells of. */
+  readonly decision: number;
   readonly seat: number | null;
   readonly kind: Kind;
   readonly text: string;
@@ -26,7 +28,7 @@ export interface Turn {
 type Known = Omit<Context, "before" | "batch">;
 
 /** Return what sentences about a room need to know; null before a game is there. */
-export function knownOf(room: Pick<RoomController, "book" | "players" | "me">): Known | null {
+export function knownOf(room: Pick<Stage, "book" | "players" | "me">): Known | null {
   if (!room.book) return null;
   return { names: room.players.map((one) => one.name), book: room.book, me: room.me };
 }
@@ -66,7 +68,7 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
     const events = batch.map((one) => one.event);
     let why = batch[0]?.why;
     for (const happening of batch) {
-      const { event, key, before } = happening;
+      const { event, key, decision, before } = happening;
       if (event.event === "turn_began") {
         lines = [];
         turns.push({ key, seat: event.seat, round: event.round, lines });
@@ -79,7 +81,7 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
       }
       if (text === null) continue;
       const said = why ? reasonText(why, known) : null;
-      lines.push({ key, seat: actorOf(event), kind: kind(event), text, why: said });
+      lines.push({ key, decision, seat: actorOf(event), kind: kind(event), text, why: said });
       why = undefined;
     }
   }

@@ -6,6 +6,7 @@ import type { RoomController } from "../game/controller.svelte";
 import { Desk } from "../game/desk.svelte";
 import type { Edition, Option, Options, View } from "../protocol";
 import Board from "./Board.svelte";
+import { pickingOf } from "./picking";
 
 const BOOK = new Book({
   id: "plain",
@@ -78,7 +79,13 @@ afterEach(async () => {
 });
 
 function show(room: RoomController): void {
-  shown = mount(Board, { target: document.body, props: { room } });
+  const props = {
+    room,
+    get picking() {
+      return pickingOf(room);
+    },
+  };
+  shown = mount(Board, { target: document.body, props });
   flushSync();
 }
 

@@ -1,7 +1,7 @@
 import { preferences } from "../app/preferences.svelte";
-import type { Book } from "../game/book";
 import type { Batch } from "../game/happenings";
-import type { Options, SeatView } from "../protocol";
+import type { Stage as GameStage } from "../game/stage";
+import type { SeatView } from "../protocol";
 import { planOf, type Plan, type Sound, type Step, type Tempo } from "./plan";
 import { sound as play } from "./sound";
 
@@ -30,13 +30,8 @@ export interface ShownCard {
   readonly card: number;
 }
 
-/** What the player has to know of a room. */
-export interface Stage {
-  readonly book: Book | null;
-  readonly rules: Options | null;
-  readonly me: number | null;
-  onPlayed(callback: (batch: Batch) => void): () => void;
-}
+/** What the player has to know of a game. */
+export type Stage = Pick<GameStage, "book" | "rules" | "me" | "haste" | "onPlayed" | "onJumped">;
 
 const MOST_BEHIND = 4;
 const FLICKER = 90;
@@ -69,12 +64,14 @@ export class BoardPlayer {
   /** Show what is played from now on; returns how to stop it. */
   attach(): () => void {
     const stop = this.#stage.onPlayed((batch) => this.#receive(batch));
+    const settle = this.#stage.onJumped?.(() => this.skip());
     const hide = (): void => {
       if (document.hidden) this.skip();
     };
     document.addEventListener("visibilitychange", hide);
     return () => {
       stop();
+      settle?.();
       document.removeEventListener("visibilitychange", hide);
       this.skip();
     };
@@ -111,7 +108,7 @@ export class BoardPlayer {
     const book = this.#stage.book;
     if (!batch || !book) return this.#rest();
     this.#running = true;
-    const plan = planOf(batch, book, tempo(), this.#queue.length);
+    const plan = planOf(batch, book, tempo(), this.#queue.length + (this.#stage.haste ?? 1) - 1);
     this.#run(plan);
     this.#later(plan.lasts, () => {
       this.#release();
@@ -241,7 +238,8 @@ const STILL_SOUNDS: Readonly<Record<string, Sound>> = {
   game_over: "win",
 };
 
-function tempo(): Tempo {
+/** Return how fast this person wants to see things. */
+export function tempo(): Tempo {
   return preferences.still ? "off" : preferences.motion;
 }
 

@@ -22,7 +22,7 @@ import { Book, bookOf } from "./book";
 import { type Offered, sorted } from "./choices";
 import { Desk } from "./desk.svelte";
 import { type Batch, type Happening, happeningsOf, joined, restore, store } from "./happenings";
-import { EMPTY, Gap, receive, type RoomState } from "./room";
+import { EMPTY, Gap, type Honored, receive, type RoomState } from "./room";
 import { Tabs } from "./tabs";
 
 /** Who sits at a seat, as it is shown. */
@@ -90,6 +90,8 @@ export class RoomController {
   #begin: boolean;
   #looking = false;
   #lookAgain = false;
+  /** Who said hello here. */
+  #token: string | null = null;
 
   constructor(
     readonly code: string,
@@ -151,6 +153,11 @@ export class RoomController {
 
   get vote(): VoteView | null {
     return this.#room.vote;
+  }
+
+  /** Achievements that were told of during the game. */
+  get honors(): readonly Honored[] {
+    return this.#room.honors;
   }
 
   get pending(): boolean {
@@ -299,6 +306,7 @@ export class RoomController {
 
   async #hello(): Promise<ClientMessage> {
     const { token } = await guest();
+    this.#token = token;
     const after = this.#queue.length ? null : this.#room.seq;
     this.#queue.length = 0;
     this.#resuming = false;
@@ -331,7 +339,7 @@ export class RoomController {
   }
 
   #ended(bye: TellBye | null): void {
-    if (bye?.word === "unknown_token") session.forget();
+    if (bye?.word === "unknown_token") session.drop(this.#token);
     this.bye = bye?.word ?? null;
     this.#giveUp();
   }

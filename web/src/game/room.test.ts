@@ -96,4 +96,39 @@ describe("the reducer", () => {
     }
     expect(changes).toBeGreaterThan(10);
   });
+
+  describe("of achievements", () => {
+    const victory = { seat: 1, achievement: "tycoon", tier: "silver", points: 25 } as const;
+    const honored: ServerMessage = { tell: "honored", ...victory };
+    const state = receive(playing(), honored, BOOKS.get("us") ?? null);
+
+    function playing(): RoomState {
+      const book = BOOKS.get("us") ?? null;
+      const { lines } = recording("us-pair");
+      const began = lines.findIndex(({ message }) => message.tell === "started");
+      return lines
+        .slice(0, began + 1)
+        .reduce((so, { message }) => receive(so, message, book), EMPTY);
+    }
+
+    it("keeps who reached which", () => expect(state.honors).toEqual([victory]));
+
+    it("does not count them as messages with numbers", () => expect(state.seq).toBe(playing().seq));
+
+    it("counts one that is told twice once", () =>
+      expect(receive(state, honored, null)).toBe(state));
+
+    it("keeps the same of two players", () => {
+      const both = receive(state, { ...honored, seat: 0 }, null);
+      expect(both.honors.map((one) => one.seat)).toEqual([1, 0]);
+    });
+
+    it("forgets them when a game begins", () => {
+      const { lines } = recording("us-pair");
+      const start = lines.find(({ message }) => message.tell === "started")?.message;
+      if (start?.tell !== "started") throw new Error("expected a start, got none");
+      const next = { ...start, seq: (state.seq ?? 0) + 1 };
+      expect(receive(state, next, BOOKS.get("us") ?? null).honors).toEqual([]);
+    });
+  });
 });

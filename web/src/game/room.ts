@@ -5,6 +5,7 @@ import type {
   Prompt,
   ServerMessage,
   Sheet,
+  TellHonored,
   TellPlayed,
   TellWelcome,
   View,
@@ -14,6 +15,9 @@ import type { Book } from "./book";
 import { deal, fold } from "./fold";
 
 const CHAT_LINES = 200;
+
+/** An achievement of a seat. */
+export type Honored = Omit<TellHonored, "tell">;
 
 /** A room as one member knows it. */
 export interface RoomState {
@@ -29,6 +33,8 @@ export interface RoomState {
   readonly prompt: Prompt | null;
   readonly presence: readonly Presence[];
   readonly vote: VoteView | null;
+  /** Achievements that were told of during the game on the table, the newest last. */
+  readonly honors: readonly Honored[];
   /** Number up to which the rents are known. */
   readonly rentsSeq: number;
 }
@@ -45,6 +51,7 @@ export const EMPTY: RoomState = {
   prompt: null,
   presence: [],
   vote: null,
+  honors: [],
   rentsSeq: 0,
 };
 
@@ -73,6 +80,8 @@ export function receive(state: RoomState, message: ServerMessage, book: Book | n
       const { presence, vote, prompt } = message;
       return { ...state, presence, vote, prompt };
     }
+    case "honored":
+      return honor(state, message);
     case "room":
     case "started":
     case "played":
@@ -96,7 +105,18 @@ function isNext(state: RoomState, seq: number): boolean {
 
 function enter(state: RoomState, message: TellWelcome): RoomState {
   const { seq, you, sheet, chat, muted, game, view, prompt, rents } = message;
-  return { ...state, seq, you, sheet, chat, muted, game, view, prompt, rents, rentsSeq: seq };
+  const honors = game?.id === state.game?.id ? state.honors : [];
+  const told = { seq, you, sheet, chat, muted, game, view, prompt, rents, rentsSeq: seq };
+  return { ...state, ...told, honors };
+}
+
+/** Add an achievement; what is told twice counts once. */
+function honor(state: RoomState, { seat, achievement, tier, points }: TellHonored): RoomState {
+  const isKnown = state.honors.some(
+    (one) => one.seat === seat && one.achievement === achievement,
+  );
+  if (isKnown) return state;
+  return { ...state, honors: [...state.honors, { seat, achievement, tier, points }] };
 }
 
 function numbered(state: RoomState, message: Numbered, book: Book | null): RoomState {
@@ -106,7 +126,8 @@ function numbered(state: RoomState, message: Numbered, book: Book | null): RoomS
       return changeSheet(next, message.sheet, book);
     case "started": {
       const { game, view, prompt, rents } = message;
-      return { ...next, sheet: message.sheet, game, view, prompt, ...laid(next, rents) };
+      const table = { game, view, prompt, honors: [], ...laid(next, rents) };
+      return { ...next, sheet: message.sheet, ...table };
     }
     case "rewound":
       return { ...next, view: message.view, prompt: message.prompt, ...laid(next, message.rents) };
@@ -126,7 +147,7 @@ function laid(state: RoomState, rents: readonly number[] | null): Pick<RoomState
 function changeSheet(state: RoomState, sheet: Sheet, book: Book | null): RoomState {
   const next: RoomState = { ...state, sheet };
   if (sheet.phase === "lobby") {
-    return { ...next, game: null, view: null, prompt: null, ...laid(next, null) };
+    return { ...next, game: null, view: null, prompt: null, honors: [], ...laid(next, null) };
   }
   const view = reseated(next, sheet, book);
   return { ...next, view, prompt: sheet.phase === "over" ? null : next.prompt };

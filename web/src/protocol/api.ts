@@ -1,17 +1,27 @@
 import type {
+  AccountWish,
+  AchievementList,
+  Codes,
   Door,
   Doors,
   Edition,
   Editions,
   Games,
+  GameSummary,
   Guest,
   GuestWish,
   HttpError,
   Key,
+  Leaderboard,
   Me,
   Name,
+  PasswordWish,
+  PlayOnWish,
+  Profile,
   QuickWish,
+  RecoveryWish,
   RoomWish,
+  StudyTold,
   UploadReport,
 } from "../protocol";
 import { session } from "./session";
@@ -22,13 +32,15 @@ export class ApiError extends Error {
     readonly status: number,
     readonly word: string,
     message: string,
+    /** Seconds to wait before it is worth to ask again, if the server says so. */
+    readonly after: number | null = null,
   ) {
     super(message);
   }
 }
 
 interface Wanted {
-  method?: "GET" | "POST" | "PATCH";
+  method?: "GET" | "POST" | "PATCH" | "DELETE";
   body?: unknown;
   token?: string | null;
 }
@@ -55,11 +67,12 @@ async function reached(path: string, init: RequestInit): Promise<Response> {
 }
 
 async function failure(answer: Response): Promise<ApiError> {
+  const after = Number(answer.headers.get("Retry-After")) || null;
   try {
     const { error } = (await answer.json()) as HttpError;
-    return new ApiError(answer.status, error.word, error.message);
+    return new ApiError(answer.status, error.word, error.message, after);
   } catch {
-    return new ApiError(answer.status, "failed", answer.statusText);
+    return new ApiError(answer.status, "failed", answer.statusText, after);
   }
 }
 
@@ -98,9 +111,55 @@ async function asGuest(path: string, wanted: Wanted): Promise<Response> {
     return await ask(path, { ...wanted, token });
   } catch (error) {
     if (!(error instanceof ApiError) || error.word !== "unknown_token") throw error;
-    session.forget();
+    session.drop(token);
     return await ask(path, { ...wanted, token: (await guest()).token });
   }
+}
+
+/** Ask as who is signed in, and as nobody else: without access it fails. */
+async function personally(path: string, wanted: Wanted): Promise<Response> {
+  const { token } = await guest();
+  try {
+    return await ask(path, { ...wanted, token });
+  } catch (error) {
+    if (error instanceof ApiError && error.word === "unknown_token") session.drop(token);
+    throw error;
+  }
+}
+
+async function personal<T>(path: string, wanted: Wanted): Promise<T> {
+  return (await (await personally(path, wanted)).json()) as T;
+}
+
+/** Ask with the own token if there is one; nobody has to be somebody to read. */
+async function openly<T>(path: string): Promise<T> {
+  return session.token ? own<T>(path) : json<T>(path);
+}
+
+async function knownMe(): Promise<Me> {
+  const me = await own<Me>("/api/me");
+  session.keep(me.guest);
+  session.know(me.account);
+  return me;
+}
+
+async function renewed(path: string, body?: PasswordWish): Promise<Guest> {
+  const fresh = await personal<Guest>(path, { method: "POST", body });
+  session.keep(fresh);
+  return fresh;
+}
+
+async function entered(path: string, body: AccountWish | RecoveryWish): Promise<Guest> {
+  const account = await json<Guest>(path, { method: "POST", body });
+  session.enter(account, body.name);
+  return account;
+}
+
+/** What makes a leaderboard; empty words mean all editions, and all time. */
+export interface BoardWish {
+  by: Leaderboard["by"];
+  edition: string;
+  season: string;
 }
 
 const editions = new Map<string, Promise<Edition>>();
@@ -115,7 +174,7 @@ function edition(id: string): Promise<Edition> {
 }
 
 export const api = {
-  me: () => own<Me>("/api/me"),
+  me: knownMe,
   patchMe: async (change: { name?: string; piece?: string }): Promise<Guest> => {
     const changed = await own<Guest>("/api/me", { method: "PATCH", body: change });
     session.keep(changed);
@@ -123,6 +182,30 @@ export const api = {
   },
   games: (before?: number) =>
     own<Games>("/api/me/games" + (before === undefined ? "" : `?before=${before}`)),
+  player: (id: string) => json<Profile>(`/api/players/${encodeURIComponent(id)}`),
+  leaderboard: ({ by, edition, season }: BoardWish) =>
+    openly<Leaderboard>(`/api/leaderboards?${new URLSearchParams({ by, edition, season })}`),
+  achievements: () => json<AchievementList>("/api/achievements"),
+  createAccount: async (body: AccountWish): Promise<Codes> => {
+    const codes = await personal<Codes>("/api/account", { method: "POST", body });
+    session.know(codes.name);
+    return codes;
+  },
+  signIn: (body: AccountWish) => entered("/api/sign-in", body),
+  recover: (body: RecoveryWish) => entered("/api/recover", body),
+  changePassword: (password: string, fresh: string) =>
+    renewed("/api/account/password", { password, new: fresh }),
+  newCodes: (password: string) =>
+    personal<Codes>("/api/account/codes", { method: "POST", body: { password } }),
+  /** Make all tokens void but a new one for this browser. */
+  signOutElsewhere: () => renewed("/api/me/revoke"),
+  exported: async (): Promise<Blob> => (await personally("/api/me/export", {})).blob(),
+  /** Delete everything; guests have no password. This browser is another guest then. */
+  remove: async (password: string | null): Promise<void> => {
+    const body = password === null ? undefined : { password };
+    await personally("/api/me", { method: "DELETE", body });
+    session.leave();
+  },
   names: (language: string) => json<Name>(`/api/names?language=${language}`),
   rooms: () => json<Doors>("/api/rooms"),
   door: (code: string) => own<Door>(`/api/rooms/${encodeURIComponent(code)}`),
@@ -132,8 +215,17 @@ export const api = {
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/qr.svg`, {})).text(),
   editions: () => json<Editions>("/api/editions"),
   edition,
+  game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) =>
     (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  study: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
+  startStudy: (id: string) =>
+    json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),
+  playOn: (id: string, body: PlayOnWish) =>
+    own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
+  save: async (code: string): Promise<Blob> =>
+    (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save`, {})).blob(),
+  continueSave: (text: string) => own<Key>("/api/continue", { method: "POST", body: text }),
   verify: (text: string) =>
     json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -1,10 +1,26 @@
 import type { Guest } from "../protocol";
 
 const KEY = "freehold.guest";
+const ASIDE = "freehold.aside";
+
+/** A guest, or an account by the name that it signs in with. */
+interface Kept extends Guest {
+  readonly account?: string | null;
+}
 
 /** Who this browser is; kept in its storage, or for this page where there is none. */
-class Session {
-  #guest: Guest | null = read();
+export class Session {
+  #guest: Kept | null = read(KEY);
+  /** The guest that this browser was before somebody signed in. */
+  #aside: Kept | null = read(ASIDE);
+  #isStored = true;
+  #lost: string | null = null;
+
+  constructor() {
+    addEventListener("storage", ({ key }) => {
+      if (key === KEY || key === ASIDE || key === null) this.#follow();
+    });
+  }
 
   get guest(): Guest | null {
     return this.#guest;
@@ -15,31 +31,77 @@ class Session {
   }
 
   keep(guest: Guest): void {
-    this.#guest = { ...guest, token: guest.token ?? this.token };
-    write(this.#guest);
+    const account = this.#guest?.account ?? null;
+    this.#set({ ...guest, token: guest.token ?? this.token, account }, this.#aside);
   }
 
-  forget(): void {
-    this.#guest = null;
-    write(null);
+  /** Note whether who is here has an account. */
+  know(account: string | null): void {
+    if (!this.#guest || (this.#guest.account ?? null) === account) return;
+    this.#set({ ...this.#guest, account }, this.#aside);
+  }
+
+  /** Be an account from now on; a guest that was here comes back when it leaves. */
+  enter(guest: Guest, account: string): void {
+    const was = this.#guest;
+    const aside = was?.token && !was.account && was.id !== guest.id ? was : this.#aside;
+    this.#set({ ...guest, account }, aside);
+  }
+
+  /** Be the guest again that was here before, or nobody. */
+  leave(): void {
+    this.#set(this.#aside, null);
+  }
+
+  /** Leave because the server knows a token no longer, unless another tab has a newer one. */
+  drop(token: string | null): void {
+    this.#follow();
+    if (this.token !== token) return;
+    this.#lost = this.#guest?.account ?? this.#lost;
+    this.leave();
+  }
+
+  get hasLost(): boolean {
+    return this.#lost !== null;
+  }
+
+  /** Return, once, the account that was signed out from elsewhere. */
+  takeLost(): string | null {
+    const lost = this.#lost;
+    this.#lost = null;
+    return lost;
+  }
+
+  #set(guest: Kept | null, aside: Kept | null): void {
+    this.#guest = guest;
+    this.#aside = aside;
+    this.#isStored = write(KEY, guest) && write(ASIDE, aside);
+  }
+
+  #follow(): void {
+    if (!this.#isStored) return;
+    this.#guest = read(KEY);
+    this.#aside = read(ASIDE);
   }
 }
 
-function read(): Guest | null {
+function read(key: string): Kept | null {
   try {
-    const text = localStorage.getItem(KEY);
-    return text ? (JSON.parse(text) as Guest) : null;
+    const text = localStorage.getItem(key);
+    return text ? (JSON.parse(text) as Kept) : null;
   } catch {
     return null;
   }
 }
 
-function write(guest: Guest | null): void {
+/** Tell whether it could be written; without storage the guest lives as long as the page. */
+function write(key: string, guest: Kept | null): boolean {
   try {
-    if (guest) localStorage.setItem(KEY, JSON.stringify(guest));
-    else localStorage.removeItem(KEY);
+    if (guest) localStorage.setItem(key, JSON.stringify(guest));
+    else localStorage.removeItem(key);
+    return true;
   } catch {
-    // without storage the guest lives as long as the page
+    return false;
   }
 }
 

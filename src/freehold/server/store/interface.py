@@ -5,6 +5,8 @@ from typing import Protocol
 
 import msgspec
 
+from freehold.annals.rows import Ranking
+
 Done = Callable[[], None]
 
 SECRET_BYTES = 32
@@ -95,8 +97,93 @@ class IdentityRow(msgspec.Struct, frozen=True, gc=False):
     seen: int
 
 
+class AccountRow(msgspec.Struct, frozen=True, gc=False):
+    """What an identity signs in with; replaces the older row of that identity.
+
+    `folded` is the name as it is compared, and nobody else's; `codes` are those for recovery.
+    """
+
+    identity: str
+    name: str
+    folded: str
+    password: str
+    codes: bytes
+    created: int
+
+
+class SaveRow(msgspec.Struct, frozen=True, gc=False):
+    """A saved game that a room waits to continue; goes when the room is archived."""
+
+    id: str
+    room: int
+    body: bytes
+
+
+class StudyRow(msgspec.Struct, frozen=True, gc=False):
+    """The analysis of a game, by the version of what made it; replaces an older one."""
+
+    game: str
+    version: int
+    body: bytes
+
+
+class FinishRow(msgspec.Struct, frozen=True, gc=False):
+    """A game has ended: it gets the next number, unless it has one."""
+
+    game: str
+
+
+class FinishedRow(msgspec.Struct, frozen=True, gc=False):
+    """A finished game with its number in the order in which games ended."""
+
+    number: int
+    game: GameRow
+
+
+class AnnalRow(msgspec.Struct, frozen=True, gc=False):
+    """A line of the annals; replaces the older one of that kind, player and key."""
+
+    kind: str
+    player: str
+    key: str
+    body: bytes
+
+
+class StandingRow(msgspec.Struct, frozen=True, gc=False):
+    """A player's place in a season and an edition; replaces the older one."""
+
+    season: str
+    edition: str
+    player: str
+    rating: int
+    wins: int
+    points: int
+    games: int
+    body: bytes
+
+
+class EnteredRow(msgspec.Struct, frozen=True, gc=False):
+    """The annals hold all finished games up to this number."""
+
+    number: int
+
+
+class BlankRow(msgspec.Struct, frozen=True, gc=False):
+    """Empty the annals, so that they can be written anew."""
+
+
+class GoneRow(msgspec.Struct, frozen=True, gc=False):
+    """Delete an identity with its account and annals.
+
+    Where others need to be told apart from it, in games and standings, it goes by the alias.
+    """
+
+    identity: str
+    alias: str
+
+
 class PruneRow(msgspec.Struct, frozen=True, gc=False):
-    """Delete the entries and the snapshot of an archived room."""
+    """Delete the entries, the snapshot and the save of an archived room."""
 
     room: int
 
@@ -116,6 +203,15 @@ Write = (
     | RecordRow
     | PlayerRow
     | IdentityRow
+    | AccountRow
+    | SaveRow
+    | StudyRow
+    | FinishRow
+    | AnnalRow
+    | StandingRow
+    | EnteredRow
+    | BlankRow
+    | GoneRow
     | PruneRow
     | BeatRow
 )
@@ -180,6 +276,59 @@ class Store(Protocol):
 
     async def players(self, game: str) -> list[PlayerRow]:
         """List who sat where, by rising seat."""
+        ...
+
+    async def account(self, identity: str) -> AccountRow | None:
+        """Return the account of an identity."""
+        ...
+
+    async def account_named(self, folded: str) -> AccountRow | None:
+        """Return the account of a name."""
+        ...
+
+    async def save(self, save: str) -> bytes | None:
+        """Return a save that waits to be continued."""
+        ...
+
+    async def study(self, game: str) -> StudyRow | None:
+        """Return the analysis of a game."""
+        ...
+
+    async def finished_after(self, number: int, limit: int) -> list[FinishedRow]:
+        """List finished games beyond a number, rising."""
+        ...
+
+    async def entered(self) -> int:
+        """Return the number of the last game that the annals hold."""
+        ...
+
+    async def annals_of(self, player: str) -> list[AnnalRow]:
+        """List the annals of a player, by kind and key."""
+        ...
+
+    async def standings_of(self, player: str) -> list[StandingRow]:
+        """List the places of a player, by season and edition."""
+        ...
+
+    async def board(
+        self, season: str, edition: str, by: Ranking, limit: int
+    ) -> list[tuple[StandingRow, IdentityRow | None]]:
+        """List the first places of who is still known, bots included, the best first.
+
+        Equals come by the other figures, then by id.
+        """
+        ...
+
+    async def ahead(self, row: StandingRow, by: Ranking) -> int:
+        """Return how many who are still known are better than this."""
+        ...
+
+    async def seasons(self) -> list[str]:
+        """List all seasons, the newest first."""
+        ...
+
+    async def all_annals(self) -> tuple[list[AnnalRow], list[StandingRow]]:
+        """Return the annals as a whole, in order."""
         ...
 
     async def secret(self, name: str) -> bytes:

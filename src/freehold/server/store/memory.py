@@ -5,12 +5,19 @@ import secrets
 from collections import defaultdict
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from freehold.annals.rows import Ranking
 from freehold.server.store.interface import (
     SECRET_BYTES,
+    AccountRow,
+    AnnalRow,
     BeatRow,
     Done,
     EntryRow,
+    FinishedRow,
     GameRow,
+    GoneRow,
     IdentityRow,
     MemberRow,
     PlayerRow,
@@ -18,9 +25,12 @@ from freehold.server.store.interface import (
     RecordRow,
     RoomRow,
     SnapshotRow,
+    StandingRow,
     StoreError,
+    StudyRow,
     Write,
 )
+from freehold.server.store.memory_people import People
 
 
 class MemoryStore:
@@ -42,6 +52,7 @@ class MemoryStore:
         self._records: dict[str, bytes] = {}
         self._players: dict[tuple[str, int], PlayerRow] = {}
         self._identities: dict[str, IdentityRow] = {}
+        self._people = People()
         self._secrets: dict[str, bytes] = {}
         self._uptime = 0
 
@@ -130,6 +141,75 @@ class MemoryStore:
         await self.flush()
         return [self._players[key] for key in sorted(self._players) if key[0] == game]
 
+    async def account(self, identity: str) -> AccountRow | None:
+        """Return the account of an identity."""
+        await self.flush()
+        return self._people.accounts.get(identity)
+
+    async def account_named(self, folded: str) -> AccountRow | None:
+        """Return the account of a name."""
+        await self.flush()
+        return self._people.account_named(folded)
+
+    async def save(self, save: str) -> bytes | None:
+        """Return a save that waits to be continued."""
+        await self.flush()
+        row = self._people.saves.get(save)
+        return None if row is None else row.body
+
+    async def study(self, game: str) -> StudyRow | None:
+        """Return the analysis of a game."""
+        await self.flush()
+        return self._people.studies.get(game)
+
+    async def finished_after(self, number: int, limit: int) -> list[FinishedRow]:
+        """List finished games beyond a number, rising."""
+        await self.flush()
+        finished = self._people.finished.items()
+        rows = [FinishedRow(at, self._games[game]) for game, at in finished if at > number]
+        return sorted(rows, key=lambda row: row.number)[:limit]
+
+    async def entered(self) -> int:
+        """Return the number of the last game that the annals hold."""
+        await self.flush()
+        return self._people.entered
+
+    async def annals_of(self, player: str) -> list[AnnalRow]:
+        """List the annals of a player, by kind and key."""
+        await self.flush()
+        return self._people.annals_of(player)
+
+    async def standings_of(self, player: str) -> list[StandingRow]:
+        """List the places of a player, by season and edition."""
+        await self.flush()
+        return self._people.standings_of(player)
+
+    async def board(
+        self, season: str, edition: str, by: Ranking, limit: int
+    ) -> list[tuple[StandingRow, IdentityRow | None]]:
+        """List the first places of who is still known, the best first."""
+        await self.flush()
+        return self._people.board(season, edition, by, limit, self._identities)
+
+    async def ahead(self, row: StandingRow, by: Ranking) -> int:
+        """Return how many who are still known are better than this."""
+        await self.flush()
+        return self._people.ahead(row, by, self._identities)
+
+    async def seasons(self) -> list[str]:
+        """List all seasons, the newest first."""
+        await self.flush()
+        return self._people.seasons()
+
+    async def all_annals(self) -> tuple[list[AnnalRow], list[StandingRow]]:
+        """Return the annals as a whole, in order."""
+        await self.flush()
+        people = self._people
+        return (
+            [people.annals[key] for key in sorted(people.annals)],
+            [people.standings[key] for key in sorted(people.standings)],
+        )
+
     async def secret(self, name: str) -> bytes:
         """Return the random bytes of that name, made when first asked for."""
         await self.flush()
@@ -185,8 +265,21 @@ class MemoryStore:
             case PruneRow():
                 self._entries.pop(row.room, None)
                 self._snapshots.pop(row.room, None)
+                self._people.apply(row)
+            case GoneRow():
+                self._forget(row)
+                self._people.apply(row)
             case BeatRow():
                 self._uptime = max(self._uptime, row.at)
+            case _:
+                self._people.apply(row)
+
+    def _forget(self, gone: GoneRow) -> None:
+        self._identities.pop(gone.identity, None)
+        self._members = {member for member in self._members if member[0] != gone.identity}
+        for key, row in self._players.items():
+            if row.identity == gone.identity:
+                self._players[key] = replace(row, identity=gone.alias, name="")
 
     def _append(self, row: EntryRow) -> None:
         log = self._entries[row.room]

@@ -5,16 +5,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from freehold.server.store import queries
+from freehold.annals.rows import Ranking
+from freehold.server.store import people_queries, queries
 from freehold.server.store.interface import (
+    AccountRow,
+    AnnalRow,
     BeatRow,
     Done,
     EntryRow,
+    FinishedRow,
     GameRow,
     IdentityRow,
     PlayerRow,
     RoomRow,
     SnapshotRow,
+    StandingRow,
+    StudyRow,
     Write,
 )
 from freehold.server.store.writer import Keep, Query, T, Writer
@@ -92,6 +98,56 @@ class SqliteStore:
     async def players(self, game: str) -> list[PlayerRow]:
         """List who sat where, by rising seat."""
         return await self.ask(partial(queries.players, game))
+
+    async def account(self, identity: str) -> AccountRow | None:
+        """Return the account of an identity."""
+        return await self.ask(partial(people_queries.account, identity))
+
+    async def account_named(self, folded: str) -> AccountRow | None:
+        """Return the account of a name."""
+        return await self.ask(partial(people_queries.account_named, folded))
+
+    async def save(self, save: str) -> bytes | None:
+        """Return a save that waits to be continued."""
+        return await self.ask(partial(people_queries.save, save))
+
+    async def study(self, game: str) -> StudyRow | None:
+        """Return the analysis of a game."""
+        return await self.ask(partial(people_queries.study, game))
+
+    async def finished_after(self, number: int, limit: int) -> list[FinishedRow]:
+        """List finished games beyond a number, rising."""
+        return await self.ask(partial(people_queries.finished_after, number, limit))
+
+    async def entered(self) -> int:
+        """Return the number of the last game that the annals hold."""
+        return await self.ask(people_queries.entered)
+
+    async def annals_of(self, player: str) -> list[AnnalRow]:
+        """List the annals of a player, by kind and key."""
+        return await self.ask(partial(people_queries.annals_of, player))
+
+    async def standings_of(self, player: str) -> list[StandingRow]:
+        """List the places of a player, by season and edition."""
+        return await self.ask(partial(people_queries.standings_of, player))
+
+    async def board(
+        self, season: str, edition: str, by: Ranking, limit: int
+    ) -> list[tuple[StandingRow, IdentityRow | None]]:
+        """List the first places of who is still known, the best first."""
+        return await self.ask(partial(people_queries.board, season, edition, by, limit))
+
+    async def ahead(self, row: StandingRow, by: Ranking) -> int:
+        """Return how many who are still known are better than this."""
+        return await self.ask(partial(people_queries.ahead, row, by))
+
+    async def seasons(self) -> list[str]:
+        """List all seasons, the newest first."""
+        return await self.ask(people_queries.seasons)
+
+    async def all_annals(self) -> tuple[list[AnnalRow], list[StandingRow]]:
+        """Return the annals as a whole, in order."""
+        return await self.ask(people_queries.all_annals)
 
     async def secret(self, name: str) -> bytes:
         """Return the random bytes of that name, made when first asked for."""

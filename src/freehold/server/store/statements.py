@@ -10,17 +10,27 @@ from typing import Any
 
 from msgspec.structs import astuple
 
+from freehold.annals.book import rename_met
 from freehold.server.store.interface import (
+    AccountRow,
+    AnnalRow,
     BeatRow,
+    BlankRow,
+    EnteredRow,
     EntryRow,
+    FinishRow,
     GameRow,
+    GoneRow,
     IdentityRow,
     MemberRow,
     PlayerRow,
     PruneRow,
     RecordRow,
     RoomRow,
+    SaveRow,
     SnapshotRow,
+    StandingRow,
+    StudyRow,
     Write,
 )
 
@@ -66,21 +76,64 @@ IDENTITY = """
 JOIN = "INSERT INTO members (room, identity) VALUES (?, ?) ON CONFLICT (identity, room) DO NOTHING"
 LEAVE = "DELETE FROM members WHERE room = ? AND identity = ?"
 ADVANCE = "UPDATE clock SET uptime = ? WHERE uptime < ?"
-PRUNES = ("DELETE FROM entries WHERE room = ?", "DELETE FROM snapshots WHERE room = ?")
+ACCOUNT = """
+    INSERT INTO accounts (identity, name, folded, password, codes, created)
+    VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (identity) DO UPDATE SET name = excluded.name, folded = excluded.folded,
+    password = excluded.password, codes = excluded.codes, created = excluded.created
+"""
+SAVE = """
+    INSERT INTO saves (id, room, body) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET room = excluded.room, body = excluded.body
+"""
+STUDY = """
+    INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
+    ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
+"""
+FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
+ANNAL = """
+    INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
+    ON CONFLICT (player, kind, key) DO UPDATE SET body = excluded.body
+"""
+STANDING = """
+    INSERT INTO standings (season, edition, player, rating, wins, points, games, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (season, edition, player) DO UPDATE SET rating = excluded.rating,
+    wins = excluded.wins, points = excluded.points, games = excluded.games, body = excluded.body
+"""
+ENTERED = "UPDATE entered SET number = ?"
+BLANKS = ("DELETE FROM annals", "DELETE FROM standings", "UPDATE entered SET number = 0")
+GONE = (
+    "DELETE FROM identities WHERE id = :identity",
+    "DELETE FROM accounts WHERE identity = :identity",
+    "DELETE FROM members WHERE identity = :identity",
+    "DELETE FROM annals WHERE player = :identity AND kind <> 'progress'",
+    "DELETE FROM annals WHERE kind = 'encounter' AND key = :identity",
+    "UPDATE annals SET player = :alias WHERE player = :identity",
+    "UPDATE standings SET player = :alias WHERE player = :identity",
+    "UPDATE players SET identity = :alias, name = '' WHERE identity = :identity",
+)
+MET = "SELECT player, body FROM annals WHERE kind = 'progress' AND instr(body, ?) > 0"
+RENAME_MET = "UPDATE annals SET body = ? WHERE player = ? AND kind = 'progress' AND key = ''"
+PRUNES = (
+    "DELETE FROM entries WHERE room = ?",
+    "DELETE FROM snapshots WHERE room = ?",
+    "DELETE FROM saves WHERE room = ?",
+)
 
 
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """Write rows kind by kind.
 
-    The kinds lie in tables of their own and may pass each other; only pruning touches others'
+    The kinds lie in tables of their own and may pass each other; only deleting touches others'
     tables, so everything before it goes first.
     """
     kinds: defaultdict[type[Write], list[Write]] = defaultdict(list)
     for row in rows:
-        if isinstance(row, PruneRow):
+        if isinstance(row, PruneRow | BlankRow | GoneRow):
             write_kinds(connection, kinds)
             kinds.clear()
-            prune(connection, row)
+            delete(connection, row)
         else:
             kinds[type(row)].append(row)
     write_kinds(connection, kinds)
@@ -127,10 +180,27 @@ def write_members(connection: sqlite3.Connection, rows: list[MemberRow]) -> None
         )
 
 
-def prune(connection: sqlite3.Connection, row: PruneRow) -> None:
-    """Delete a room's entries and its snapshot."""
-    for sql in PRUNES:
-        connection.execute(sql, (row.room,))
+def delete(connection: sqlite3.Connection, row: PruneRow | BlankRow | GoneRow) -> None:
+    """Delete what is left of a room, all annals, or somebody."""
+    match row:
+        case PruneRow():
+            for sql in PRUNES:
+                connection.execute(sql, (row.room,))
+        case BlankRow():
+            for sql in BLANKS:
+                connection.execute(sql)
+        case GoneRow():
+            forget(connection, row)
+
+
+def forget(connection: sqlite3.Connection, row: GoneRow) -> None:
+    """Delete somebody, and go by the alias where others need it."""
+    for sql in GONE:
+        connection.execute(sql, {"identity": row.identity, "alias": row.alias})
+    met = connection.execute(MET, (row.identity.encode(),)).fetchall()
+    for player, body in met:
+        renamed = rename_met(body, row.identity, row.alias)
+        connection.execute(RENAME_MET, (renamed, player))
 
 
 WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
@@ -142,5 +212,12 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     RecordRow: partial(write_each, RECORD),
     PlayerRow: partial(write_each, PLAYER),
     IdentityRow: partial(write_each, IDENTITY),
+    AccountRow: partial(write_each, ACCOUNT),
+    SaveRow: partial(write_each, SAVE),
+    StudyRow: partial(write_each, STUDY),
+    FinishRow: partial(write_each, FINISH),
+    AnnalRow: partial(write_each, ANNAL),
+    StandingRow: partial(write_each, STANDING),
+    EnteredRow: partial(write_each, ENTERED),
     BeatRow: advance,
 }

@@ -37,7 +37,7 @@ export const lobby = {
   levelBeginner: "নতুন",
   levelBeginnerAbout: "যা চোখে লাগে কেনে, দেরিতে বাড়ি তোলে, কার্ডের দামেই ভরসা রাখে।",
   levelSteady: "স্থির",
-  levelSteadyAbout: "হাতে টাকা রাখে, রং পূর্ণ করে, নিজে লেনদেন তোলে না, জবাব দেয় ন্যায্য।",
+  levelSteadyAbout: "হাতে টাকা রাখে, রং পূর্ণ করে, আর যা কম পড়ে তার ন্যায্য দাম দেয়।",
   levelSharp: "চতুর",
   levelSharpAbout: "প্রতিটি ঘরের সম্ভাবনা জানে, অন্যকে আটকাতে ডাকে, জিততে লেনদেন করে।",
   levelExpert: "ওস্তাদ",

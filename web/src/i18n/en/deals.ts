@@ -148,6 +148,7 @@ export const deals = {
   why_not_in_lobby: "That can only be done before the game starts.",
   why_not_playing: "That can only be done during a game.",
   why_not_ready: "Not everybody is ready.",
+  why_still_played: "Others still play this game in another room. They have to sit here, too.",
   why_not_seated: "Only players at the table can do that.",
   why_nothing_to_take_back: "Nothing can be taken back: dice or cards have spoken since.",
   why_paused: "The game is paused.",

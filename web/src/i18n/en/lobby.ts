@@ -34,7 +34,7 @@ export const lobby = {
   levelBeginner: "Beginner",
   levelBeginnerAbout: "Buys whatever shines, builds late, and trusts the price on the card.",
   levelSteady: "Steady",
-  levelSteadyAbout: "Keeps a reserve, completes sets, and only answers trades, fairly.",
+  levelSteadyAbout: "Keeps a reserve, completes sets, and offers a fair price for what is missing.",
   levelSharp: "Sharp",
   levelSharpAbout: "Knows the odds of every square, bids to deny, and trades to win.",
   levelExpert: "Expert",

@@ -149,6 +149,7 @@ export const deals = {
   why_not_in_lobby: "Possible seulement avant le début de la partie.",
   why_not_playing: "Possible seulement pendant une partie.",
   why_not_ready: "Tout le monde n’est pas prêt.",
+  why_still_played: "D’autres jouent encore cette partie dans un autre salon. Ils doivent s’asseoir ici aussi.",
   why_not_seated: "Réservé aux joueurs à la table.",
   why_nothing_to_take_back: "Rien à reprendre : les dés ou les cartes ont parlé depuis.",
   why_paused: "La partie est en pause.",

@@ -145,6 +145,7 @@ export const deals = {
   why_not_in_lobby: "Chỉ làm được trước khi ván bắt đầu.",
   why_not_playing: "Chỉ làm được trong ván chơi.",
   why_not_ready: "Chưa phải ai cũng sẵn sàng.",
+  why_still_played: "Người khác vẫn đang chơi ván này ở phòng khác. Họ cũng phải ngồi vào đây.",
   why_not_seated: "Chỉ người ngồi ở bàn mới làm được.",
   why_nothing_to_take_back: "Không rút lại được: đã có xúc xắc hoặc lá bài sau đó.",
   why_paused: "Ván chơi đang tạm dừng.",

@@ -144,6 +144,7 @@ export const deals = {
   why_not_in_lobby: "只能在遊戲開始前進行。",
   why_not_playing: "只能在遊戲進行中進行。",
   why_not_ready: "還有人未準備好。",
+  why_still_played: "其他人仍在另一個房間玩這一局，他們也必須坐到這裡。",
   why_not_seated: "只有入座的玩家可以這樣做。",
   why_nothing_to_take_back: "不能收回：之後已經擲骰或抽牌。",
   why_paused: "遊戲已暫停。",

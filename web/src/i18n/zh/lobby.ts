@@ -37,7 +37,7 @@ export const lobby = {
   levelBeginner: "新手",
   levelBeginnerAbout: "看上眼就買，遲遲才蓋房，只信卡上的價格。",
   levelSteady: "穩健",
-  levelSteadyAbout: "留有儲備，湊齊顏色；只回應交易，公道待人。",
+  levelSteadyAbout: "留有儲備，湊齊顏色，缺什麼就出公道價。",
   levelSharp: "精明",
   levelSharpAbout: "熟知每格的機率，出價為阻人，交易為取勝。",
   levelExpert: "高手",

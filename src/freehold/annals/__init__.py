@@ -1,0 +1,1 @@
+"""What the records of finished games add up to: statistics, achievements and ratings."""

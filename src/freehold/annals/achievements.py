@@ -1,0 +1,155 @@
+"""The twenty achievements: what each asks for, and what one game adds to it."""
+
+from collections.abc import Mapping
+from functools import cache
+from math import gcd
+from typing import Final, Literal
+
+import msgspec
+
+from freehold.annals.facts import GameFacts
+from freehold.annals.rows import Progress, Tier
+from freehold.editions import Options, load
+
+STANDARD: Final = "bangladesh"  # the edition whose money scaled goals are in
+POINTS: Final[dict[Tier, int]] = {"bronze": 10, "silver": 25, "gold": 50}
+SURVIVOR_CASH: Final = 500  # of the standard edition
+RUNNER_SECONDS: Final = 30 * 60
+
+Kind = Literal["sum", "best", "once"]
+Ratio = tuple[int, int]
+
+
+class Achievement(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be reached: in all games together, in one, or by a game that meets a condition.
+
+    `goal` is the number that people are told; `with_bots` if games against only bots count.
+    """
+
+    id: str
+    tier: Tier
+    goal: int
+    kind: Kind = "sum"
+    scaled: bool = False  # the goal is money of the standard edition
+    strict: bool = False  # the goal must be exceeded
+    with_bots: bool = True
+
+    @property
+    def points(self) -> int:
+        """Return what it is worth on leaderboards."""
+        return POINTS[self.tier]
+
+    @property
+    def full(self) -> int:
+        """Return the count that the progress runs to."""
+        return 1 if self.kind == "once" else self.goal
+
+    def is_reached(self, count: int) -> bool:
+        """Tell whether so much is enough."""
+        return count > self.full if self.strict else count >= self.full
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(id="first_victory", tier="bronze", goal=1),
+    Achievement(id="veteran", tier="bronze", goal=10),
+    Achievement(id="builder", tier="bronze", goal=20),
+    Achievement(id="auctioneer", tier="bronze", goal=5),
+    Achievement(id="negotiator", tier="bronze", goal=10, with_bots=False),
+    Achievement(id="jail_bird", tier="bronze", goal=10),
+    Achievement(id="tycoon", tier="silver", goal=10, kind="best"),
+    Achievement(id="master_trader", tier="silver", goal=5, kind="best", with_bots=False),
+    Achievement(id="rent_collector", tier="silver", goal=10_000, scaled=True),
+    Achievement(id="consistent_winner", tier="silver", goal=5, with_bots=False),
+    Achievement(id="bankruptcy_king", tier="silver", goal=3, with_bots=False),
+    Achievement(id="marathon", tier="silver", goal=10 * 60 * 60),
+    Achievement(id="monopolist", tier="gold", goal=3, kind="best"),
+    Achievement(id="hotel_mogul", tier="gold", goal=5, kind="best"),
+    Achievement(id="lucky_seven", tier="gold", goal=3, kind="best"),
+    Achievement(
+        id="survivor", tier="gold", goal=SURVIVOR_CASH, kind="once", scaled=True, with_bots=False
+    ),
+    Achievement(id="speed_runner", tier="gold", goal=RUNNER_SECONDS, kind="once", with_bots=False),
+    Achievement(id="bank_breaker", tier="gold", goal=50_000, kind="best", scaled=True, strict=True),
+    Achievement(id="champion", tier="gold", goal=10, with_bots=False),
+    Achievement(id="money_maker", tier="gold", goal=100_000, scaled=True),
+)
+BY_ID: Final = {achievement.id: achievement for achievement in ACHIEVEMENTS}
+
+
+@cache
+def ratio_of(options: Options) -> Ratio:
+    """Return how an edition's money relates to the standard edition's: by the start money.
+
+    Where a game starts without money, a unit counts as much as all start money does elsewhere.
+    """
+    own, standard = max(1, options.start_money), load(STANDARD).rules.start_money
+    shared = gcd(own, standard)
+    return own // shared, standard // shared
+
+
+def goal_in(achievement: Achievement, ratio: Ratio) -> int:
+    """Return the goal in an edition's own money, in whole units; others as they are."""
+    return achievement.goal * ratio[0] // ratio[1] if achievement.scaled else achievement.goal
+
+
+def measures(facts: GameFacts, seat: int, seconds: int, ratio: Ratio) -> dict[str, int]:
+    """Return what the game adds to each achievement, or reaches; money is the standard edition's.
+
+    Victories and the game itself count only once it is over.
+    """
+    did = facts.seats[seat]
+    won = int(facts.over and seat in facts.winners)
+    own, standard = ratio
+    return {
+        "first_victory": won,
+        "veteran": int(facts.over),
+        "builder": did.houses,
+        "auctioneer": did.auctions,
+        "negotiator": did.trades,
+        "jail_bird": did.jailed,
+        "tycoon": did.most_deeds,
+        "master_trader": did.trades,
+        "rent_collector": did.rent_received * standard // own,
+        "consistent_winner": won,
+        "bankruptcy_king": did.ruined,
+        "marathon": seconds,
+        "monopolist": did.colors,
+        "hotel_mogul": did.hotels,
+        "lucky_seven": did.longest_doubles,
+        "survivor": int(won and did.cash * standard < SURVIVOR_CASH * own),
+        "speed_runner": int(won and seconds < RUNNER_SECONDS),
+        # rounded up, as a part of a unit above the goal is above it
+        "bank_breaker": -(-did.highest_cash * standard // own),
+        "champion": won,
+        "money_maker": did.earned * standard // own,
+    }
+
+
+def combine(achievement: Achievement, before: int, measured: int) -> int:
+    """Return the count after a game."""
+    return before + measured if achievement.kind == "sum" else max(before, measured)
+
+
+def reached(
+    progress: Progress, measured: Mapping[str, int], *, against_bots: bool
+) -> list[Achievement]:
+    """Return the achievements that are new if the game ended like that."""
+    had = {honor.achievement for honor in progress.honors}
+    return [
+        achievement
+        for achievement in open_to(against_bots)
+        if achievement.id not in had
+        and achievement.is_reached(count_after(achievement, progress, measured))
+    ]
+
+
+def count_after(achievement: Achievement, progress: Progress, measured: Mapping[str, int]) -> int:
+    """Return how far a player is with an achievement after a game."""
+    return combine(achievement, progress.counts.get(achievement.id, 0), measured[achievement.id])
+
+
+def open_to(against_bots: bool) -> tuple[Achievement, ...]:
+    """Return the achievements that a game counts for: against only bots, not all."""
+    if not against_bots:
+        return ACHIEVEMENTS
+    return tuple(achievement for achievement in ACHIEVEMENTS if achievement.with_bots)

@@ -1,0 +1,57 @@
+"""A finished game as it is entered into the annals."""
+
+from typing import Final
+
+import msgspec
+
+from freehold.annals.facts import GameFacts
+from freehold.annals.rows import BOT
+
+LAST_MOMENT: Final = 253_402_300_799  # of the year 9999, in seconds since 1970
+
+
+class SeatOf(msgspec.Struct, frozen=True):
+    """Who had a seat: a person, or a bot of that level; `own` percent of its acts in person."""
+
+    player: str | None
+    bot: str | None = None
+    own: int = 100
+
+    @property
+    def id(self) -> str | None:
+        """Return under which id the annals keep the seat; None for who has none."""
+        if self.player is not None:
+            return self.player
+        return None if self.bot is None else BOT + self.bot
+
+    @property
+    def is_human(self) -> bool:
+        """Tell whether a person had the seat."""
+        return self.player is not None or self.bot is None
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game: when, by which rules, who, and what came of it."""
+
+    number: int  # in the order in which games are entered
+    game: str
+    edition: str
+    ended: int  # seconds since 1970
+    seconds: int  # of play
+    rules_changed: bool
+    continued: bool  # from a save
+    opened: bool  # the seed was told before the end
+    seats: tuple[SeatOf, ...]
+    facts: GameFacts
+    ratio: tuple[int, int]  # this edition's money to the standard edition's
+
+    def __post_init__(self) -> None:
+        """Refuse what does not fit together."""
+        if not len(self.seats) == len(self.facts.seats) == len(self.facts.ranks):
+            raise ValueError(f"expected {len(self.facts.ranks)} seats, got {len(self.seats)}")
+        if not self.facts.over:
+            raise ValueError(f"expected a finished game, got one in round {self.facts.rounds}")
+        if not 0 <= self.ended <= LAST_MOMENT:
+            raise ValueError(f"expected seconds from 0 to {LAST_MOMENT}, got {self.ended}")
+        if min(self.ratio) < 1:
+            raise ValueError(f"expected a ratio of positive sums, got {self.ratio}")

@@ -1,0 +1,45 @@
+"""Anonymity: what takes the place of somebody's name when everything about them was deleted."""
+
+from collections.abc import Collection
+from typing import Final
+
+from msgspec.structs import replace
+
+from freehold.record.chain import FIRST, read_line, write_line
+from freehold.record.lines import Header
+
+_BREAK: Final = b"\n"
+
+
+def neutral_name(seat: int) -> str:
+    """Return what a seat is called whose player is not to be named."""
+    return f"Player {seat + 1}"
+
+
+def without_names(header: Header, seats: Collection[int]) -> Header:
+    """Return a header that does not tell who sat on some seats."""
+    if not seats:
+        return header
+    players = tuple(
+        replace(player, name=neutral_name(seat)) if seat in seats else player
+        for seat, player in enumerate(header.players)
+    )
+    return replace(header, players=players)
+
+
+def names_without(names: tuple[str, ...], seats: Collection[int]) -> tuple[str, ...]:
+    """Return names by seat, neutral on some."""
+    return tuple(neutral_name(at) if at in seats else name for at, name in enumerate(names))
+
+
+def redacted(record: bytes, seats: Collection[int]) -> bytes:
+    """Return a record that verifies as before, but does not tell who sat on some seats."""
+    before = after = FIRST
+    written = []
+    for text in record.split(_BREAK)[:-1]:
+        line, before = read_line(text, before)
+        if isinstance(line, Header):
+            line = without_names(line, seats)
+        text, after = write_line(line, after)
+        written.append(text + _BREAK)
+    return b"".join(written)

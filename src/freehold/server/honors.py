@@ -1,0 +1,193 @@
+"""Honors: games are watched as they are played, and achievements told when they are reached.
+
+What is told here is a promise: achievements are given by the annalist, for finished games.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from freehold.annals.achievements import Achievement, measures, ratio_of, reached
+from freehold.annals.book import decode_row
+from freehold.annals.counting import LEAST_OWN, is_short, is_used_up
+from freehold.annals.facts import GameFacts
+from freehold.annals.rows import Progress
+from freehold.annals.tally import Tally
+from freehold.record import Act, Header, Result, Start
+from freehold.record.lines import AnyLine
+from freehold.server.annalist import bounds_of
+from freehold.server.entries import (
+    AnyEntry,
+    PlayEntry,
+    RewindEntry,
+    StartEntry,
+    decode_entry,
+)
+from freehold.server.messages import Honored
+from freehold.server.publishing import encode
+from freehold.server.store import Store
+from freehold.server.summaries import lines_of
+from freehold.wire import events
+
+if TYPE_CHECKING:
+    from freehold.server.room import Room
+
+log = structlog.get_logger()
+# What may bring an achievement; all else can wait for the next of these.
+TELLING: Final = (
+    events.TurnBegan,
+    events.Built,
+    events.Traded,
+    events.DeedMoved,
+    events.GameOver,
+)
+
+
+class Watch:
+    """One game that is watched: what was done so far, and how far its people were before it."""
+
+    def __init__(self, room: "Room", game: str) -> None:
+        self.game = game
+        self.room = room
+        self.people = {seat: who for who, seat in room.private.seats.items()}
+        self.told: set[tuple[int, str]] = set()
+        self.waiting: list[PlayEntry] | None = []  # until all that came before is known
+        self.upto = room.book.seq
+        self.tally: Tally | None = None
+        self.progress: dict[int, Progress] = {}
+
+    def begin(self, lines: Iterable[AnyLine]) -> None:
+        """Count what was played before."""
+        match = self.room.match
+        assert match is not None
+        game = match.game
+        tally = self.tally = Tally(game.edition, game.options, len(game.players))
+        for line in lines:
+            if isinstance(line, Start):
+                tally.deal(line.events)
+            elif isinstance(line, Act):
+                tally.take(line.seat, line.events)
+
+    def look(self) -> None:
+        """Take note of what was reached before; it has been told."""
+        assert self.tally is not None
+        facts = self.tally.facts_now()
+        for seat in self.people:
+            self._reached(facts, seat, over=False)
+
+    def take(self, entry: PlayEntry) -> list[tuple[int, Achievement]]:
+        """Count an action; return what it brought to whom."""
+        tally, act = self.tally, entry.act
+        assert tally is not None
+        tally.take(act.seat, act.events)
+        if not any(isinstance(event, TELLING) for event in act.events):
+            return []
+        over = isinstance(entry.after, Result)
+        facts = tally.facts(entry.after) if isinstance(entry.after, Result) else tally.facts_now()
+        return [one for seat in self.people for one in self._reached(facts, seat, over)]
+
+    def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
+        progress = self.progress.get(seat)
+        if progress is None or (over and not self._counts(facts, seat, progress)):
+            return []
+        match = self.room.match
+        assert match is not None
+        seconds = self.room.book.effort.seconds
+        measured = measures(facts, seat, seconds, ratio_of(match.game.edition.rules))
+        new = reached(progress, measured, against_bots=len(self.people) == 1)
+        found = [(seat, one) for one in new if (seat, one.id) not in self.told]
+        self.told |= {(seat, one.id) for _seat, one in found}
+        return found
+
+    def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
+        """Tell whether the game, now over, counts for a seat."""
+        room = self.room
+        effort, bounds = room.book.effort, bounds_of(room.around.settings)
+        if is_short(facts.rounds, effort.seconds, bounds) or effort.shares[seat] < LEAST_OWN:
+            return False
+        others = [who for other, who in self.people.items() if other != seat]
+        return not is_used_up(progress.today, others, room.around.clock.wall())
+
+
+class Honors:
+    """Watches all games that may count."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._watches: dict[int, Watch] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def note(self, room: "Room", entry: AnyEntry) -> None:
+        """Hear what a room has just written down."""
+        if isinstance(entry, StartEntry | RewindEntry):
+            self._watches.pop(room.id, None)
+        if isinstance(entry, StartEntry) and _may_count(entry.header, room):
+            self._open(room)
+        elif isinstance(entry, PlayEntry):
+            self._hear(room, entry)
+
+    def forget(self, room: int) -> None:
+        """Watch a room no longer: it has been put to rest."""
+        self._watches.pop(room, None)
+
+    def _hear(self, room: "Room", entry: PlayEntry) -> None:
+        if room.sheet.opened:
+            self.forget(room.id)
+            return
+        watch = self._watches.get(room.id)
+        if watch is None or watch.game != room.book.game:
+            if room.match is None or not _may_count(room.match.game.header(), room):
+                return
+            self._open(room)  # it holds this entry, too
+            return
+        if watch.waiting is not None:
+            watch.waiting.append(entry)
+        else:
+            self._tell(watch, watch.take(entry))
+        if isinstance(entry.after, Result) and watch.waiting is None:
+            self.forget(room.id)
+
+    def _open(self, room: "Room") -> None:
+        watch = self._watches[room.id] = Watch(room, room.book.game)
+        task = asyncio.ensure_future(self._catch_up(watch, room.book.first))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _catch_up(self, watch: Watch, first: int) -> None:
+        """Read how things stood, then go on with what came meanwhile."""
+        room = watch.room
+        rows = await self._store.entries(room.id, first - 1, watch.upto)
+        for seat, who in watch.people.items():
+            watch.progress[seat] = await self._progress(who)
+        if self._watches.get(room.id) is not watch or watch.waiting is None:
+            return
+        if room.match is None or room.book.game != watch.game:
+            self.forget(room.id)
+            return
+        lines = lines_of((decode_entry(row.body) for row in rows), watch.game)
+        watch.begin(lines)
+        watch.look()
+        waiting, watch.waiting = watch.waiting, None
+        for entry in waiting:
+            self._tell(watch, watch.take(entry))
+
+    async def _progress(self, player: str) -> Progress:
+        for row in await self._store.annals_of(player):
+            if row.kind == "progress":
+                progress = decode_row("progress", row.body)
+                assert isinstance(progress, Progress)
+                return progress
+        return Progress()
+
+    def _tell(self, watch: Watch, found: list[tuple[int, Achievement]]) -> None:
+        for seat, one in found:
+            told = Honored(seat=seat, achievement=one.id, tier=one.tier, points=one.points)
+            watch.room.tell_all(encode(told))
+
+
+def _may_count(header: Header, room: "Room") -> bool:
+    """Tell whether a game may count for anybody: it is new, by the edition's own rules."""
+    fresh = room.sheet.continues is None and not room.sheet.opened
+    return fresh and not header.options and bool(room.private.seats)

@@ -1,0 +1,94 @@
+"""Passwords: what one has to be, and how it is kept and compared without holding anybody up."""
+
+import asyncio
+import base64
+import secrets
+import unicodedata
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from argon2 import Parameters, PasswordHasher, Type
+from argon2.exceptions import VerifyMismatchError
+from argon2.profiles import RFC_9106_LOW_MEMORY
+
+T = TypeVar("T")
+SHORTEST: Final = 10  # code points
+LONGEST: Final = 200
+AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
+MOST_WAITING: Final = 16
+PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
+_KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
+
+
+class PasswordProblem(ValueError):  # noqa: N818 - speaks like NameProblem
+    """Say why a password is refused; never with the password."""
+
+
+class BusyError(Exception):
+    """Say that too many passwords wait to be worked on."""
+
+
+def normal_password(text: str) -> str:
+    """Return a password as it is compared: keyboards write the same accents differently."""
+    return unicodedata.normalize("NFC", text)
+
+
+def checked_password(text: str) -> str:
+    """Return a new password as it is compared, or raise PasswordProblem."""
+    password = normal_password(text)
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise PasswordProblem(
+            f"expected a password of {SHORTEST} to {LONGEST} characters, got {len(password)}"
+        )
+    return password
+
+
+class Passwords:
+    """Hashes passwords with Argon2id in threads, few at a time, and refuses when many wait."""
+
+    def __init__(self, parameters: Parameters = PARAMETERS) -> None:
+        self._hasher = PasswordHasher.from_parameters(parameters)
+        self._nobodys = _nobodys_hash(parameters)
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._inside = 0
+
+    async def hash(self, password: str) -> str:
+        """Return what is kept of a password, or raise BusyError."""
+        return await self._work(lambda: self._hasher.hash(password))
+
+    async def fits(self, kept: str | None, text: str) -> bool:
+        """Tell whether a password is the one that was kept, or raise BusyError.
+
+        Where none was kept, none fits, after the same work.
+        """
+        return await self._work(lambda: self._verify(kept or self._nobodys, normal_password(text)))
+
+    def is_outdated(self, kept: str) -> bool:
+        """Tell whether a password was kept in a way that is not today's."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def _verify(self, kept: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(kept, password)
+        except VerifyMismatchError:
+            return False
+
+    async def _work(self, work: Callable[[], T]) -> T:
+        if self._inside >= AT_ONCE + MOST_WAITING:
+            raise BusyError
+        self._inside += 1
+        try:
+            async with self._places:
+                return await asyncio.to_thread(work)
+        finally:
+            self._inside -= 1
+
+
+def _nobodys_hash(parameters: Parameters) -> str:
+    """Return a hash that looks like any other, but was made of no password."""
+    salt, digest = (
+        base64.b64encode(secrets.token_bytes(size)).decode().rstrip("=")
+        for size in (parameters.salt_len, parameters.hash_len)
+    )
+    costs = f"m={parameters.memory_cost},t={parameters.time_cost},p={parameters.parallelism}"
+    return f"${_KINDS[parameters.type]}$v={parameters.version}${costs}${salt}${digest}"

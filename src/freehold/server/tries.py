@@ -1,0 +1,79 @@
+"""Tries: how often somebody may say a password or a recovery code that may be wrong."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from freehold.server.limits import Buckets
+
+PAIR_AT_ONCE: Final = 8  # for one account from one address
+PAIR_SECONDS: Final = 20.0  # until the next one
+ADDRESS_AT_ONCE: Final = 40  # for all accounts from one address: a school has one
+ADDRESS_SECONDS: Final = 2.0
+ACCOUNT_AT_ONCE: Final = 80  # for one account from everywhere
+ACCOUNT_SECONDS: Final = 10.0
+MOST_KNOWN: Final = 10_000
+
+
+class Tries:
+    """Counts tries by account, by address, and by both.
+
+    Strangers from many addresses can use up what an account has from everywhere, but not keep its
+    owner out: an address from which the password was right is not counted there.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._addresses = Buckets(1 / ADDRESS_SECONDS, ADDRESS_AT_ONCE, now=now)
+        self._pairs = Buckets(1 / PAIR_SECONDS, PAIR_AT_ONCE, now=now)
+        self._accounts = Buckets(1 / ACCOUNT_SECONDS, ACCOUNT_AT_ONCE, now=now)
+        self._known: dict[str, None] = {}  # pairs that were right, the last one last
+
+    def take(self, account: str, address: str | None) -> float:
+        """Count a try and return 0, or count nothing and return the seconds to wait.
+
+        Without an address only the account counts.
+        """
+        taken: list[tuple[Buckets, str]] = []
+        for buckets, key in self._asked(account, address):
+            wait = buckets.take(key)
+            if wait:
+                _put_back(taken)
+                return wait
+            taken.append((buckets, key))
+        return 0.0
+
+    def take_work(self, address: str | None) -> float:
+        """Count what is no try, but as much work."""
+        return 0.0 if address is None else self._addresses.take(address)
+
+    def forgive(self, account: str, address: str | None) -> None:
+        """Undo a try that was never made."""
+        _put_back(self._asked(account, address))
+
+    def note_right(self, account: str, address: str | None) -> None:
+        """Note that a try was right: it was no guess, and the next from there is none either."""
+        asked = self._asked(account, address)
+        _put_back([(buckets, key) for buckets, key in asked if buckets is not self._addresses])
+        pair = _pair(account, address)
+        self._known.pop(pair, None)
+        self._known[pair] = None
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
+
+    def _asked(self, account: str, address: str | None) -> list[tuple[Buckets, str]]:
+        pair = _pair(account, address)
+        asked = [(self._pairs, pair)]
+        if pair not in self._known:
+            asked.append((self._accounts, account))
+        if address is not None:
+            asked.append((self._addresses, address))
+        return asked
+
+
+def _pair(account: str, address: str | None) -> str:
+    return f"{address or ''} {account}"
+
+
+def _put_back(taken: list[tuple[Buckets, str]]) -> None:
+    for buckets, key in taken:
+        buckets.put_back(key)

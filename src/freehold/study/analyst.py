@@ -1,0 +1,217 @@
+"""The analysis of a record: played again once, and its decisions tried out in imagined games."""
+
+from collections.abc import Callable
+from typing import Final
+
+from freehold.bots.imagination import Imagination
+from freehold.editions import Edition
+from freehold.engine import State
+from freehold.engine.property import worth
+from freehold.record import Game, Save, load_game
+from freehold.study.analysis import (
+    STUDY_VERSION,
+    Analysis,
+    Instead,
+    StudyDecision,
+    StudyMoment,
+    StudyPlayer,
+    StudyRoll,
+)
+from freehold.study.chances import chances_of, games_for
+from freehold.study.examination import admit, examine
+from freehold.study.luck import expected_holding, holding
+from freehold.study.opinion import best_of, opinion_of, worst_of
+from freehold.study.passage import Step, dealt, steps
+from freehold.study.questions import Question, Questioner
+from freehold.study.trial import Found, Trial
+from freehold.wire.events import Rolled
+
+BUDGET: Final = 2_500_000  # turns imagined about decisions
+LEAST_BUDGET: Final = 1_000
+MOST_BUDGET: Final = 1_000_000_000
+MOST_ESTIMATES: Final = 60  # moments with chances
+ESTIMATES_SHARE: Final = 10  # turns of the budget for each that is imagined on top, for chances
+MOST_QUESTIONS: Final = 2_000  # kept at once, each with its state
+REPLAY_SHARE: Final = 150  # permille of the work that come before the decisions
+WHOLE: Final = 1000
+
+Progress = Callable[[int], None]
+
+
+def analyze(
+    save: Save,
+    edition: Edition | None = None,
+    progress: Progress | None = None,
+    budget: int = BUDGET,
+) -> Analysis:
+    """Return what the record teaches, or raise SaveError if it cannot be played again.
+
+    That takes the seed: a hosted game tells it at its end.  A board of the user's own comes as
+    `edition`.  `progress` hears rising permille, 1000 last.
+    """
+    if not LEAST_BUDGET <= budget <= MOST_BUDGET:
+        raise ValueError(f"expected a budget from {LEAST_BUDGET} to {MOST_BUDGET}, got {budget}")
+    report = _Report(progress)
+    game = load_game(save, edition)
+    mind = Imagination(game.rules)
+    replay = _Replay(game, mind, games_for(budget // ESTIMATES_SHARE, MOST_ESTIMATES))
+    for number, step in enumerate(steps(save, game), 1):
+        replay.look(step)
+        report.tell(REPLAY_SHARE * number // len(save.acts))
+    replay.close()
+    trials = admit([Trial(question) for question in replay.questions], budget)
+    rest = WHOLE - REPLAY_SHARE
+    examine(trials, mind, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share)))
+    report.tell(WHOLE)
+    return _analysis(game, replay, trials, budget)
+
+
+class _Report:
+    """Tells progress, each figure once."""
+
+    def __init__(self, progress: Progress | None) -> None:
+        self._progress = progress
+        self._last = -1
+
+    def tell(self, permille: int) -> None:
+        if self._progress is not None and permille > self._last:
+            self._last = permille
+            self._progress(permille)
+
+
+class _Replay:
+    """What is seen while the record is played again."""
+
+    def __init__(self, game: Game, mind: Imagination, games: int) -> None:
+        self._mind = mind
+        self._games = games
+        self._questioner = Questioner()
+        self._spacing = -(-int(game.state.turns) // MOST_ESTIMATES)
+        self._last = dealt(game)
+        self.moments = [self._moment(self._last)]
+        self.rolls: list[StudyRoll] = []
+        self.questions: list[Question] = []
+        self.asked = 0
+
+    def look(self, step: Step) -> None:
+        """Take in one action."""
+        self._last = step.after
+        self.rolls += [_roll(step, event) for event in step.act.events if isinstance(event, Rolled)]
+        if step.after.turns != self.moments[-1].turn:
+            self.moments.append(self._moment(step.after))
+        found = self._questioner.ask(step)
+        self.asked += len(found)
+        self.questions += found
+        if len(self.questions) > 2 * MOST_QUESTIONS:
+            self._forget()
+
+    def close(self) -> None:
+        """Add how it stands at the end."""
+        if self._last.decision != self.moments[-1].decision:
+            self.moments.append(self._moment(self._last, estimated=True))
+
+    def _moment(self, s: State, *, estimated: bool = False) -> StudyMoment:
+        estimated = estimated or (int(s.turns) - 1) % self._spacing == 0
+        return StudyMoment(
+            turn=int(s.turns),
+            round=int(s.round),
+            decision=int(s.decision),
+            worths=tuple(int(worth(s, seat)) for seat in range(s.seats)),
+            chances=chances_of(s, self._mind, self._games) if estimated else (),
+        )
+
+    def _forget(self) -> None:
+        """Leave only so many questions, those that are looked at first."""
+        self.questions.sort(key=lambda question: (question.rank, question.number))
+        del self.questions[MOST_QUESTIONS:]
+
+
+def _roll(step: Step, event: Rolled) -> StudyRoll:
+    before = holding(step.before, event.seat)
+    brought = holding(step.after, event.seat) - before
+    expected = round(expected_holding(step.before, event.seat)) - before
+    return StudyRoll(
+        decision=step.act.number,
+        turn=int(step.before.turns),
+        seat=event.seat,
+        dice=(event.die1, event.die2),
+        brought=brought,
+        expected=expected,
+        luck=brought - expected,
+    )
+
+
+def _analysis(game: Game, replay: _Replay, trials: list[Trial], budget: int) -> Analysis:
+    state = game.state
+    decisions = tuple(each for trial in trials for each in _decisions(trial))
+    return Analysis(
+        version=STUDY_VERSION,
+        edition=game.edition.id,
+        digest=game.rules.digest,
+        actions=int(state.decision),
+        turns=int(state.turns),
+        finished=state.over != 0,
+        winners=game.result().winners if state.over else (),
+        budget=budget,
+        games=sum(trial.pairs * (1 + len(trial.question.others)) for trial in trials),
+        left_out=replay.asked - len(trials),
+        players=tuple(_player(replay, decisions, seat) for seat in range(len(game.players))),
+        worths=tuple(replay.moments),
+        rolls=tuple(replay.rolls),
+        decisions=decisions,
+    )
+
+
+def _player(replay: _Replay, decisions: tuple[StudyDecision, ...], seat: int) -> StudyPlayer:
+    lucks = [roll.luck for roll in replay.rolls if roll.seat == seat]
+    return StudyPlayer(
+        seat=seat,
+        rolls=len(lucks),
+        luck=sum(lucks),
+        decisions=sum(each.seat == seat for each in decisions),
+        best=best_of(decisions, seat),
+        worst=worst_of(decisions, seat),
+    )
+
+
+def _decisions(trial: Trial) -> list[StudyDecision]:
+    """Return the decisions that a trial is about: that of the seat, and who offered a deal."""
+    question = trial.question
+    found = trial.found()
+    own = _decision(question, found, found.other.instead)
+    if question.partner is None or question.did != "accept":
+        return [own]
+    offered = question._replace(
+        seat=question.partner,
+        partner=question.seat,
+        did="offer",
+        give=question.take,
+        take=question.give,
+    )
+    return [own, _decision(offered, trial.found_for_partner(), "no_deal")]
+
+
+def _decision(question: Question, found: Found, instead: Instead) -> StudyDecision:
+    """Return a decision; the sides of a trade turn to the seat that answers."""
+    return StudyDecision(
+        decision=question.number,
+        turn=int(question.state.turns),
+        round=int(question.state.round),
+        seat=question.seat,
+        kind=question.kind,
+        did=question.did,
+        instead=instead,
+        square=question.square,
+        price=question.price,
+        instead_price=found.other.price,
+        partner=question.partner,
+        give=question.take,
+        take=question.give,
+        chance=round(found.chance, 1),
+        swing=round(found.swing, 1),
+        error=round(found.error, 1),
+        partner_swing=round(found.partner_swing, 1),
+        games=found.games,
+        significant=found.significant,
+        opinion=opinion_of(found.swing, found.significant),
+    )

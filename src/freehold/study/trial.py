@@ -1,0 +1,109 @@
+"""A question put to imagined games: the same chances to come after each thing that may be done."""
+
+import math
+from typing import Final, NamedTuple
+
+from freehold.bots.expert import DEPTH, REACH
+from freehold.bots.imagination import Imagination, seed_of
+from freehold.engine import apply
+from freehold.study.questions import Other, Question
+from freehold.study.redrawing import redraw
+
+QUICK: Final = 4  # quiet turns that take as long as one in which everybody may make offers
+SURE: Final = 2.0  # standard errors from which on a swing stands out
+PERMILLE: Final = 1000.0  # of what the imagination counts in millionths
+
+
+class Found(NamedTuple):
+    """What came of a trial for one seat, in permille."""
+
+    other: Other
+    chance: float
+    swing: float
+    error: float
+    partner_swing: float
+    games: int
+
+    @property
+    def significant(self) -> bool:
+        """Tell whether the swing stands out from chance."""
+        return self.games > 1 and abs(self.swing) > SURE * self.error
+
+
+class _Sums:
+    """How another action compares: gains by what was done instead of it, of seat and partner."""
+
+    def __init__(self) -> None:
+        self.gains = [0, 0]
+        self.squares = [0, 0]
+
+    def add(self, at: int, gain: int) -> None:
+        self.gains[at] += gain
+        self.squares[at] += gain * gain
+
+
+class Trial:
+    """Pairs of imagined games for one question; further ones add to those before."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.pairs = 0
+        self._chances = [0, 0]  # with what was done, of seat and partner, summed up
+        self._sums = [_Sums() for _ in question.others]
+        partner = question.partner
+        self._sides = [question.seat] if partner is None else [question.seat, partner]
+
+    @property
+    def is_quiet(self) -> bool:
+        """Tell whether games go on without further trades, so that a trade's deeds must show."""
+        return self.question.kind == "trade"
+
+    @property
+    def cost(self) -> int:
+        """Return what one pair takes, in quiet turns."""
+        arms = 1 + len(self.question.others)
+        return arms * (REACH if self.is_quiet else DEPTH * QUICK)
+
+    def run(self, mind: Imagination, pairs: int) -> None:
+        """Imagine so many games more, each once with what was done and once with every other."""
+        question = self.question
+        for number in range(self.pairs, self.pairs + pairs):
+            seed = seed_of(question.state, question.seat, number)
+            done = self._imagine(mind, question.action, seed)
+            for at, chance in enumerate(done):
+                self._chances[at] += chance
+            for sums, other in zip(self._sums, question.others, strict=True):
+                for at, chance in enumerate(self._imagine(mind, other.action, seed)):
+                    sums.add(at, done[at] - chance)
+        self.pairs += pairs
+
+    def _imagine(self, mind: Imagination, action: int, seed: int) -> list[int]:
+        """Return the chances, in millionths, to which an imagined game leads."""
+        question = self.question
+        s = redraw(question.state, question.seat, seed, question.partner)
+        if refusal := apply(s, question.seat, action):
+            raise RuntimeError(f"an action that was allowed is refused with {refusal}")
+        if self.is_quiet:
+            mind.settle(s, REACH)
+        else:
+            mind.play_on(s, DEPTH)
+        return [int(mind.outcome[seat]) for seat in self._sides]
+
+    def found(self) -> Found:
+        """Return what came of it for the seat, beside the best of the others."""
+        return self._found(0)
+
+    def found_for_partner(self) -> Found:
+        """Return what came of it for the partner of a trade."""
+        return self._found(1)
+
+    def _found(self, at: int) -> Found:
+        best = min(range(len(self._sums)), key=lambda number: self._sums[number].gains[at])
+        sums = self._sums[best]
+        pairs = max(1, self.pairs)
+        swing = sums.gains[at] / pairs / PERMILLE
+        spread = sums.squares[at] - sums.gains[at] ** 2 / pairs
+        error = math.sqrt(max(0.0, spread) / max(1, pairs - 1) / pairs) / PERMILLE
+        across = sums.gains[1 - at] / pairs / PERMILLE if len(self._sides) > 1 else 0.0
+        chance = self._chances[at] / pairs / PERMILLE
+        return Found(self.question.others[best], chance, swing, error, across, self.pairs)

@@ -1,0 +1,228 @@
+"""Each achievement is reached by just enough, and not by just less."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from freehold.annals.achievements import (
+    ACHIEVEMENTS,
+    BY_ID,
+    STANDARD,
+    combine,
+    goal_in,
+    measures,
+    ratio_of,
+    reached,
+)
+from freehold.annals.facts import SeatFacts
+from freehold.annals.rows import Honor, Progress
+from freehold.editions import load
+from tests.annals.games import facts_with
+from tests.scene import EDITIONS
+
+OTHER = SeatFacts(cash=9000)
+SAME = (1, 1)
+
+# Of each: what the seat has so far, and what it does in a game, or the game's length.
+ENOUGH: dict[str, tuple[int, dict[str, Any]]] = {
+    "first_victory": (0, {"won": True}),
+    "veteran": (9, {}),
+    "builder": (15, {"houses": 5}),
+    "auctioneer": (4, {"auctions": 1}),
+    "negotiator": (7, {"trades": 3}),
+    "jail_bird": (8, {"jailed": 2}),
+    "tycoon": (9, {"most_deeds": 10}),
+    "master_trader": (4, {"trades": 5}),
+    "rent_collector": (9000, {"rent_received": 1000}),
+    "consistent_winner": (4, {"won": True}),
+    "bankruptcy_king": (2, {"ruined": 1}),
+    "marathon": (32_400, {"seconds": 3600}),
+    "monopolist": (2, {"colors": 3}),
+    "hotel_mogul": (4, {"hotels": 5}),
+    "lucky_seven": (2, {"longest_doubles": 3}),
+    "survivor": (0, {"won": True, "cash": 499}),
+    "speed_runner": (0, {"won": True, "seconds": 1799}),
+    "bank_breaker": (0, {"highest_cash": 50_001}),
+    "champion": (9, {"won": True}),
+    "money_maker": (60_000, {"earned": 40_000}),
+}
+LESS: dict[str, tuple[int, dict[str, Any]]] = {
+    "first_victory": (0, {}),
+    "veteran": (8, {}),
+    "builder": (15, {"houses": 4}),
+    "auctioneer": (4, {}),
+    "negotiator": (7, {"trades": 2}),
+    "jail_bird": (8, {"jailed": 1}),
+    "tycoon": (9, {"most_deeds": 9}),
+    "master_trader": (4, {"trades": 4}),
+    "rent_collector": (9000, {"rent_received": 999}),
+    "consistent_winner": (3, {"won": True}),
+    "bankruptcy_king": (1, {"ruined": 1}),
+    "marathon": (32_400, {"seconds": 3599}),
+    "monopolist": (2, {"colors": 2}),
+    "hotel_mogul": (4, {"hotels": 4}),
+    "lucky_seven": (2, {"longest_doubles": 2}),
+    "survivor": (0, {"won": True, "cash": 500}),
+    "speed_runner": (0, {"won": True, "seconds": 1800}),
+    "bank_breaker": (0, {"highest_cash": 50_000}),
+    "champion": (8, {"won": True}),
+    "money_maker": (60_000, {"earned": 39_999}),
+}
+IDS = [achievement.id for achievement in ACHIEVEMENTS]
+
+
+def is_reached(name: str, before: int, did: dict[str, Any]) -> bool:
+    """Tell whether a game brings the achievement to who was that far."""
+    figures = {"cash": 2000, **did}
+    won, seconds = figures.pop("won", False), figures.pop("seconds", 3600)
+    facts = facts_with(SeatFacts(**figures), OTHER, winner=0 if won else 1)
+    measured = measures(facts, 0, seconds, SAME)
+    new = reached(Progress(counts={name: before}), measured, against_bots=False)
+    return name in [achievement.id for achievement in new]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_just_enough_reaches_it(name: str) -> None:
+    assert is_reached(name, *ENOUGH[name])
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_just_less_does_not_reach_it(name: str) -> None:
+    assert not is_reached(name, *LESS[name])
+
+
+@pytest.mark.parametrize("did", [{"cash": 100}, {"seconds": 900}])
+def test_only_winners_survive_or_run(did: dict[str, Any]) -> None:
+    assert not is_reached("survivor" if "cash" in did else "speed_runner", 0, did)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_what_a_player_has_is_not_new(name: str) -> None:
+    had = Honor(achievement=name, at=1, game="g", edition="us")
+    counts = dict.fromkeys(IDS, 10**9)
+    measured = measures(facts_with(OTHER, OTHER), 0, 60, SAME)
+    new = reached(Progress(counts=counts, honors=[had]), measured, against_bots=False)
+    assert [achievement.id for achievement in new] == [other for other in IDS if other != name]
+
+
+def test_there_are_twenty_with_different_ids() -> None:
+    assert len(ACHIEVEMENTS) == len(BY_ID) == 20
+
+
+@pytest.mark.parametrize(
+    ("tier", "count", "points"), [("bronze", 6, 10), ("silver", 6, 25), ("gold", 8, 50)]
+)
+def test_tiers_have_their_number_and_points(tier: str, count: int, points: int) -> None:
+    found = [achievement.points for achievement in ACHIEVEMENTS if achievement.tier == tier]
+    assert found == [points] * count
+
+
+def test_seven_need_other_people() -> None:
+    alone = {achievement.id for achievement in ACHIEVEMENTS if not achievement.with_bots}
+    assert alone == {
+        *("negotiator", "master_trader", "consistent_winner", "bankruptcy_king"),
+        *("survivor", "speed_runner", "champion"),
+    }
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_games_against_bots_bring_only_what_bots_can_give(name: str) -> None:
+    progress = Progress(counts={name: 10**9})
+    facts = facts_with(SeatFacts(cash=100), OTHER)
+    new = reached(progress, measures(facts, 0, 60, SAME), against_bots=True)
+    assert (name in [achievement.id for achievement in new]) == BY_ID[name].with_bots
+
+
+def test_a_game_under_way_is_neither_played_nor_won() -> None:
+    facts = replace(facts_with(SeatFacts(cash=100), OTHER), over=False)
+    measured = measures(facts, 0, 60, SAME)
+    victories = ("first_victory", "veteran", "consistent_winner", "champion")
+    assert [measured[name] for name in (*victories, "survivor", "speed_runner")] == [0] * 6
+
+
+def test_a_game_under_way_already_brings_what_was_done() -> None:
+    facts = replace(facts_with(SeatFacts(hotels=5), OTHER), over=False, winners=())
+    new = reached(Progress(), measures(facts, 0, 60, SAME), against_bots=True)
+    assert [achievement.id for achievement in new] == ["hotel_mogul"]
+
+
+def test_every_achievement_is_measured() -> None:
+    assert list(measures(facts_with(OTHER, OTHER), 0, 60, SAME)) == IDS
+
+
+def test_sums_add_up_and_bests_keep_the_highest() -> None:
+    assert combine(BY_ID["builder"], 7, 5) == 12
+    assert combine(BY_ID["tycoon"], 7, 5) == 7
+    assert combine(BY_ID["survivor"], 1, 0) == 1
+
+
+# --- money of other editions
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_money_is_scaled_by_the_start_money(edition: str) -> None:
+    own, standard = ratio_of(load(edition).rules)
+    assert own * load(STANDARD).rules.start_money == standard * load(edition).rules.start_money
+
+
+@pytest.mark.parametrize(
+    ("edition", "goal"),
+    [("bangladesh", 10_000), ("vietnam", 1333), ("us", 1000), ("hongkong", 1000), ("france", 1000)],
+)
+def test_a_goal_is_told_in_the_editions_money(edition: str, goal: int) -> None:
+    assert goal_in(BY_ID["rent_collector"], ratio_of(load(edition).rules)) == goal
+
+
+def test_what_is_no_money_is_not_scaled() -> None:
+    assert goal_in(BY_ID["builder"], (1, 10)) == 20
+
+
+def scaled(edition: str, name: str, **did: int) -> bool:
+    """Tell whether one won game in that edition's money brings it."""
+    facts = facts_with(msgspec.convert(did, SeatFacts), OTHER)
+    measured = measures(facts, 0, 3600, ratio_of(load(edition).rules))
+    return BY_ID[name].is_reached(measured[name])
+
+
+def least(edition: str, goal: int) -> int:
+    """Return the least sum of the edition's money that is worth the goal."""
+    return -(-goal * load(edition).rules.start_money // load(STANDARD).rules.start_money)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_rent_is_scaled(edition: str) -> None:
+    enough = least(edition, 10_000)
+    assert scaled(edition, "rent_collector", rent_received=enough)
+    assert not scaled(edition, "rent_collector", rent_received=enough - 1)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_earnings_are_scaled(edition: str) -> None:
+    enough = least(edition, 100_000)
+    assert scaled(edition, "money_maker", earned=enough)
+    assert not scaled(edition, "money_maker", earned=enough - 1)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_highest_cash_is_scaled_and_must_be_exceeded(edition: str) -> None:
+    goal = goal_in(BY_ID["bank_breaker"], ratio_of(load(edition).rules))
+    assert scaled(edition, "bank_breaker", highest_cash=goal + 1)
+    assert not scaled(edition, "bank_breaker", highest_cash=goal)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_survivors_cash_is_scaled(edition: str) -> None:
+    enough = least(edition, 500)
+    assert scaled(edition, "survivor", cash=enough - 1)
+    assert not scaled(edition, "survivor", cash=enough)
+
+
+def test_less_than_a_unit_above_a_goal_is_above_it() -> None:
+    measured = measures(facts_with(SeatFacts(highest_cash=100_001), OTHER), 0, 60, (2, 1))
+    assert BY_ID["bank_breaker"].is_reached(measured["bank_breaker"])
+
+
+def test_a_board_without_start_money_has_a_ratio() -> None:
+    assert ratio_of(replace(load("us").rules, start_money=0)) == (1, 15_000)

@@ -1,0 +1,268 @@
+"""Profiles, leaderboards and achievements, after games with a known end."""
+
+import re
+from typing import Any, Final, NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.bouts import give_up, play_bout
+from tests.browser.factories import PageFactory
+from tests.browser.gathering import gather
+from tests.browser.house import House
+from tests.browser.player import sit_down
+from tests.browser.test_access import SIZES, findings
+from tests.browser.trouble import Trouble
+
+LANGUAGES: Final = ("bn", "fr", "vi", "zh-HK")
+NARROW: Final = 360
+
+
+class Circle(NamedTuple):
+    """People who have met: their tokens, and the last of their games."""
+
+    ann: str
+    ben: str
+    cleo: str
+    game: str
+
+
+@pytest.fixture(scope="module")
+def server_settings() -> dict[str, str]:
+    """Return settings under which every game counts at once."""
+    return {"FREEHOLD_LEAST_SECONDS": "0", "FREEHOLD_LEAST_ROUNDS": "1", "FREEHOLD_BOT_PACE": "0"}
+
+
+@pytest.fixture(scope="module")
+def circle(server: House) -> Circle:
+    """Return people of whom Ann came in before Ben, and Ben before Cleo, in two editions."""
+    ann, ben, cleo = (server.new_guest(name) for name in ("Ann", "Ben", "Cleo"))
+    play_bout(server, [ann, ben, cleo], edition="bangladesh")
+    play_bout(server, [ann, ben, cleo])
+    game = play_bout(server, [ann, ben, cleo])
+    return Circle(ann, ben, cleo, game)
+
+
+def id_of(token: str) -> str:
+    """Return whose token it is."""
+    return token.split(".")[1]
+
+
+def visit(page_factory: PageFactory, token: str, path: str, **options: Any) -> Page:
+    """Return a page of that guest."""
+    page = page_factory(None, **options)
+    sit_down(page, token)
+    page.goto(path)
+    expect(page.get_by_role("heading", level=1)).to_be_attached()
+    return page
+
+
+def section(page: Page, name: str) -> Locator:
+    """Return a part of the page by its heading."""
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def names(page: Page) -> list[str]:
+    """Return who is on the leaderboard, from the top."""
+    rows = page.locator("table tbody").first.get_by_role("row")
+    expect(rows.first).to_be_visible()
+    return rows.get_by_role("link").all_inner_texts()
+
+
+# --- profiles
+
+
+def test_the_own_profile_tells_figures_results_and_achievements(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, "/#/me")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
+    expect(section(page, "Statistics")).to_contain_text("Win rate")
+    expect(page.locator("dl > div", has_text="Win rate").locator("dd")).to_have_text("100%")
+    expect(section(page, "Recent games").get_by_role("link")).to_have_count(3)
+    first = section(page, "Achievements").get_by_role("listitem").filter(has_text="First Victory")
+    expect(first).to_contain_text("Reached on")
+    assert findings(page) == []
+
+
+def test_figures_in_money_are_those_of_one_edition(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, "/#/me")
+    statistics = section(page, "Statistics")
+    expect(statistics.get_by_text("Money earned", exact=True)).to_have_count(0)
+    statistics.get_by_text("Classic US", exact=True).click()
+    cash = statistics.locator("dl > div", has_text="Most cash").locator("dd")
+    expect(cash).to_have_text("$1,500")
+    statistics.get_by_text("Bangladesh edition", exact=True).click()
+    expect(cash).to_have_text("৳15,000")
+
+
+def test_a_personal_best_leads_to_its_game(circle: Circle, page_factory: PageFactory) -> None:
+    page = visit(page_factory, circle.ann, "/#/me")
+    section(page, "Statistics").get_by_text("Classic US", exact=True).click()
+    link = page.get_by_role("link", name="Quickest win: watch the game")
+    assert re.fullmatch(r"#/game/[\w-]+", link.get_attribute("href") or "")
+
+
+def test_who_met_whom_is_told_with_a_way_to_the_other(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ben, "/#/me")
+    row = section(page, "Head to head").get_by_role("row").filter(has_text="Ann")
+    assert row.get_by_role("cell").all_inner_texts() == ["3", "0", "3", "0", "3"]
+    row.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
+    expect(page).to_have_url(re.compile(f"#/player/{id_of(circle.ann)}$"))
+
+
+def test_goals_in_money_are_told_in_the_money_of_an_edition(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, "/#/me")
+    goal = section(page, "Achievements").get_by_role("listitem").filter(has_text="Rent Collector")
+    money = page.get_by_label("Goals in the money of")
+    money.select_option("bangladesh")
+    expect(goal).to_contain_text("৳10,000 of rent")
+    money.select_option("us")
+    expect(goal).to_contain_text("$1,000 of rent")
+
+
+def test_the_profile_of_another_hides_what_only_they_may_do(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ben, f"/#/player/{id_of(circle.ann)}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
+    expect(page.get_by_text("Account and data")).to_have_count(0)
+
+
+def test_who_has_no_games_is_invited_to_one(server: House, page_factory: PageFactory) -> None:
+    page = visit(page_factory, server.new_guest("Newcomer"), "/#/me")
+    expect(page.get_by_text("No finished game yet")).to_be_visible()
+    assert findings(page) == []
+    page.get_by_role("link", name="Play a game").click()
+    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_an_unknown_player_is_told_as_such(page_factory: PageFactory, trouble: Trouble) -> None:
+    trouble.allow(r"\b404\b")
+    page = page_factory("/#/player/nobody")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such player")
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+
+
+# --- leaderboards
+
+
+@pytest.mark.parametrize("by", ["Rating", "Wins"])
+def test_who_won_more_stands_higher(by: str, circle: Circle, page_factory: PageFactory) -> None:
+    page = visit(page_factory, circle.ben, "/#/leaderboards?edition=us")
+    page.get_by_text(by, exact=True).first.click()
+    expect(page.locator("th[aria-sort]")).to_have_text(by)
+    assert names(page)[0] == "Ann"
+
+
+def test_the_own_row_is_marked(circle: Circle, page_factory: PageFactory) -> None:
+    page = visit(page_factory, circle.ben, "/#/leaderboards")
+    row = page.locator("tr[aria-current]")
+    expect(row).to_contain_text("Ben")
+    expect(row).to_contain_text("You")
+
+
+def test_a_board_is_that_of_its_edition(circle: Circle, page_factory: PageFactory) -> None:
+    page = visit(page_factory, circle.ann, "/#/leaderboards")
+    games = page.locator("tr[aria-current] td.games")
+    expect(games).to_have_text("3")
+    page.get_by_label("Edition").select_option("bangladesh")
+    expect(games).to_have_text("1")
+    page.get_by_label("Edition").select_option("vietnam")
+    expect(page.get_by_text("Nobody is on this board yet")).to_be_visible()
+
+
+def test_a_board_can_be_that_of_a_season(circle: Circle, page_factory: PageFactory) -> None:
+    page = visit(page_factory, circle.ann, "/#/leaderboards")
+    season = page.get_by_label("Season")
+    expect(season.get_by_role("option")).to_have_count(2)
+    season.select_option(index=1)
+    expect(page).to_have_url(re.compile(r"season=\d{4}-Q[1-4]"))
+    expect(page.locator("tr[aria-current] td.games")).to_have_text("3")
+
+
+def test_a_shared_link_shows_the_same_board(circle: Circle, page_factory: PageFactory) -> None:
+    assert circle.game
+    page = page_factory("/#/leaderboards?by=points&edition=us&season=")
+    expect(page.locator("th[aria-sort]")).to_have_text("Points")
+    expect(page.get_by_label("Edition")).to_have_value("us")
+
+
+def test_who_is_nobody_yet_reads_the_board_without_becoming_a_guest(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    assert circle.game
+    page = page_factory("/#/leaderboards")
+    assert "Ann" in names(page)
+    assert page.evaluate("localStorage.getItem('freehold.guest')") is None
+
+
+def test_the_rule_of_counting_is_told_with_the_numbers_of_the_server(
+    page_factory: PageFactory,
+) -> None:
+    page = page_factory("/#/leaderboards")
+    expect(section(page, "What counts")).to_contain_text("20 games a day")
+
+
+# --- ways and looks
+
+
+def test_the_first_page_leads_to_the_profile_and_the_leaderboards(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, "/")
+    page.get_by_role("link", name="Leaderboards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leaderboards")
+    page.get_by_role("link", name="Your profile").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["/#/me?account", "/#/leaderboards"])
+def test_pages_are_sound_for_assistive_technology_in_the_dark(
+    path: str, size: str, circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, path, viewport=SIZES[size], color_scheme="dark")
+    page.get_by_role("heading", name="What counts").wait_for()
+    assert findings(page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["/#/me?account", "/#/leaderboards"])
+def test_pages_fit_narrow_screens_in_every_language(
+    path: str, language: str, circle: Circle, page_factory: PageFactory
+) -> None:
+    view = {"width": NARROW, "height": 740}
+    page = visit(page_factory, circle.ann, path, viewport=view, locale=language)
+    expect(page.locator("#counting")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+
+
+# --- during a game
+
+
+def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
+    server: House, page_factory: PageFactory
+) -> None:
+    key, (winner, loser) = gather(server, page_factory, ["Winner", "Loser"], pace="none")
+    token = loser.page.evaluate("JSON.parse(localStorage.getItem('freehold.guest')).token")
+    give_up(server, key, token)
+    mine = winner.page.locator(".honors")
+    expect(mine).to_contain_text("Achievement reached!")
+    expect(mine).to_contain_text("First Victory")
+    expect(mine).to_have_attribute("role", "status")
+    expect(loser.page.locator(".honors")).to_contain_text("Winner reached “First Victory”")
+    for page in (winner.page, loser.page):
+        row = page.get_by_role("row").filter(has_text="Winner")
+        expect(row.get_by_role("list", name="Achievements")).to_contain_text("First Victory (+10)")
+    assert findings(winner.page) == []
+    winner.page.reload()
+    listed = winner.page.get_by_role("list", name="Achievements")
+    expect(listed).to_contain_text("First Victory (+10)")

@@ -1,0 +1,381 @@
+"""Saving and continuing over HTTP: downloads, uploads, playing on, and the terminal in between."""
+
+import io
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from freehold.cli.keeping import read_game
+from freehold.record import load_game, parse_save, verify
+from freehold.server.client import Client
+from freehold.server.messages import Ack, Act, AddBot, Begin, Ready
+from freehold.server.room import Room
+from freehold.wire.actions import Resign
+from tests.cli.running import Runner, lines
+from tests.record.saves import begin, play, saved
+from tests.server.hostile.arena import Arena, Table, fight
+
+PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
+
+
+async def request(
+    place: Arena, method: str, path: str, token: str = "", data: bytes | None = None
+) -> tuple[int, bytes]:
+    """Return the status of an answer, and its body."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    body = None if data is None else io.BytesIO(data)
+    async with place.session.request(
+        method, place.base + path, data=body, headers=headers
+    ) as answer:
+        return answer.status, await answer.read()
+
+
+async def refused(
+    place: Arena, method: str, path: str, token: str = "", data: bytes | None = None
+) -> tuple[int, str]:
+    """Return how a request is refused, which opens no room."""
+    before = place.desk.hall.open_count
+    status, body = await request(place, method, path, token, data)
+    assert place.desk.hall.open_count == before
+    told = json.loads(body)["error"]
+    assert len(told["message"]) > 10
+    return status, told["word"]
+
+
+async def uploaded(place: Arena, token: str, data: bytes) -> str:
+    """Return the code of the room where a save waits."""
+    status, body = await request(place, "POST", "/api/continue", token, data)
+    assert status == 201, body
+    code = json.loads(body)["code"]
+    assert isinstance(code, str)
+    return code
+
+
+async def finished(place: Arena) -> tuple[Table, str]:
+    """Return a table after its game, and the id of that game."""
+    table = await place.table(chairs=2)
+    await table.play(6)
+    await table.finish()
+    assert table.room.sheet.game is not None
+    return table, table.room.sheet.game
+
+
+# --- downloads
+
+
+def test_a_save_is_a_file_to_download() -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table()
+        await table.play()
+        url = f"{place.base}/api/rooms/{table.code}/save"
+        headers = {"Authorization": f"Bearer {table.tokens[0]}"}
+        async with place.session.get(url, headers=headers) as answer:
+            assert answer.status == 200
+            assert answer.content_type == "application/x-ndjson"
+            expected = f'attachment; filename="freehold-us-{table.code}.jsonl"'
+            assert answer.headers["Content-Disposition"] == expected
+            assert (await answer.read()).startswith(b'{"line":"sealed"')
+
+    fight(plot)
+
+
+@pytest.mark.parametrize(
+    ("who", "expected"),
+    [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))],
+)
+def test_others_get_no_save_of_a_running_game(who: str, expected: tuple[int, str]) -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        table = await place.table()
+        await table.play()
+        token = await place.guest("Eve") if who else ""
+        path = f"/api/rooms/{table.code}/save"
+        return await table.expect_still(lambda: refused(place, "GET", path, token))
+
+    assert fight(plot) == expected
+
+
+def test_a_room_that_is_not_there_has_no_save() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        return await refused(place, "GET", "/api/rooms/000000/save", await place.guest("Ann"))
+
+    assert fight(plot) == (404, "no_such_room")
+
+
+# --- uploads
+
+
+def test_two_people_go_on_with_their_sealed_game() -> None:
+    async def plot(place: Arena) -> None:
+        table = await place.table(chairs=2)
+        await table.play(6)
+        assert table.room.match is not None
+        before = table.room.match.game.hash
+        _status, save = await request(
+            place, "GET", f"/api/rooms/{table.code}/save", table.tokens[1]
+        )
+        code = await uploaded(place, table.tokens[0], save)
+        ann, ben = [await place.client(token, code) for token in table.tokens]
+        assert isinstance(await ben.do(Ready, True), Ack)
+        assert isinstance(await ann.do(Begin), Ack)
+        room = await place.room(code)
+        assert room.match is not None
+        assert room.match.game.hash == before
+        await Table(place, room, table.tokens, ann, ben).play(4)
+
+    fight(plot)
+
+
+def test_a_waiting_save_outlives_the_server(tmp_path: Path) -> None:
+    async def upload(place: Arena) -> tuple[str, str]:
+        ann = await place.guest("Ann")
+        return ann, await uploaded(place, ann, PAUSED)
+
+    ann, code = fight(upload, data=tmp_path)
+
+    async def begin_it(place: Arena) -> tuple[str, bytes | None]:
+        room = await begun(place, ann, code)
+        assert room.match is not None
+        assert room.sheet.continues is not None
+        return room.match.game.hash, await place.desk.store.save(room.sheet.continues.save)
+
+    expected = load_game(parse_save(PAUSED, "save")).hash
+    assert fight(begin_it, data=tmp_path, bot_pace=5.0) == (expected, PAUSED)
+
+
+def test_who_uploads_needs_to_be_somebody() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        return await refused(place, "POST", "/api/continue", "", PAUSED)
+
+    assert fight(plot) == (401, "unknown_token")
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", (422, "not_a_save")),
+        (PAUSED[:-10], (422, "cut_off")),
+        (PAUSED.replace(b"Ann", b"Eve", 1), (422, "damaged")),
+        (PAUSED.replace(b'"version":1', b'"version":9', 1), (422, "other_version")),
+        (b'{"line":"sealed","format":"freehold","version":1}\nAAAA\n', (422, "sealed")),
+        (saved(play(begin("hongkong", 1), 5000, Random(1))), (409, "game_over")),
+    ],
+    ids=["nothing", "cut off", "edited", "another version", "another seal", "finished"],
+)
+def test_what_cannot_be_continued_is_refused(data: bytes, expected: tuple[int, str]) -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), data)
+
+    assert fight(plot) == expected
+
+
+def test_a_save_beyond_the_limit_is_refused() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), PAUSED)
+
+    assert fight(plot, upload_bytes=1000) == (413, "too_large")
+
+
+def test_a_save_that_takes_too_long_is_refused() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), PAUSED)
+
+    assert fight(plot, upload_seconds=0.01) == (422, "too_slow")
+
+
+def test_who_is_in_too_many_rooms_continues_nothing() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        ann = await place.guest("Ann")
+        await uploaded(place, ann, PAUSED)
+        return await refused(place, "POST", "/api/continue", ann, PAUSED)
+
+    assert fight(plot, rooms_per_identity=1) == (409, "too_many")
+
+
+def test_who_uploads_too_often_is_told_to_wait() -> None:
+    async def plot(place: Arena) -> list[int]:
+        ann = await place.guest("Ann")
+        return [(await request(place, "POST", "/api/continue", ann, b""))[0] for _ in range(9)]
+
+    assert fight(plot)[-1] == 429
+
+
+# --- playing on
+
+
+def wish(**fields: Any) -> bytes:
+    """Return the body of a wish to play on."""
+    return json.dumps(fields).encode()
+
+
+def test_a_finished_game_is_played_on_from_any_moment() -> None:
+    async def plot(place: Arena) -> None:
+        _table, game = await finished(place)
+        _status, record = await request(place, "GET", f"/api/games/{game}/record")
+        old = parse_save(record, "record")
+        eve = await place.guest("Eve")
+        body = wish(number=4, seat=1, bot="beginner")
+        status, told = await request(place, "POST", f"/api/games/{game}/continue", eve, body)
+        assert status == 201
+        room = await place.room(json.loads(told)["code"])
+        assert (room.sheet.phase, room.sheet.opened) == ("playing", True)
+        assert [chair.bot for chair in room.sheet.chairs] == ["beginner", None]
+        client = await place.client(eve, room.sheet.code)
+        assert client.mirror.prompt is not None
+        answer = await client.do(Act, client.mirror.prompt.ask, Resign())
+        assert isinstance(answer, Ack), answer
+        _status, again = await request(place, "GET", f"/api/games/{room.book.game}/record")
+        new = parse_save(again, "record")
+        assert verify(new).ok
+        assert new.acts[:4] == old.acts[:4]
+        summary = json.loads((await request(place, "GET", f"/api/games/{room.book.game}"))[1])
+        assert summary["summary"]["continued"]
+
+    fight(plot)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_game_is_played_on_from_its_first_moments(number: int) -> None:
+    async def plot(place: Arena) -> int:
+        _table, game = await finished(place)
+        eve = await place.guest("Eve")
+        path = f"/api/games/{game}/continue"
+        _status, told = await request(place, "POST", path, eve, wish(number=number, seat=0))
+        room = await place.room(json.loads(told)["code"])
+        assert room.match is not None
+        return int(room.match.game.state.decision)
+
+    assert fight(plot) >= number
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (wish(number=10_000, seat=0), (400, "bad_message")),
+        (wish(number=-1, seat=0), (400, "bad_message")),
+        (wish(number=1, seat=2), (400, "bad_message")),
+        (wish(number=1, seat=0, bot="nobody"), (400, "bad_message")),
+        (wish(seat=0), (400, "bad_message")),
+        (b"{", (400, "bad_message")),
+    ],
+    ids=["too late", "too early", "no such seat", "no such bot", "no moment", "no body"],
+)
+def test_what_is_no_moment_of_a_game_is_refused(body: bytes, expected: tuple[int, str]) -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        _table, game = await finished(place)
+        eve = await place.guest("Eve")
+        return await refused(place, "POST", f"/api/games/{game}/continue", eve, body)
+
+    assert fight(plot) == expected
+
+
+def test_who_is_out_of_the_game_cannot_be_played_on() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        table = await place.table(chairs=3)
+        assert isinstance(await table.ann.do(AddBot, "beginner"), Ack)
+        await table.begin()
+        await table.act(table.ben, Resign())
+        await table.ann.until(lambda: _is_out(table.ann, 1))
+        number = table.room.match.state.decision if table.room.match else 0
+        await table.act(table.ann, Resign())
+        await table.ann.until(lambda: table.room.sheet.phase == "over")
+        eve = await place.guest("Eve")
+        path = f"/api/games/{table.room.sheet.game}/continue"
+        return await refused(place, "POST", path, eve, wish(number=number, seat=1))
+
+    assert fight(plot) == (409, "out_of_game")
+
+
+def _is_out(client: Client, seat: int) -> bool:
+    view = client.mirror.view()
+    return view is not None and not view.seats[seat].alive
+
+
+def test_a_game_that_is_not_over_cannot_be_played_on() -> None:
+    async def plot(place: Arena) -> tuple[int, str]:
+        table = await place.table()
+        await table.play()
+        path = f"/api/games/{table.room.sheet.game}/continue"
+        return await refused(place, "POST", path, table.tokens[0], wish(number=1, seat=0))
+
+    assert fight(plot) == (404, "no_such_game")
+
+
+# --- the terminal
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Runner:
+    """Return what runs commands."""
+    return Runner(monkeypatch, capsys)
+
+
+async def begun(place: Arena, token: str, code: str) -> Room:
+    """Return a room whose host has started the game."""
+    client = await place.client(token, code)
+    assert isinstance(await client.do(Begin), Ack)
+    return await place.room(code)
+
+
+def test_a_save_of_the_terminal_is_continued_here(run: Runner, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    wished = ("--players", "3", "--humans", "1", "--name", "Ann", "--edition", "us")
+    typed = lines("1", "1", "1", "1", f"save {path}", "q")
+    assert run("play", "--terminal", *wished, typed=typed).code == 0
+    game = read_game(path)
+    assert game.state.decision > 3
+
+    async def plot(place: Arena) -> None:
+        ann = await place.guest("Ann")
+        code = await uploaded(place, ann, path.read_bytes())
+        room = await begun(place, ann, code)
+        assert room.sheet.settings.pace == "none"
+        assert room.match is not None
+        assert room.match.game.hash == game.hash
+
+    fight(plot, bot_pace=5.0)
+
+
+@pytest.mark.parametrize("pace", ["none", "normal"])
+def test_a_save_from_here_is_continued_in_the_terminal_and_here_again(
+    pace: str, run: Runner, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+
+    async def download(place: Arena) -> None:
+        ann = await place.guest("Ann")
+        wished = {"settings": {"pace": pace, "chairs": 3}, "bots": ["steady", "steady"]}
+        code = (await place.ask("POST", "/api/rooms", ann, wished))["code"]
+        await begun(place, ann, code)
+        _status, save = await request(place, "GET", f"/api/rooms/{code}/save", ann)
+        path.write_bytes(save)
+
+    fight(download)
+    before = read_game(path).state.decision
+    typed = lines(*["1"] * 12, f"save {path} --force", "q")
+    assert run("play", "--terminal", "--load", str(path), typed=typed).code == 0
+    game = read_game(path)
+    assert game.state.decision > before
+
+    async def upload(place: Arena) -> None:
+        ann = await place.guest("Ann")
+        room = await begun(place, ann, await uploaded(place, ann, path.read_bytes()))
+        assert room.match is not None
+        assert (room.match.game.hash, room.sheet.settings.pace) == (game.hash, pace)
+
+    fight(upload, bot_pace=5.0)
+
+
+@pytest.mark.parametrize("command", [("play", "--terminal", "--load"), ("verify",)])
+def test_the_terminal_says_what_a_sealed_save_is(
+    command: tuple[str, ...], run: Runner, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b'{"line":"sealed","format":"freehold","version":1,"edition":"us"}\nAAAA\n')
+    done = run(*command, str(path))
+    assert done.code == 1
+    assert "a sealed one, which only its own server opens" in " ".join(
+        (done.out + done.err).split()
+    )

@@ -1,0 +1,185 @@
+"""Annals written anew are the same, byte for byte, as those written game by game."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bench.recorded import people, recorded
+from freehold.annals.counting import Bounds
+from freehold.server.annalist import Annalist
+from freehold.server.rebuilding import count_finished, rebuild
+from freehold.server.store import (
+    AnnalRow,
+    GoneRow,
+    MemoryStore,
+    RecordRow,
+    SqliteStore,
+    Store,
+    Write,
+)
+
+GAMES = 40
+BOUNDS = Bounds()
+PROGRAM = "from freehold.cli.main import main; raise SystemExit(main())"
+
+
+@pytest.fixture(scope="module")
+def games() -> list[list[Write]]:
+    return list(recorded(GAMES, seed=4))
+
+
+async def enter(store: Store, games: list[list[Write]]) -> None:
+    """Enter games one by one, as a server does."""
+    annalist = Annalist(store, BOUNDS)
+    for rows in games:
+        store.write(rows)
+        await annalist.catch_up()
+
+
+def test_the_annals_come_out_the_same(games: list[list[Write]]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        store.write(people())
+        await enter(store, games)
+        before = await store.all_annals()
+        done = await rebuild(store, BOUNDS)
+        assert done.games == GAMES
+        assert len(before[0]) > GAMES
+        assert await store.all_annals() == before
+
+    asyncio.run(run())
+
+
+def test_they_are_the_same_after_somebody_has_gone(games: list[list[Write]]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        store.write(people())
+        half = GAMES // 2
+        await enter(store, games[:half])
+        store.write([GoneRow("person-03", "gone:abc")])
+        await enter(store, [without(rows, "person-03") for rows in games[half:]])
+        before = await store.all_annals()
+        await rebuild(store, BOUNDS)
+        assert await store.all_annals() == before
+
+    asyncio.run(run())
+
+
+def without(rows: list[Write], player: str) -> list[Write]:
+    """Return a game that somebody who is gone did not play."""
+    return [
+        replace(row, identity="person-99") if getattr(row, "identity", None) == player else row
+        for row in rows
+    ]
+
+
+def test_it_does_not_matter_how_many_processes_read(games: list[list[Write]]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        for rows in games:
+            store.write(rows)
+        one = await rebuild(store, BOUNDS, workers=1)
+        two = await rebuild(store, BOUNDS, workers=2)
+        assert one.after == two.before == two.after
+
+    asyncio.run(run())
+
+
+def test_forged_annals_are_put_right(games: list[list[Write]]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        await enter(store, games[:4])
+        true = await store.all_annals()
+        store.write([AnnalRow("figures", "person-01", "us", b'{"games":999,"wins":999}')])
+        store.write([AnnalRow("figures", "nobody", "us", b'{"games":999,"wins":999}')])
+        done = await rebuild(store, BOUNDS)
+        assert done.before != done.after
+        assert await store.all_annals() == true
+
+    asyncio.run(run())
+
+
+def test_a_record_that_cannot_be_read_is_left_out_both_ways(games: list[list[Write]]) -> None:
+    async def run() -> None:
+        store = MemoryStore()
+        broken = [
+            replace(row, record=row.record[:-9]) if isinstance(row, RecordRow) else row
+            for row in games[1]
+        ]
+        await enter(store, [games[0], broken, games[2]])
+        before = await store.all_annals()
+        done = await rebuild(store, BOUNDS)
+        assert (done.games, done.left_out) == (2, 1)
+        assert await store.all_annals() == before
+
+    asyncio.run(run())
+
+
+def test_games_that_ended_while_nobody_wrote_are_entered_at_the_next_start(
+    games: list[list[Write]],
+) -> None:
+    async def run() -> None:
+        early, late = MemoryStore(), MemoryStore()
+        await enter(early, games)
+        for rows in games:
+            late.write(rows)
+        assert await Annalist(late, BOUNDS).catch_up() == GAMES
+        assert await late.all_annals() == await early.all_annals()
+
+    asyncio.run(run())
+
+
+# --- the command
+
+
+def command(*words: str) -> tuple[int, str, str]:
+    """Run `freehold rebuild`; return its exit code and what it said."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, "rebuild", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+async def fill(folder: Path, games: list[list[Write]]) -> None:
+    """Write a server's data."""
+    store = await SqliteStore.open(folder, lambda _: None)
+    await enter(store, games)
+    assert await count_finished(store) == len(games)
+    await store.close()
+
+
+def test_the_command_says_that_nothing_has_changed(
+    tmp_path: Path, games: list[list[Write]]
+) -> None:
+    asyncio.run(fill(tmp_path, games[:6]))
+    code, said, _ = command("--data", str(tmp_path), "--workers", "1")
+    assert code == 0
+    assert said.startswith("6 games, ")
+    assert "the same as before" in said
+
+
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    code, _, complaint = command("--data", str(tmp_path / "nowhere"))
+    assert code == 2
+    assert "expected the folder of a server's data" in complaint
+
+
+def test_the_data_of_a_running_server_are_refused(tmp_path: Path) -> None:
+    async def run() -> tuple[int, str, str]:
+        store = await SqliteStore.open(tmp_path, lambda _: None)
+        try:
+            return await asyncio.to_thread(command, "--data", str(tmp_path))
+        finally:
+            await store.close()
+
+    code, _, complaint = asyncio.run(run())
+    assert code == 1
+    assert "another server runs" in complaint

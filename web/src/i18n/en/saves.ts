@@ -1,0 +1,52 @@
+export const saves = {
+  thisGame: "This game",
+  download: "Download a save",
+  downloadAlone:
+    "A file with the whole game and its dice. Continue it here or in the terminal, at any time.",
+  downloadSealed:
+    "A sealed file: nobody can read it, and only this server can continue it, at any time.",
+  downloadRecord: "A file with the whole game, which everybody can check.",
+  opensTitle: "The game will not count any more",
+  opens:
+    "Whoever has the save can know the dice to come. So this game will not count for achievements and leaderboards.",
+  opened: "The dice of this game are known from a save: it does not count any more.",
+  downloadAnyway: "Download, and do not count it",
+  cancel: "Cancel",
+  downloaded: "Downloaded: {name}",
+
+  continue: "Continue a saved game",
+  continueAbout: "A save from a game here, or from the terminal.",
+  pick: "Choose a file",
+  drop: "or drop it here",
+  reading: "Playing the save again …",
+  problemSealed:
+    "This save is sealed, and not by this server, or it was changed. Only the server where it was saved can open it.",
+  problemSealedCheck:
+    "This save is sealed: only its own server can open it. Once the game is over, its record is open to all.",
+  problemGameOver: "This game is over: there is nothing to continue. You can check its record.",
+  problemNotASave: "This is not a saved game.",
+  problemCutOff: "The end of the file is missing.",
+  problemDamaged: "The file was changed since it was saved.",
+  problemDiffers: "The game in this file was not played by our rules and dice.",
+  problemOtherVersion: "The file comes from another version of the game.",
+  problemTooLarge: "The file is too large for a saved game.",
+  problemTooSlow: "Playing this game again takes too long.",
+  problemFailed: "The game could not be played again here.",
+
+  waits: "A saved game goes on here",
+  waitsAbout: "Take the seat you played. Bots play the seats that stay free.",
+  waitsUncounted: "Continued games do not count for achievements and leaderboards.",
+  round: "Round {n}",
+  actions: { one: "{n} action so far", other: "{n} actions so far" },
+  standing: "How it stands",
+  player: "Player",
+  score: "Score",
+  isOut: "out of the game",
+  seatOf: "Seat of {name}",
+  seatOfBot: "Seat of {name}, a bot",
+  outOfGame: "{name} is out of the game",
+  fixed: "Board and rules are those of the saved game.",
+  withoutClock: "The saved game has no clock.",
+  botsTakeRest: "Everybody is ready. Bots take the free seats.",
+  start: "Continue the game",
+} as const;

@@ -1,0 +1,55 @@
+import type { saves as source } from "../en/saves";
+import type { Translation } from "../shape";
+
+export const saves = {
+  thisGame: "Cette partie",
+  download: "Télécharger une sauvegarde",
+  downloadAlone:
+    "Un fichier avec toute la partie et ses dés. À reprendre ici ou dans le terminal, quand vous voulez.",
+  downloadSealed:
+    "Un fichier scellé : personne ne peut le lire, et seul ce serveur peut le reprendre, à tout moment.",
+  downloadRecord: "Un fichier avec toute la partie, que chacun peut vérifier.",
+  opensTitle: "La partie ne comptera plus",
+  opens:
+    "Qui a la sauvegarde peut connaître les dés à venir. Cette partie ne comptera donc ni pour les succès ni pour les classements.",
+  opened: "Les dés de cette partie sont connus par une sauvegarde : elle ne compte plus.",
+  downloadAnyway: "Télécharger sans la compter",
+  cancel: "Annuler",
+  downloaded: "Téléchargé : {name}",
+
+  continue: "Reprendre une partie sauvegardée",
+  continueAbout: "Une sauvegarde d’une partie d’ici, ou du terminal.",
+  pick: "Choisir un fichier",
+  drop: "ou le déposer ici",
+  reading: "La sauvegarde est rejouée …",
+  problemSealed:
+    "Cette sauvegarde est scellée, mais pas par ce serveur, ou elle a été modifiée. Seul le serveur d’origine peut l’ouvrir.",
+  problemSealedCheck:
+    "Cette sauvegarde est scellée : seul son serveur peut l’ouvrir. Une fois la partie finie, son procès-verbal est ouvert à tous.",
+  problemGameOver: "Cette partie est finie : il n’y a rien à reprendre. Vous pouvez la vérifier.",
+  problemNotASave: "Ce n’est pas une partie sauvegardée.",
+  problemCutOff: "Il manque la fin du fichier.",
+  problemDamaged: "Le fichier a été modifié depuis la sauvegarde.",
+  problemDiffers: "La partie de ce fichier ne suit pas nos règles et nos dés.",
+  problemOtherVersion: "Le fichier vient d’une autre version du jeu.",
+  problemTooLarge: "Le fichier est trop gros pour une partie sauvegardée.",
+  problemTooSlow: "Rejouer cette partie prend trop de temps.",
+  problemFailed: "La partie n’a pas pu être rejouée ici.",
+
+  waits: "Une partie sauvegardée reprend ici",
+  waitsAbout: "Prenez la place que vous aviez. Des robots jouent les places restées libres.",
+  waitsUncounted: "Les parties reprises ne comptent ni pour les succès ni pour les classements.",
+  round: "Manche {n}",
+  actions: { one: "{n} action jusqu’ici", other: "{n} actions jusqu’ici" },
+  standing: "Où en est la partie",
+  player: "Joueur",
+  score: "Score",
+  isOut: "hors jeu",
+  seatOf: "Place de {name}",
+  seatOfBot: "Place de {name}, un robot",
+  outOfGame: "{name} est hors jeu",
+  fixed: "Plateau et règles sont ceux de la partie sauvegardée.",
+  withoutClock: "La partie sauvegardée est sans pendule.",
+  botsTakeRest: "Tout le monde est prêt. Des robots prennent les places libres.",
+  start: "Reprendre la partie",
+} satisfies Translation<typeof source>;

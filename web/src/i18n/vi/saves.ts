@@ -1,0 +1,55 @@
+import type { saves as source } from "../en/saves";
+import type { Translation } from "../shape";
+
+export const saves = {
+  thisGame: "Ván này",
+  download: "Tải bản lưu",
+  downloadAlone:
+    "Một tệp chứa cả ván và xúc xắc của nó. Chơi tiếp ở đây hoặc trong dòng lệnh, lúc nào cũng được.",
+  downloadSealed:
+    "Một tệp niêm phong: không ai đọc được, và chỉ máy chủ này chơi tiếp được, lúc nào cũng được.",
+  downloadRecord: "Một tệp chứa cả ván, ai cũng kiểm tra được.",
+  opensTitle: "Ván này sẽ không được tính nữa",
+  opens:
+    "Ai có bản lưu đều có thể biết trước xúc xắc. Vì vậy ván này sẽ không tính vào thành tích và bảng xếp hạng.",
+  opened: "Xúc xắc của ván này đã bị biết qua một bản lưu: ván không còn được tính.",
+  downloadAnyway: "Tải, và không tính ván này",
+  cancel: "Hủy",
+  downloaded: "Đã tải: {name}",
+
+  continue: "Chơi tiếp ván đã lưu",
+  continueAbout: "Bản lưu của một ván ở đây, hoặc từ dòng lệnh.",
+  pick: "Chọn tệp",
+  drop: "hoặc thả vào đây",
+  reading: "Đang chơi lại bản lưu …",
+  problemSealed:
+    "Bản lưu này được niêm phong, nhưng không phải bởi máy chủ này, hoặc đã bị sửa. Chỉ máy chủ nơi nó được lưu mới mở được.",
+  problemSealedCheck:
+    "Bản lưu này được niêm phong: chỉ máy chủ của nó mở được. Khi ván kết thúc, biên bản sẽ mở cho mọi người.",
+  problemGameOver: "Ván này đã kết thúc: không còn gì để chơi tiếp. Bạn có thể kiểm tra biên bản.",
+  problemNotASave: "Đây không phải ván đã lưu.",
+  problemCutOff: "Thiếu phần cuối của tệp.",
+  problemDamaged: "Tệp đã bị sửa sau khi lưu.",
+  problemDiffers: "Ván trong tệp này không theo luật và xúc xắc của chúng tôi.",
+  problemOtherVersion: "Tệp đến từ một phiên bản khác của trò chơi.",
+  problemTooLarge: "Tệp quá lớn đối với một ván đã lưu.",
+  problemTooSlow: "Chơi lại ván này mất quá nhiều thời gian.",
+  problemFailed: "Không thể chơi lại ván này ở đây.",
+
+  waits: "Một ván đã lưu tiếp tục ở đây",
+  waitsAbout: "Hãy ngồi vào ghế bạn đã chơi. Máy chơi các ghế còn trống.",
+  waitsUncounted: "Ván chơi tiếp không tính vào thành tích và bảng xếp hạng.",
+  round: "Vòng {n}",
+  actions: { other: "{n} nước đi đến nay" },
+  standing: "Tình hình ván chơi",
+  player: "Người chơi",
+  score: "Điểm",
+  isOut: "đã bị loại",
+  seatOf: "Ghế của {name}",
+  seatOfBot: "Ghế của {name}, máy",
+  outOfGame: "{name} đã bị loại",
+  fixed: "Bàn cờ và luật là của ván đã lưu.",
+  withoutClock: "Ván đã lưu không có đồng hồ.",
+  botsTakeRest: "Mọi người đã sẵn sàng. Máy ngồi vào các ghế trống.",
+  start: "Chơi tiếp",
+} satisfies Translation<typeof source>;

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { ApiError } from "../protocol/api";
+import type { GameSummary } from "../protocol";
+import { BOOK, RECORD } from "./fixture";
+import { filmOf, Unavailable } from "./loading";
+
+const GAME = { id: "a", edition: "vietnam", started: 1, ended: 2 } as GameSummary;
+const MISSING = new ApiError(404, "no_such_game", "");
+
+function source(game: GameSummary | ApiError, record: string | ApiError) {
+  const told = <T>(one: T | ApiError): Promise<T> =>
+    one instanceof ApiError ? Promise.reject(one) : Promise.resolve(one);
+  return { game: () => told(game), record: () => told(record) };
+}
+
+async function trouble(game: GameSummary | ApiError, record: string | ApiError): Promise<string> {
+  try {
+    await filmOf("a", source(game, record), () => Promise.resolve(BOOK));
+    return "none";
+  } catch (error) {
+    return error instanceof Unavailable ? error.trouble : "another error";
+  }
+}
+
+describe("a game to be seen again", () => {
+  test("comes with its record", async () => {
+    const film = await filmOf("a", source(GAME, RECORD), () => Promise.resolve(BOOK));
+    expect(film.reel.length).toBe(film.history.result?.number);
+  });
+
+  test.each([
+    ["nobody knows", MISSING, RECORD, "unknown"],
+    ["is being played", { ...GAME, ended: 0 }, MISSING, "running"],
+    ["has no record any more", GAME, MISSING, "unreadable"],
+    ["has a broken record", GAME, RECORD.slice(0, 5000), "unreadable"],
+    ["is out of reach", new ApiError(0, "offline", ""), RECORD, "offline"],
+    ["comes from a server in trouble", GAME, new ApiError(503, "too_many", ""), "offline"],
+  ])("that %s is not to be had", async (_what, game, record, word) => {
+    expect(await trouble(game, record)).toBe(word);
+  });
+});

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { LANGUAGES, locale } from "../i18n/index.svelte";
+import type { Analysis, StudyDecision } from "../protocol";
+import { BOOK } from "./fixture";
+import { chancesOf, decisionsAt, keyDecisions, rollAt } from "./study";
+import { decisionText, insteadText, percentText, pointsText } from "./wording";
+
+const NAMES = ["Ann", "Bob"];
+const BOUGHT: StudyDecision = {
+  decision: 7,
+  turn: 2,
+  round: 1,
+  seat: 0,
+  kind: "purchase",
+  did: "buy",
+  instead: "decline",
+  square: 1,
+  price: 60,
+  instead_price: 0,
+  partner: null,
+  give: null,
+  take: null,
+  chance: 300,
+  swing: 25.4,
+  error: 4,
+  partner_swing: 0,
+  games: 200,
+  significant: true,
+  opinion: "good",
+};
+const TRADED: StudyDecision = {
+  ...BOUGHT,
+  decision: 9,
+  seat: 1,
+  kind: "trade",
+  did: "reject",
+  instead: "accept",
+  square: null,
+  partner: 0,
+  give: { deeds: [1], cash: 0, passes: [] },
+  take: { deeds: [], cash: 100, passes: [] },
+  swing: -90,
+  significant: false,
+  opinion: "fine",
+};
+const WRONG: StudyDecision = { ...BOUGHT, decision: 12, swing: -40, opinion: "doubtful" };
+const ANALYSIS = {
+  worths: [
+    { turn: 1, round: 1, decision: 0, worths: [10, 10], chances: [500, 500] },
+    { turn: 2, round: 1, decision: 4, worths: [9, 11], chances: [] },
+    { turn: 3, round: 2, decision: 8, worths: [8, 12], chances: [400, 600] },
+  ],
+  rolls: [{ decision: 5, turn: 2, seat: 0, dice: [1, 2], brought: 3, expected: 1, luck: 2 }],
+  decisions: [BOUGHT, TRADED, WRONG],
+} as unknown as Analysis;
+
+describe("an analysis", () => {
+  test("has curves of the turns in which chances were estimated", () => {
+    expect(chancesOf(ANALYSIS).map((one) => [one.number, one.worths])).toEqual([
+      [0, [500, 500]],
+      [8, [400, 600]],
+    ]);
+  });
+
+  test("tells the throw of an action", () => {
+    expect([rollAt(ANALYSIS, 5)?.luck, rollAt(ANALYSIS, 6)]).toEqual([2, undefined]);
+  });
+
+  test("tells the decisions of an action", () => {
+    expect(decisionsAt(ANALYSIS, 9)).toEqual([TRADED]);
+  });
+
+  test("puts what is certain first, then what mattered most", () => {
+    expect(keyDecisions(ANALYSIS, 9)).toEqual([WRONG, BOUGHT, TRADED]);
+  });
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  beforeAll(() => locale.use(language));
+  const DONE = ["buy", "decline", "win", "leave", "accept", "reject", "offer"] as const;
+  const INSTEAD = ["buy", "decline", "bid", "pass", "accept", "reject", "no_deal"] as const;
+
+  test.each(DONE)("what was done is a whole sentence: %s", (did) => {
+    const text = decisionText({ ...TRADED, square: 1, did }, BOOK, NAMES);
+    expect(text).toContain("Bob");
+    expect(text).not.toMatch(/[{}]|undefined|replay\./);
+  });
+
+  test.each(INSTEAD)("what could have been done is one, too: %s", (instead) => {
+    expect(insteadText({ ...BOUGHT, instead }, BOOK)).not.toMatch(/[{}]|undefined|replay\./);
+  });
+
+  const OPINIONS = ["brilliant", "good", "fine", "doubtful", "blunder"] as const;
+
+  test.each(OPINIONS)("there is a word for %s", (opinion) => {
+    expect(locale.message(`replay.opinion_${opinion}`)).not.toContain("replay");
+  });
+});
+
+describe("in English", () => {
+  beforeAll(() => locale.use("en"));
+
+  test.each([
+    [25.4, "+2.5 points"],
+    [-90, "−9 points"],
+    [0.2, "0 points"],
+  ])("%d permille are %s", (permille, text) => expect(pointsText(permille)).toBe(text));
+
+  test("chances are in percent", () => expect(percentText(437)).toBe("44 %"));
+
+  test("a trade tells both sides and the partner", () => {
+    const name = BOOK.squares[1]?.name.en;
+    expect(decisionText(TRADED, BOOK, NAMES)).toContain(`from Ann for ${name}.`);
+  });
+});
