@@ -136,3 +136,13 @@ def test_asks_now_and_then_for_something_that_shines() -> None:
             assert check(scene.s, 0, action, player.terms) == OK
             made.append((player.terms.take_deeds, player.terms.give_cash))
     assert sorted(made) == [(bit(5), 140), (bit(39), 340)]
+
+
+def test_thinks_dear_deeds_are_money_lost_where_cash_is_counted() -> None:
+    shares = []
+    for square in (1, 17):
+        scene = Scene("hongkong").cash(0, 3000).at(0, (square - 3) % 20).dice((1, 2))
+        scene.do(0, A_ROLL)
+        shares.append(kinds(scene).count(A_BUY) / len(TURNS))
+    assert shares[0] == 0
+    assert shares[1] > 0.8

@@ -8,7 +8,7 @@ from freehold.bots.batch import play_batch, play_out
 from freehold.bots.policy import Policy
 from freehold.bots.prospects import prospects_of
 from freehold.bots.reasons import REASONS
-from freehold.bots.sharp import Sharp
+from freehold.bots.sharp import Sharp, bail_cost
 from freehold.bots.steady import Steady
 from freehold.bots.trading import Deal, list_price
 from freehold.bots.worths import stand
@@ -474,3 +474,36 @@ def test_beats_the_steady_player() -> None:
     pair: list[Policy] = [Sharp(rules), Steady(rules), Sharp(rules), Steady(rules)]
     tally = play_batch(rules, pair, 0, 200 if COMPILED else 8, 3, 1000)
     assert tally.wins[0] + tally.wins[2] > 2 * (tally.wins[1] + tally.wins[3])
+
+
+def test_keeps_cash_when_buying_where_nothing_can_be_mortgaged() -> None:
+    """A deed that cannot be turned into cash again leaves enough for a tax."""
+    kinds = []
+    for edition in ("us", "france"):
+        scene = Scene(edition).at(0, 36).dice((1, 2))
+        scene.cash(0, scene.rules.price[39] + 50).do(0, A_ROLL)
+        kinds.append(decision(scene, 0)[0])
+    assert kinds == [A_BUY, A_DECLINE]
+
+
+@pytest.mark.parametrize(("trade", "kind"), [("never", A_DECLINE), ("own_turn", A_BUY)])
+def test_leaves_what_no_trade_can_make_a_set_of(trade: str, kind: int) -> None:
+    """A color that two others share is dead without trades: cash is worth more."""
+    scene = Scene("france", trade=trade).own(1, 31).own(2, 32).at(0, 31).dice((1, 2))
+    scene.cash(0, 800).do(0, A_ROLL)
+    assert decision(scene, 0)[0] == kind
+
+
+@pytest.mark.parametrize(("round_number", "kind"), [(1, A_BUY), (90, A_DECLINE)])
+def test_buys_what_repays_before_cash_is_counted(round_number: int, kind: int) -> None:
+    """Where the most cash wins, a deed must bring its price back in the rounds that are left."""
+    scene = Scene("hongkong").at(0, 18).dice((1, 2)).cash(0, 2000)
+    scene.s.round = round_number
+    scene.do(0, A_ROLL)
+    assert decision(scene, 0)[0] == kind
+
+
+def test_weighs_the_fine_against_the_turns_it_saves() -> None:
+    """A last try that is free makes the fine dearer than one that costs it anyway."""
+    costs = [bail_cost(rules_with(edition)) for edition in ("us", "france")]
+    assert 0 < costs[0] < costs[1]

@@ -1,7 +1,8 @@
 """A player in the first games of a life: eager, taken in by high prices, and never in a hurry.
 
 It buys nearly everything to the last coin, builds late and thinly, mortgages the dearest deeds
-first, and takes a trade for what its list prices say, whatever sets it makes or breaks.
+first, and takes a trade for what its list prices say, whatever sets it makes or breaks.  Where
+cash alone counts in the end it thinks that dear deeds are money lost, and buys cheap ones.
 """
 
 from typing import Final
@@ -15,6 +16,7 @@ from freehold.bots.reasons import (
     SAY_BID_LIKE,
     SAY_BUILD_LIKE,
     SAY_DEAREST,
+    SAY_DECLINE_WORTH,
     SAY_DISLIKE,
     SAY_LIKE,
     SAY_LIST_GAIN,
@@ -51,6 +53,7 @@ from freehold.engine.codes import (
     NOBODY,
     OK,
     RELEASE_MOVE,
+    SCORE_CASH,
     STAGE_ROLL,
 )
 from freehold.engine.estate import check_bankrupt
@@ -76,6 +79,9 @@ class Beginner(Policy):
         super().__init__()
         self.reserve: i64 = usual_reserve(rules)
         self.shiny: i64 = rules.station_mask | dear_streets(rules)
+        self.most: i64 = 0  # price it pays at most, 0 for any
+        if rules.score == SCORE_CASH:
+            self.most = self.reserve
         self.calm: Steady = Steady(rules)
         self.memory: Memory = Memory()
         self.built: i64 = 0  # turn in which it built last
@@ -104,6 +110,9 @@ class Beginner(Policy):
         disliked = not has(self.shiny, square) and mood(t, seat, square) < DISLIKED
         if disliked or check_buy(t, seat) != OK:
             self.say(SAY_DISLIKE, square, 0)
+            return A_DECLINE
+        if self.most and t.rules.price[square] > self.most:
+            self.say(SAY_DECLINE_WORTH, square, t.rules.price[square])
             return A_DECLINE
         self.say(SAY_LIKE, square, 0)
         return A_BUY

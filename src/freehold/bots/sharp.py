@@ -20,6 +20,7 @@ from freehold.bots.reasons import (
     SAY_CARD,
     SAY_COUNTER,
     SAY_DECLINE_RESERVE,
+    SAY_DECLINE_WORTH,
     SAY_END_TURN,
     SAY_EVICT,
     SAY_LEAVE_JAIL,
@@ -82,11 +83,13 @@ from freehold.engine.codes import (
     F_TRANSFER,
     F_TURN,
     FRAME,
+    LAST_TRY_PAY,
     LOT_HOTEL,
     LOT_HOUSE,
     NOBODY,
     OK,
     RELEASE_MOVE,
+    SCORE_CASH,
     STAGE_ROLL,
 )
 from freehold.engine.ints import i64
@@ -113,6 +116,12 @@ class Temper:
         self.bid_step: i64 = 100  # of the price by which bids are raised
         self.lift_spare: i64 = 700  # of cash in hand when lifting lone deeds, of a start with 1500
         self.explore: i64 = 400  # of a deed's price, gained by reaching it while it is free
+        self.bail: i64 = 1000  # of the fine, gained by leaving jail before it is paid
+        self.due: i64 = 800  # of a price that rents must bring where cash alone counts in the end
+        # where deeds cannot be mortgaged: cash in hand, of a start with 1500
+        self.bare_floor: i64 = 200  # when building
+        self.purse: i64 = 130  # when buying
+        self.stray: i64 = 1000  # when buying of a color that nobody can complete without trades
 
 
 class Sharp(Policy):
@@ -125,6 +134,7 @@ class Sharp(Policy):
         self.m: Temper = Temper()
         self.trader: Trader = Trader(self.p, self.w)
         self.start: i64 = rules.start_money
+        self.bail_cost: i64 = bail_cost(rules)
         self.mute: bool = False  # makes no offers
         self.searched: i64 = 0  # turn of the last search for a trade
         self.seen: i64 = 0  # mark of who owned what then
@@ -178,6 +188,9 @@ class Sharp(Policy):
         if t.cash[seat] < price:
             self.say(SAY_DECLINE_RESERVE, square, 0)
             return A_DECLINE
+        if not self._repays(t, square):
+            self.say(SAY_DECLINE_WORTH, square, price)
+            return A_DECLINE
         if is_completing(t, seat, square):
             self.say(SAY_BUY_SET, square, 0)
             return A_BUY
@@ -185,12 +198,39 @@ class Sharp(Policy):
         if rival >= 0:
             self.say(SAY_BUY_DENY, square, rival)
             return A_BUY
-        rents = expected_rent(self.p, t, seat, t.position[seat]) * self.m.shy // MILLI
-        if t.cash[seat] - price >= rents:
+        reserve = expected_rent(self.p, t, seat, t.position[seat]) * self.m.shy // MILLI
+        purse = self._purse(t, square)
+        if reserve < purse:
+            reserve = purse
+        if t.cash[seat] - price >= reserve:
             self.say(SAY_BUY, square, price)
             return A_BUY
-        self.say(SAY_DECLINE_RESERVE, square, rents)
+        self.say(SAY_DECLINE_RESERVE, square, reserve)
         return A_DECLINE
+
+    def _purse(self, t: Table, square: i64) -> i64:
+        """Return the cash to keep when buying what cannot be turned into cash again."""
+        rules = t.rules
+        if rules.mortgages:
+            return 0
+        part = self.m.purse
+        mask = rules.group_mask[rules.group[square]] & rules.street_mask
+        if rules.build and not rules.trade and count_holders(t, mask) > 1:
+            part = self.m.stray
+        return part * self.start // START
+
+    def _repays(self, t: Table, square: i64) -> bool:
+        """Tell whether rents may bring the price back where cash alone counts in the end."""
+        rules = t.rules
+        if rules.score != SCORE_CASH or rules.round_limit == 0:
+            return True
+        group = rules.group[square]
+        rounds = rules.round_limit - t.round
+        rent = self.p.landing[square] * rules.rent[square * LADDER] // 1000
+        if not has(rules.street_mask, square):
+            rent = self.p.holding[group * LADDER + 1]
+        # what others pay us, and what we do not pay one of them
+        return rent * rounds * count_bits(t.alive) >= rules.price[square] * self.m.due
 
     def _bid(self, t: Table, seat: i64, square: i64) -> i64:
         """Raise in steps up to what the deed is worth, to us or in a rival's hands."""
@@ -304,15 +344,17 @@ class Sharp(Policy):
                     * (self.m.explore)
                     // 1000
                 )
-        if gain <= expected_rent(self.p, t, seat, rules.jail):
+        gain -= expected_rent(self.p, t, seat, rules.jail)
+        if gain <= 0:
             self.say(SAY_STAY_IN_JAIL, 0, 0)
             return 0
         self.say(SAY_LEAVE_JAIL, 0, 0)
         for number in range(len(rules.pass_card)):
             if jail.check_pass(t, seat, number) == OK:
                 return pack(A_USE_PASS, number)
-        if jail.check_fine(t, seat) == OK:
+        if gain * 1000 > self.bail_cost * self.m.bail and jail.check_fine(t, seat) == OK:
             return A_PAY_FINE
+        self.say(SAY_STAY_IN_JAIL, 0, 0)
         return 0
 
     # --- building, lifting, evicting
@@ -363,6 +405,8 @@ class Sharp(Policy):
         """Return the cash to keep when building: by the rents of the next turn."""
         rents = expected_rent(self.p, t, seat, t.position[seat]) * self.m.caution // MILLI
         floor = self.m.floor * self.start // START
+        if not t.rules.mortgages:
+            floor = self.m.bare_floor * self.start // START
         if rents < floor:
             return floor
         return rents
@@ -662,3 +706,30 @@ def completing_rival(t: Table, seat: i64, square: i64) -> i64:
         if other != seat and has(t.alive, other) and is_completing(t, other, square):
             return other
     return NOBODY
+
+
+def count_holders(t: Table, deeds: i64) -> i64:
+    """Return how many seats own some of the deeds."""
+    found: i64 = 0
+    for seat in range(t.seats):
+        if t.deeds[seat] & deeds:
+            found += 1
+    return found
+
+
+def bail_cost(rules: Ruleset) -> i64:
+    """Return what the fine costs for each turn that it saves, in thousandths of money.
+
+    Who waits gets out by doubles or after the last try, which may cost the fine, too.
+    """
+    stay: i64 = MILLI
+    saved: i64 = 0
+    for _turn in range(i64(1), rules.jail_turns):
+        stay = stay * (rules.dice_sides - 1) // rules.dice_sides
+        saved += stay
+    if saved == 0:
+        return 0
+    cost: i64 = MILLI
+    if rules.jail_last_try == LAST_TRY_PAY:
+        cost -= stay * (rules.dice_sides - 1) // rules.dice_sides
+    return rules.jail_fine * cost * 1000 // saved
