@@ -1,9 +1,9 @@
 """Run every check and every test: on the compiled engine, on the plain source, and in a browser.
 
-The web client's own tests run once, and so do those in a browser, on the compiled engine if there
-is one.  A step that fails does not stop the others.  The last line printed is the sum, `N passed,
-N failed`; a check counts as one.  Arguments are handed to pytest, and then the checks are left out,
-and the browser, too, unless the arguments name its tests.
+The web client's own tests run once, and so do those in a browser and those whose subject is not the
+engine, on the compiled engine if there is one.  A step that fails does not stop the others.  The
+last line printed is the sum, `N passed, N failed`; a check counts as one.  Arguments are handed to
+pytest, and then the checks are left out, and the browser, too, unless the arguments name its tests.
 """
 
 import os
@@ -23,17 +23,33 @@ ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 WEB = ROOT / "web"
 BROWSER = "tests/browser"  # left out unless named, see pyproject.toml
+# Whose subject is not the engine, so that once is enough: people, connections, the store, the lab.
+ONCE = (
+    "tests/annals/test_ratings.py",
+    "tests/lab",
+    "tests/server/hostile",
+    "tests/server/store",
+    "tests/server/test_accounts.py",
+    "tests/server/test_farewells.py",
+    "tests/server/test_people.py",
+    "tests/server/test_studies.py",
+    "tests/server/test_uploads.py",
+)
 
 BUILD = {"build": [sys.executable, "-m", "tools.build"]}
 WEB_BUILD = {"web build": [sys.executable, "-m", "tools.web"]}
 CHROMIUM = {"chromium": [sys.executable, "-m", "tools.chromium"]}
-CHECKS = {
+# What needs no engine, so that it can be done beside the build; the web's after the web build.
+EARLY_CHECKS = {
     "lint": [str(BIN / "ruff"), "check", "."],
     "format": [str(BIN / "ruff"), "format", "--check", "."],
-    "types": [str(BIN / "mypy")],
-    "imports": [str(BIN / "lint-imports"), "--no-logo"],
     "web types": ["npm", "--prefix", str(WEB), "run", "--silent", "check"],
 }
+CHECKS = {
+    "types": [str(BIN / "mypy")],
+    "imports": [str(BIN / "lint-imports"), "--no-logo"],
+}
+WORKERS = "3"  # more than two cores: tests often wait
 LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED else 'plain')"
 
 
@@ -160,7 +176,7 @@ def run_tests(name: str, form: str, arguments: list[str]) -> Count:
     announce(name)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "2", f"--junitxml={report}"]
+        command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS, f"--junitxml={report}"]
         status = subprocess.run(
             [*command, *arguments], cwd=ROOT, env=environment(form), check=False
         ).returncode
@@ -185,11 +201,13 @@ def run_browser(form: str, arguments: list[str]) -> dict[str, Count]:
 
 def run_all(forms: list[str]) -> dict[str, Count]:
     """Build and check everything, then run all tests."""
-    builds = {name: checking(command) for name, command in (BUILD | WEB_BUILD | CHROMIUM).items()}
+    early = BUILD | WEB_BUILD | CHROMIUM | EARLY_CHECKS
+    builds = {name: checking(command) for name, command in early.items()}
     checks = {name: checking(command) for name, command in CHECKS.items()}
-    results = run_beside(builds) | run_beside({**checks, "web tests": run_web_tests})
+    results = run_beside({**builds, "web tests": run_web_tests}) | run_beside(checks)
     for form in forms:
-        results |= run_form(form, [])
+        again = form != forms[0]
+        results |= run_form(form, [f"--ignore={each}" for each in ONCE] if again else [])
     return results | run_browser(forms[0], [BROWSER])
 
 
