@@ -18,7 +18,9 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.bouts import play_bout
 from tests.browser.conftest import FLAGS
+from tests.browser.finished import finish_game
 from tests.browser.gathering import play_until
 from tests.browser.house import House
 from tests.browser.player import Player, attempt, enter, sit_down
@@ -31,6 +33,7 @@ SIZES: Final[dict[str, Any]] = {
     "desktop": {"width": 1366, "height": 768},
     "phone": {"width": 390, "height": 844},
 }
+EVERY_GAME_COUNTS: Final = {"FREEHOLD_LEAST_SECONDS": "0", "FREEHOLD_LEAST_ROUNDS": "1"}
 Arrange = Callable[[Page], None]
 
 
@@ -235,6 +238,42 @@ def rules(studio: Studio) -> Page:
     return page
 
 
+def acquaintance(studio: Studio, path: str) -> Page:
+    """Open a page of somebody who has played with others, in several editions."""
+
+    def make() -> Page:
+        house, page = studio.house, studio.page()
+        mira, anders, wei = (house.new_guest(name) for name in ("Mira", "Anders", "Wei"))
+        for edition in ("us", "vietnam", "us", "france"):
+            play_bout(house, [mira, wei, anders], edition=edition)
+        play_bout(house, [wei, mira, anders])
+        sit_down(page, mira)
+        return page
+
+    page = studio.once("acquaintance", make)
+    page.goto(f"{studio.house.base}/{path}")
+    page.wait_for_timeout(800)
+    return page
+
+
+def replay(studio: Studio) -> Page:
+    """Look at a game that is over, somewhere in the middle, with its analysis."""
+    page = studio.page()
+    token = studio.house.new_guest("Mira")
+    game = finish_game(studio.house, token=token)
+    sit_down(page, token)
+    page.goto(f"{studio.house.base}/#/game/{game}?at=250")
+    page.get_by_role("button", name="Analysis").click()
+    page.get_by_role("button", name="Analyze").click()
+    page.get_by_role("heading", name="Luck").wait_for(timeout=60_000)
+    return page
+
+
+def open_analysis(page: Page) -> None:
+    """Show what bots think of the game."""
+    page.locator(".tabs button").last.click()
+
+
 def open_creator(page: Page) -> None:
     """Open the form of a new room."""
     page.locator("main button[aria-expanded]").nth(1).click()
@@ -277,6 +316,10 @@ STATES: Final = (
     State("rules", rules, ("en", "fr")),
     State("over", over, ("en", "zh")),
     State("gone", gone, ("en", "bn")),
+    State("replay", replay, ("en", "bn"), open_analysis),
+    State("profile", partial(acquaintance, path="#/me"), ("en", "vi")),
+    State("leaderboards", partial(acquaintance, path="#/leaderboards"), ("en", "fr")),
+    State("account", partial(acquaintance, path="#/me?account"), ("en", "zh")),
 )
 
 
@@ -287,7 +330,7 @@ def studio() -> Iterator[Studio]:
     if path is None:
         sys.exit(f"screenshots: {chromium.NEEDED}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), {})
+        house = House(Path(folder), EVERY_GAME_COUNTS)
         house.start()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:

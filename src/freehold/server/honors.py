@@ -35,14 +35,8 @@ if TYPE_CHECKING:
     from freehold.server.room import Room
 
 log = structlog.get_logger()
-# What may bring an achievement; all else can wait for the next of these.
-TELLING: Final = (
-    events.TurnBegan,
-    events.Built,
-    events.Traded,
-    events.DeedMoved,
-    events.GameOver,
-)
+# When it is looked whether who acted has reached something; what came otherwise waits till then.
+TELLING: Final = (events.TurnBegan, events.Built, events.Traded, events.DeedMoved)
 
 
 class Watch:
@@ -82,11 +76,12 @@ class Watch:
         tally, act = self.tally, entry.act
         assert tally is not None
         tally.take(act.seat, act.events)
-        if not any(isinstance(event, TELLING) for event in act.events):
+        if isinstance(entry.after, Result):
+            facts = tally.facts(entry.after)
+            return [one for seat in self.people for one in self._reached(facts, seat, over=True)]
+        if act.seat not in self.people or not any(isinstance(one, TELLING) for one in act.events):
             return []
-        over = isinstance(entry.after, Result)
-        facts = tally.facts(entry.after) if isinstance(entry.after, Result) else tally.facts_now()
-        return [one for seat in self.people for one in self._reached(facts, seat, over)]
+        return self._reached(tally.facts_now(), act.seat, over=False)
 
     def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
         progress = self.progress.get(seat)
