@@ -266,3 +266,14 @@ def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
     winner.page.reload()
     listed = winner.page.get_by_role("list", name="Achievements")
     expect(listed).to_contain_text("First Victory (+10)")
+
+
+@pytest.mark.parametrize("place", ["#/leaderboards", "#/me", "#/player/{me}", "#/game/{game}"])
+def test_a_page_comes_to_rest(page_factory: PageFactory, circle: Circle, place: str) -> None:
+    path = place.format(me=id_of(circle.ann), game=circle.game)
+    page = visit(page_factory, circle.ann, path)
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(1_500)
+    assert [url for url in asked if "/api/" in url] == []
