@@ -27,7 +27,7 @@ from freehold.server.entries import (
 )
 from freehold.server.messages import Honored
 from freehold.server.publishing import encode
-from freehold.server.store import Store
+from freehold.server.store import Store, StoreError
 from freehold.server.summaries import lines_of
 from freehold.wire import events
 
@@ -146,9 +146,15 @@ class Honors:
 
     def _open(self, room: "Room") -> None:
         watch = self._watches[room.id] = Watch(room, room.book.game)
-        task = asyncio.ensure_future(self._catch_up(watch, room.book.first))
+        task = asyncio.ensure_future(self._begin(watch, room.book.first))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _begin(self, watch: Watch, first: int) -> None:
+        try:
+            await self._catch_up(watch, first)
+        except StoreError:
+            self.forget(watch.room.id)  # the server ends
 
     async def _catch_up(self, watch: Watch, first: int) -> None:
         """Read how things stood, then go on with what came meanwhile."""
