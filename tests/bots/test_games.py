@@ -49,6 +49,14 @@ def test_games_of_all_kinds_go_through(edition: str) -> None:
         assert tally.games == games
 
 
+def test_who_wins_buildings_in_others_turns_places_them() -> None:
+    """Whose turn it is waits for an auction that others' building has brought about."""
+    rules = rules_with("us", shortage_auction=True, houses=12)
+    players: list[Policy] = [POLICIES["sharp"](rules) for _ in range(4)]
+    games = 120 if COMPILED else 3
+    assert play_batch(rules, players, 0, games, 1, MOST_TURNS).games == games
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_offer_is_made_twice_in_a_game(edition: str) -> None:
     for seed in range(SEEDS):

@@ -44,6 +44,7 @@ def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
             asides = s.turns
             if s.rules.manage_when != WHEN_OWN_TURN:
                 ask_others(s, policies, seat)
+                continue  # what they did may have put something else on the table
         if trades and (kind == F_TURN or kind == F_DEBT) and negotiate(s, policies, seat):
             continue
         do(s, seat, policies[seat].decide(s, seat), None)
