@@ -4,14 +4,17 @@
 MAKEFLAGS += --no-print-directory
 
 BIN := .venv/bin
-READY := .venv/.ready
+# Does what is missing, and says what it does: see tools/prepare.py.
+PREPARE := sh tools/bootstrap.sh
+# make engine PROFILE=yes compiles for the highest speed, which takes a minute or two
+ENGINE = $(if $(filter yes,$(PROFILE)),fast-engine,engine)
 # Extra arguments: make test ARGS="-k auction", make lock ARGS=--upgrade
 ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine test check format bench golden screenshots soak soak-bots soak-server lock \
-	clean distclean
+.PHONY: help play serve dev build engine wheel setup test check format bench golden screenshots \
+	soak soak-bots soak-server lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -25,51 +28,66 @@ serve: build ## host games for people in browsers (ARGS="--port 8080")
 dev: engine ## work on the web client: every edit shows at once
 	@$(BIN)/python -m tools.dev $(ARGS)
 
-build: engine ## install everything, compile the engine and build the web client
-	@$(BIN)/python -m tools.web
+build: ## compile the engine and build the web client, with all they need
+	@$(PREPARE) $(ENGINE) client
 
-engine: $(READY)
-	@$(BIN)/python -m tools.build
+engine: ## compile the engine (PROFILE=yes: for the highest speed)
+	@$(PREPARE) $(ENGINE)
 
-test: $(READY) ## run all checks and all tests: compiled and plain engine, web client, browser
+wheel: ## make a package of the fastest engine and the web client, in dist
+	@$(PREPARE) fast-engine client
+	@FREEHOLD_COMPILE=must FREEHOLD_BUILD=$$(test -d build/profile && echo use) \
+		$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist
+	@ls dist/*.whl
+
+setup: ## install what checks and tests need
+	@$(PREPARE) dev
+
+test: setup ## run all checks and all tests: compiled and plain engine, web client, browser
 	@$(BIN)/python -m tools.test $(ARGS)
 
-check: $(READY) ## lint, format, types and imports only
-	@$(BIN)/ruff check .
-	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
+check: setup ## lint, format, types, imports and the length of files only
+	@$(BIN)/python -m tools.checks
 
-format: $(READY) ## format the sources and apply safe fixes
+format: setup ## format the sources and apply safe fixes
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/python -m tools.web packages
+	@npm --prefix web run --silent format
 
-bench: build ## measure the speed
+bench: ## measure the speed, of the fastest engine
+	@$(PREPARE) dev fast-engine client
 	@$(BIN)/python -m bench.run $(ARGS)
 	@$(BIN)/python -m bench.players $(ARGS)
-	@$(BIN)/python -m bench.study $(ARGS)
-	@$(BIN)/python -m bench.annals $(ARGS)
+	@$(BIN)/python -m bench.analysis $(ARGS)
+	@$(BIN)/python -m bench.statistics $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 
-golden: engine ## write the golden playthroughs anew; review the difference
+golden: ## write the golden playthroughs anew; review the difference
+	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.golden $(ARGS)
 
-soak: engine ## play at random for long, looking for broken laws
+soak: ## play at random for long, looking for broken laws
+	@$(PREPARE) dev $(ENGINE)
 	@$(BIN)/python -m tools.soak $(ARGS)
 
-screenshots: build ## take the pictures of docs/screenshots anew (ARGS="auction trade")
+screenshots: ## take pictures into build/screenshots (ARGS="auction trade"; ARGS=--gallery: those of the docs)
+	@$(PREPARE) dev engine client
 	@$(BIN)/python -m tools.screenshots $(ARGS)
 
-soak-bots: engine ## let bots of all levels play each other for long
+soak-bots: ## let bots of all levels play each other for long
+	@$(PREPARE) dev $(ENGINE)
 	@$(BIN)/python -m tools.soak_bots $(ARGS)
 
-soak-server: engine ## kill and restart the server for long, looking for anything lost
+soak-server: ## kill and restart the server for long, looking for anything lost
+	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.soak_server $(ARGS)
 
-lock: $(READY) ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
+lock: setup ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt
 	@$(LOCK) $(ARGS) requirements/dev.in -o requirements/dev.txt
+	@$(LOCK) $(ARGS) requirements/run.in -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(ARGS) requirements/runtime.in requirements/compiled.in -c requirements/dev.txt \
 		-o requirements/runtime.txt
 
@@ -81,6 +99,3 @@ clean: ## remove what was built
 
 distclean: clean ## remove the environment, too
 	@rm -rf .venv web/node_modules src/*.egg-info
-
-$(READY): requirements/uv.txt requirements/dev.txt pyproject.toml setup.py tools/bootstrap.sh
-	@sh tools/bootstrap.sh

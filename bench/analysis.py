@@ -5,22 +5,20 @@ Both take turns, for some rounds, and of each the best round counts, in processo
 """
 
 import argparse
-import io
 import json
 import sys
 import time
 from typing import Final
 
 from bench.model import EDITION, SEATS
+from freehold.analysis import BUDGET, Analysis, analyze
 from freehold.bots import POLICIES
-from freehold.bots.batch import play_batch
 from freehold.bots.policy import Policy
+from freehold.bots.simulation.batch import play_batch
 from freehold.editions import house_rules, load
-from freehold.engine import COMPILED, Terms, kind_of, pack, target_of
+from freehold.engine import COMPILED, Terms, kind_of, pack, target_of, top_kind, top_seat
 from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
-from freehold.engine.state import top_kind, top_seat
-from freehold.record import Game, Player, Recorder, Save, parse_save
-from freehold.study import BUDGET, Analysis, analyze
+from freehold.record import Player, RecordedGame, Save, parse_save, save_bytes
 
 PLAYERS: Final = ("sharp", "steady", "sharp", "beginner")
 TURNS: Final = 200
@@ -51,7 +49,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bench.study", description="Measure the analysis.")
+    parser = argparse.ArgumentParser(prog="bench.analysis", description="Measure the analysis.")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--quick", action="store_true", help="a few seconds, a smaller budget")
     return parser
@@ -75,10 +73,10 @@ def _study(record: Save, budget: int) -> tuple[float, Analysis]:
 # --- the record
 
 
-def _new_game(seed: int) -> Game:
+def _new_game(seed: int) -> RecordedGame:
     edition = load(EDITION)
     players = [Player(f"Player {number}", bot) for number, bot in enumerate(PLAYERS, 1)]
-    return Game(edition, house_rules(edition, {}), players, seed.to_bytes(32, "big"))
+    return RecordedGame(edition, house_rules(edition, {}), players, seed.to_bytes(32, "big"))
 
 
 def _record() -> Save:
@@ -87,20 +85,18 @@ def _record() -> Save:
     while True:
         game = _Table(_new_game(seed)).play()
         if game.state.turns > TURNS:
-            stream = io.StringIO(newline="\n")
-            Recorder(game, stream).close()
-            return parse_save(stream.getvalue().encode(), "bench")
+            return parse_save(save_bytes(game), "bench")
         seed += 1
 
 
 class _Table:
     """One game played and recorded from here."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: RecordedGame) -> None:
         self._game = game
         self._policies: list[Policy] = [POLICIES[bot](game.rules) for bot in PLAYERS]
 
-    def play(self) -> Game:
+    def play(self) -> RecordedGame:
         state = self._game.state
         while not state.over and state.turns <= TURNS:
             seat = int(top_seat(state))
@@ -131,7 +127,7 @@ class _Table:
 
 
 def _print(found: Analysis, seconds: float, rate: float) -> None:
-    print(f"study, {'compiled' if COMPILED else 'plain'} engine, edition {EDITION}")
+    print(f"analysis, {'compiled' if COMPILED else 'plain'} engine, edition {EDITION}")
     print(f"{'record':20}{found.turns:>12,} turns, {len(found.decisions)} decisions")
     print(f"{'steady loop':20}{rate:>12,.0f} games/s")
     print(f"{'analysis':20}{seconds:>12.1f} s, as long as {seconds * rate:,.0f} games of the loop")

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from freehold.bots.steady import usual_reserve
-from freehold.engine import Ruleset, codes, rng
-from freehold.engine.rules import EFFECT, LADDER
+from freehold.bots.valuation.list_prices import usual_reserve
+from freehold.engine import Ruleset, codes
+from freehold.engine.codes import EFFECT, LADDER
 
 CODES: Final = (
     *("BANK", "EVERYBODY", "NOBODY", "ORDER_ROLL", "AUCTION_OPEN", "BUILD_EVEN"),
     *("SHORTAGE_TOGETHER", "RELEASE_MOVE", "LAST_TRY_PAY", "DECK_BOTTOM", "DEBT_RAISE"),
-    *("ESTATE_ALL", "RETURN_BY_AUCTION"),
+    *("ESTATE_ALL", "BANK_ESTATE_AUCTION"),
     *("SQ_STREET", "SQ_STATION", "SQ_TAX", "SQ_DECK", "SQ_GO_TO_JAIL"),
     *("OP_BANK", "OP_EACH", "OP_MOVE_TO", "OP_MOVE_BY", "OP_NEAREST", "OP_JAIL", "OP_REPAIRS"),
 )
@@ -69,8 +69,8 @@ def _constants(rules: Ruleset, seats: int) -> dict[str, int]:
     return {
         "SEATS": seats,
         "RESERVE": usual_reserve(rules),
-        "DICE_STREAM": rng.DICE,
-        "DECKS_STREAM": rng.DECKS,
+        "DICE_STREAM": codes.STREAM_DICE,
+        "DECKS_STREAM": codes.STREAM_DECKS,
         "DECKS": len(rules.deck_start),
         "MOST_CARDS": max(rules.deck_size),
         "PASSES": len(rules.pass_card),

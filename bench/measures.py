@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Final
 
 from bench.model import EDITION, SEATS, Batch, BatchTask, Measure, Sample, Task, Totals, bare_rules
-from freehold.bots.batch import game_seed, play_batch
+from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
-from freehold.bots.steady import Steady
+from freehold.bots.simulation.batch import game_seed, play_batch
 from freehold.engine import State, apply, legal, new_game, next_actor, state_hash
 
 SEED: Final = 20
@@ -27,10 +27,15 @@ def play(batch: Batch, edition: str) -> Sample:
     rules = bare_rules(edition)
     policies: list[Policy] = [Steady(rules) for _ in range(SEATS)]
     began = time.process_time()
-    tally = play_batch(rules, policies, batch.first, batch.games, batch.seed, batch.most_turns)
+    result = play_batch(rules, policies, batch.first, batch.games, batch.seed, batch.most_turns)
     seconds = time.process_time() - began
     totals = Totals(
-        tally.games, tally.finished, tally.turns, tally.rounds, tally.decisions, tuple(tally.wins)
+        result.games,
+        result.finished,
+        result.turns,
+        result.rounds,
+        result.decisions,
+        tuple(result.wins),
     )
     return Sample(batch.games, seconds, totals)
 

@@ -15,14 +15,13 @@ import numpy as np
 
 from bench.model import EDITION, SEATS
 from freehold.bots import POLICIES
-from freehold.bots.batch import MOST_COUNTERS, game_seed, play_batch
 from freehold.bots.bot import DEEP
+from freehold.bots.driver import GameDriver
+from freehold.bots.learning.learner_game import LearnerGame
 from freehold.bots.policy import Policy
-from freehold.bots.stage import Stage
+from freehold.bots.simulation.batch import game_seed, play_batch
 from freehold.editions import rules_for
-from freehold.engine import COMPILED, Ruleset, apply, kind_of, new_game, next_actor, pack, target_of
-from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
-from freehold.engine.state import State, Terms, top_kind
+from freehold.engine import COMPILED, Ruleset, State, new_game
 
 SEED: Final = 20
 MOST_TURNS: Final = 1000
@@ -89,21 +88,21 @@ def _loop(name: str, games: int) -> Contestant:
 
 
 def _learners(decisions: int, *, observing: bool) -> Contestant:
-    """Return random learners in all seats on the bare stage, one call from here a decision."""
+    """Return random learners in all seats on the bare loop, one call from here a decision."""
     policies = [Policy() for _ in range(SEATS)]
-    stage = Stage(rules_for(EDITION), policies, (1 << SEATS) - 1, MOST_TURNS)
+    game = LearnerGame(rules_for(EDITION), policies, (1 << SEATS) - 1, MOST_TURNS)
 
     def play(number: int) -> float:
         done = 0
-        game = number << 20
+        seed = number << 20
         began = time.process_time()
         while done < decisions:
-            stage.reset(game_seed(SEED, game))
-            game += 1
-            while stage.seat >= 0:
+            game.reset(game_seed(SEED, seed))
+            seed += 1
+            while game.seat >= 0:
                 if observing:
-                    stage.observe(stage.seat)
-                stage.act(stage.pick())
+                    game.observe(game.seat)
+                game.act(game.pick())
                 done += 1
         return done / (time.process_time() - began)
 
@@ -120,7 +119,7 @@ def _pettingzoo(decisions: int) -> Contestant:
         began = time.process_time()
         for _ in range(decisions):
             _, _, over, cut, _ = env.last()
-            env.step(None if over or cut else env.stage.pick())
+            env.step(None if over or cut else env.game.pick())
             if not env.agents:
                 env.reset()
         return decisions / (time.process_time() - began)
@@ -137,7 +136,7 @@ def _gymnasium(decisions: int) -> Contestant:
         env.reset(seed=number)
         began = time.process_time()
         for _ in range(decisions):
-            _, _, over, cut, _ = env.step(np.int64(env.stage.pick()))
+            _, _, over, cut, _ = env.step(np.int64(env.game.pick()))
             if over or cut:
                 env.reset()
         return decisions / (time.process_time() - began)
@@ -154,55 +153,35 @@ def _think(name: str, wanted: int) -> list[float]:
     found: list[float] = []
     number = 0
     while len(found) < wanted:
-        _Table(rules, name, number, found).play(wanted)
+        _Timed(rules, name, number, found).play(wanted)
         number += 1
     return found
 
 
-class _Table:
+class _Timed:
     """One game driven from here, in which the first seat's decisions are timed."""
 
     def __init__(self, rules: Ruleset, name: str, number: int, found: list[float]) -> None:
-        self._policies = [POLICIES[name if seat == 0 else USUAL](rules) for seat in range(SEATS)]
+        policies = [POLICIES[name if seat == 0 else USUAL](rules) for seat in range(SEATS)]
         self._state: State = new_game(rules, SEATS, game_seed(SEED, number))
+        self._driver = GameDriver(self._state, policies)
         self._found = found
-        for policy in self._policies:
-            policy.begin()
 
     def play(self, wanted: int) -> None:
-        state = self._state
+        state, driver = self._state, self._driver
         while not state.over and state.turns <= MOST_TURNS and len(self._found) < wanted:
-            seat = next_actor(state)
-            if top_kind(state) not in (F_TURN, F_DEBT) or not self._negotiate(seat):
-                self._do(seat, self._timed(seat, self._policies[seat].decide), None)
+            seat = driver.next_seat()
+            if driver.answering >= 0:
+                self._time(driver.answer, seat)
+            elif not driver.offer(seat):
+                self._time(driver.decide, seat)
 
-    def _timed(self, seat: int, ask: Callable[[State, int], int]) -> int:
+    def _time(self, think: Callable[[int], None], seat: int) -> None:
         began = time.thread_time()
-        answer = ask(self._state, seat)
+        think(seat)
         took = 1000 * (time.thread_time() - began)
         if seat == 0 and took > AT_ONCE:
             self._found.append(took)
-        return answer
-
-    def _do(self, seat: int, action: int, terms: Terms | None) -> None:
-        if refusal := apply(self._state, seat, action, terms):
-            raise RuntimeError(f"policy of seat {seat} was refused with {refusal}")
-
-    def _negotiate(self, seat: int) -> bool:
-        action = self._policies[seat].propose(self._state, seat) if self._state.rules.trade else 0
-        if not action:
-            return False
-        self._do(seat, action, self._policies[seat].terms)
-        one, other = seat, target_of(action)
-        for _ in range(MOST_COUNTERS + 1):
-            answer = self._timed(other, self._policies[other].answer)
-            answer = answer or pack(A_REJECT, one, self._state.revision)
-            self._do(other, answer, self._policies[other].terms)
-            if kind_of(answer) != A_COUNTER:
-                return True
-            one, other = other, one
-        self._do(other, pack(A_REJECT, one, self._state.revision), None)
-        return True
 
 
 # --- telling

@@ -7,18 +7,16 @@ from typing import Final
 import msgspec
 
 from freehold.bots import LEVELS, POLICIES
-from freehold.bots.batch import MOST_COUNTERS
 from freehold.bots.bot import DEEP
+from freehold.bots.driver import MOST_COUNTERS
 from freehold.bots.policy import Policy
 from freehold.editions import available, load, rules_for
-from freehold.engine import kind_of, pack, target_of
+from freehold.engine import kind_of, pack, target_of, top_kind, top_seat
 from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
-from freehold.engine.state import top_kind, top_seat
-from freehold.record import Game, Player, Result
-from freehold.record.chain import FIRST, write_line
-from freehold.server.archive import packed
+from freehold.record import Player, RecordedGame, Result, write_lines
+from freehold.server.games.archive import packed
+from freehold.server.games.summaries import Summary
 from freehold.server.store import FinishRow, GameRow, IdentityRow, PlayerRow, RecordRow, Write
-from freehold.server.summaries import Summary
 
 PEOPLE: Final = tuple(f"person-{number:02d}" for number in range(16))
 SEATS: Final = 4
@@ -41,19 +39,19 @@ def recorded(games: int, seed: int) -> Iterator[list[Write]]:
         yield rows_of(number, game, chance)
 
 
-def play(number: int, chance: Random) -> Game | None:
+def play(number: int, chance: Random) -> RecordedGame | None:
     """Return a game that was played to its end, or nothing of one that goes on for too long."""
     edition = load(available()[number % len(available())])
     levels = [chance.choice(FAST) for _seat in range(SEATS)]
     players = [Player(f"Player {seat + 1}", level) for seat, level in enumerate(levels)]
-    game = Game(edition, edition.rules, players, chance.randbytes(32))
+    game = RecordedGame(edition, edition.rules, players, chance.randbytes(32))
     policies = [POLICIES[level](rules_for(edition.id, edition.rules)) for level in levels]
     while not game.state.over and game.state.turns <= MOST_TURNS:
         _step(game, policies)
     return game if game.state.over else None
 
 
-def _step(game: Game, policies: list[Policy]) -> None:
+def _step(game: RecordedGame, policies: list[Policy]) -> None:
     state = game.state
     seat, kind = top_seat(state), top_kind(state)
     if state.rules.trade and kind in (F_TURN, F_DEBT) and _negotiate(game, policies, seat):
@@ -61,7 +59,7 @@ def _step(game: Game, policies: list[Policy]) -> None:
     game.do(seat, policies[seat].decide(state, seat))
 
 
-def _negotiate(game: Game, policies: list[Policy], seat: int) -> bool:
+def _negotiate(game: RecordedGame, policies: list[Policy], seat: int) -> bool:
     """Let a seat make an offer, and the other answer it, as the loop of simulations does."""
     state = game.state
     offer = policies[seat].propose(state, seat)
@@ -79,7 +77,7 @@ def _negotiate(game: Game, policies: list[Policy], seat: int) -> bool:
     return True
 
 
-def rows_of(number: int, game: Game, chance: Random) -> list[Write]:
+def rows_of(number: int, game: RecordedGame, chance: Random) -> list[Write]:
     """Return a game as rows, with people in the places of some bots."""
     name = f"game-{number:05d}"
     seated = chance.sample(PEOPLE, chance.randint(1, SEATS))
@@ -96,10 +94,15 @@ def rows_of(number: int, game: Game, chance: Random) -> list[Write]:
     row = GameRow(
         name, 1, 1, 2, game.edition.id, ended - 4000, ended, _summary(game, result, seconds)
     )
-    return [row, *players, RecordRow(name, packed(_text(game))), FinishRow(name)]
+    return [
+        row,
+        *players,
+        RecordRow(name, packed(write_lines([game.header(), *game.log]))),
+        FinishRow(name),
+    ]
 
 
-def _summary(game: Game, result: Result, seconds: int) -> bytes:
+def _summary(game: RecordedGame, result: Result, seconds: int) -> bytes:
     header = game.header()
     return msgspec.json.encode(
         Summary(
@@ -116,11 +119,3 @@ def _summary(game: Game, result: Result, seconds: int) -> bytes:
             own=(100, 100, 40, 100),
         )
     )
-
-
-def _text(game: Game) -> bytes:
-    text, chain = [], FIRST
-    for line in (game.header(), *game.log):
-        written, chain = write_line(line, chain)
-        text.append(written + b"\n")
-    return b"".join(text)

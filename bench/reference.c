@@ -1,4 +1,4 @@
-/* The games of freehold.bots.batch.play_batch, four steady players on the classic rules, by hand.
+/* The games of freehold.bots.simulation.batch.play_batch, four steady players on the classic rules, by hand.
  *
  * A yardstick for speed and a second opinion on the rules: the same seeds give the same games, so
  * all totals must be equal.  The tables come from the compiled rules through board.h.  What the
@@ -28,7 +28,7 @@ _Static_assert(JAIL_RELEASE == RELEASE_MOVE && JAIL_LAST_TRY == LAST_TRY_PAY, "j
 _Static_assert(FINE_TURNS == JAIL_TURNS && !FINE_ON_ARRIVAL && DOUBLES_AGAIN, "jail and doubles");
 _Static_assert(DECK_RETURN == DECK_BOTTOM && !JACKPOT && !TAX_CHOICE, "cards and taxes");
 _Static_assert(DEBT == DEBT_RAISE && ESTATE == ESTATE_ALL, "debts");
-_Static_assert(BANK_ESTATE == RETURN_BY_AUCTION && ROUND_LIMIT == 0, "the end");
+_Static_assert(BANK_ESTATE == BANK_ESTATE_AUCTION && ROUND_LIMIT == 0, "the end");
 _Static_assert(!SQUATTERS && !RIOTS && RESERVE >= JAIL_FINE, "no unrest");
 
 typedef uint64_t Set; /* of squares */

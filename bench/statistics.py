@@ -1,4 +1,4 @@
-"""Measure the annals: games entered one by one as they end, and all of them anew from the records.
+"""Measure the statistics: games entered one by one as they end, and all anew from the records.
 
 Exit status 1 means that the two differ, which is a wrong figure somewhere.
 """
@@ -14,12 +14,12 @@ from typing import Final
 import msgspec
 
 from bench.recorded import people, recorded
-from freehold.annals.counting import Bounds
 from freehold.record import parse_save, verify
-from freehold.server.annalist import Annalist
-from freehold.server.archive import unpacked
-from freehold.server.rebuilding import Rebuilt, rebuild
+from freehold.server.games.archive import unpacked
+from freehold.server.games.rebuild import Rebuilt, rebuild
+from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.store import MemoryStore, RecordRow, Write
+from freehold.statistics.eligibility import Bounds
 
 GAMES: Final = 2_000
 QUICK: Final = 100
@@ -50,7 +50,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="bench.annals", description="Measure the annals.")
+    parser = argparse.ArgumentParser(prog="bench.statistics", description="Measure the statistics.")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--quick", action="store_true", help="a few seconds, rough figures")
     return parser
@@ -64,7 +64,7 @@ async def _measure(games: int) -> Figures:
         store.write(rows)
     verified = _verify(written[:VERIFIED])
     start = time.perf_counter()
-    await Annalist(store, Bounds()).catch_up()
+    await StatisticsWriter(store, Bounds(), asyncio.Lock()).catch_up()
     entered = games / (time.perf_counter() - start)
     start = time.perf_counter()
     done: Rebuilt = await rebuild(store, Bounds(), workers=1)
@@ -90,7 +90,7 @@ def _verify(written: Sequence[Sequence[Write]]) -> float:
 
 
 def _print(figures: Figures) -> None:
-    print(f"\nannals: {figures.games} games of four players, all editions, one core")
+    print(f"\nstatistics: {figures.games} games of four players, all editions, one core")
     for name, rate in (
         ("verified (for comparison)", figures.verified),
         ("entered as they end", figures.entered),

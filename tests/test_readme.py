@@ -19,6 +19,8 @@ def test_readme_code_plays_saves_verifies_and_replays(
     for code in (play, replay):
         assert len([line for line in code.splitlines() if line.strip()]) <= 10
         exec(compile(code, "README.md", "exec"), scope)
-    won, verified, _seats = capsys.readouterr().out.splitlines()
-    assert won.startswith("won by ['")
+    *told, won, verified, _seats, last = capsys.readouterr().out.splitlines()
+    assert told[:2] == re.findall(r"^print.*  # (.*)$", play, re.MULTILINE)
+    assert won.startswith("won by ")
     assert "ok=True" in verified
+    assert last.startswith("The game is over: ")

@@ -8,9 +8,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 import freehold
+from tests.kit.cases import each
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = {
@@ -34,20 +33,6 @@ REGISTRIES = [
     "debian" + ".org",
 ]
 MACHINE_PATHS = ["/" + "work/", "/" + "root/", "/" + "home/", "file:" + "///"]
-TARGETS = [
-    "help",
-    "play",
-    "serve",
-    "dev",
-    "build",
-    "test",
-    "check",
-    "bench",
-    "golden",
-    "soak",
-    "lock",
-    "clean",
-]
 ENGINE_MAY_IMPORT = {"typing"}
 SHIM_MAY_IMPORT = {"librt", "mypy_extensions", "typing"}
 
@@ -78,11 +63,12 @@ def project_files() -> list[Path]:
 
 
 def mentions(words: list[str]) -> list[str]:
-    """List each file that contains one of the words, with the word."""
+    """List each file that contains one of the words, not within another one, with the word."""
     found = []
     for path in project_files():
         text = path.read_text(encoding="utf-8", errors="replace")
-        found += [f"{path.relative_to(ROOT)}: {word}" for word in words if word in text]
+        said = [word for word in words if re.search(rf"(?<!\w){re.escape(word)}", text)]
+        found += [f"{path.relative_to(ROOT)}: {word}" for word in said]
     return found
 
 
@@ -124,30 +110,26 @@ def test_no_file_names_a_path_of_a_machine() -> None:
     assert mentions(MACHINE_PATHS) == []
 
 
-@pytest.mark.parametrize("target", TARGETS)
-def test_makefile_has_target_with_a_line_of_help(target: str) -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert re.search(rf"^{target}:.*## \S", makefile, re.MULTILINE)
-
-
-def test_makefile_without_target_prints_help() -> None:
+def test_makefile_without_target_tells_what_every_target_does() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", "")
+    phony = re.search(r"^\.PHONY:(.*)", makefile, re.MULTILINE)
+    assert phony is not None
     done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert all(f"make {target}" in done.stdout for target in TARGETS)
+    told = re.findall(r"^  make (\S+) +\S", done.stdout, re.MULTILINE)
+    assert sorted(told) == sorted(phony[1].split())
 
 
-def test_ci_runs_make_test_and_nothing_else() -> None:
+def test_ci_runs_make_test() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
-    assert lines[1:] == ["set -eu", 'cd "$(dirname "$0")/.."', "exec make test"]
+    assert lines[-1] == "exec make test"
 
 
-@pytest.mark.parametrize(
-    "path", sorted((ROOT / "src/freehold/engine").glob("*.py")), ids=lambda path: path.stem
-)
+@each("path", sorted((ROOT / "src/freehold/engine").rglob("*.py")))
 def test_engine_imports_only_itself_and_typing(path: Path) -> None:
     assert imported(path) <= allowed(path)
 
 
-@pytest.mark.parametrize("lock", ["dev.txt", "runtime.txt", "uv.txt"])
+@each("lock", ["dev.txt", "runtime.txt", "uv.txt"])
 def test_lock_pins_and_hashes_every_package(lock: str) -> None:
     text = (ROOT / "requirements" / lock).read_text(encoding="utf-8").replace("\\\n", "")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
@@ -162,7 +144,7 @@ def test_locks_agree() -> None:
     assert [n for n in names if requirement("dev.txt", n) != requirement("runtime.txt", n)] == []
 
 
-@pytest.mark.parametrize("name", ["mypy", "librt"])
+@each("name", ["mypy", "librt"])
 def test_compiler_is_pinned_to_one_version_everywhere(name: str) -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]
     assert any(

@@ -5,13 +5,14 @@ CHROMIUM names another browser of its family.
 
 import os
 import shutil
-import subprocess
 import sys
+
+from tools.system import install, remedy
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 NEEDED = (
-    "the browser tests need Chromium: install it (on Debian: the package chromium), "
-    "or let CHROMIUM name one; found none"
+    "the browser tests need Chromium, or CHROMIUM naming a browser of its family: "
+    f"{remedy('chromium') or 'install it'}"
 )
 
 
@@ -22,36 +23,10 @@ def find() -> str | None:
     return next((path for path in map(shutil.which, names) if path), None)
 
 
-def privilege() -> list[str] | None:
-    """Return what makes a command root's, or None where that is not allowed."""
-    if os.geteuid() == 0:
-        return []
-    sudo = ["sudo", "-n"]
-    if shutil.which("sudo") is None:
-        return None
-    allowed = subprocess.run([*sudo, "true"], capture_output=True, check=False).returncode == 0
-    return sudo if allowed else None
-
-
-def install() -> None:
-    """Install Debian's package, if this is Debian and we may."""
-    prefix = privilege()
-    if shutil.which("apt-get") is None or prefix is None:
-        return
-    print("chromium: installing", flush=True)
-    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
-    subprocess.run([*apt, "update", "-qq"], stdout=subprocess.DEVNULL, check=False)
-    subprocess.run(
-        [*apt, "install", "-y", "-qq", "--no-install-recommends", "chromium"],
-        stdout=subprocess.DEVNULL,
-        check=False,
-    )
-
-
 def main() -> int:
     """Make sure that there is a browser."""
     if find() is None:
-        install()
+        install("chromium")
     found = find()
     print(f"chromium: {found or NEEDED}", flush=True)
     return 0 if found else 1

@@ -1,17 +1,13 @@
-"""Tell whether this machine can compile extensions for this Python: exit status 0 if it can.
-
-Uses the standard library only, because it runs before anything is installed.
-"""
+"""Tell whether this machine can compile extensions for this Python, and what is missing if not."""
 
 import os
 import shlex
 import subprocess
-import sys
 import sysconfig
 import tempfile
 from pathlib import Path
 
-TRIAL = "#include <Python.h>\nint trial(void) { return Py_IsInitialized(); }\n"
+TRIAL = "#include <Python.h>\nint trial(void) { return PY_VERSION_HEX; }\n"
 
 
 def compiler() -> list[str]:
@@ -29,18 +25,32 @@ def is_gcc() -> bool:
 
 
 def can_compile() -> bool:
-    """Compile a trial file against Python's headers."""
-    command = compiler()
-    include = sysconfig.get_path("include")
+    """Compile and link a trial module against Python's headers."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "trial.c")
         source.write_text(TRIAL, encoding="utf-8")
-        command += [f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))]
-        try:
-            return subprocess.run(command, capture_output=True, check=False).returncode == 0
-        except OSError:
-            return False
+        return _works(["-shared", "-fPIC", f"-I{include()}", str(source), "-o", f"{source}.so"])
 
 
-if __name__ == "__main__":
-    sys.exit(not can_compile())
+def include() -> str:
+    """Return the folder in which Python's headers should be."""
+    return sysconfig.get_path("include")
+
+
+def lack() -> str:
+    """Return what to install for compiling, as `tools.system` calls it; nothing if all is there."""
+    if can_compile():
+        return ""
+    if not _works(["--version"]):
+        return "compiler"
+    return "compiler" if Path(include(), "Python.h").is_file() else "headers"
+
+
+def _works(arguments: list[str]) -> bool:
+    try:
+        return (
+            subprocess.run([*compiler(), *arguments], capture_output=True, check=False).returncode
+            == 0
+        )
+    except OSError:
+        return False

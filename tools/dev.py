@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from tools.web import WEB, install_packages, node_version
+from tools import web
 
 PORT = "8000"  # to which Vite passes on what is not the client's
 PAGES = "http://localhost:5173,http://127.0.0.1:5173"  # where Vite shows them
@@ -24,7 +24,7 @@ def start(arguments: list[str]) -> list[subprocess.Popen[bytes]]:
     vite = ["npm", "run", "--silent", "dev"]
     return [
         subprocess.Popen(server, stdin=subprocess.DEVNULL, start_new_session=True),
-        subprocess.Popen(vite, cwd=WEB, stdin=subprocess.DEVNULL, start_new_session=True),
+        subprocess.Popen(vite, cwd=web.WEB, stdin=subprocess.DEVNULL, start_new_session=True),
     ]
 
 
@@ -37,7 +37,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run both until one ends or somebody interrupts."""
-    install_packages(node_version())
+    web.main(["packages"])
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     running = start(arguments)
     try:

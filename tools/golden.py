@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from freehold.bots.steady import Steady
-from freehold.cli.sentences import Narrator
+from freehold.bots.levels.steady import Steady
 from freehold.editions import house_rules, load
 from freehold.engine import next_actor
 from freehold.engine.codes import CLOCK
-from freehold.record import Game, Player, Start, position_text
+from freehold.record import Player, RecordedGame, Start, position_text
+from freehold.text.sentences import Narrator
 from freehold.wire import Event, Refusal, unpack_action
-from tests.random_play import random_move
+from tests.kit.random_play import random_move
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 NAMES = ("Ann", "Ben", "Cleo", "Dov")
@@ -56,7 +56,7 @@ def play(script: Script) -> Iterator[str]:
     """Play the script; yield its lines."""
     edition = load(script.edition)
     names = NAMES[: script.seats]
-    game = Game(
+    game = RecordedGame(
         edition,
         house_rules(edition, script.changes),
         [Player(name) for name in names],
@@ -70,14 +70,14 @@ def play(script: Script) -> Iterator[str]:
     yield f"position: {position_text(game.state)}"
 
 
-def dealt(game: Game) -> tuple[Event, ...]:
+def dealt(game: RecordedGame) -> tuple[Event, ...]:
     """Return the events of the dealing."""
     start = game.log[0]
     assert isinstance(start, Start)
     return start.events
 
 
-def heading(script: Script, game: Game) -> Iterator[str]:
+def heading(script: Script, game: RecordedGame) -> Iterator[str]:
     """Yield what the game is."""
     yield f"{script.name}: {game.edition.name['en']}, {', '.join(NAMES[: script.seats])}"
     for name, value in script.changes.items():
@@ -85,7 +85,7 @@ def heading(script: Script, game: Game) -> Iterator[str]:
     yield ""
 
 
-def moves(script: Script, game: Game, narrator: Narrator) -> Iterator[str]:
+def moves(script: Script, game: RecordedGame, narrator: Narrator) -> Iterator[str]:
     """Yield every action and what came of it."""
     rng = Random(script.name)
     policy = Steady(game.rules)

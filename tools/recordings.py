@@ -15,12 +15,11 @@ from pathlib import Path
 import msgspec
 
 from freehold.editions import available, load
+from freehold.protocol import PROTOCOL, Numbered, Pace, RoomSettings, Welcome
 from freehold.record.lines import OptionValue
-from freehold.server.catalog import edition_page
-from freehold.server.messages import PROTOCOL, Numbered, Welcome
-from freehold.server.sheet import Pace, RoomSettings
+from freehold.server.http.editions import edition_page
 from freehold.wire import View
-from tests.server.evening import Evening, fixed_chance
+from tests.kit.random_session import RandomSession, fixed_chance
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "server" / "recordings"
 EDITIONS = FOLDER / "editions.json.gz"
@@ -176,16 +175,16 @@ def recording(name: str) -> bytes:
 
 
 def played(name: str, seed: str) -> bytes:
-    """Play an evening; return what its star was told."""
+    """Play a session; return what its star was told."""
     plot = plot_of(name)
     settings = settings_of(name, plot)
     people = settings.chairs - plot.bots
     with fixed_chance(seed):
-        evening = Evening(
+        session = RandomSession(
             settings, seed, people, bots=plot.bots, watched=plot.watched, likings=plot.likings
         )
-        prepare(evening, plot)
-        evening.play(plot.habits, lambda: len(evening.star.sent) >= plot.messages)
+        prepare(session, plot)
+        session.play(plot.habits, lambda: len(session.star.sent) >= plot.messages)
     head = Title(
         name=name,
         edition=settings.edition,
@@ -193,7 +192,7 @@ def played(name: str, seed: str) -> bytes:
         pace=settings.pace,
         watching=plot.watched,
     )
-    lines = [head, *lines_of(evening, plot.messages)]
+    lines = [head, *lines_of(session, plot.messages)]
     return b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
 
 
@@ -214,21 +213,23 @@ def settings_of(name: str, plot: Plot) -> RoomSettings:
     )
 
 
-def prepare(evening: Evening, plot: Plot) -> None:
+def prepare(session: RandomSession, plot: Plot) -> None:
     """Let a game come so far that the star comes into the middle of it."""
     if plot.prelude:
-        evening.play({"act": 10, "meddle": 2}, lambda: evening.stage.room.book.seq >= plot.prelude)
-        evening.let_star_forget()
+        session.play(
+            {"act": 10, "meddle": 2}, lambda: session.bare.room.durable.seq >= plot.prelude
+        )
+        session.let_star_forget()
 
 
-def lines_of(evening: Evening, most: int) -> Iterator[Line]:
+def lines_of(session: RandomSession, most: int) -> Iterator[Line]:
     """Yield what the star was told first, with what was to be seen after it."""
     seen: View | None = None
-    star = evening.star
+    star = session.star
     told = list(zip(star.heard, star.sent, strict=True))[:most]
     for number, (message, data) in enumerate(told, 1):
         if isinstance(message, Numbered | Welcome):
-            seen = evening.view_at(message.seq)
+            seen = session.view_at(message.seq)
         in_full = number % FULL_EVERY == 0 or number == len(told)
         yield Line(
             message=msgspec.Raw(data),

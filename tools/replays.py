@@ -6,18 +6,17 @@ the same game.
 
 import gzip
 import hashlib
-import io
 from pathlib import Path
 from random import Random
 
 import msgspec
 
 from freehold.editions import house_rules, load
-from freehold.record import Game, Player, Recorder
+from freehold.record import Player, RecordedGame, save_bytes
 from freehold.wire import Refusal, View
-from tests.random_play import random_move
+from tests.kit.random_play import random_move
 
-FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "replay" / "fixtures"
+FOLDER = Path(__file__).resolve().parent.parent / "web" / "src" / "features" / "replay" / "fixtures"
 EDITION = "vietnam"  # which hides worths, too
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 ROUNDS = 12
@@ -31,18 +30,15 @@ def play() -> tuple[str, list[list[str]]]:
     edition = load(EDITION)
     rng = Random(SEED)
     options = house_rules(edition, {"round_limit": ROUNDS})
-    game = Game(edition, options, [Player(name) for name in NAMES], bytes(32), hosted=True)
-    text = io.StringIO()
-    recorder = Recorder(game, text)
+    game = RecordedGame(edition, options, [Player(name) for name in NAMES], bytes(32), hosted=True)
     seen = [_hashes(game)]
     while not game.state.over:
         if not isinstance(game.do(*random_move(game.state, rng)), Refusal):
             seen.append(_hashes(game))
-    recorder.close()
-    return text.getvalue(), seen
+    return save_bytes(game).decode(), seen
 
 
-def _hashes(game: Game) -> list[str]:
+def _hashes(game: RecordedGame) -> list[str]:
     return [_hash(game.view(seat)) for seat in range(len(NAMES))]
 
 
@@ -59,7 +55,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name, content in (
         ("haggling.jsonl.gz", record.encode()),
-        ("haggling.eyes.json.gz", msgspec.json.encode(seen)),
+        ("haggling.views.json.gz", msgspec.json.encode(seen)),
     ):
         (FOLDER / name).write_bytes(gzip.compress(content, mtime=0))
 

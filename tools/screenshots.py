@@ -1,10 +1,13 @@
-"""Take pictures of the web client in every main state, for docs/screenshots.
+"""Take pictures of the web client in every main state.
 
 Games are played in a real browser on a server of their own until a state comes up; then it is shown
 in several languages and sizes.  Dice decide how a game goes, so pictures differ from run to run.
-`python -m tools.screenshots [STATE ...]` takes all, or the named ones.
+`python -m tools.screenshots [STATE ...]` writes all, or those of the named states, to
+build/screenshots; with `--gallery` only what docs/gallery.md shows, small, to docs/screenshots.
 """
 
+import argparse
+import io
 import json
 import re
 import sys
@@ -16,18 +19,37 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.bouts import play_bout
 from tests.browser.conftest import FLAGS
 from tests.browser.finished import finish_game
-from tests.browser.gathering import play_until
-from tests.browser.house import House
 from tests.browser.player import Player, attempt, enter, sit_down
+from tests.browser.quick_games import play_quickly
+from tests.browser.shared_game import play_until
+from tests.browser.web_server import WebServer
 from tools import chromium
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-FOLDER: Final = ROOT / "docs" / "screenshots"
+EVERYTHING: Final = ROOT / "build" / "screenshots"
+GALLERY: Final = ROOT / "docs" / "screenshots"
+SHOWN: Final = (
+    "debt-desktop-en",
+    "home-desktop-en",
+    "lobby-desktop-vi",
+    "board-dark-desktop-en",
+    "board-bangladesh-desktop-bn",
+    "trade-desktop-vi",
+    "over-desktop-zh",
+    "replay-desktop-en",
+    "leaderboards-desktop-fr",
+    "board-hongkong-phone-zh",
+    "auction-phone-en",
+    "debt-phone-bn",
+    "deed-phone-fr",
+    "rules-phone-fr",
+)
+COLORS: Final = 256  # of a picture in the gallery; drawings and letters need no more
 LANGUAGES: Final = ("en", "bn", "vi", "fr", "zh")
 SIZES: Final[dict[str, Any]] = {
     "desktop": {"width": 1366, "height": 768},
@@ -65,7 +87,7 @@ class State:
 class Studio:
     """A server and a browser."""
 
-    def __init__(self, house: House, browser: Browser) -> None:
+    def __init__(self, house: WebServer, browser: Browser) -> None:
         self.house = house
         self.browser = browser
         self._pages: dict[str, Page] = {}
@@ -105,18 +127,59 @@ def speak(page: Page, language: str, *, dark: bool) -> None:
     page.wait_for_timeout(400)
 
 
-def shoot(studio: Studio, state: State) -> Iterator[Path]:
-    """Take all pictures of a state."""
-    page = state.reach(studio)
+def pictures(state: State) -> Iterator[tuple[str, str, str]]:
+    """Return the name, the language and the size of all pictures of a state."""
     for language in state.languages:
-        for size, viewport in SIZES.items():
-            page.set_viewport_size(viewport)
-            speak(page, language, dark=state.dark)
-            state.show(page)
-            page.wait_for_timeout(500)
-            path = FOLDER / f"{state.name}-{size}-{language}.png"
-            page.screenshot(path=path)
-            yield path
+        for size in SIZES:
+            yield f"{state.name}-{size}-{language}", language, size
+
+
+def shoot(studio: Studio, state: State, album: "Album") -> Iterator[Path]:
+    """Take all pictures of a state that belong in an album."""
+    wanted = [one for one in pictures(state) if album.wants(one[0])]
+    if not wanted:
+        return
+    page = state.reach(studio)
+    for name, language, size in wanted:
+        page.set_viewport_size(SIZES[size])
+        speak(page, language, dark=state.dark)
+        state.show(page)
+        page.wait_for_timeout(500)
+        yield album.keep(name, page.screenshot())
+
+
+class Album:
+    """Where all pictures go, as they were taken."""
+
+    folder = EVERYTHING
+
+    def wants(self, name: str) -> bool:
+        """Tell whether a picture belongs here."""
+        return bool(name)
+
+    def keep(self, name: str, picture: bytes) -> Path:
+        """Write a picture, in PNG."""
+        path = self.folder / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(picture)
+        return path
+
+
+class Gallery(Album):
+    """Where the pictures go that the docs show: a third of the size, with a palette."""
+
+    folder = GALLERY
+
+    def wants(self, name: str) -> bool:
+        """Tell whether a picture is shown."""
+        return name in SHOWN
+
+    def keep(self, name: str, picture: bytes) -> Path:
+        """Write a picture, smaller; without dithering letters stay as crisp as they were."""
+        image = Image.open(io.BytesIO(picture)).convert("RGB")
+        small = io.BytesIO()
+        image.quantize(COLORS, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
+        return super().keep(name, small.getvalue())
 
 
 # --- how states come about
@@ -200,7 +263,7 @@ def write_trade(page: Page) -> None:
     """Put something on both sides."""
     page.keyboard.press("t")
     page.wait_for_timeout(300)
-    page.locator(".deals button.wide").first.click()
+    page.locator(".trade button.wide").first.click()
     page.wait_for_timeout(400)
     for side in page.locator("fieldset ul").all()[:2]:
         side.locator("button").first.click()
@@ -245,8 +308,8 @@ def acquaintance(studio: Studio, path: str) -> Page:
         house, page = studio.house, studio.page()
         mira, anders, wei = (house.new_guest(name) for name in ("Mira", "Anders", "Wei"))
         for edition in ("us", "vietnam", "us", "france"):
-            play_bout(house, [mira, wei, anders], edition=edition)
-        play_bout(house, [wei, mira, anders])
+            play_quickly(house, [mira, wei, anders], edition=edition)
+        play_quickly(house, [wei, mira, anders])
         sit_down(page, mira)
         return page
 
@@ -330,7 +393,7 @@ def studio() -> Iterator[Studio]:
     if path is None:
         sys.exit(f"screenshots: {chromium.NEEDED}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), EVERY_GAME_COUNTS)
+        house = WebServer(Path(folder), EVERY_GAME_COUNTS)
         house.start()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
@@ -340,17 +403,20 @@ def studio() -> Iterator[Studio]:
             house.stop()
 
 
-def main(wanted: list[str]) -> int:
+def main(words: list[str]) -> int:
     """Take the pictures."""
+    parser = argparse.ArgumentParser(prog="screenshots", description="Take pictures.")
+    parser.add_argument("--gallery", action="store_true", help="only those that the docs show")
+    parser.add_argument("states", nargs="*", metavar="STATE", help="only those of this state")
+    options = parser.parse_args(words)
     known = {state.name for state in STATES}
-    if unknown := sorted(set(wanted) - known):
-        print(f"screenshots: expected {', '.join(sorted(known))}; got {', '.join(unknown)}")
-        return 2
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    if unknown := sorted(set(options.states) - known):
+        parser.error(f"expected {', '.join(sorted(known))}; got {', '.join(unknown)}")
+    album = Gallery() if options.gallery else Album()
     with studio() as place:
         for state in STATES:
-            if not wanted or state.name in wanted:
-                for path in shoot(place, state):
+            if not options.states or state.name in options.states:
+                for path in shoot(place, state, album):
                     print(path.relative_to(ROOT), flush=True)
     return 0
 

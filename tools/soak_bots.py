@@ -14,13 +14,14 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Final
 
 from freehold.bots import LEVELS, POLICIES
-from freehold.bots.batch import game_seed, play_out
-from freehold.bots.expert import Expert
+from freehold.bots.driver import play_out
+from freehold.bots.levels.expert import Expert
 from freehold.bots.policy import Policy
+from freehold.bots.simulation.batch import game_seed
 from freehold.editions import available, load, rules_for
 from freehold.engine import COMPILED, Ruleset, new_game
 from freehold.engine.codes import E_OFFERED
-from tests.scene import split
+from tests.kit.scene import split
 
 MOST_TURNS: Final = 1000
 SLICE: Final = 250  # games of one job

@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from freehold.engine import COMPILED
-from tests.server.kill.ordeal import Figures, Ordeal
+from tests.server.kill.kill_run import Figures, KillRun
 
 
 def say(text: str) -> None:
@@ -26,7 +26,7 @@ def say(text: str) -> None:
 def run_round(kills: int, seed: int) -> Figures:
     """Go through one round in a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="freehold-soak-") as folder:
-        return asyncio.run(Ordeal(Path(folder), seed, say).run(kills))
+        return asyncio.run(KillRun(Path(folder), seed, say).run(kills))
 
 
 def main() -> int:

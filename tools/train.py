@@ -1,9 +1,9 @@
 """Play what the compiled engine should be fast at, while it records which branches are taken."""
 
-from freehold.bots.batch import play_batch
+from freehold.bots.levels.sharp import Sharp
+from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
-from freehold.bots.sharp import Sharp
-from freehold.bots.steady import Steady
+from freehold.bots.simulation.batch import play_batch
 from freehold.editions import available, rules_for
 
 GAMES = 400

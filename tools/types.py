@@ -1,7 +1,7 @@
 """Write the protocol's types for TypeScript: `python -m tools.types`.
 
 A type that is told apart from others by a tag bears the name of the tag before its own: an action
-`propose` is `DoPropose`, the command to call a vote `SayPropose`.  What the server sends is always
+`propose` is `DoPropose`, the command to show an emote `SayEmit`.  What the server sends is always
 complete; in what only clients send, a field with a default may be left out.
 """
 
@@ -15,15 +15,15 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from freehold import protocol
 from freehold.editions.edition import SquareKind
 from freehold.editions.effects import Effect, Plain
 from freehold.editions.forms import OptionType
 from freehold.record.lines import OptionValue
-from freehold.server import messages, sheet
-from freehold.server.schema import TYPES
+from freehold.server.http.schema import PUBLISHED, TYPES
 from freehold.wire import refusals, words
 
-TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol.ts"
+TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "protocol" / "types.ts"
 SPOKEN = (  # what clients send
     "ClientMessage",
     "GuestWish",
@@ -37,15 +37,15 @@ SPOKEN = (  # what clients send
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {
     "RefusalWord": refusals.RefusalWord,
-    "ServerWord": messages.ServerWord,
-    "ReasonWord": messages.ReasonWord,
-    "Word": messages.Word,
-    "Emote": messages.Emote,
-    "Topic": messages.Topic,
-    "Standing": messages.Standing,
-    "Pace": sheet.Pace,
-    "Phase": sheet.Phase,
-    "What": sheet.What,
+    "ServerWord": protocol.ServerWord,
+    "ReasonWord": protocol.ReasonWord,
+    "Word": protocol.Word,
+    "Emote": protocol.Emote,
+    "Topic": protocol.Topic,
+    "Standing": protocol.Standing,
+    "Pace": protocol.Pace,
+    "Phase": protocol.Phase,
+    "What": protocol.What,
     "Party": words.Party,
     "Lot": words.Lot,
     "Reason": words.Reason,
@@ -71,7 +71,7 @@ HEADING = "// Written by `python -m tools.types` from the server's own types; do
 def text() -> str:
     """Return the file."""
     unions = {name: kind for name, kind in TYPES.items() if not isinstance(kind, type)}
-    parts = [HEADING, f"export const PROTOCOL = {messages.PROTOCOL};\n"]
+    parts = [HEADING, f"export const PROTOCOL = {protocol.PROTOCOL};\n"]
     parts += [alias(name, _info(kind)) for name, kind in {**WORDS, **unions}.items()]
     parts += [interface(struct) for _name, struct in sorted(_structs().items())]
     return "\n".join(parts)
@@ -146,7 +146,8 @@ def _names() -> dict[type, str]:
     roots = {kind: name for name, kind in TYPES.items() if isinstance(kind, type)}
     found: dict[type, str] = {}
     for struct in _reached(TYPES.values()):
-        own = f"{(struct.tag_field or '').capitalize()}{struct.cls.__name__}"
+        known = PUBLISHED.get(struct.cls.__name__, struct.cls.__name__)
+        own = f"{(struct.tag_field or '').capitalize()}{known}"
         found[struct.cls] = roots.get(struct.cls, own)
     taken = [*found.values(), *WORDS, *(RENAMED.get(name, name) for name in TYPES)]
     clashes = {name for name in found.values() if taken.count(name) > 1 + (name in TYPES)}

@@ -1,8 +1,9 @@
 """Build the web client if its sources changed since the last time.
 
-Leaves `build/web.stamp`, a digest of the sources.  What an earlier build left is removed first, so
-that what is served is never older than its source.  Beside every text lies the same compressed, for
-the server to send.
+`python -m tools.web packages` only installs what that needs.  Leaves `build/web.stamp`, a digest of
+the sources.  What an earlier build left is removed first, so that what is served is never older
+than its source.  Beside every text lies the same compressed, for the server to send.  Uses the
+standard library only, because it runs beside the installation of packages.
 """
 
 import fcntl
@@ -12,10 +13,11 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tools import system
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
@@ -55,39 +57,62 @@ def holds(stamp: Path, value: str) -> bool:
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == value
 
 
+class MissingNodeError(Exception):
+    """There is no Node.js that could build the client."""
+
+
 def node_version() -> str:
-    """Return Node's version, or end with what is needed."""
-    needed = f"Node.js {OLDEST_NODE} or newer with npm is needed for the web client"
-    if shutil.which("node") is None or shutil.which("npm") is None:
-        sys.exit(f"web: {needed}; expected the commands node and npm, found not both")
+    """Return Node's version, or raise MissingNodeError with what is needed."""
+    found = _told_version()
+    number = re.match(r"v(\d+)\.", found)
+    if shutil.which("npm") and number and int(number[1]) >= OLDEST_NODE:
+        return found
+    seen = f"found {found}" if found else "found none"
+    how = system.remedy("node") or "see the README"
+    raise MissingNodeError(
+        f"Node.js {OLDEST_NODE} or newer with npm is needed for the web client, {seen}. "
+        f"To get it: {how} (if that is older: from nodejs.org)"
+    )
+
+
+def _told_version() -> str:
+    if shutil.which("node") is None:
+        return ""
     told = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False)
-    version = told.stdout.strip()
-    found = re.match(r"v(\d+)\.", version)
-    if found is None or int(found[1]) < OLDEST_NODE:
-        sys.exit(f"web: {needed}; found {version or told.stderr.strip() or 'no version'}")
-    return version
+    return told.stdout.strip()
+
+
+def has_packages(node: str) -> bool:
+    """Tell whether the locked packages are installed."""
+    return holds(INSTALLED, digest([LOCK], node))
 
 
 def install_packages(node: str) -> None:
     """Install the locked packages, unless they are there."""
-    stamp = digest([LOCK], node)
-    if holds(INSTALLED, stamp):
-        return
-    began = time.monotonic()
-    run("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    INSTALLED.write_text(stamp, encoding="utf-8")
-    print(f"web: packages installed in {time.monotonic() - began:.1f} s", flush=True)
+    with alone():
+        if not has_packages(node):
+            run("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error")
+            INSTALLED.write_text(digest([LOCK], node), encoding="utf-8")
 
 
-def build_client() -> None:
-    """Build the client and compress its texts."""
-    began = time.monotonic()
-    shutil.rmtree(STATIC, ignore_errors=True)
-    run("npm", "run", "--silent", "build", "--", "--logLevel=warn")
-    if not (STATIC / "index.html").is_file():
-        sys.exit(f"web: expected the build to write {STATIC.relative_to(ROOT)}/index.html")
-    compress_texts()
-    print(f"web: client built in {time.monotonic() - began:.1f} s", flush=True)
+def has_client(node: str) -> bool:
+    """Tell whether the client is built of these sources."""
+    return (STATIC / "index.html").is_file() and holds(STAMP, digest(inputs(), node))
+
+
+def build_client(node: str) -> None:
+    """Build the client and compress its texts, unless that is done."""
+    with alone():
+        if has_client(node):
+            return
+        stamp = digest(inputs(), node)
+        STAMP.unlink(missing_ok=True)
+        shutil.rmtree(STATIC, ignore_errors=True)
+        run("npm", "run", "--silent", "build", "--", "--logLevel=warn")
+        if not (STATIC / "index.html").is_file():
+            sys.exit(f"web: expected the build to write {STATIC.relative_to(ROOT)}/index.html")
+        compress_texts()
+        STAMP.write_text(stamp, encoding="utf-8")
 
 
 def compress_texts() -> None:
@@ -117,19 +142,16 @@ def alone() -> Iterator[None]:
         yield
 
 
-def main() -> int:
-    """Bring the packages and the built client up to date."""
-    node = node_version()
-    with alone():
-        install_packages(node)
-        stamp = digest(inputs(), node)
-        if holds(STAMP, stamp) and (STATIC / "index.html").is_file():
-            return 0
-        STAMP.unlink(missing_ok=True)
-        build_client()
-        STAMP.write_text(stamp, encoding="utf-8")
-    return 0
+def main(wanted: list[str]) -> None:
+    """Bring the packages, or also the built client, up to date."""
+    try:
+        node = node_version()
+    except MissingNodeError as lack:
+        sys.exit(f"web: {lack}")
+    install_packages(node)
+    if wanted != ["packages"]:
+        build_client(node)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(sys.argv[1:])

@@ -20,9 +20,13 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
+    isolate: false,
+    pool: "threads",
     include: ["src/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
     reporters: process.env.VITEST_JUNIT_FILE ? ["default", "junit"] : ["default"],
-    ...(process.env.VITEST_JUNIT_FILE ? { outputFile: { junit: process.env.VITEST_JUNIT_FILE } } : {}),
+    ...(process.env.VITEST_JUNIT_FILE
+      ? { outputFile: { junit: process.env.VITEST_JUNIT_FILE } }
+      : {}),
   },
 });

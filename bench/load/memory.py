@@ -9,16 +9,17 @@ from typing import Final
 import msgspec
 
 from bench.load.tables import pick
+from freehold import protocol
 from freehold.engine import actors
-from freehold.server import messages
-from freehold.server.hall import Hall
-from freehold.server.metrics import Metrics
-from freehold.server.room import Room
-from freehold.server.settings import Settings
-from freehold.server.sheet import RoomSettings
+from freehold.protocol import RoomSettings
+from freehold.server.bots.decisions import attempt
+from freehold.server.bots.tasks import BotTask, OnMove
+from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.settings import Settings
+from freehold.server.rooms.registry import RoomRegistry
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.services import Services
 from freehold.server.store import Done, IdentityRow, MemoryStore, Write
-from freehold.server.surroundings import Surroundings, Task, Tell
-from freehold.server.thoughts import attempt
 from freehold.wire import choices_text, decode_action
 from freehold.wire.parts import members
 
@@ -33,7 +34,7 @@ class _Quiet:
     def send(self, data: bytes) -> None:
         """Hear nothing."""
 
-    def close(self, word: messages.Word) -> None:
+    def close(self, word: protocol.Word) -> None:
         """Stay."""
 
 
@@ -71,8 +72,8 @@ class _Forgetful(MemoryStore):
             done()
 
 
-class _Brains:
-    def think(self, task: Task, tell: Tell) -> None:
+class _InlineBots:
+    def think(self, task: BotTask, tell: OnMove) -> None:
         """Think at once."""
         tell(attempt(task))
 
@@ -87,12 +88,12 @@ class Weights(msgspec.Struct, frozen=True):
 
 def weigh(rooms: int) -> Weights:
     """Open rooms of four, then play some hundred actions in each."""
-    hall = Hall(
-        Surroundings(_Still(), _Forgetful(), _Brains(), Settings(max_rooms=10**6), Metrics())
+    registry = RoomRegistry(
+        Services(_Still(), _Forgetful(), _InlineBots(), Settings(max_rooms=10**6), Metrics())
     )
-    _play(_open(hall, -1), ACTIONS)  # so that everything is loaded that is shared
+    _play(_open(registry, -1), ACTIONS)  # so that everything is loaded that is shared
     before = _used()
-    opened = [_open(hall, number) for number in range(rooms)]
+    opened = [_open(registry, number) for number in range(rooms)]
     idle = (_used() - before) / rooms / 1024
     for room in opened:
         _play(room, ACTIONS)
@@ -104,12 +105,12 @@ def _used() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _open(hall: Hall, number: int) -> Room:
+def _open(registry: RoomRegistry, number: int) -> Room:
     people = [
         IdentityRow(f"room-{number}-{seat}", f"Player {seat}", "kite", 1, 0, 0)
         for seat in range(SEATS)
     ]
-    room = hall.create(RoomSettings(edition="us", pace="relaxed"), people[0], ())
+    room = registry.create(RoomSettings(edition="us", pace="relaxed"), people[0], ())
     for one in people:
         room.enter(_Quiet(), one, None, False)
     return room
@@ -117,12 +118,12 @@ def _open(hall: Hall, number: int) -> Room:
 
 def _play(room: Room, count: int) -> None:
     """Start the game and let everybody do what is offered."""
-    everybody = {number: listener for listener, number in room._listeners.items()}
+    everybody = {number: listener for listener, number in room.subscribers.all()}
     for number, listener in everybody.items():
-        room.receive(listener, messages.Ready(f"r{number}", True))
+        room.receive(listener, protocol.Ready(f"r{number}", True))
     host = room.sheet.host
     assert host is not None
-    room.receive(everybody[host], messages.Begin("b"))
+    room.receive(everybody[host], protocol.Begin("b"))
     for step in range(count):
         match = room.match
         if match is None or not room.playing:
@@ -131,5 +132,5 @@ def _play(room: Room, count: int) -> None:
         action = pick(choices_text(match.state, seat))
         member = room.sheet.chairs[seat].member
         if action is not None and member is not None:
-            act = messages.Act(f"a{step}", match.asked, decode_action(action))
+            act = protocol.Act(f"a{step}", match.asked, decode_action(action))
             room.receive(everybody[member], act)

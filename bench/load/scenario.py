@@ -12,7 +12,7 @@ import msgspec
 
 from bench.load.processes import Process, bare, freehold, pin_client
 from bench.load.tables import SEATS, Echo, GameTable, at_pace, flat_out
-from freehold.server.client import ask
+from freehold.client.room_client import ask
 
 EVERY: Final = 2.0  # seconds between two actions of a room at human pace
 # As long as our server's messages of this scenario are on average.

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 from bench.report import Bar
 from tests.browser.conftest import FLAGS
-from tests.browser.house import House
+from tests.browser.web_server import WebServer
 from tests.browser.player import sit_down
 from tools import chromium
 
@@ -86,7 +86,7 @@ def main(words: list[str] | None = None) -> int:
 def measure(path: str, loads: int, updates: int) -> Found:
     """Load the first page several times, then watch bots play."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), {"FREEHOLD_BOT_PACE": "0.05"})
+        house = WebServer(Path(folder), {"FREEHOLD_BOT_PACE": "0.05"})
         house.start()
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
@@ -114,7 +114,7 @@ def new_page(browser: Browser, **options: Any) -> Page:
     return context.new_page()
 
 
-def weigh(browser: Browser, house: House) -> dict[str, float]:
+def weigh(browser: Browser, house: WebServer) -> dict[str, float]:
     """Return how much of each kind the first page loads, scripts and styles compressed."""
     answers: list[Response] = []
     page = new_page(browser)
@@ -131,7 +131,7 @@ def weigh(browser: Browser, house: House) -> dict[str, float]:
     return sizes
 
 
-def time_load(browser: Browser, house: House) -> float:
+def time_load(browser: Browser, house: WebServer) -> float:
     """Return the milliseconds until the page can be used."""
     page = new_page(browser)
     page.goto(house.base)
@@ -141,7 +141,7 @@ def time_load(browser: Browser, house: House) -> float:
     return float(ready)
 
 
-def time_updates(browser: Browser, house: House, wanted: int) -> list[float]:
+def time_updates(browser: Browser, house: WebServer, wanted: int) -> list[float]:
     """Return the milliseconds of script after each of so many actions that somebody watches."""
     page = new_page(browser)
     page.add_init_script(WATCH)

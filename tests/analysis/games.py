@@ -3,19 +3,18 @@
 from collections.abc import Sequence
 from functools import cache
 
+from freehold.analysis import DecisionReport
 from freehold.bots import POLICIES
 from freehold.bots.policy import Policy
 from freehold.editions import house_rules, load
-from freehold.engine import Terms, kind_of, pack, target_of
+from freehold.engine import Terms, kind_of, pack, target_of, top_kind, top_seat
 from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
-from freehold.engine.state import top_kind, top_seat
-from freehold.record import Game, Player, Save, parse_save
-from freehold.study import StudyDecision
+from freehold.record import Player, RecordedGame, Save, parse_save
 from freehold.wire import Side
-from tests.record.saves import saved
+from tests.kit.saves import saved
 
 MIXED = ("sharp", "steady", "beginner")
-DECISION = StudyDecision(
+DECISION = DecisionReport(
     decision=1,
     turn=12,
     round=4,
@@ -35,7 +34,7 @@ DECISION = StudyDecision(
     partner_swing=0.0,
     games=100,
     significant=True,
-    opinion="blunder",
+    verdict="blunder",
 )
 
 
@@ -47,15 +46,17 @@ def begin(
     hosted: bool = False,
     clocked: bool = False,
     **changes: object,
-) -> Game:
+) -> RecordedGame:
     """Start a game that is the same every time."""
     loaded = load(edition)
     players = [Player(f"Player {number}", bot) for number, bot in enumerate(seats, 1)]
     options = house_rules(loaded, changes)
-    return Game(loaded, options, players, bytes([seed] * 32), hosted=hosted, clocked=clocked)
+    return RecordedGame(
+        loaded, options, players, bytes([seed] * 32), hosted=hosted, clocked=clocked
+    )
 
 
-def play(game: Game, most_turns: int) -> Game:
+def play(game: RecordedGame, most_turns: int) -> RecordedGame:
     """Let the policies that are named as players play on."""
     policies = [POLICIES[player.bot or "steady"](game.rules) for player in game.players]
     state = game.state
@@ -66,7 +67,7 @@ def play(game: Game, most_turns: int) -> Game:
     return game
 
 
-def _negotiate(game: Game, policies: list[Policy], seat: int) -> bool:
+def _negotiate(game: RecordedGame, policies: list[Policy], seat: int) -> bool:
     action = policies[seat].propose(game.state, seat) if game.rules.trade else 0
     if not action:
         return False
@@ -79,12 +80,12 @@ def _negotiate(game: Game, policies: list[Policy], seat: int) -> bool:
     return True
 
 
-def _do(game: Game, seat: int, action: int, terms: Terms | None = None) -> None:
+def _do(game: RecordedGame, seat: int, action: int, terms: Terms | None = None) -> None:
     happened = game.do(seat, int(action), terms)
     assert isinstance(happened, tuple), happened
 
 
-def record_of(game: Game) -> Save:
+def record_of(game: RecordedGame) -> Save:
     """Return the game's record."""
     return parse_save(saved(game), "record")
 

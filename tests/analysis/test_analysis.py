@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from freehold.analysis import ANALYSIS_VERSION, Analysis, DecisionReport, analyze
+from freehold.analysis.budget import admit
+from freehold.analysis.questions import RANKS
+from freehold.analysis.trial import Trial
+from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.record import SaveError, parse_save
-from freehold.study import STUDY_VERSION, Analysis, StudyDecision, analyze
-from freehold.study.examination import admit
-from freehold.study.opinion import best_of, opinion_of, worst_of
-from freehold.study.questions import RANKS
-from freehold.study.trial import Trial
-from tests.record.saves import saved
-from tests.scene import EDITIONS
-from tests.study.games import DECISION, begin, play, record_of, short_record, whole_record
-from tests.study.test_trials import ask_buyer, ask_partner, give_away, purchase
+from tests.analysis.games import DECISION, begin, play, record_of, short_record, whole_record
+from tests.analysis.test_trials import ask_buyer, ask_partner, give_away, purchase
+from tests.kit.saves import saved
+from tests.kit.scene import EDITIONS
 
 SMALL = 4_000  # turns: enough to look at some decisions
 
@@ -41,7 +41,7 @@ def test_an_analysis_survives_json() -> None:
 def test_every_edition_can_be_analyzed(edition: str) -> None:
     record = short_record(edition, 16)
     found = analyze(record, budget=1000)
-    assert (found.version, found.edition) == (STUDY_VERSION, edition)
+    assert (found.version, found.edition) == (ANALYSIS_VERSION, edition)
     assert found.actions == len(record.acts)
 
 
@@ -163,7 +163,7 @@ def test_a_trial_costs_what_it_plays() -> None:
     assert (quiet.cost, ask_buyer(purchase(), bought=True).cost) == (2 * 60, 2 * 40 * 4)
 
 
-# --- opinions
+# --- verdicts
 
 
 @pytest.mark.parametrize(
@@ -180,14 +180,14 @@ def test_a_trial_costs_what_it_plays() -> None:
     ],
 )
 def test_words_go_by_the_swing(swing: float, word: str) -> None:
-    assert opinion_of(swing, significant=True) == word
+    assert verdict_of(swing, significant=True) == word
 
 
 def test_what_does_not_stand_out_is_fine() -> None:
-    assert opinion_of(-500.0, significant=False) == "fine"
+    assert verdict_of(-500.0, significant=False) == "fine"
 
 
-def decisions(*swings: float, **changes: Any) -> list[StudyDecision]:
+def decisions(*swings: float, **changes: Any) -> list[DecisionReport]:
     """Return decisions of seat 0 with these swings."""
     return [replace(DECISION, swing=swing, **changes) for swing in swings]
 

@@ -6,23 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from freehold.cli.analyzing import decision_text
-from freehold.cli.phrases import Phrases
+from freehold.analysis.report import Did, Instead
+from freehold.cli.commands.analyze import decision_text
 from freehold.editions import load
 from freehold.record import write_save
-from freehold.study.analysis import Did, Instead
+from freehold.text.phrases import Phrases
+from tests.analysis.games import DECISION, begin, play
 from tests.cli.running import Runner
-from tests.study.games import DECISION, begin, play
-
-
-@pytest.fixture
-def run(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> Runner:
-    """Return what runs commands, in a folder of the test's own."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "100")
-    return Runner(monkeypatch, capsys)
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from statistics import fmean, pstdev
 
 import pytest
 
+from freehold.analysis import analyze
+from freehold.analysis.luck import VARIANTS, expected_holding, holding, throws_of, turned
 from freehold.engine import state_hash
 from freehold.engine.codes import A_ROLL
-from freehold.study import analyze
-from freehold.study.luck import VARIANTS, expected_holding, holding, throws_of, turned
 from freehold.wire.actions import Roll
-from tests.scene import Scene
-from tests.study.games import begin, play, record_of
+from tests.analysis.games import begin, play, record_of
+from tests.kit.scene import Scene
 
 ORIENTAL = 6  # 7 squares from the last one of the board
 LAST = 39

@@ -1,35 +1,35 @@
 """Which decisions are asked about: where there was a choice, and the last word in an auction."""
 
+from freehold.analysis.questions import Other, Question, Questioner, is_open
+from freehold.analysis.replay_steps import steps
 from freehold.engine import pack, state_hash
 from freehold.engine.codes import A_ACCEPT, A_REJECT
-from freehold.record import Game
-from freehold.study.passage import steps
-from freehold.study.questions import Other, Question, Questioner, is_open
+from freehold.record import RecordedGame, open_game
 from freehold.wire import Action, ClockAction, Side
 from freehold.wire.actions import Accept, Bid, Buy, Decline, Pass, Propose, Reject, Roll, TimeOut
 from freehold.wire.awaiting import Purchase
 from freehold.wire.parts import members
-from tests.study.games import begin, play, record_of
+from tests.analysis.games import begin, play, record_of
 
 
-def questions(game: Game) -> list[Question]:
+def questions(game: RecordedGame) -> list[Question]:
     """Return all questions about a game."""
     questioner = Questioner()
     record = record_of(game)
-    return [each for step in steps(record, game) for each in questioner.ask(step)]
+    return [each for step in steps(record, open_game(record)) for each in questioner.ask(step)]
 
 
-def do(game: Game, seat: int, action: Action) -> None:
+def do(game: RecordedGame, seat: int, action: Action) -> None:
     happened = game.act(seat, action)
     assert isinstance(happened, tuple), happened
 
 
-def tick(game: Game, action: ClockAction) -> None:
+def tick(game: RecordedGame, action: ClockAction) -> None:
     happened = game.tick(action)
     assert isinstance(happened, tuple), happened
 
 
-def on_offer(*, clocked: bool = False) -> tuple[Game, int, int]:
+def on_offer(*, clocked: bool = False) -> tuple[RecordedGame, int, int]:
     """Return a game in which the first player is offered a deed, that player, and its price."""
     for seed in range(1, 60):
         game = begin("us", ("steady",) * 3, seed, clocked=clocked)
@@ -41,7 +41,7 @@ def on_offer(*, clocked: bool = False) -> tuple[Game, int, int]:
     raise AssertionError("nobody is ever offered a deed")
 
 
-def in_order(game: Game, seat: int) -> list[int]:
+def in_order(game: RecordedGame, seat: int) -> list[int]:
     """Return all seats, from the one at the left of a seat on."""
     seats = len(game.players)
     return [(seat + step) % seats for step in range(1, seats + 1)]
@@ -119,7 +119,7 @@ def test_who_cannot_pay_had_no_choice() -> None:
     assert {right, own}.isdisjoint(each.seat for each in questions(game)[1:])
 
 
-def offered(price: int) -> tuple[Game, int, int]:
+def offered(price: int) -> tuple[RecordedGame, int, int]:
     """Return a game in which the first player offers the deed just bought for some cash."""
     game, seat, _price = on_offer()
     do(game, seat, Buy())
@@ -152,7 +152,7 @@ def test_rejecting_what_can_no_longer_be_done_is_no_decision() -> None:
     question = Question(
         1, game.state, partner, "trade", "reject", pack(A_REJECT, seat, revision),
         (Other(pack(A_ACCEPT, seat, revision), "accept", 0),), partner=seat,
-    )  # fmt: skip
+    )  # fmt: skip # a list to look things up in, side by side
     assert not is_open(question)
     game.state.cash[partner] = 500
     assert is_open(question)
@@ -160,5 +160,6 @@ def test_rejecting_what_can_no_longer_be_done_is_no_decision() -> None:
 
 def test_a_game_played_again_is_the_same_game() -> None:
     game = play(begin(seed=4), 20)
-    last = [step.after for step in steps(record_of(game), game)][-1]
+    record = record_of(game)
+    last = [step.after for step in steps(record, open_game(record))][-1]
     assert state_hash(last) == state_hash(game.state)

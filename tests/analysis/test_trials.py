@@ -1,20 +1,12 @@
 """A decision is judged by imagined games, which know no more than who decided."""
 
-from freehold.bots.imagination import Imagination
+from freehold.analysis.questions import Other, Question
+from freehold.analysis.resampling import resample_moment
+from freehold.analysis.trial import Trial, TrialResult
+from freehold.bots.levels.rollouts import Rollouts
 from freehold.engine import Terms, pack, state_hash
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BUY,
-    A_DECLINE,
-    A_PROPOSE,
-    A_REJECT,
-    F_BUY,
-    NOBODY,
-)
-from freehold.study.questions import Other, Question
-from freehold.study.redrawing import redraw
-from freehold.study.trial import Found, Trial
-from tests.scene import Scene
+from freehold.engine.codes import A_ACCEPT, A_BUY, A_DECLINE, A_PROPOSE, A_REJECT, F_BUY, NOBODY
+from tests.kit.scene import Scene
 
 ORANGE = (16, 18, 19)
 RED = (21, 23, 24)
@@ -68,8 +60,8 @@ def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
     )
 
 
-def run(trial: Trial, pairs: int = PAIRS) -> Found:
-    trial.run(Imagination(trial.question.state.rules), pairs)
+def run(trial: Trial, pairs: int = PAIRS) -> TrialResult:
+    trial.run(Rollouts(trial.question.state.rules), pairs)
     return trial.found()
 
 
@@ -129,13 +121,13 @@ def test_the_best_of_the_others_counts() -> None:
 
 def test_offers_of_others_do_not_lie_about_in_imagined_games() -> None:
     scene = give_away()
-    assert not len(redraw(scene.s, 0, 1).offers)
-    assert len(redraw(scene.s, 0, 1, 1).offers)
+    assert not len(resample_moment(scene.s, 0, 1).offers)
+    assert len(resample_moment(scene.s, 0, 1, 1).offers)
 
 
 def test_what_is_under_way_goes_on_in_imagined_games() -> None:
     """A debt below the purchase, which a view does not show, is still there."""
     scene = Scene().turn(0, ended=True).pose(4, 1, NOBODY, 500, 5, 0).pose(F_BUY, 0, ORANGE[2])
-    drawn = redraw(scene.s, 0, 1)
+    drawn = resample_moment(scene.s, 0, 1)
     assert drawn.depth == scene.s.depth
     assert list(drawn.frames[: drawn.depth * 8]) == list(scene.s.frames[: scene.s.depth * 8])

@@ -2,24 +2,9 @@
 
 import pytest
 
-from freehold.bots.beginner import Beginner, mood
-from freehold.engine import Terms, check, kind_of, target_of
-from freehold.engine.bits import bit
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUILD,
-    A_BUY,
-    A_DECLINE,
-    A_MORTGAGE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    OK,
-)
-from tests.scene import Scene
+from freehold.bots.levels.beginner import Beginner, mood
+from freehold.engine import Terms, bit, check, codes, kind_of, target_of
+from tests.kit.scene import Scene
 
 TURNS = range(1, 201)
 
@@ -30,7 +15,7 @@ def kinds(scene: Scene, seat: int = 0) -> list[int]:
     for turn in TURNS:
         scene.s.turns = turn
         action = Beginner(scene.rules).decide(scene.s, seat)
-        assert check(scene.s, seat, action) == OK
+        assert check(scene.s, seat, action) == codes.OK
         found.append(int(kind_of(action)))
     return found
 
@@ -38,45 +23,45 @@ def kinds(scene: Scene, seat: int = 0) -> list[int]:
 def landed(square: int, cash: int) -> Scene:
     """Return a scene in which seat 0 has just reached a free square."""
     scene = Scene().cash(0, cash).at(0, square - 3).dice((1, 2))
-    scene.do(0, A_ROLL)
+    scene.do(0, codes.A_ROLL)
     return scene
 
 
 def answered(scene: Scene, terms: Terms) -> int:
     """Return what seat 1 answers to an offer of seat 0."""
-    scene.do(0, A_PROPOSE, 1, 0, terms)
+    scene.do(0, codes.A_PROPOSE, 1, 0, terms)
     return kind_of(Beginner(scene.rules).answer(scene.s, 1))
 
 
 def test_buys_nearly_everything_to_the_last_coin() -> None:
     found = kinds(landed(21, 220))
-    assert 0.8 < found.count(A_BUY) / len(found) < 1
+    assert 0.8 < found.count(codes.A_BUY) / len(found) < 1
 
 
 @pytest.mark.parametrize("square", [5, 39])
 def test_never_leaves_what_shines(square: int) -> None:
-    assert set(kinds(landed(square, 400))) == {A_BUY}
+    assert set(kinds(landed(square, 400))) == {codes.A_BUY}
 
 
 def test_bids_around_the_list_price() -> None:
     scene = landed(21, 1500)
-    scene.do(0, A_DECLINE)
-    scene.do(1, A_BID, 0, 200)
+    scene.do(0, codes.A_DECLINE)
+    scene.do(1, codes.A_BID, 0, 200)
     found = kinds(scene, 2)
-    assert {A_BID, A_PASS} == set(found)
+    assert {codes.A_BID, codes.A_PASS} == set(found)
 
 
 def test_pays_more_for_stations_than_they_cost() -> None:
     scene = landed(25, 1500)
-    scene.do(0, A_DECLINE)
-    scene.do(1, A_BID, 0, 200)
-    assert kinds(scene, 2).count(A_BID) > len(TURNS) / 2
+    scene.do(0, codes.A_DECLINE)
+    scene.do(1, codes.A_BID, 0, 200)
+    assert kinds(scene, 2).count(codes.A_BID) > len(TURNS) / 2
 
 
 def test_builds_only_with_plenty_of_cash() -> None:
     scene = Scene().own(0, 1, 3).turn(0, ended=True)
-    assert A_BUILD in kinds(scene.cash(0, 1000))
-    assert A_BUILD not in kinds(scene.cash(0, 450))
+    assert codes.A_BUILD in kinds(scene.cash(0, 1000))
+    assert codes.A_BUILD not in kinds(scene.cash(0, 450))
 
 
 def test_builds_one_house_in_a_turn() -> None:
@@ -84,7 +69,7 @@ def test_builds_one_house_in_a_turn() -> None:
     scene.s.turns = next(turn for turn in TURNS if _builds_in(scene, turn))
     player = Beginner(scene.rules)
     scene.do(0, *_parts(player.decide(scene.s, 0)))
-    assert kind_of(player.decide(scene.s, 0)) != A_BUILD
+    assert kind_of(player.decide(scene.s, 0)) != codes.A_BUILD
 
 
 def _builds_in(scene: Scene, turn: int) -> bool:
@@ -99,10 +84,10 @@ def _parts(action: int) -> tuple[int, int]:
 def test_builds_on_the_dearest_street() -> None:
     scene = Scene().own(0, 1, 3, 37, 39).turn(0, ended=True).cash(0, 5000)
     scene.s.turns = next(turn for turn in TURNS if _builds_in(scene, turn))
-    assert _parts(Beginner(scene.rules).decide(scene.s, 0)) == (A_BUILD, 39)
+    assert _parts(Beginner(scene.rules).decide(scene.s, 0)) == (codes.A_BUILD, 39)
 
 
-@pytest.mark.parametrize(("cash", "does"), [(1000, A_PAY_FINE), (1050, A_ROLL)])
+@pytest.mark.parametrize(("cash", "does"), [(1000, codes.A_PAY_FINE), (1050, codes.A_ROLL)])
 def test_leaves_jail_as_its_cash_happens_to_be(cash: int, does: int) -> None:
     scene = Scene().jailed(0).cash(0, cash)
     assert Beginner(scene.rules).decide(scene.s, 0) == does
@@ -111,11 +96,11 @@ def test_leaves_jail_as_its_cash_happens_to_be(cash: int, does: int) -> None:
 def test_mortgages_the_dearest_deed_first_be_it_of_a_set() -> None:
     scene = Scene().own(0, 5, 6, 37, 39).own(1, 31, 32, 34, level=5)
     scene.cash(0, 1000).at(0, 28).dice((1, 2))
-    scene.do(0, A_ROLL)
-    assert _parts(Beginner(scene.rules).decide(scene.s, 0)) == (A_MORTGAGE, 39)
+    scene.do(0, codes.A_ROLL)
+    assert _parts(Beginner(scene.rules).decide(scene.s, 0)) == (codes.A_MORTGAGE, 39)
 
 
-@pytest.mark.parametrize(("cash", "answer"), [(141, A_ACCEPT), (140, A_REJECT)])
+@pytest.mark.parametrize(("cash", "answer"), [(141, codes.A_ACCEPT), (140, codes.A_REJECT)])
 def test_sells_its_own_set_for_more_than_list_prices(cash: int, answer: int) -> None:
     scene = Scene().own(1, 11, 13, 14)
     assert answered(scene, Terms(take_deeds=bit(11), give_cash=cash)) == answer
@@ -123,7 +108,7 @@ def test_sells_its_own_set_for_more_than_list_prices(cash: int, answer: int) -> 
 
 def test_does_not_mind_completing_a_set_for_somebody() -> None:
     scene = Scene().own(0, 11, 13).own(1, 14)
-    assert answered(scene, Terms(take_deeds=bit(14), give_cash=170)) == A_ACCEPT
+    assert answered(scene, Terms(take_deeds=bit(14), give_cash=170)) == codes.A_ACCEPT
 
 
 def test_asks_now_and_then_for_something_that_shines() -> None:
@@ -133,7 +118,7 @@ def test_asks_now_and_then_for_something_that_shines() -> None:
         scene.s.turns = turn
         action = player.propose(scene.s, 0)
         if action:
-            assert check(scene.s, 0, action, player.terms) == OK
+            assert check(scene.s, 0, action, player.terms) == codes.OK
             made.append((player.terms.take_deeds, player.terms.give_cash))
     assert sorted(made) == [(bit(5), 140), (bit(39), 340)]
 
@@ -142,7 +127,7 @@ def test_thinks_dear_deeds_are_money_lost_where_cash_is_counted() -> None:
     shares = []
     for square in (1, 17):
         scene = Scene("hongkong").cash(0, 3000).at(0, (square - 3) % 20).dice((1, 2))
-        scene.do(0, A_ROLL)
-        shares.append(kinds(scene).count(A_BUY) / len(TURNS))
+        scene.do(0, codes.A_ROLL)
+        shares.append(kinds(scene).count(codes.A_BUY) / len(TURNS))
     assert shares[0] == 0
     assert shares[1] > 0.8

@@ -2,8 +2,10 @@
 
 import pytest
 
-from freehold.bots.bot import POLICIES, TableBot
+from freehold.bots.bot import POLICIES, PolicyBot
 from freehold.bots.explaining import usual_reason
+from freehold.bots.levels.sharp import Sharp
+from freehold.bots.levels.steady import Steady
 from freehold.bots.reasons import (
     REASONS,
     SAY_BUILD,
@@ -17,13 +19,12 @@ from freehold.bots.reasons import (
     SAY_ROLL,
     SAY_STAY_IN_JAIL,
 )
-from freehold.bots.sharp import Sharp
-from freehold.bots.steady import Steady
-from freehold.bots.trading import Deal
+from freehold.bots.seat_table import seat_table
+from freehold.bots.valuation.deals import Deal
 from freehold.engine import Terms, apply, new_game, next_actor, pack
 from freehold.engine.codes import A_BUILD, A_BUY, A_MORTGAGE, A_PROPOSE, A_ROLL, F_DEBT, OK
-from freehold.wire import pack_action, view
-from tests.scene import EDITIONS, Scene, rules_with
+from freehold.wire import pack_action
+from tests.kit.scene import EDITIONS, Scene, rules_with
 
 QUICK = [name for name in POLICIES if name != "expert"]
 
@@ -32,13 +33,13 @@ QUICK = [name for name in POLICIES if name != "expert"]
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_decision_has_a_reason(edition: str, name: str) -> None:
     rules = rules_with(edition)
-    bots = [TableBot(POLICIES[name](rules), rules) for _ in range(3)]
+    bots = [PolicyBot(POLICIES[name](rules)) for _ in range(3)]
     state = new_game(rules, 3, 5)
     for _ in range(120):
         if state.over:
             return
         seat = int(next_actor(state))
-        packed, terms = pack_action(bots[seat].decide(view(state, seat)))
+        packed, terms = pack_action(bots[seat].decide(seat_table(state, seat), seat))
         code, a, b = bots[seat].reason
         assert code != SAY_NONE
         assert REASONS[code].text.format(a=a, b=b)
@@ -99,9 +100,9 @@ def test_sharp_speaks_of_a_color_only_if_the_offer_completes_one(
 def test_a_reason_of_before_is_forgotten() -> None:
     scene = Scene()
     policy = Steady(scene.rules)
-    bot = TableBot(policy, scene.rules)
+    bot = PolicyBot(policy)
     policy.say(SAY_BUILD, 3, 450)
-    bot.decide(view(scene.s, 0))
+    bot.decide(seat_table(scene.s, 0), 0)
     assert bot.reason == (SAY_ROLL, 0, 0)
 
 

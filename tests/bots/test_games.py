@@ -2,9 +2,11 @@
 
 import pytest
 
-from freehold.bots.batch import play_batch, play_out
-from freehold.bots.bot import POLICIES, Bot, make_bot
+from freehold.bots.bot import POLICIES, PolicyBot, make_bot
+from freehold.bots.driver import ANSWER, MANAGE, PROPOSE, play_out
 from freehold.bots.policy import Policy
+from freehold.bots.seat_table import seat_table
+from freehold.bots.simulation.batch import play_batch
 from freehold.engine import (
     COMPILED,
     State,
@@ -15,11 +17,11 @@ from freehold.engine import (
     next_actor,
     pack,
     target_of,
+    top_kind,
 )
-from freehold.engine.codes import A_COUNTER, A_REJECT, E_OFFERED, E_TURN, F_DEBT, F_TURN, OK
-from freehold.engine.state import top_kind
-from freehold.wire import Action, pack_action, view
-from tests.scene import EDITIONS, Event, rules_with, split
+from freehold.engine.codes import A_COUNTER, A_REJECT, E_OFFERED, E_TURN_BEGAN, F_DEBT, F_TURN, OK
+from freehold.wire import Action, pack_action
+from tests.kit.scene import EDITIONS, Event, rules_with, split
 
 NAMES = tuple(name for name in POLICIES if name != "expert")  # who thinks for too long here
 GAMES = 200 if COMPILED else 6
@@ -45,8 +47,8 @@ def test_games_of_all_kinds_go_through(edition: str) -> None:
     for shift in range(5 * (len(NAMES) if COMPILED else 1)):
         players = mixed(edition, 2 + shift % 5, shift)
         games = max(1, GAMES // (5 * len(NAMES)))
-        tally = play_batch(rules, players, 0, games, shift, MOST_TURNS)
-        assert tally.games == games
+        result = play_batch(rules, players, 0, games, shift, MOST_TURNS)
+        assert result.games == games
 
 
 def test_who_wins_buildings_in_others_turns_places_them() -> None:
@@ -78,7 +80,7 @@ def offers_of(edition: str, seed: int) -> list[list[Event]]:
     play_out(state, mixed(edition, 4, seed), MOST_TURNS)
     turns: list[list[Event]] = [[]]
     for event in split(list(state.take_tape())):
-        if event[0] == E_TURN:
+        if event[0] == E_TURN_BEGAN:
             turns.append([])
         elif event[0] == E_OFFERED:
             turns[-1].append((*event[1:3], *event[4:]))
@@ -90,8 +92,8 @@ def offers_of(edition: str, seed: int) -> list[list[Event]]:
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_bot_with_a_view_does_as_its_policy_in_the_loop(edition: str, name: str) -> None:
-    """Decisions, offers, answers and asides from a view are those from the state."""
+def test_a_bot_at_its_seat_does_as_its_policy_in_the_loop(edition: str, name: str) -> None:
+    """Decisions, offers, answers and asides from a seat's table are those from the state."""
     rules = rules_with(edition)
     policies = [POLICIES[name](rules) for _ in range(3)]
     bots = [make_bot(name, rules) for _ in range(3)]
@@ -102,16 +104,17 @@ def test_a_bot_with_a_view_does_as_its_policy_in_the_loop(edition: str, name: st
         seat = int(next_actor(state))
         for other in range(3):
             aside = policies[other].aside(state, other)
-            assert packed(bots[other].aside(view(state, other))) == (aside, None)
+            assert packed(bots[other].act(seat_table(state, other), other, MANAGE)) == (aside, None)
         if top_kind(state) in (F_TURN, F_DEBT) and rules.trade:
             offer = int(policies[seat].propose(state, seat))
             terms = _cells(policies[seat].terms) if offer else None
-            assert packed(bots[seat].propose(view(state, seat))) == (offer, terms)
+            found = bots[seat].act(seat_table(state, seat), seat, PROPOSE)
+            assert packed(found) == (offer, terms)
             if terms is not None:
                 _answer_alike(state, policies, bots, seat, offer)
                 continue
         action = policies[seat].decide(state, seat)
-        assert packed(bots[seat].decide(view(state, seat))) == (action, None)
+        assert packed(bots[seat].decide(seat_table(state, seat), seat)) == (action, None)
         assert apply(state, seat, action) == OK
 
 
@@ -124,13 +127,13 @@ def packed(action: Action | None) -> tuple[int, Event | None]:
 
 
 def _answer_alike(
-    state: State, policies: list[Policy], bots: list[Bot], seat: int, offer: int
+    state: State, policies: list[Policy], bots: list[PolicyBot], seat: int, offer: int
 ) -> None:
     """Make the offer, and let its partner answer both ways."""
     assert apply(state, seat, offer, policies[seat].terms) == OK
     other = int(target_of(offer))
     answer = policies[other].answer(state, other)
-    assert packed(bots[other].answer(view(state, other)))[0] == answer
+    assert packed(bots[other].act(seat_table(state, other), other, ANSWER))[0] == answer
     if not answer or kind_of(answer) == A_COUNTER:
         answer = pack(A_REJECT, seat, state.revision)
     assert apply(state, other, answer) == OK

@@ -1,33 +1,81 @@
-"""The chances of landing, against the exact figures computed for each board on their own."""
+"""The one chain of landings, against the exact figures computed for each board on their own."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from freehold.bots.chain import MILLION, landing_chances
-from freehold.bots.landing import lonely_rules
-from freehold.editions import load
-from tests.scene import EDITIONS, rules_with
+from freehold.bots.simulation.lone_walker import lonely_rules
+from freehold.bots.valuation.landing_chain import (
+    HALF_LEAVE_JAIL,
+    LEAVE_JAIL,
+    ROLL_FOR_DOUBLES,
+    LandingChain,
+    LongRun,
+)
+from freehold.editions import compile_rules, load
+from freehold.engine import Ruleset
+from tests.kit.scene import EDITIONS, rules_with
 
 EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
-SHORT = [model for model in EXACT if model["jail"] == "short"]
+WAYS = (LEAVE_JAIL, ROLL_FOR_DOUBLES, HALF_LEAVE_JAIL)
+SHALLOW = 3  # cards in a row that players follow
 
 
-@pytest.mark.parametrize("model", SHORT, ids=lambda model: str(model["edition"]))
-def test_chances_are_those_of_the_exact_chain(model: dict[str, Any]) -> None:
-    *chances, rolls = map(int, landing_chances(lonely_rules(load(model["edition"]))))
-    shares = [100 * chance / rolls for chance in chances]
-    assert shares == pytest.approx(model["squares"], abs=0.001)
+def long_run(rules: Ruleset, in_jail: int, depth: int = SHALLOW) -> LongRun:
+    """Return where tokens are in the long run, as players reckon it."""
+    return LandingChain(rules, depth, redraws=True).settle(in_jail)
+
+
+@pytest.mark.parametrize("depth", [3, 4])
+@pytest.mark.parametrize("model", EXACT, ids=lambda model: f"{model['edition']}-{model['jail']}")
+def test_few_cards_in_a_row_come_close_to_the_exact_figures(
+    model: dict[str, Any], depth: int
+) -> None:
+    way = LEAVE_JAIL if model["jail"] == "short" else ROLL_FOR_DOUBLES
+    found = long_run(lonely_rules(load(model["edition"])), way, depth)
+    assert [100 * share for share in found.rested] == pytest.approx(model["squares"], abs=0.001)
+    assert 100 * found.in_jail == pytest.approx(model["in_jail"], abs=0.001)
 
 
 def test_a_turn_without_further_rolls_has_one_roll() -> None:
-    assert landing_chances(rules_with("france", doubles_again=False))[-1] == MILLION
+    found = long_run(rules_with("france", doubles_again=False), LEAVE_JAIL)
+    assert found.rolls_per_turn == 1.0
+
+
+def test_a_turn_goes_on_where_doubles_never_lead_to_jail() -> None:
+    edition = load("us")
+    rules = compile_rules(edition, replace(edition.rules, doubles_jail=0))
+    chain = LandingChain(rules, SHALLOW, redraws=True)
+    turn = chain.turn_from(0)
+    assert sum(turn.touched) > 1.15
+    assert chain.settle(LEAVE_JAIL).rolls_per_turn == pytest.approx(1.2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everybody_is_somewhere(edition: str, way: int) -> None:
+    found = long_run(rules_with(edition), way)
+    assert sum(found.rested) + found.in_jail == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_turn_ends_somewhere_whatever_it_touches(edition: str) -> None:
+    rules = rules_with(edition)
+    chain = LandingChain(rules, SHALLOW, redraws=True)
+    for square in range(rules.squares):
+        turn = chain.turn_from(square)
+        assert sum(turn.rested) + turn.jailed == pytest.approx(1.0)
+        assert all(
+            touched >= rested for touched, rested in zip(turn.touched, turn.rested, strict=True)
+        )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_rests_where_the_board_sends_to_jail(edition: str) -> None:
     rules = rules_with(edition)
     jailing = [square for square in range(rules.squares) if rules.kind[square] == 7]
-    assert [landing_chances(rules)[square] for square in jailing] == [0] * len(jailing)
+    rested = long_run(rules, LEAVE_JAIL).rested
+    assert [rested[square] for square in jailing] == [0.0] * len(jailing)

@@ -2,23 +2,10 @@
 
 import pytest
 
-from freehold.bots.forecast import HORIZON, THOUSAND, Forecast
-from freehold.bots.markov import Markov
-from freehold.engine import Terms, amount_of, check, kind_of, pack, target_of
-from freehold.engine.bits import bit
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUY,
-    A_DECLINE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    OK,
-)
-from tests.scene import Scene
+from freehold.bots.references.forecast import HORIZON, THOUSAND, Forecast
+from freehold.bots.references.markov import Markov
+from freehold.engine import Terms, amount_of, bit, check, codes, kind_of, pack, target_of
+from tests.kit.scene import Scene
 
 
 def rises(scene: Scene, terms: Terms) -> tuple[int, int]:
@@ -33,7 +20,7 @@ def rises(scene: Scene, terms: Terms) -> tuple[int, int]:
 
 def answered(scene: Scene, terms: Terms) -> int:
     """Return what seat 1 answers to an offer of seat 0."""
-    scene.do(0, A_PROPOSE, 1, 0, terms)
+    scene.do(0, codes.A_PROPOSE, 1, 0, terms)
     return kind_of(Markov(scene.rules).answer(scene.s, 1))
 
 
@@ -82,14 +69,14 @@ def test_accepts_what_raises_both_alike() -> None:
     mine, theirs = rises(scene, terms)
     assert mine >= 0
     assert theirs * 2 <= mine * 3
-    assert answered(scene, terms) == A_ACCEPT
+    assert answered(scene, terms) == codes.A_ACCEPT
 
 
 def test_rejects_what_lowers_the_own_area() -> None:
     scene = Scene().own(1, 5)
     terms = Terms(take_deeds=bit(5), give_cash=150)
     assert rises(scene, terms)[0] < 0
-    assert answered(scene, terms) == A_REJECT
+    assert answered(scene, terms) == codes.A_REJECT
 
 
 def test_rejects_what_raises_the_partner_s_far_more() -> None:
@@ -97,7 +84,7 @@ def test_rejects_what_raises_the_partner_s_far_more() -> None:
     terms = Terms(take_deeds=bit(3), give_cash=600)
     mine, theirs = rises(scene, terms)
     assert 0 <= mine * 3 < theirs * 2
-    assert answered(scene, terms) == A_REJECT
+    assert answered(scene, terms) == codes.A_REJECT
 
 
 # --- offers
@@ -107,11 +94,11 @@ def test_offers_a_deal_that_it_would_accept_from_the_other_side() -> None:
     scene = Scene().own(0, 1).own(1, 3)
     player = Markov(scene.rules)
     action = player.propose(scene.s, 0)
-    assert (kind_of(action), target_of(action)) == (A_PROPOSE, 1)
-    assert check(scene.s, 0, action, player.terms) == OK
+    assert (kind_of(action), target_of(action)) == (codes.A_PROPOSE, 1)
+    assert check(scene.s, 0, action, player.terms) == codes.OK
     theirs, mine = rises(scene, player.terms)
     assert 0 < theirs * 2 <= mine * 3
-    assert answered(scene, player.terms) == A_ACCEPT
+    assert answered(scene, player.terms) == codes.A_ACCEPT
 
 
 def test_offers_nothing_where_no_set_can_be_had() -> None:
@@ -122,7 +109,7 @@ def test_offers_nothing_where_no_set_can_be_had() -> None:
 def test_offers_a_swap_that_completes_a_set_for_each() -> None:
     scene = Scene().own(0, 16, 18, 21).own(1, 19, 23, 24)
     player = Markov(scene.rules)
-    assert player.propose(scene.s, 0) == pack(A_PROPOSE, 1)
+    assert player.propose(scene.s, 0) == pack(codes.A_PROPOSE, 1)
     assert (player.terms.give_deeds, player.terms.take_deeds) == (bit(21), bit(19))
 
 
@@ -144,15 +131,15 @@ def test_makes_no_offer_twice() -> None:
 def bid(scene: Scene, seat: int) -> int:
     """Return what the player bids, 0 if it passes."""
     action = Markov(scene.rules).decide(scene.s, seat)
-    assert check(scene.s, seat, action) == OK
-    return amount_of(action) if kind_of(action) == A_BID else 0
+    assert check(scene.s, seat, action) == codes.OK
+    return amount_of(action) if kind_of(action) == codes.A_BID else 0
 
 
 def put_up(scene: Scene, square: int) -> Scene:
     """Bring a deed to auction; seat 1 speaks first."""
     scene.at(0, square - 3).dice((1, 2))
-    scene.do(0, A_ROLL)
-    scene.do(0, A_DECLINE)
+    scene.do(0, codes.A_ROLL)
+    scene.do(0, codes.A_DECLINE)
     return scene
 
 
@@ -176,21 +163,21 @@ def test_a_set_that_a_rival_would_complete_is_worth_more() -> None:
 
 def test_passes_above_the_limit() -> None:
     scene = put_up(Scene().cash(1, 3000).cash(2, 3000), 39)
-    scene.do(1, A_BID, 0, Markov(scene.rules).limit(scene.s, 2, 39))
+    scene.do(1, codes.A_BID, 0, Markov(scene.rules).limit(scene.s, 2, 39))
     assert bid(scene, 2) == 0
-    assert Markov(scene.rules).decide(scene.s, 2) == A_PASS
+    assert Markov(scene.rules).decide(scene.s, 2) == codes.A_PASS
 
 
 def test_buys_at_the_list_price_what_is_worth_it() -> None:
     scene = Scene().at(0, 36).dice((1, 2))
-    scene.do(0, A_ROLL)
-    assert Markov(scene.rules).decide(scene.s, 0) == A_BUY
+    scene.do(0, codes.A_ROLL)
+    assert Markov(scene.rules).decide(scene.s, 0) == codes.A_BUY
 
 
 # --- jail
 
 
-@pytest.mark.parametrize(("free", "does"), [(True, A_PAY_FINE), (False, A_ROLL)])
+@pytest.mark.parametrize(("free", "does"), [(True, codes.A_PAY_FINE), (False, codes.A_ROLL)])
 def test_leaves_jail_while_deeds_are_free_then_stays(free: bool, does: int) -> None:
     scene = Scene().jailed(0)
     deeds = [square for square in range(40) if scene.rules.price[square]]

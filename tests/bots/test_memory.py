@@ -3,7 +3,7 @@
 from freehold.bots.memory import PAUSE, Memory
 from freehold.engine import Terms
 from freehold.engine.codes import F_DEBT
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 SWAP = Terms(give_deeds=1 << 1, take_deeds=1 << 3, give_cash=10)
 
@@ -31,13 +31,10 @@ def test_the_same_deeds_at_another_price_are_new_after_a_pause() -> None:
     assert memory.is_new(scene.s, 2, Terms(give_deeds=1 << 1, take_deeds=1 << 3, give_cash=20))
 
 
-def test_the_same_offer_to_somebody_else_is_new() -> None:
+def test_other_deeds_are_new() -> None:
+    """The same offer to somebody else is new, too."""
     scene, memory = told(2)
     assert memory.is_new(scene.s, 1, SWAP)
-
-
-def test_other_deeds_are_new() -> None:
-    scene, memory = told(2)
     assert memory.is_new(scene.s, 2, Terms(give_deeds=1 << 1, take_deeds=1 << 6, give_cash=10))
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from freehold.bots.nontrader import NonTrader
+from freehold.bots.references.nontrader import NonTrader
 from freehold.engine import Terms, kind_of
 from freehold.engine.codes import A_BID, A_BUY, A_DECLINE, A_PASS, A_PROPOSE, A_REJECT, A_ROLL
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 
 def test_buys_with_the_last_coin() -> None:

@@ -13,7 +13,7 @@ from freehold.bots import (
     persona_of,
 )
 from freehold.bots.policy import Policy
-from tests.scene import rules_with
+from tests.kit.scene import rules_with
 
 
 def test_people_play_with_levels_only() -> None:

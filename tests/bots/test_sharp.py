@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from freehold.bots.batch import play_batch, play_out
+from freehold.bots.driver import play_out
+from freehold.bots.levels.sharp import Sharp, bail_cost
+from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
-from freehold.bots.prospects import prospects_of
 from freehold.bots.reasons import REASONS
-from freehold.bots.sharp import Sharp, bail_cost
-from freehold.bots.steady import Steady
-from freehold.bots.trading import Deal, list_price
-from freehold.bots.worths import stand
+from freehold.bots.simulation.batch import play_batch
+from freehold.bots.valuation.deals import Deal
+from freehold.bots.valuation.landing_tables import landing_tables_of
+from freehold.bots.valuation.list_prices import list_price
+from freehold.bots.valuation.strength import stand
 from freehold.editions import compile_rules, load
 from freehold.engine import (
     COMPILED,
@@ -21,45 +23,20 @@ from freehold.engine import (
     actors,
     apply,
     check,
+    codes,
     kind_of,
     new_game,
     next_actor,
+    owns_group,
     pack,
     target_of,
+    top_kind,
 )
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_BID,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_CHOOSE,
-    A_COUNTER,
-    A_DECLINE,
-    A_END_TURN,
-    A_EVICT_COMPANY,
-    A_LIFT,
-    A_MORTGAGE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PROPOSE,
-    A_REJECT,
-    A_RESIGN,
-    A_ROLL,
-    A_SELL,
-    E_OFFERED,
-    F_DEBT,
-    F_TURN,
-    OK,
-)
-from freehold.engine.property import owns_group
-from freehold.engine.state import top_kind
 from freehold.wire import table_of, view
+from tests.kit.random_play import random_move
+from tests.kit.scene import EDITIONS, Scene, rules_with, split
 from tests.laws.laws import with_other_secrets
 from tests.laws.options import random_options
-from tests.random_play import random_move
-from tests.scene import EDITIONS, Scene, rules_with, split
 
 GAMES = 60 if COMPILED else 2  # for each edition and number of players
 STREETS = [square for square in range(40) if rules_with("us").price[square]]
@@ -68,7 +45,7 @@ STREETS = [square for square in range(40) if rules_with("us").price[square]]
 def decision(scene: Scene, seat: int) -> tuple[int, int]:
     """Return kind and target of what the sharp player does."""
     action = Sharp(scene.rules).decide(scene.s, seat)
-    assert check(scene.s, seat, action) == OK
+    assert check(scene.s, seat, action) == codes.OK
     return kind_of(action), target_of(action)
 
 
@@ -78,7 +55,7 @@ def offers_of(edition: str, seed: int) -> list[tuple[int, ...]]:
     policies: list[Policy] = [Sharp(rules) for _ in range(4)]
     state = new_game(rules, 4, seed, taping=True)
     play_out(state, policies, 400)
-    return [event[1:] for event in split(list(state.take_tape())) if event[0] == E_OFFERED]
+    return [event[1:] for event in split(list(state.take_tape())) if event[0] == codes.E_OFFERED]
 
 
 # --- what holds in every game
@@ -90,8 +67,8 @@ def test_games_of_any_size_are_played_without_a_refusal(edition: str, seats: int
     """The loop raises on a refusal; sharp and steady players sit in turn."""
     rules = rules_with(edition)
     policies: list[Policy] = [(Sharp, Steady)[seat % 3 == 1](rules) for seat in range(seats)]
-    tally = play_batch(rules, policies, 0, GAMES, seats, 300)
-    assert tally.games == GAMES
+    result = play_batch(rules, policies, 0, GAMES, seats, 300)
+    assert result.games == GAMES
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -105,7 +82,7 @@ def test_decisions_are_accepted_in_any_position(edition: str) -> None:
             if state.over:
                 break
             _check_position(state, rng)
-            assert apply(state, *random_move(state, rng)) == OK
+            assert apply(state, *random_move(state, rng)) == codes.OK
 
 
 def _check_position(state: State, rng: Random) -> None:
@@ -114,17 +91,17 @@ def _check_position(state: State, rng: Random) -> None:
         policy = Sharp(state.rules)
         answer = policy.answer(state, seat)
         assert answer == Sharp(state.rules).answer(other, seat)
-        if answer and top_kind(state) in (F_TURN, F_DEBT):
-            assert check(state, seat, answer, policy.terms) == OK
+        if answer and top_kind(state) in (codes.F_TURN, codes.F_DEBT):
+            assert check(state, seat, answer, policy.terms) == codes.OK
         if not actors(state) >> seat & 1:
             continue
         offer = policy.propose(state, seat)
         if offer:
-            assert check(state, seat, offer, policy.terms) == OK
+            assert check(state, seat, offer, policy.terms) == codes.OK
         action = policy.decide(state, seat)
-        assert check(state, seat, action) == OK
+        assert check(state, seat, action) == codes.OK
         assert action == Sharp(state.rules).decide(other, seat)
-        assert kind_of(action) != A_RESIGN
+        assert kind_of(action) != codes.A_RESIGN
 
 
 @pytest.mark.parametrize("edition", ["us", "bangladesh", "vietnam"])
@@ -144,7 +121,7 @@ def test_offers_are_rare() -> None:
     for turns in range(1, 120):
         play_out(state, policies, turns)
         events = split(list(state.take_tape()))
-        assert sum(event[0] == E_OFFERED for event in events) <= 3
+        assert sum(event[0] == codes.E_OFFERED for event in events) <= 3
 
 
 def test_every_offer_raises_the_own_share_and_sells_no_set_cheaply() -> None:
@@ -158,17 +135,17 @@ def test_every_offer_raises_the_own_share_and_sells_no_set_cheaply() -> None:
             if state.over:
                 break
             seat = next_actor(state)
-            action = policies[seat].propose(state, seat) if top_kind(state) == F_TURN else 0
+            action = policies[seat].propose(state, seat) if top_kind(state) == codes.F_TURN else 0
             if action:
                 seen += 1
                 _check_offer(state, seat, target_of(action), policies[seat])
-                assert apply(state, seat, action, policies[seat].terms) == OK
+                assert apply(state, seat, action, policies[seat].terms) == codes.OK
                 answer = policies[target_of(action)].answer(state, target_of(action))
-                yes = kind_of(answer) == A_ACCEPT
-                answer = answer if yes else pack(A_REJECT, seat, state.revision)
-                assert apply(state, target_of(action), answer) == OK
+                yes = kind_of(answer) == codes.A_ACCEPT
+                answer = answer if yes else pack(codes.A_REJECT, seat, state.revision)
+                assert apply(state, target_of(action), answer) == codes.OK
             else:
-                assert apply(state, seat, policies[seat].decide(state, seat)) == OK
+                assert apply(state, seat, policies[seat].decide(state, seat)) == codes.OK
     assert seen > 5
 
 
@@ -177,7 +154,7 @@ def _check_offer(state: State, seat: int, partner: int, policy: Sharp) -> None:
     trader, deal = policy.trader, Deal()
     deal.partner, deal.give, deal.take = partner, terms.give_deeds, terms.take_deeds
     deal.cash = terms.give_cash - terms.take_cash
-    stand(trader.p, trader.w, state, trader.now)
+    stand(trader.tables, trader.weights, state, trader.now)
     trader.weigh(state, seat, deal)
     assert deal.mine > 0
     gets = list_price(state, terms.take_deeds) + terms.take_cash
@@ -211,7 +188,7 @@ def test_decides_from_a_view_as_from_the_state(edition: str) -> None:
             if not _same_trade(state, seat, insiders, twins):
                 action = insiders[seat].decide(state, seat)
                 assert twins[seat].decide(seen_by(state, seat), seat) == action
-                assert apply(state, seat, action) == OK
+                assert apply(state, seat, action) == codes.OK
 
 
 def seen_by(state: State, seat: int) -> Table:
@@ -220,20 +197,20 @@ def seen_by(state: State, seat: int) -> Table:
 
 
 def _same_trade(state: State, seat: int, insiders: list[Sharp], twins: list[Sharp]) -> bool:
-    if top_kind(state) != F_TURN or not state.rules.trade:
+    if top_kind(state) != codes.F_TURN or not state.rules.trade:
         return False
     action = insiders[seat].propose(state, seat)
     assert twins[seat].propose(seen_by(state, seat), seat) == action
     if action == 0:
         return False
     assert cells(twins[seat].terms) == cells(insiders[seat].terms)
-    assert apply(state, seat, action, insiders[seat].terms) == OK
+    assert apply(state, seat, action, insiders[seat].terms) == codes.OK
     partner = target_of(action)
     answer = insiders[partner].answer(state, partner)
     assert twins[partner].answer(seen_by(state, partner), partner) == answer
-    if kind_of(answer) == A_COUNTER:
-        answer = pack(A_REJECT, seat, state.revision)
-    assert apply(state, partner, answer) == OK
+    if kind_of(answer) == codes.A_COUNTER:
+        answer = pack(codes.A_REJECT, seat, state.revision)
+    assert apply(state, partner, answer) == codes.OK
     return True
 
 
@@ -255,7 +232,7 @@ def test_says_why_it_decides(edition: str) -> None:
         action = policy.decide(state, seat)
         reason = REASONS[policy.why]
         assert reason.text.format(a=policy.why_a, b=policy.why_b)
-        assert apply(state, seat, action) == OK
+        assert apply(state, seat, action) == codes.OK
 
 
 def test_reasons_have_words_of_their_own() -> None:
@@ -267,21 +244,21 @@ def test_reasons_have_words_of_their_own() -> None:
         assert ("{b}" in reason.text) == bool(reason.b)
 
 
-# --- prospects
+# --- landing tables
 
 
 def test_landings_are_those_of_the_exact_chain() -> None:
     """On the classic board the corner after jail's third is the most visited street."""
-    p = prospects_of(rules_with("us"))
-    streets = [square for square in STREETS if p.rules.kind[square] == 1]
-    assert max(streets, key=lambda square: p.landing[square]) == 24
-    assert 1_000_000 < sum(p.landing) < 1_400_000
+    tables = landing_tables_of(rules_with("us"))
+    streets = [square for square in STREETS if tables.rules.kind[square] == 1]
+    assert max(streets, key=lambda square: tables.landing[square]) == 24
+    assert 1_000_000 < sum(tables.landing) < 1_400_000
 
 
 def test_tables_are_computed_once_for_the_same_rules() -> None:
     """All seats and games of the same rules share them."""
     rules = rules_with("us")
-    assert Sharp(rules).p is Sharp(rules).p
+    assert Sharp(rules).tables is Sharp(rules).tables
 
 
 # --- what it does
@@ -290,15 +267,15 @@ def test_tables_are_computed_once_for_the_same_rules() -> None:
 def test_buys_what_completes_a_set_with_the_last_cash() -> None:
     """A set is worth everything in hand."""
     scene = Scene().own(0, 37).own(1, 21, 23, 24, level=4).cash(0, 400).at(0, 36).dice((1, 2))
-    scene.do(0, A_ROLL)
-    assert decision(scene, 0)[0] == A_BUY
+    scene.do(0, codes.A_ROLL)
+    assert decision(scene, 0)[0] == codes.A_BUY
 
 
 def test_keeps_cash_for_rents_rather_than_buy_a_lone_deed() -> None:
     """Close behind somebody's hotels a lone deed is left."""
     scene = Scene().own(1, 16, 18, 19, level=5).cash(0, 200).at(0, 9).dice((1, 2))
-    scene.do(0, A_ROLL)
-    assert decision(scene, 0)[0] == A_DECLINE
+    scene.do(0, codes.A_ROLL)
+    assert decision(scene, 0)[0] == codes.A_DECLINE
 
 
 @pytest.mark.parametrize("edition", ["us", "bangladesh", "vietnam"])
@@ -309,11 +286,11 @@ def test_bids_more_for_what_completes_a_set(edition: str) -> None:
         scene = Scene(edition).own(1, *owned).at(0, 36).dice((1, 2))
         for seat in range(3):
             scene.cash(seat, scene.rules.price[39] * 5)
-        scene.do(0, A_ROLL)
-        scene.do(0, A_DECLINE)
+        scene.do(0, codes.A_ROLL)
+        scene.do(0, codes.A_DECLINE)
         policy = Sharp(scene.rules)
-        assert kind_of(policy.decide(scene.s, 1)) == A_BID
-        limits.append(policy.lot_limit)
+        assert kind_of(policy.decide(scene.s, 1)) == codes.A_BID
+        limits.append(policy.buyer.lot_limit)
     assert limits[1] > max(limits[0], scene.rules.price[39])
 
 
@@ -324,11 +301,11 @@ def test_bids_more_to_deny_a_rival_its_set() -> None:
         scene = Scene().own(2, *owned).at(0, 36).dice((1, 2))
         for seat in range(3):
             scene.cash(seat, 2000)
-        scene.do(0, A_ROLL)
-        scene.do(0, A_DECLINE)
+        scene.do(0, codes.A_ROLL)
+        scene.do(0, codes.A_DECLINE)
         policy = Sharp(scene.rules)
         policy.decide(scene.s, 1)
-        limits.append(policy.lot_limit)
+        limits.append(policy.buyer.lot_limit)
     assert limits[1] > limits[0]
 
 
@@ -337,16 +314,16 @@ def test_passes_above_its_limit() -> None:
     scene = Scene().at(0, 36).dice((1, 2))
     for seat in range(3):
         scene.cash(seat, 9000)
-    scene.do(0, A_ROLL)
-    scene.do(0, A_DECLINE)
-    scene.do(1, A_BID, 0, 3000)
-    assert decision(scene, 2)[0] == A_PASS
+    scene.do(0, codes.A_ROLL)
+    scene.do(0, codes.A_DECLINE)
+    scene.do(1, codes.A_BID, 0, 3000)
+    assert decision(scene, 2)[0] == codes.A_PASS
 
 
 def test_builds_to_three_houses_with_almost_all_cash() -> None:
     """Without danger ahead only a small floor stays in hand."""
     scene = Scene().own(0, 16, 18, 19).turn(0, ended=True).cash(0, 1000)
-    while decision(scene, 0)[0] == A_BUILD:
+    while decision(scene, 0)[0] == codes.A_BUILD:
         scene.do(0, *decision(scene, 0))
     assert [scene.s.level[square] for square in (16, 18, 19)] == [3, 3, 3]
     assert scene.s.cash[0] == 100
@@ -355,74 +332,74 @@ def test_builds_to_three_houses_with_almost_all_cash() -> None:
 def test_keeps_a_reserve_for_rents_within_reach() -> None:
     """Before the rows of somebody's hotels it does not build."""
     scene = Scene().own(0, 16, 18, 19).own(1, 31, 32, 34, level=5).at(0, 24).cash(0, 300)
-    assert decision(scene.turn(0, ended=True), 0)[0] == A_END_TURN
+    assert decision(scene.turn(0, ended=True), 0)[0] == codes.A_END_TURN
     scene.at(0, 35)
-    assert decision(scene, 0)[0] == A_BUILD
+    assert decision(scene, 0)[0] == codes.A_BUILD
 
 
 def test_builds_in_others_turns_where_that_is_allowed() -> None:
     """What came in since the own turn is built before the next one rolls."""
     scene = Scene().own(0, 16, 18, 19).turn(1).cash(0, 500)
     action = Sharp(scene.rules).aside(scene.s, 0)
-    assert kind_of(action) == A_BUILD
-    assert check(scene.s, 0, action) == OK
+    assert kind_of(action) == codes.A_BUILD
+    assert check(scene.s, 0, action) == codes.OK
 
 
 def test_builds_in_strict_order_where_that_is_the_rule() -> None:
     """Where a number is asked for on a color, it asks for one."""
     scene = Scene("france").own(0, 1, 3).turn(0, ended=True)
-    assert decision(scene, 0)[0] == A_BUILD_RUN
+    assert decision(scene, 0)[0] == codes.A_BUILD_RUN
 
 
 def test_mortgages_lone_deeds_to_build() -> None:
     """Houses on a bare color earn more than a lone deed."""
     scene = Scene().own(0, 16, 18, 19, 39).turn(0, ended=True).cash(0, 60)
-    assert decision(scene, 0) == (A_MORTGAGE, 39)
+    assert decision(scene, 0) == (codes.A_MORTGAGE, 39)
 
 
 def test_lifts_a_color_first_of_all() -> None:
     """What keeps a color from being built is lifted before a lone deed."""
     scene = Scene().own(0, 5, 16, mortgaged=True).own(0, 18, 19).turn(0, ended=True).cash(0, 400)
-    assert decision(scene, 0) == (A_LIFT, 16)
+    assert decision(scene, 0) == (codes.A_LIFT, 16)
 
 
 def test_raises_cash_by_what_earns_least() -> None:
     """Lone deeds go before houses of a color, and in the end it is over."""
     scene = Scene().own(0, 12).own(0, 16, 18, 19, level=1).own(1, 37, 39, level=5)
     scene.cash(0, 1420).at(0, 36).dice((1, 2)).own(0, 5)
-    scene.do(0, A_ROLL)
-    assert decision(scene, 0) == (A_MORTGAGE, 5)
-    scene.do(0, A_MORTGAGE, 5)
-    assert decision(scene, 0) == (A_MORTGAGE, 12)
-    scene.do(0, A_MORTGAGE, 12)
-    assert decision(scene, 0)[0] == A_SELL
+    scene.do(0, codes.A_ROLL)
+    assert decision(scene, 0) == (codes.A_MORTGAGE, 5)
+    scene.do(0, codes.A_MORTGAGE, 5)
+    assert decision(scene, 0) == (codes.A_MORTGAGE, 12)
+    scene.do(0, codes.A_MORTGAGE, 12)
+    assert decision(scene, 0)[0] == codes.A_SELL
     hopeless = Scene().own(1, 37, 39, level=5).cash(0, 10).at(0, 36).dice((1, 2))
-    hopeless.do(0, A_ROLL)
-    assert decision(hopeless, 0)[0] == A_BANKRUPT
+    hopeless.do(0, codes.A_ROLL)
+    assert decision(hopeless, 0)[0] == codes.A_BANKRUPT
 
 
 def test_leaves_jail_early_and_stays_late() -> None:
     """While deeds are free it pays; among hotels it waits."""
-    assert decision(Scene().jailed(0), 0)[0] == A_PAY_FINE
+    assert decision(Scene().jailed(0), 0)[0] == codes.A_PAY_FINE
     scene = Scene().jailed(0).own(1, *STREETS)
     for square in (16, 18, 19, 21, 23, 24):
         scene.s.level[square] = 4
-    assert decision(scene, 0)[0] == A_ROLL
+    assert decision(scene, 0)[0] == codes.A_ROLL
 
 
 def test_chooses_the_smaller_tax() -> None:
     """The percentage is chosen when it is the smaller sum."""
     for cash, way in ((500, 1), (3000, 0)):
         scene = Scene("vietnam").cash(0, cash).at(0, 1).dice((1, 2))
-        scene.do(0, A_ROLL)
-        assert Sharp(scene.rules).decide(scene.s, 0) == pack(A_CHOOSE, 0, way)
+        scene.do(0, codes.A_ROLL)
+        assert Sharp(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
 
 
 def test_evicts_squatters_by_the_company() -> None:
     """A squatter is worth a quarter of the rent."""
     scene = Scene("france").own(0, 39).turn(0, ended=True)
     scene.s.squatted[39] = 8
-    assert decision(scene, 0) == (A_EVICT_COMPANY, 39)
+    assert decision(scene, 0) == (codes.A_EVICT_COMPANY, 39)
 
 
 def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:
@@ -432,11 +409,13 @@ def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:
     for _ in range(4):
         scene.s.turns += 40
         action = policy.propose(scene.s, 0)
-        assert check(scene.s, 0, action, policy.terms) == OK
-        scene.do(0, A_PROPOSE, target_of(action), 0, policy.terms)
+        assert check(scene.s, 0, action, policy.terms) == codes.OK
+        scene.do(0, codes.A_PROPOSE, target_of(action), 0, policy.terms)
         answer = kind_of(Sharp(scene.rules).answer(scene.s, target_of(action)))
-        agreed = answer == A_ACCEPT
-        scene.do(target_of(action), A_ACCEPT if agreed else A_REJECT, 0, scene.s.revision)
+        agreed = answer == codes.A_ACCEPT
+        scene.do(
+            target_of(action), codes.A_ACCEPT if agreed else codes.A_REJECT, 0, scene.s.revision
+        )
         if agreed:
             break
     assert owns_group(scene.s, 0, scene.rules.group[16])
@@ -446,34 +425,34 @@ def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:
 def test_rejects_what_gives_the_partner_a_color_for_list_prices() -> None:
     """The last deed of somebody's color is not for sale at about its price."""
     scene = Scene().own(0, 37).own(1, 39).cash(0, 1500)
-    scene.do(0, A_PROPOSE, 1, 0, Terms(take_deeds=1 << 39, give_cash=420))
-    assert kind_of(Sharp(scene.rules).answer(scene.s, 1)) in (A_REJECT, A_COUNTER)
+    scene.do(0, codes.A_PROPOSE, 1, 0, Terms(take_deeds=1 << 39, give_cash=420))
+    assert kind_of(Sharp(scene.rules).answer(scene.s, 1)) in (codes.A_REJECT, codes.A_COUNTER)
 
 
 def test_accepts_a_gift() -> None:
     """More cash than a lone deed is worth is taken."""
     scene = Scene().own(1, 12).cash(0, 1500)
-    scene.do(0, A_PROPOSE, 1, 0, Terms(take_deeds=1 << 12, give_cash=900))
-    assert kind_of(Sharp(scene.rules).answer(scene.s, 1)) == A_ACCEPT
+    scene.do(0, codes.A_PROPOSE, 1, 0, Terms(take_deeds=1 << 12, give_cash=900))
+    assert kind_of(Sharp(scene.rules).answer(scene.s, 1)) == codes.A_ACCEPT
 
 
 def test_counters_with_a_sum_that_suits_both() -> None:
     """A swap of colors that favors the partner comes back with cash on top."""
     scene = Scene().own(0, 16, 18, 6).own(1, 8, 9, 19).own(2, 5, 15, 25)
-    scene.do(0, A_PROPOSE, 1, 0, Terms(give_deeds=1 << 6, take_deeds=1 << 19))
+    scene.do(0, codes.A_PROPOSE, 1, 0, Terms(give_deeds=1 << 6, take_deeds=1 << 19))
     policy = Sharp(scene.rules)
     answer = policy.answer(scene.s, 1)
-    assert kind_of(answer) == A_COUNTER
+    assert kind_of(answer) == codes.A_COUNTER
     assert policy.terms.take_cash > 0
-    assert check(scene.s, 1, answer, policy.terms) == OK
+    assert check(scene.s, 1, answer, policy.terms) == codes.OK
 
 
 def test_beats_the_steady_player() -> None:
     """Two against two on the classic board it wins far more than half."""
     rules = rules_with("us")
     pair: list[Policy] = [Sharp(rules), Steady(rules), Sharp(rules), Steady(rules)]
-    tally = play_batch(rules, pair, 0, 200 if COMPILED else 8, 3, 1000)
-    assert tally.wins[0] + tally.wins[2] > 2 * (tally.wins[1] + tally.wins[3])
+    result = play_batch(rules, pair, 0, 200 if COMPILED else 8, 3, 1000)
+    assert result.wins[0] + result.wins[2] > 2 * (result.wins[1] + result.wins[3])
 
 
 def test_keeps_cash_when_buying_where_nothing_can_be_mortgaged() -> None:
@@ -481,25 +460,25 @@ def test_keeps_cash_when_buying_where_nothing_can_be_mortgaged() -> None:
     kinds = []
     for edition in ("us", "france"):
         scene = Scene(edition).at(0, 36).dice((1, 2))
-        scene.cash(0, scene.rules.price[39] + 50).do(0, A_ROLL)
+        scene.cash(0, scene.rules.price[39] + 50).do(0, codes.A_ROLL)
         kinds.append(decision(scene, 0)[0])
-    assert kinds == [A_BUY, A_DECLINE]
+    assert kinds == [codes.A_BUY, codes.A_DECLINE]
 
 
-@pytest.mark.parametrize(("trade", "kind"), [("never", A_DECLINE), ("own_turn", A_BUY)])
+@pytest.mark.parametrize(("trade", "kind"), [("never", codes.A_DECLINE), ("own_turn", codes.A_BUY)])
 def test_leaves_what_no_trade_can_make_a_set_of(trade: str, kind: int) -> None:
     """A color that two others share is dead without trades: cash is worth more."""
     scene = Scene("france", trade=trade).own(1, 31).own(2, 32).at(0, 31).dice((1, 2))
-    scene.cash(0, 800).do(0, A_ROLL)
+    scene.cash(0, 800).do(0, codes.A_ROLL)
     assert decision(scene, 0)[0] == kind
 
 
-@pytest.mark.parametrize(("round_number", "kind"), [(1, A_BUY), (90, A_DECLINE)])
+@pytest.mark.parametrize(("round_number", "kind"), [(1, codes.A_BUY), (90, codes.A_DECLINE)])
 def test_buys_what_repays_before_cash_is_counted(round_number: int, kind: int) -> None:
     """Where the most cash wins, a deed must bring its price back in the rounds that are left."""
     scene = Scene("hongkong").at(0, 18).dice((1, 2)).cash(0, 2000)
     scene.s.round = round_number
-    scene.do(0, A_ROLL)
+    scene.do(0, codes.A_ROLL)
     assert decision(scene, 0)[0] == kind
 
 

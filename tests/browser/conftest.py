@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from freehold.server.pages import START, STATIC
+from freehold.server.http.client_files import START, STATIC
 from tests.browser.factories import ContextFactory, PageFactory
-from tests.browser.house import House
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 from tools import chromium
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -67,10 +67,10 @@ def server_settings() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def server(
     tmp_path_factory: pytest.TempPathFactory, server_settings: dict[str, str]
-) -> Iterator[House]:
+) -> Iterator[WebServer]:
     """Return the module's server, which is running."""
     assert (STATIC / START).is_file(), "expected a built client, got none: run make build"
-    house = House(tmp_path_factory.mktemp("house"), server_settings)
+    house = WebServer(tmp_path_factory.mktemp("house"), server_settings)
     house.start()
     yield house
     house.stop()
@@ -85,7 +85,7 @@ def trouble() -> Trouble:
 
 @pytest.fixture
 def context_factory(
-    request: pytest.FixtureRequest, browser: Browser, server: House, trouble: Trouble
+    request: pytest.FixtureRequest, browser: Browser, server: WebServer, trouble: Trouble
 ) -> Iterator[ContextFactory]:
     """Return what makes contexts: English, desktop size and without motion unless told."""
     made: list[BrowserContext] = []

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 import aiohttp
 
-from freehold.server.client import Client
-from freehold.server.messages import Act, Begin
+from freehold.client.room_client import Client
+from freehold.protocol import Act, Begin
 from freehold.wire.actions import Resign
-from tests.browser.house import House, Key
+from tests.browser.web_server import Key, WebServer
 
 LONGEST: Final = 90.0  # seconds
 
 
-def finish_game(server: House, *, token: str = "", **settings: Any) -> str:
+def finish_game(server: WebServer, *, token: str = "", **settings: Any) -> str:
     """Return the id of a game that was just played: its host gave up at once, three bots did not.
 
     It takes bots in a hurry.
@@ -25,7 +25,7 @@ def finish_game(server: House, *, token: str = "", **settings: Any) -> str:
     return _run(_play(server, room, to_the_end=True))
 
 
-def begin_game(server: House) -> str:
+def begin_game(server: WebServer) -> str:
     """Return the id of a game that has begun and waits for its host."""
     room = server.new_room(bots=["steady"], chairs=2, pace="none")
     return _run(_play(server, room, to_the_end=False))
@@ -36,7 +36,7 @@ def _run(playing: Coroutine[Any, Any, str]) -> str:
         return pool.submit(asyncio.run, playing).result()
 
 
-async def _play(server: House, room: Key, *, to_the_end: bool) -> str:
+async def _play(server: WebServer, room: Key, *, to_the_end: bool) -> str:
     async with (
         aiohttp.ClientSession() as session,
         Client(session, server.base, room.token, room.code).present() as host,

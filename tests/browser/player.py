@@ -7,7 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.house import Key
+from tests.browser.web_server import Key
 
 LONGEST_GAME: Final = 120.0  # seconds
 # What is clicked first if there are several; the rest are alternatives, of which any will do.

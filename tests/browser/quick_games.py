@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import aiohttp
 
-from freehold.server.client import Client
-from freehold.server.messages import Act, Begin, Ready
+from freehold.client.room_client import Client
+from freehold.protocol import Act, Begin, Ready
 from freehold.wire.actions import Resign
-from tests.browser.house import House, Key
+from tests.browser.web_server import Key, WebServer
 
 LONGEST: Final = 60.0  # seconds
 
 
-def play_bout(server: House, order: Sequence[str], **settings: Any) -> str:
+def play_quickly(server: WebServer, order: Sequence[str], **settings: Any) -> str:
     """Return the id of a game that these people, by their tokens, finished in this order.
 
     All but the first give up in their turn, the last one first.
@@ -27,13 +27,13 @@ def play_bout(server: House, order: Sequence[str], **settings: Any) -> str:
         return pool.submit(asyncio.run, _play(server, room, order)).result()
 
 
-def give_up(server: House, room: Key, token: str) -> None:
+def give_up(server: WebServer, room: Key, token: str) -> None:
     """Let somebody give up in a game that runs."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, _give_up(server, room, token)).result()
 
 
-async def _give_up(server: House, room: Key, token: str) -> None:
+async def _give_up(server: WebServer, room: Key, token: str) -> None:
     async with (
         aiohttp.ClientSession() as session,
         Client(session, server.base, token, room.code).present() as loser,
@@ -42,7 +42,7 @@ async def _give_up(server: House, room: Key, token: str) -> None:
         await loser.do(Act, 0, Resign())
 
 
-async def _play(server: House, room: Key, order: Sequence[str]) -> str:
+async def _play(server: WebServer, room: Key, order: Sequence[str]) -> str:
     async with (
         aiohttp.ClientSession() as session,
         contextlib.AsyncExitStack() as stack,

@@ -8,12 +8,12 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.factories import PageFactory
-from tests.browser.house import House, Key
 from tests.browser.player import Player, attempt, enter, sit_down
+from tests.browser.web_server import Key, WebServer
 
 
 def gather(
-    server: House, page_factory: PageFactory, names: Sequence[str], **settings: Any
+    server: WebServer, page_factory: PageFactory, names: Sequence[str], **settings: Any
 ) -> tuple[Key, list[Player]]:
     """Return a room with these people at its table, the game begun."""
     tokens = [server.new_guest(name) for name in names]

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT
 from tests.browser.factories import PageFactory
-from tests.browser.gathering import play_until
-from tests.browser.house import House
 from tests.browser.player import Player, enter, sit_down
+from tests.browser.shared_game import play_until
+from tests.browser.web_server import WebServer
 
 AXE: Final = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 SERIOUS: Final = ("serious", "critical")
@@ -27,7 +27,7 @@ def findings(page: Page) -> list[Any]:
     return [one for one in found if one["impact"] in SERIOUS]
 
 
-def game(server: House, page: Page, until: str, **settings: Any) -> Player:
+def game(server: WebServer, page: Page, until: str, **settings: Any) -> Player:
     """Play against bots until the dock shows a text."""
     room = server.new_room(bots=["steady"] * 2, chairs=3, **{"pace": "none", **settings})
     sit_down(page, room.token)
@@ -47,7 +47,7 @@ def test_pages_around_the_game(path: str, theme: Any, size: str, page_factory: P
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_lobby(size: str, server: House, page_factory: PageFactory) -> None:
+def test_lobby(size: str, server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(None, viewport=SIZES[size])
     room = server.new_room(bots=["steady"], chairs=4)
     sit_down(page, room.token)
@@ -72,7 +72,7 @@ PANELS: Final[dict[str, Callable[[Page], None]]] = {
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_game_with_every_panel(
-    theme: Any, size: str, server: House, page_factory: PageFactory
+    theme: Any, size: str, server: WebServer, page_factory: PageFactory
 ) -> None:
     page = page_factory(None, viewport=SIZES[size], color_scheme=theme)
     game(server, page, "Do you buy")
@@ -85,7 +85,7 @@ def test_game_with_every_panel(
         page.keyboard.press("Escape")
 
 
-def test_auction_and_result(server: House, page_factory: PageFactory) -> None:
+def test_auction_and_result(server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(None)
     player = game(server, page, "Do you buy", edition="us", options={"round_limit": 15})
     player.dock.get_by_role("button", name="Auction").click()
@@ -108,7 +108,7 @@ def test_every_language_names_itself_to_the_reader(
     assert findings(page) == []
 
 
-def test_targets_are_large_enough_for_thumbs(server: House, page_factory: PageFactory) -> None:
+def test_targets_are_large_enough_for_thumbs(server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(None, viewport=PHONE)
     game(server, page, "Do you buy")
     small = page.evaluate(

@@ -7,12 +7,12 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bouts import play_bout
 from tests.browser.factories import PageFactory
-from tests.browser.house import House
 from tests.browser.player import sit_down
+from tests.browser.quick_games import play_quickly
 from tests.browser.test_access import findings
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 
 PASSWORD: Final = "seven green umbrellas"
 OTHER_PASSWORD: Final = "nine yellow teapots"
@@ -89,10 +89,10 @@ def figure(page: Page, name: str) -> Locator:
 
 
 def test_what_a_guest_has_earned_is_seen_on_another_device(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     tokens = [server.new_guest("Mira"), server.new_guest("Ben")]
-    play_bout(server, tokens)
+    play_quickly(server, tokens)
     first = visit(page_factory, tokens[0])
     register(first, "mira-elsewhere")
     second = page_factory("/")
@@ -105,7 +105,7 @@ def test_what_a_guest_has_earned_is_seen_on_another_device(
 
 
 def test_recovery_codes_are_shown_once_and_kept_before_going_on(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = visit(page_factory, server.new_guest())
     press(page, "Create an account")
@@ -124,7 +124,7 @@ def test_recovery_codes_are_shown_once_and_kept_before_going_on(
 
 
 def test_recovery_codes_are_still_there_on_another_page(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = visit(page_factory, server.new_guest(), "/")
     press(page, "Create an account")
@@ -138,7 +138,7 @@ def test_recovery_codes_are_still_there_on_another_page(
 
 
 def test_a_form_that_is_closed_leaves_the_keyboard_where_it_was(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = visit(page_factory, server.new_guest())
     press(page, "Sign in")
@@ -148,7 +148,7 @@ def test_a_form_that_is_closed_leaves_the_keyboard_where_it_was(
 
 
 def test_a_password_that_is_too_short_is_told_before_it_is_sent(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = visit(page_factory, server.new_guest())
     press(page, "Create an account")
@@ -158,7 +158,7 @@ def test_a_password_that_is_too_short_is_told_before_it_is_sent(
     assert "10 to 200 characters" in problem(page)
 
 
-def test_a_password_can_be_shown_and_hidden(server: House, page_factory: PageFactory) -> None:
+def test_a_password_can_be_shown_and_hidden(server: WebServer, page_factory: PageFactory) -> None:
     page = visit(page_factory, server.new_guest())
     press(page, "Sign in")
     fill(page, password=PASSWORD)
@@ -170,7 +170,7 @@ def test_a_password_can_be_shown_and_hidden(server: House, page_factory: PageFac
 
 
 def test_a_name_that_is_taken_is_told(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     register(visit(page_factory, server.new_guest()), "taken-name")
@@ -182,7 +182,7 @@ def test_a_name_that_is_taken_is_told(
 
 
 def test_a_wrong_password_and_an_unknown_name_are_answered_alike(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     register(visit(page_factory, server.new_guest()), "known-name")
@@ -195,7 +195,7 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(
 
 
 def test_a_recovery_code_sets_a_new_password_once(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     codes = register(visit(page_factory, server.new_guest()), "forgetful")
@@ -219,7 +219,7 @@ def recover(page: Page, name: str, code: str) -> None:
 
 
 def test_signing_out_brings_back_the_guest_of_before(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     register(visit(page_factory, server.new_guest("Owner")), "comes-and-goes")
     page = visit(page_factory, server.new_guest("Lodger"))
@@ -232,7 +232,7 @@ def test_signing_out_brings_back_the_guest_of_before(
 
 
 def test_signing_out_without_a_guest_of_before_makes_a_new_one(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = visit(page_factory, server.new_guest("Founder"))
     register(page, "no-guest-before")
@@ -243,7 +243,7 @@ def test_signing_out_without_a_guest_of_before_makes_a_new_one(
 
 @pytest.mark.parametrize("way", ["everywhere", "password"])
 def test_signing_out_everywhere_ends_the_other_devices_only(
-    way: str, server: House, page_factory: PageFactory, trouble: Trouble
+    way: str, server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     name = f"ends-{way}"
@@ -268,7 +268,7 @@ def test_signing_out_everywhere_ends_the_other_devices_only(
 
 
 def test_new_codes_need_the_password_and_void_the_old_ones(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     page = visit(page_factory, server.new_guest())
@@ -283,9 +283,9 @@ def test_new_codes_need_the_password_and_void_the_old_ones(
     assert not set(old) & set(page.locator("code").all_inner_texts())
 
 
-def test_the_exported_data_holds_the_games(server: House, page_factory: PageFactory) -> None:
+def test_the_exported_data_holds_the_games(server: WebServer, page_factory: PageFactory) -> None:
     token = server.new_guest("Traveler")
-    game = play_bout(server, [token, server.new_guest("Ben")])
+    game = play_quickly(server, [token, server.new_guest("Ben")])
     page = visit(page_factory, token)
     with page.expect_download() as saved:
         press(page, "Download my data")
@@ -295,7 +295,7 @@ def test_the_exported_data_holds_the_games(server: House, page_factory: PageFact
 
 
 def test_an_account_is_deleted_by_word_and_password_only(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     trouble.allow(r"\b404\b")
@@ -319,7 +319,9 @@ def test_an_account_is_deleted_by_word_and_password_only(
     expect(page.get_by_role("heading", level=1)).to_have_text("There is no such player")
 
 
-def test_a_guest_is_deleted_without_a_password(server: House, page_factory: PageFactory) -> None:
+def test_a_guest_is_deleted_without_a_password(
+    server: WebServer, page_factory: PageFactory
+) -> None:
     page = visit(page_factory, server.new_guest("Passer-by"))
     press(page, "Delete my data")
     expect(page.get_by_label("Present password")).to_have_count(0)
@@ -329,7 +331,7 @@ def test_a_guest_is_deleted_without_a_password(server: House, page_factory: Page
 
 
 def test_without_access_nothing_is_deleted_of_the_guest_who_comes_back(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow(REFUSED)
     here = visit(page_factory, server.new_guest("Owner"))
@@ -372,7 +374,7 @@ def test_refusals_are_told_in_every_language(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_every_form_is_sound_and_fits(
-    width: int, theme: Any, server: House, page_factory: PageFactory
+    width: int, theme: Any, server: WebServer, page_factory: PageFactory
 ) -> None:
     options = {"viewport": {"width": width, "height": 800}, "color_scheme": theme}
     page = visit(page_factory, server.new_guest(), **options)

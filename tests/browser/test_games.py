@@ -3,24 +3,20 @@
 import pytest
 
 from tests.browser.factories import PageFactory
-from tests.browser.house import House
 from tests.browser.player import Player, enter, sit_down
-from tests.scene import EDITIONS
+from tests.browser.web_server import WebServer
+from tests.kit.scene import EDITIONS
 
 ROUNDS = 10
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_against_bots_is_played_to_its_end(
-    edition: str, server: House, page_factory: PageFactory
+    edition: str, server: WebServer, page_factory: PageFactory
 ) -> None:
     page = page_factory(None)
     key = server.new_room(
-        edition=edition,
-        bots=["steady"] * 2,
-        chairs=3,
-        pace="none",
-        options={"round_limit": ROUNDS},
+        edition=edition, bots=["steady"] * 2, chairs=3, pace="none", options={"round_limit": ROUNDS}
     )
     sit_down(page, key.token)
     player = enter(page, key, begin=True)
@@ -38,7 +34,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(page_factory: PageFacto
 
 
 def test_a_game_is_played_to_its_end_by_keyboard_alone(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     page = page_factory(None)
     key = server.new_room(bots=["steady"], chairs=2, pace="none", options={"round_limit": ROUNDS})

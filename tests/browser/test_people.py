@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.bouts import give_up, play_bout
 from tests.browser.factories import PageFactory
-from tests.browser.gathering import gather
-from tests.browser.house import House
 from tests.browser.player import sit_down
+from tests.browser.quick_games import give_up, play_quickly
+from tests.browser.shared_game import gather
 from tests.browser.test_access import SIZES, findings
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 
 LANGUAGES: Final = ("bn", "fr", "vi", "zh-HK")
 NARROW: Final = 360
@@ -34,12 +34,12 @@ def server_settings() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def circle(server: House) -> Circle:
+def circle(server: WebServer) -> Circle:
     """Return people of whom Ann came in before Ben, and Ben before Cleo, in two editions."""
     ann, ben, cleo = (server.new_guest(name) for name in ("Ann", "Ben", "Cleo"))
-    play_bout(server, [ann, ben, cleo], edition="bangladesh")
-    play_bout(server, [ann, ben, cleo])
-    game = play_bout(server, [ann, ben, cleo])
+    play_quickly(server, [ann, ben, cleo], edition="bangladesh")
+    play_quickly(server, [ann, ben, cleo])
+    game = play_quickly(server, [ann, ben, cleo])
     return Circle(ann, ben, cleo, game)
 
 
@@ -136,7 +136,7 @@ def test_the_profile_of_another_hides_what_only_they_may_do(
     expect(page.get_by_text("Account and data")).to_have_count(0)
 
 
-def test_who_has_no_games_is_invited_to_one(server: House, page_factory: PageFactory) -> None:
+def test_who_has_no_games_is_invited_to_one(server: WebServer, page_factory: PageFactory) -> None:
     page = visit(page_factory, server.new_guest("Newcomer"), "/#/me")
     expect(page.get_by_text("No finished game yet")).to_be_visible()
     assert findings(page) == []
@@ -249,16 +249,16 @@ def test_pages_fit_narrow_screens_in_every_language(
 
 
 def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     key, (winner, loser) = gather(server, page_factory, ["Winner", "Loser"], pace="none")
     token = loser.page.evaluate("JSON.parse(localStorage.getItem('freehold.guest')).token")
     give_up(server, key, token)
-    mine = winner.page.locator(".honors")
+    mine = winner.page.locator(".achievements")
     expect(mine).to_contain_text("Achievement reached!")
     expect(mine).to_contain_text("First Victory")
     expect(mine).to_have_attribute("role", "status")
-    expect(loser.page.locator(".honors")).to_contain_text("Winner reached “First Victory”")
+    expect(loser.page.locator(".achievements")).to_contain_text("Winner reached “First Victory”")
     for page in (winner.page, loser.page):
         row = page.get_by_role("row").filter(has_text="Winner")
         expect(row.get_by_role("list", name="Achievements")).to_contain_text("First Victory (+10)")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.bouts import play_bout
 from tests.browser.factories import PageFactory
-from tests.browser.house import House
 from tests.browser.player import sit_down
-from tests.server.kill.process import SURROUNDINGS
+from tests.browser.quick_games import play_quickly
+from tests.browser.web_server import WebServer
+from tests.kit.server_process import SURROUNDINGS
 
 PROGRAM = "from freehold.cli.main import main; raise SystemExit(main())"
 
@@ -44,10 +44,10 @@ def shown(page: Page, path: str) -> str:
     return page.get_by_role("main").inner_text()
 
 
-def test_pages_are_the_same_after_a_rebuild(server: House, page_factory: PageFactory) -> None:
+def test_pages_are_the_same_after_a_rebuild(server: WebServer, page_factory: PageFactory) -> None:
     ann, ben = server.new_guest("Ann"), server.new_guest("Ben")
     for order in ([ann, ben], [ben, ann], [ann, ben]):
-        play_bout(server, order)
+        play_quickly(server, order)
     page = page_factory(None)
     sit_down(page, ann)
     paths = ("#/leaderboards", f"#/player/{ann.split('.')[1]}")

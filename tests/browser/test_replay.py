@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.finished import begin_game, finish_game
-from tests.browser.house import House
 from tests.browser.player import enter, sit_down
 from tests.browser.test_access import SIZES, findings
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 
 ROUNDS: Final = 12
 MOST_GAMES: Final = 20  # that are played for one in which something happens
@@ -27,7 +27,7 @@ def server_settings() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def game(server: House) -> str:
+def game(server: WebServer) -> str:
     """Return the id of a finished game."""
     return finish_game(server, options={"round_limit": ROUNDS})
 
@@ -79,7 +79,7 @@ def replay(game: str, page_factory: PageFactory) -> Replay:
     return Replay(page_factory(None), f"/#/game/{game}")
 
 
-def lines_of(server: House, game: str) -> list[Any]:
+def lines_of(server: WebServer, game: str) -> list[Any]:
     """Return the record of a game."""
     with urlopen(f"{server.base}/api/games/{game}/record") as answer:
         return [json.loads(line) for line in answer.read().splitlines()]
@@ -98,7 +98,7 @@ def test_arrow_keys_go_by_actions(replay: Replay) -> None:
     replay.expect_moment(2)
 
 
-def test_shift_and_arrow_keys_go_by_turns(server: House, game: str, replay: Replay) -> None:
+def test_shift_and_arrow_keys_go_by_turns(server: WebServer, game: str, replay: Replay) -> None:
     acts = [line for line in lines_of(server, game) if line["line"] == "act"]
     turns = [
         act["number"]
@@ -127,7 +127,9 @@ def test_the_slider_says_where_it_is(replay: Replay) -> None:
     expect(replay.slider).to_have_attribute("aria-valuetext", re.compile(said))
 
 
-def test_the_end_shows_the_scores_of_the_result(server: House, game: str, replay: Replay) -> None:
+def test_the_end_shows_the_scores_of_the_result(
+    server: WebServer, game: str, replay: Replay
+) -> None:
     replay.press("End")
     replay.expect_moment(replay.length)
     scores = server.ask("GET", f"/api/games/{game}")["summary"]["scores"]
@@ -153,9 +155,9 @@ def test_the_log_goes_up_to_the_moment_and_leads_back(replay: Replay) -> None:
 def test_curves_lead_to_a_moment(replay: Replay) -> None:
     replay.page.get_by_role("button", name="Curves").click()
     chart = replay.page.get_by_role("img", name="Worth over time")
-    box = chart.bounding_box()
-    assert box is not None
-    chart.click(position={"x": box["width"] / 2, "y": 100})
+    width = int(chart.locator("..").evaluate("figure => figure.clientWidth"))
+    expect(chart).to_have_attribute("width", str(width))  # it was measured
+    chart.click(position={"x": width / 2, "y": 100})
     expect(replay.controls).not_to_contain_text("Action 0 of")
     assert 0 < replay.moment < replay.length
 
@@ -191,7 +193,7 @@ def test_single_steps_move_on_the_board_and_jumps_do_not(
 # --- eyes
 
 
-def find_offer(server: House) -> tuple[str, int]:
+def find_offer(server: WebServer) -> tuple[str, int]:
     """Return a game in which bots made each other an offer, and the number of that action."""
     for _ in range(MOST_GAMES):
         game = finish_game(server, options={"round_limit": 4 * ROUNDS})
@@ -202,7 +204,7 @@ def find_offer(server: House) -> tuple[str, int]:
 
 
 def test_an_eye_does_not_see_offers_between_others(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     game, number = find_offer(server)
     replay = Replay(page_factory(None), f"/#/game/{game}?at={number}")
@@ -245,7 +247,9 @@ def test_another_link_to_the_same_game_leads_to_its_moment(replay: Replay) -> No
     expect(replay.controls.get_by_role("combobox", name="Seen by")).to_have_value("1")
 
 
-def test_the_record_is_saved_as_the_server_has_it(server: House, game: str, replay: Replay) -> None:
+def test_the_record_is_saved_as_the_server_has_it(
+    server: WebServer, game: str, replay: Replay
+) -> None:
     with replay.page.expect_download() as saved:
         replay.page.get_by_role("button", name="Download the record").click()
     assert saved.value.suggested_filename == f"freehold-{game}.jsonl"
@@ -305,7 +309,7 @@ def test_a_game_is_analyzed_and_its_decisions_lead_to_their_moments(replay: Repl
 
 
 def test_the_first_page_lists_games_to_watch_again(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     token = server.new_guest("Bea")
     game = finish_game(server, token=token, options={"round_limit": 1})
@@ -317,7 +321,9 @@ def test_the_first_page_lists_games_to_watch_again(
     expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
 
 
-def test_the_result_of_a_game_leads_to_its_replay(server: House, page_factory: PageFactory) -> None:
+def test_the_result_of_a_game_leads_to_its_replay(
+    server: WebServer, page_factory: PageFactory
+) -> None:
     room = server.new_room(bots=["steady"], chairs=2, pace="none", options={"round_limit": 1})
     page = page_factory(None)
     sit_down(page, room.token)
@@ -335,7 +341,7 @@ def test_an_unknown_game_has_a_way_home(page_factory: PageFactory, trouble: Trou
     expect(page.get_by_role("heading", name="No such game")).to_have_count(0)
 
 
-def test_a_running_game_has_a_way_home(server: House, page_factory: PageFactory) -> None:
+def test_a_running_game_has_a_way_home(server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(f"/#/game/{begin_game(server)}")
     expect(page.get_by_role("heading", name="This game is still being played")).to_be_visible()
     expect(page.get_by_role("link")).to_be_visible()

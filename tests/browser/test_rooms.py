@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
-from tests.browser.gathering import gather, log_of, play_until
-from tests.browser.house import House
 from tests.browser.player import Player, attempt, enter
+from tests.browser.shared_game import gather, log_of, play_until
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 
 TWO = ("Ann", "Bob")
 FOUR = ("Ann", "Bob", "Cai", "Dee")
@@ -38,7 +38,7 @@ def expect_bid(player: Player, amount: int, bidder: str) -> None:
 
 
 def test_four_people_bid_in_an_auction_by_the_clock(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     _key, players = gather(server, page_factory, FOUR, options=TIMED)
     ann, bob, cai, dee = players
@@ -56,7 +56,7 @@ def test_four_people_bid_in_an_auction_by_the_clock(
 
 
 def test_a_timed_auction_ends_by_the_server_s_clock(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     quick = {**TIMED, "auction_seconds": 10, "auction_extension": 3}
     _key, players = gather(server, page_factory, TWO, options=quick)
@@ -68,7 +68,7 @@ def test_a_timed_auction_ends_by_the_server_s_clock(
 
 
 def test_a_reload_in_the_middle_of_an_auction_loses_nothing(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     _key, players = gather(server, page_factory, TWO, options=TIMED)
     ann, bob = players
@@ -116,7 +116,9 @@ def type_cash(player: Player, label: str, cash: int) -> None:
     field.press("Tab")
 
 
-def test_a_trade_is_offered_countered_and_agreed(server: House, page_factory: PageFactory) -> None:
+def test_a_trade_is_offered_countered_and_agreed(
+    server: WebServer, page_factory: PageFactory
+) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
     own_one_deed_each([ann, bob])
     write_offer(ann, "Bob", 50)
@@ -137,7 +139,7 @@ def test_a_trade_is_offered_countered_and_agreed(server: House, page_factory: Pa
 
 @pytest.mark.parametrize("last", ["Withdraw", "Decline"])
 def test_an_offer_is_taken_off_the_table(
-    last: str, server: House, page_factory: PageFactory
+    last: str, server: WebServer, page_factory: PageFactory
 ) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
     own_one_deed_each([ann, bob])
@@ -148,7 +150,7 @@ def test_an_offer_is_taken_off_the_table(
     expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
 
 
-def test_people_talk(server: House, page_factory: PageFactory) -> None:
+def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO)
     ann.page.keyboard.press("c")
     ann.page.get_by_role("textbox", name="Message").fill("Good luck, everybody")
@@ -163,7 +165,7 @@ def test_people_talk(server: House, page_factory: PageFactory) -> None:
 
 
 def test_who_leaves_is_played_for_and_takes_the_seat_back(
-    server: House, page_factory: PageFactory
+    server: WebServer, page_factory: PageFactory
 ) -> None:
     key, (ann, bob) = gather(server, page_factory, TWO)
     bob.page.get_by_role("button", name="Leave").click()
@@ -180,7 +182,7 @@ def test_who_leaves_is_played_for_and_takes_the_seat_back(
 
 
 def test_a_killed_server_comes_back_and_nobody_reloads(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow_lost_connection()
     _key, players = gather(server, page_factory, TWO, options=TIMED)
@@ -202,7 +204,7 @@ def test_a_killed_server_comes_back_and_nobody_reloads(
 
 
 def test_what_is_clicked_offline_is_done_when_the_connection_is_back(
-    server: House, page_factory: PageFactory, trouble: Trouble
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
     trouble.allow_lost_connection()
     _key, (ann, bob) = gather(server, page_factory, TWO)
@@ -216,7 +218,7 @@ def test_what_is_clicked_offline_is_done_when_the_connection_is_back(
     expect(bob.page.get_by_text("said while the server was away")).to_have_count(1)
 
 
-def test_a_second_tab_takes_over_and_says_so(server: House, page_factory: PageFactory) -> None:
+def test_a_second_tab_takes_over_and_says_so(server: WebServer, page_factory: PageFactory) -> None:
     key, (ann, _bob) = gather(server, page_factory, TWO)
     second: Page = ann.page.context.new_page()
     enter(second, key)

@@ -6,10 +6,10 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
-from tests.browser.gathering import gather, play_until
-from tests.browser.house import House
 from tests.browser.player import Player, enter, sit_down
+from tests.browser.shared_game import gather, play_until
 from tests.browser.trouble import Trouble
+from tests.browser.web_server import WebServer
 
 CASH = re.compile(r"[$][\d,]+")
 REFUSED = r"status 422|status of 422"
@@ -51,7 +51,7 @@ def start(page: Page) -> None:
 
 
 def test_a_game_goes_on_in_another_browser_as_it_was(
-    server: House, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page_factory: PageFactory, tmp_path: Path
 ) -> None:
     page = page_factory(None)
     key = server.new_room(bots=["beginner"] * 2, chairs=3, pace="none")
@@ -76,7 +76,7 @@ def test_a_game_goes_on_in_another_browser_as_it_was(
 
 
 def test_who_downloaded_an_open_save_is_told_that_the_game_does_not_count(
-    server: House, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page_factory: PageFactory, tmp_path: Path
 ) -> None:
     page = page_factory(None)
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
@@ -90,7 +90,7 @@ def test_who_downloaded_an_open_save_is_told_that_the_game_does_not_count(
 
 
 def test_two_people_claim_their_seats_of_a_sealed_game(
-    server: House, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page_factory: PageFactory, tmp_path: Path
 ) -> None:
     _key, (ann, bob) = gather(server, page_factory, ("Ann", "Bob"), pace="none")
     play_until([ann, bob], r"Do you buy")
@@ -124,7 +124,7 @@ def test_what_is_no_save_is_told_so(
 
 
 def test_a_save_is_dropped_on_the_first_page(
-    server: House, page_factory: PageFactory, tmp_path: Path
+    server: WebServer, page_factory: PageFactory, tmp_path: Path
 ) -> None:
     page = page_factory(None)
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.factories import PageFactory
-from tests.browser.house import House
 from tests.browser.player import enter, sit_down
+from tests.browser.web_server import WebServer
 
 ROUNDS = 25
 MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log, mostly
@@ -39,14 +39,10 @@ def heap(devtools: CDPSession) -> int:
     return int(used)
 
 
-def begin_watching(page: Page, server: House, edition: str) -> None:
+def begin_watching(page: Page, server: WebServer, edition: str) -> None:
     """Open a room, leave the table to bots and let them begin."""
     room = server.new_room(
-        edition=edition,
-        bots=["steady"] * 3,
-        chairs=4,
-        pace="fast",
-        options={"round_limit": ROUNDS},
+        edition=edition, bots=["steady"] * 3, chairs=4, pace="fast", options={"round_limit": ROUNDS}
     )
     sit_down(page, room.token)
     enter(page, room)
@@ -57,7 +53,7 @@ def begin_watching(page: Page, server: House, edition: str) -> None:
 
 @pytest.mark.parametrize("edition", ["us", "hongkong"])
 def test_a_watched_game_runs_to_its_end(
-    edition: str, server: House, page_factory: PageFactory
+    edition: str, server: WebServer, page_factory: PageFactory
 ) -> None:
     page = page_factory(None, reduced_motion="no-preference")
     begin_watching(page, server, edition)

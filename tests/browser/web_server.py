@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from tests.server.kill.process import COMMAND, LONGEST_END, READY, SURROUNDINGS, free_port
+from tests.kit.server_process import COMMAND, LONGEST_END, READY, SURROUNDINGS, free_port
 
 QUICK: Final = {"FREEHOLD_BOT_PACE": "0.1"}  # bots that people could still follow, just so
 PATIENCE: Final = 30.0  # seconds that an answer may take
@@ -26,7 +26,7 @@ class Key(NamedTuple):
     token: str
 
 
-class House:
+class WebServer:
     """One server and its data."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.engine.codes import A_DECLINE, A_ROLL, E_PAID
-from tests.scene import EDITIONS, Event, Scene
+from tests.kit.scene import EDITIONS, Event, Scene
 
 WITH_AUCTIONS = ("bangladesh", "vietnam", "us")
 WITH_MORTGAGES = ("bangladesh", "vietnam", "us")

@@ -2,16 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from freehold.engine.codes import (
-    BUILD_NONE,
-    BUILD_STRICT,
-    E_PAID,
-    SQ_STATION,
-    SQ_STREET,
-    SQ_UTILITY,
-)
-from freehold.engine.rules import EFFECT, LADDER, Ruleset
-from tests.scene import EDITIONS, Event, rules_with
+from freehold.engine import Ruleset, codes
+from tests.kit.scene import EDITIONS, Event, rules_with
 
 Payment = tuple[int, int, int, int]
 
@@ -22,8 +14,8 @@ def editions(has: Callable[[Ruleset], object]) -> list[str]:
 
 
 AUCTIONING = editions(lambda rules: rules.auction)
-BUILDING = editions(lambda rules: rules.build != BUILD_NONE)
-EVEN = editions(lambda rules: rules.build not in (BUILD_NONE, BUILD_STRICT))
+BUILDING = editions(lambda rules: rules.build != codes.BUILD_NONE)
+EVEN = editions(lambda rules: rules.build not in (codes.BUILD_NONE, codes.BUILD_STRICT))
 MORTGAGING = editions(lambda rules: rules.mortgages)
 STATIONS = editions(lambda rules: rules.station_mask)
 DOUBLES = editions(lambda rules: rules.doubles_again)
@@ -37,7 +29,7 @@ def of(events: Iterable[Event], *codes: int) -> list[Event]:
 
 def payments(events: Iterable[Event]) -> list[Event]:
     """Return who paid whom how much and why."""
-    return of(events, E_PAID)
+    return of(events, codes.E_PAID)
 
 
 def squares(rules: Ruleset, kind: int) -> list[int]:
@@ -49,23 +41,23 @@ def color(rules: Ruleset, number: int) -> list[int]:
     """List the streets of a color, the least valued first."""
     start, end = rules.group_start[number], rules.group_start[number + 1]
     found = [int(rules.group_squares[at]) for at in range(start, end)]
-    assert all(rules.kind[square] == SQ_STREET for square in found)
+    assert all(rules.kind[square] == codes.SQ_STREET for square in found)
     return found
 
 
 def stations(rules: Ruleset) -> list[int]:
     """List the stations."""
-    return squares(rules, SQ_STATION)
+    return squares(rules, codes.SQ_STATION)
 
 
 def utilities(rules: Ruleset) -> list[int]:
     """List the utilities."""
-    return squares(rules, SQ_UTILITY)
+    return squares(rules, codes.SQ_UTILITY)
 
 
 def rent(rules: Ruleset, square: int, step: int = 0) -> int:
     """Return a step of the printed rent ladder."""
-    return int(rules.rent[square * LADDER + step])
+    return int(rules.rent[square * codes.LADDER + step])
 
 
 def cards(rules: Ruleset, op: int, *operands: int | None) -> list[tuple[int, int]]:
@@ -73,8 +65,8 @@ def cards(rules: Ruleset, op: int, *operands: int | None) -> list[tuple[int, int
     found = []
     for deck, start in enumerate(rules.deck_start):
         for card in range(rules.deck_size[deck]):
-            at = rules.card_effect[start + card] * EFFECT
-            cells = [rules.effects[at + cell] for cell in range(EFFECT)]
+            at = rules.card_effect[start + card] * codes.EFFECT
+            cells = [rules.effects[at + cell] for cell in range(codes.EFFECT)]
             if cells[0] == op and all(
                 wanted is None or wanted == cell
                 for wanted, cell in zip(operands, cells[1:], strict=False)

@@ -3,30 +3,7 @@
 import pytest
 
 from freehold.editions import load
-from freehold.engine import legal
-from freehold.engine.codes import (
-    A_BID,
-    A_BUY,
-    A_DECLINE,
-    A_PASS,
-    A_TIME_OUT,
-    BANK,
-    CLOCK,
-    E_KNOCKED_DOWN,
-    F_AUCTION,
-    F_TURN,
-    NOBODY,
-    R_ALREADY_HIGHEST,
-    R_ALREADY_PASSED,
-    R_BID_NOT_A_STEP,
-    R_BID_TOO_LOW,
-    R_NOT_ENOUGH_CASH,
-    R_NOT_IN_THIS_GAME,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-    R_TOO_LATE,
-    WHY_AUCTION,
-)
+from freehold.engine import codes, legal
 from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     OPEN_KINDS,
@@ -38,21 +15,21 @@ from tests.clauses.columns import (
     land,
     payments,
 )
-from tests.scene import Event, Scene
+from tests.kit.scene import Event, Scene
 
 SQUARE = 6
 
 
 def time_out(scene: Scene) -> list[Event]:
     """Let the clock of the present decision run out."""
-    return scene.do(CLOCK, A_TIME_OUT, 0, int(scene.s.decision))
+    return scene.do(codes.CLOCK, codes.A_TIME_OUT, 0, int(scene.s.decision))
 
 
 def bid_range(scene: Scene, seat: int) -> list[tuple[int, int, int]]:
     """Return least, most and step of the bids the seat may make."""
     found = list(legal(scene.s, seat))
     rows = [found[at : at + 4] for at in range(0, len(found), 4)]
-    return [(least, most, step) for action, least, most, step in rows if action & 63 == A_BID]
+    return [(least, most, step) for action, least, most, step in rows if action & 63 == codes.A_BID]
 
 
 # --- kind: timed and open, with a clock
@@ -72,7 +49,7 @@ def test_with_a_clock_bids_come_in_any_order(edition: str, order: tuple[int, ...
     """Bangladesh and US: nobody waits for a neighbor to speak."""
     scene = declined(edition, clocked=True)
     for count, seat in enumerate(order, 1):
-        scene.do(seat, A_BID, 0, 20 * count)
+        scene.do(seat, codes.A_BID, 0, 20 * count)
     assert scene.top()[3:5] == (order[-1], 60)
 
 
@@ -81,9 +58,13 @@ def test_with_a_clock_bids_come_in_any_order(edition: str, order: tuple[int, ...
 def test_highest_bidder_waits(edition: str) -> None:
     """Bangladesh and US: nobody raises the own bid, nor passes on it."""
     scene = declined(edition, clocked=True)
-    scene.do(2, A_BID, 0, 50)
+    scene.do(2, codes.A_BID, 0, 50)
     assert scene.awaited() == {0, 1, 3}
-    assert scene.refused(2, A_BID, 0, 80) == scene.refused(2, A_PASS) == R_ALREADY_HIGHEST
+    assert (
+        scene.refused(2, codes.A_BID, 0, 80)
+        == scene.refused(2, codes.A_PASS)
+        == codes.R_ALREADY_HIGHEST
+    )
 
 
 @clause("1.auction-kind")
@@ -91,11 +72,11 @@ def test_highest_bidder_waits(edition: str) -> None:
 def test_clock_closes_for_the_highest_bidder(edition: str) -> None:
     """Bangladesh and US: when the time is over the highest bidder pays the bid and has the deed."""
     scene = declined(edition, clocked=True)
-    scene.do(2, A_BID, 0, 50)
-    scene.do(1, A_BID, 0, 90)
+    scene.do(2, codes.A_BID, 0, 50)
+    scene.do(1, codes.A_BID, 0, 90)
     events = time_out(scene)
-    assert events_of(events, E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
-    assert payments(events, WHY_AUCTION) == [(1, BANK, 90)]
+    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
+    assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 90)]
     assert scene.s.owner[SQUARE] == 1
 
 
@@ -105,8 +86,8 @@ def test_each_bid_stops_the_running_clock(edition: str) -> None:
     """Bangladesh and US: a clock set before a bid no longer closes the sale after it."""
     scene = declined(edition, clocked=True)
     running = int(scene.s.decision)
-    scene.do(2, A_BID, 0, 50)
-    assert scene.refused(CLOCK, A_TIME_OUT, 0, running) == R_TOO_LATE
+    scene.do(2, codes.A_BID, 0, 50)
+    assert scene.refused(codes.CLOCK, codes.A_TIME_OUT, 0, running) == codes.R_TOO_LATE
 
 
 @clause("1.auction-kind")
@@ -114,9 +95,9 @@ def test_each_bid_stops_the_running_clock(edition: str) -> None:
 def test_with_a_clock_a_raise_brings_back_who_passed(edition: str) -> None:
     """Bangladesh and US: a pass is for the standing bid only."""
     scene = declined(edition, clocked=True)
-    scene.do(1, A_PASS)
-    scene.do(2, A_BID, 0, 50)
-    scene.do(1, A_BID, 0, 60)
+    scene.do(1, codes.A_PASS)
+    scene.do(2, codes.A_BID, 0, 50)
+    scene.do(1, codes.A_BID, 0, 60)
     assert scene.top()[3:5] == (1, 60)
 
 
@@ -125,9 +106,9 @@ def test_with_a_clock_a_raise_brings_back_who_passed(edition: str) -> None:
 def test_with_a_clock_the_sale_ends_early_when_all_others_passed(edition: str) -> None:
     """Bangladesh and US: when nobody is left who would raise, nobody waits for the clock."""
     scene = declined(edition, clocked=True)
-    scene.do(2, A_BID, 0, 50)
+    scene.do(2, codes.A_BID, 0, 50)
     for seat in (3, 0, 1):
-        scene.do(seat, A_PASS)
+        scene.do(seat, codes.A_PASS)
     assert scene.s.owner[SQUARE] == 2
 
 
@@ -149,8 +130,8 @@ def test_without_a_clock_bidding_goes_round(edition: str) -> None:
     scene = declined(edition)
     for seat in (1, 2, 3, 0):
         assert scene.awaited() == {seat}
-        scene.do(seat, A_PASS)
-    assert scene.top()[0] == F_TURN
+        scene.do(seat, codes.A_PASS)
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.auction-kind", "1.note-auction-without-clock")
@@ -158,7 +139,11 @@ def test_without_a_clock_bidding_goes_round(edition: str) -> None:
 def test_without_a_clock_only_who_is_asked_speaks(edition: str) -> None:
     """Bangladesh and US without clocks: nobody speaks out of turn."""
     scene = declined(edition)
-    assert scene.refused(3, A_BID, 0, 50) == scene.refused(0, A_PASS) == R_NOT_YOUR_TURN
+    assert (
+        scene.refused(3, codes.A_BID, 0, 50)
+        == scene.refused(0, codes.A_PASS)
+        == codes.R_NOT_YOUR_TURN
+    )
 
 
 @clause("1.auction-kind", "1.note-auction-without-clock")
@@ -166,12 +151,12 @@ def test_without_a_clock_only_who_is_asked_speaks(edition: str) -> None:
 def test_without_a_clock_a_pass_is_for_one_round(edition: str) -> None:
     """Bangladesh and US without clocks: who passed is asked again after a raise."""
     scene = declined(edition)
-    scene.do(1, A_PASS)
-    scene.do(2, A_BID, 0, 50)
-    scene.do(3, A_PASS)
-    scene.do(0, A_PASS)
+    scene.do(1, codes.A_PASS)
+    scene.do(2, codes.A_BID, 0, 50)
+    scene.do(3, codes.A_PASS)
+    scene.do(0, codes.A_PASS)
     assert scene.awaited() == {1}
-    scene.do(1, A_BID, 0, 60)
+    scene.do(1, codes.A_BID, 0, 60)
     assert scene.awaited() == {2}
 
 
@@ -180,13 +165,13 @@ def test_without_a_clock_a_pass_is_for_one_round(edition: str) -> None:
 def test_without_a_clock_a_round_without_raise_ends_it(edition: str) -> None:
     """Bangladesh and US without clocks: the sale ends when all others passed in a row."""
     scene = declined(edition)
-    scene.do(1, A_BID, 0, 50)
-    scene.do(2, A_PASS)
-    scene.do(3, A_BID, 0, 60)
+    scene.do(1, codes.A_BID, 0, 50)
+    scene.do(2, codes.A_PASS)
+    scene.do(3, codes.A_BID, 0, 60)
     for seat in (0, 1):
-        scene.do(seat, A_PASS)
-    assert scene.top()[0] == F_AUCTION
-    assert events_of(scene.do(2, A_PASS), E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
+        scene.do(seat, codes.A_PASS)
+    assert scene.top()[0] == codes.F_AUCTION
+    assert events_of(scene.do(2, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
 
 
 @clause("1.auction-kind")
@@ -195,10 +180,10 @@ def test_decliner_may_win(edition: str) -> None:
     """Who declined the deed may still get it by bidding."""
     scene = declined(edition)
     for seat in (1, 2, 3):
-        scene.do(seat, A_PASS)
-    scene.do(0, A_BID, 0, 10)
-    while scene.top()[0] == F_AUCTION:
-        scene.do(min(scene.awaited()), A_PASS)
+        scene.do(seat, codes.A_PASS)
+    scene.do(0, codes.A_BID, 0, 10)
+    while scene.top()[0] == codes.F_AUCTION:
+        scene.do(min(scene.awaited()), codes.A_PASS)
     assert scene.s.owner[SQUARE] == 0
 
 
@@ -212,7 +197,7 @@ def test_vietnam_asks_clockwise_and_the_decliner_last(*, clocked: bool) -> None:
     scene = declined("vietnam", clocked=clocked)
     for count, seat in enumerate((1, 2, 3, 0), 1):
         assert scene.awaited() == {seat}
-        scene.do(seat, A_BID, 0, 10 * count)
+        scene.do(seat, codes.A_BID, 0, 10 * count)
 
 
 @clause("1.auction-kind")
@@ -220,31 +205,35 @@ def test_vietnam_asks_clockwise_and_the_decliner_last(*, clocked: bool) -> None:
 def test_vietnam_lets_nobody_speak_out_of_turn(*, clocked: bool) -> None:
     """Vietnam: only who is asked bids or passes."""
     scene = declined("vietnam", clocked=clocked)
-    assert scene.refused(2, A_BID, 0, 50) == scene.refused(0, A_PASS) == R_NOT_YOUR_TURN
+    assert (
+        scene.refused(2, codes.A_BID, 0, 50)
+        == scene.refused(0, codes.A_PASS)
+        == codes.R_NOT_YOUR_TURN
+    )
 
 
 @clause("1.auction-kind")
 def test_vietnam_pass_is_final() -> None:
     """Vietnam: who passed is never asked again, whatever is bid."""
     scene = declined("vietnam")
-    scene.do(1, A_PASS)
-    scene.do(2, A_BID, 0, 10)
-    scene.do(3, A_BID, 0, 20)
-    scene.do(0, A_BID, 0, 30)
+    scene.do(1, codes.A_PASS)
+    scene.do(2, codes.A_BID, 0, 10)
+    scene.do(3, codes.A_BID, 0, 20)
+    scene.do(0, codes.A_BID, 0, 30)
     assert scene.awaited() == {2}
-    assert scene.refused(1, A_BID, 0, 40) == R_ALREADY_PASSED
+    assert scene.refused(1, codes.A_BID, 0, 40) == codes.R_ALREADY_PASSED
 
 
 @clause("1.auction-kind", "1.bids")
 def test_vietnam_last_one_left_wins() -> None:
     """Vietnam: when all others have passed, the last one has the deed for the own bid."""
     scene = declined("vietnam")
-    scene.do(1, A_BID, 0, 30)
-    scene.do(2, A_PASS)
-    scene.do(3, A_PASS)
-    events = scene.do(0, A_PASS)
-    assert events_of(events, E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
-    assert payments(events, WHY_AUCTION) == [(1, BANK, 30)]
+    scene.do(1, codes.A_BID, 0, 30)
+    scene.do(2, codes.A_PASS)
+    scene.do(3, codes.A_PASS)
+    events = scene.do(0, codes.A_PASS)
+    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
+    assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 30)]
 
 
 @clause("1.auction-kind")
@@ -263,9 +252,9 @@ def test_vietnam_time_out_passes_for_one_seat_only() -> None:
 def test_nobody_bids_where_there_are_no_auctions(edition: str) -> None:
     """Hong Kong and France: there is never anything to bid on."""
     scene = declined(edition)
-    assert {scene.refused(seat, A_BID, 0, 50) for seat in range(4)} <= {
-        R_NOT_NOW,
-        R_NOT_IN_THIS_GAME,
+    assert {scene.refused(seat, codes.A_BID, 0, 50) for seat in range(4)} <= {
+        codes.R_NOT_NOW,
+        codes.R_NOT_IN_THIS_GAME,
     }
 
 
@@ -277,8 +266,12 @@ def test_nobody_bids_where_there_are_no_auctions(edition: str) -> None:
 def test_first_bid_is_at_least_10(edition: str) -> None:
     """The first bid is 10 or more."""
     scene = declined(edition)
-    assert scene.refused(1, A_BID, 0, 9) == scene.refused(1, A_BID, 0, 0) == R_BID_TOO_LOW
-    scene.do(1, A_BID, 0, 10)
+    assert (
+        scene.refused(1, codes.A_BID, 0, 9)
+        == scene.refused(1, codes.A_BID, 0, 0)
+        == codes.R_BID_TOO_LOW
+    )
+    scene.do(1, codes.A_BID, 0, 10)
 
 
 @clause("1.bids")
@@ -294,10 +287,10 @@ def test_bids_offered_at_the_start(edition: str, expected: tuple[int, int]) -> N
 def test_least_raise(edition: str, expected: int) -> None:
     """A raise over 50 is at least: 10 more, the next ten, or 1 more."""
     scene = declined(edition)
-    scene.do(1, A_BID, 0, 50)
-    assert scene.refused(2, A_BID, 0, expected - 1) == R_BID_TOO_LOW
-    assert scene.refused(2, A_BID, 0, 50) == R_BID_TOO_LOW
-    scene.do(2, A_BID, 0, expected)
+    scene.do(1, codes.A_BID, 0, 50)
+    assert scene.refused(2, codes.A_BID, 0, expected - 1) == codes.R_BID_TOO_LOW
+    assert scene.refused(2, codes.A_BID, 0, 50) == codes.R_BID_TOO_LOW
+    scene.do(2, codes.A_BID, 0, expected)
 
 
 @clause("1.bids")
@@ -305,8 +298,8 @@ def test_least_raise(edition: str, expected: int) -> None:
 def test_bids_need_not_be_round(edition: str) -> None:
     """Bangladesh and US: any sum that is high enough is a bid."""
     scene = declined(edition)
-    scene.do(1, A_BID, 0, 13)
-    scene.do(2, A_BID, 0, 27)
+    scene.do(1, codes.A_BID, 0, 13)
+    scene.do(2, codes.A_BID, 0, 27)
     assert scene.top()[3:5] == (2, 27)
 
 
@@ -314,14 +307,14 @@ def test_bids_need_not_be_round(edition: str) -> None:
 @pytest.mark.parametrize("amount", [11, 15, 25, 101])
 def test_vietnam_bids_in_tens(amount: int) -> None:
     """Vietnam: bids are multiples of 10."""
-    assert declined("vietnam").refused(1, A_BID, 0, amount) == R_BID_NOT_A_STEP
+    assert declined("vietnam").refused(1, codes.A_BID, 0, amount) == codes.R_BID_NOT_A_STEP
 
 
 @clause("1.bids")
 def test_vietnam_bids_may_jump() -> None:
     """Vietnam: any higher multiple of 10 is a bid."""
     scene = declined("vietnam")
-    scene.do(1, A_BID, 0, 250)
+    scene.do(1, codes.A_BID, 0, 250)
     assert scene.top()[3:5] == (1, 250)
 
 
@@ -339,8 +332,8 @@ def test_bangladesh_quick_bids() -> None:
 def test_bid_is_limited_by_the_cash(edition: str) -> None:
     """Nobody bids more than the cash in hand, deeds or not."""
     scene = declined(edition).cash(1, 320).own(1, 37, 39)
-    assert scene.refused(1, A_BID, 0, 330) == R_NOT_ENOUGH_CASH
-    scene.do(1, A_BID, 0, 320)
+    assert scene.refused(1, codes.A_BID, 0, 330) == codes.R_NOT_ENOUGH_CASH
+    scene.do(1, codes.A_BID, 0, 320)
 
 
 @clause("1.bid-limit")
@@ -348,7 +341,7 @@ def test_bid_is_limited_by_the_cash(edition: str) -> None:
 def test_bid_is_limited_by_the_cash_with_a_clock(edition: str) -> None:
     """The limit holds when everybody shouts, too."""
     scene = declined(edition, clocked=True).cash(3, 320)
-    assert scene.refused(3, A_BID, 0, 321) == R_NOT_ENOUGH_CASH
+    assert scene.refused(3, codes.A_BID, 0, 321) == codes.R_NOT_ENOUGH_CASH
 
 
 @clause("1.bid-limit")
@@ -357,7 +350,7 @@ def test_who_cannot_raise_is_not_asked(edition: str) -> None:
     """Who has not the cash for the least bid is passed over."""
     scene = Scene(edition, 4).cash(1, 9).cash(2, 10)
     land(scene, 0, SQUARE)
-    scene.do(0, A_DECLINE)
+    scene.do(0, codes.A_DECLINE)
     assert scene.awaited() == {2}
 
 
@@ -366,8 +359,8 @@ def test_who_cannot_raise_is_not_asked(edition: str) -> None:
 def test_winner_can_always_pay(edition: str) -> None:
     """A bid of all one's cash wins and leaves nothing, and no debt."""
     scene = declined(edition, 2).cash(1, 400)
-    scene.do(1, A_BID, 0, 400)
-    scene.do(0, A_PASS)
+    scene.do(1, codes.A_BID, 0, 400)
+    scene.do(0, codes.A_PASS)
     assert scene.s.cash[1] == 0
     assert scene.s.owner[SQUARE] == 1
 
@@ -381,10 +374,10 @@ def test_without_a_bid_the_deed_stays_with_the_bank(edition: str) -> None:
     """When all have passed the deed stays with the bank, and the turn goes on."""
     scene = declined(edition)
     for seat in (1, 2, 3):
-        scene.do(seat, A_PASS)
-    assert events_of(scene.do(0, A_PASS), E_KNOCKED_DOWN) == [(SQUARE, NOBODY, 0)]
-    assert scene.s.owner[SQUARE] == NOBODY
-    assert scene.top()[0] == F_TURN
+        scene.do(seat, codes.A_PASS)
+    assert events_of(scene.do(0, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert scene.s.owner[SQUARE] == codes.NOBODY
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.no-bid")
@@ -392,8 +385,8 @@ def test_without_a_bid_the_deed_stays_with_the_bank(edition: str) -> None:
 def test_without_a_bid_the_clock_leaves_the_deed(edition: str) -> None:
     """Bangladesh and US: when the time is over without a bid the deed stays with the bank."""
     scene = declined(edition, clocked=True)
-    assert events_of(time_out(scene), E_KNOCKED_DOWN) == [(SQUARE, NOBODY, 0)]
-    assert scene.s.owner[SQUARE] == NOBODY
+    assert events_of(time_out(scene), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
 @clause("1.no-bid")
@@ -401,8 +394,8 @@ def test_vietnam_last_one_may_take_it_for_10() -> None:
     """Vietnam: the one player left when nobody bid may have the deed for 10."""
     scene = declined("vietnam")
     for seat in (1, 2, 3):
-        scene.do(seat, A_PASS)
-    assert payments(scene.do(0, A_BID, 0, 10), WHY_AUCTION) == [(0, BANK, 10)]
+        scene.do(seat, codes.A_PASS)
+    assert payments(scene.do(0, codes.A_BID, 0, 10), codes.WHY_AUCTION) == [(0, codes.BANK, 10)]
     assert scene.s.owner[SQUARE] == 0
 
 
@@ -411,9 +404,9 @@ def test_vietnam_last_one_has_no_other_price() -> None:
     """Vietnam: the last one left is offered 10 and nothing else."""
     scene = declined("vietnam")
     for seat in (1, 2, 3):
-        scene.do(seat, A_PASS)
+        scene.do(seat, codes.A_PASS)
     assert bid_range(scene, 0) == [(10, 10, 10)]
-    scene.refused(0, A_BID, 0, 20)
+    scene.refused(0, codes.A_BID, 0, 20)
 
 
 @clause("1.no-bid")
@@ -421,15 +414,15 @@ def test_vietnam_last_one_needs_the_10() -> None:
     """Vietnam: without 10 in cash the last one left gets nothing."""
     scene = declined("vietnam").cash(0, 9)
     for seat in (1, 2):
-        scene.do(seat, A_PASS)
-    assert events_of(scene.do(3, A_PASS), E_KNOCKED_DOWN) == [(SQUARE, NOBODY, 0)]
+        scene.do(seat, codes.A_PASS)
+    assert events_of(scene.do(3, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
 
 
 @clause("1.no-bid")
 def test_vietnam_one_left_among_two() -> None:
     """Vietnam: of two players the decliner is the last one left once the other passed."""
     scene = declined("vietnam", 2)
-    scene.do(1, A_PASS)
+    scene.do(1, codes.A_PASS)
     assert bid_range(scene, 0) == [(10, 10, 10)]
 
 
@@ -438,8 +431,8 @@ def test_vietnam_one_left_among_two() -> None:
 def test_deed_left_by_all_is_offered_to_the_next_visitor(edition: str) -> None:
     """A deed that stayed with the bank is sold like any other later."""
     scene = declined(edition, 2)
-    scene.do(1, A_PASS)
-    scene.do(0, A_PASS)
+    scene.do(1, codes.A_PASS)
+    scene.do(0, codes.A_PASS)
     land(scene.turn(1), 1, SQUARE)
-    scene.do(1, A_BUY)
+    scene.do(1, codes.A_BUY)
     assert scene.s.owner[SQUARE] == 1

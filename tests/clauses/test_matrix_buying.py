@@ -1,23 +1,9 @@
 """Rows of the matrix: unowned deed, declined."""
 
-from freehold.engine.codes import (
-    A_BUY,
-    A_DECLINE,
-    A_END_TURN,
-    A_RESIGN,
-    A_ROLL,
-    BANK,
-    E_AUCTION,
-    F_AUCTION,
-    F_BUY,
-    F_TURN,
-    NOBODY,
-    R_NOT_NOW,
-    WHY_PRICE,
-)
+from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 SQUARE = 6
 
@@ -28,7 +14,7 @@ def test_bought_deed_costs_its_price(edition: str, expected: int) -> None:
     """Who buys a free deed pays the bank its price and owns it."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert payments(scene.do(0, A_BUY), WHY_PRICE) == [(0, BANK, expected)]
+    assert payments(scene.do(0, codes.A_BUY), codes.WHY_PRICE) == [(0, codes.BANK, expected)]
     assert scene.s.owner[SQUARE] == 0
 
 
@@ -38,7 +24,7 @@ def test_visitor_may_buy_or_leave(edition: str) -> None:
     """The visitor of a free deed is asked, and has just these two answers."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert scene.kinds(0) == {A_BUY, A_DECLINE, A_RESIGN}
+    assert scene.kinds(0) == {codes.A_BUY, codes.A_DECLINE, codes.A_RESIGN}
     assert scene.awaited() == {0}
 
 
@@ -48,8 +34,8 @@ def test_declined_deed_costs_nothing(edition: str) -> None:
     """Who leaves a deed pays nothing."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert payments(scene.do(0, A_DECLINE), WHY_PRICE) == []
-    assert scene.s.owner[SQUARE] == NOBODY
+    assert payments(scene.do(0, codes.A_DECLINE), codes.WHY_PRICE) == []
+    assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
 @clause("1.unowned-deed")
@@ -58,7 +44,7 @@ def test_own_deed_is_not_offered_again(edition: str) -> None:
     """On the own deed there is nothing to buy."""
     scene = Scene(edition).own(0, SQUARE)
     land(scene, 0, SQUARE)
-    assert scene.top()[0] == F_TURN
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.unowned-deed")
@@ -67,7 +53,7 @@ def test_exact_cash_buys(edition: str, expected: int) -> None:
     """Cash that just suffices is enough."""
     scene = Scene(edition).cash(0, expected)
     land(scene, 0, SQUARE)
-    scene.do(0, A_BUY)
+    scene.do(0, codes.A_BUY)
     assert scene.s.cash[0] == 0
 
 
@@ -77,7 +63,7 @@ def test_deed_beyond_the_cash_goes_to_auction(edition: str, expected: int) -> No
     """Where there are auctions, a deed that the visitor cannot pay is auctioned unasked."""
     scene = Scene(edition).cash(0, expected)
     land(scene, 0, SQUARE)
-    assert scene.top()[0] == F_AUCTION
+    assert scene.top()[0] == codes.F_AUCTION
 
 
 @clause("1.unowned-deed", "1.declined", "2.1")
@@ -86,8 +72,8 @@ def test_deed_beyond_the_cash_is_not_offered(edition: str, expected: int) -> Non
     """Hong Kong and France: without the cash there is nothing to decide, and the deed stays."""
     scene = Scene(edition).cash(0, expected)
     land(scene, 0, SQUARE)
-    assert scene.top()[0] == F_TURN
-    assert scene.s.owner[SQUARE] == NOBODY
+    assert scene.top()[0] == codes.F_TURN
+    assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
 @clause("1.declined")
@@ -96,7 +82,7 @@ def test_declined_deed_is_auctioned(edition: str) -> None:
     """Bangladesh, Vietnam, US: a declined deed is auctioned at once."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, A_DECLINE), E_AUCTION)[0][:2] == (SQUARE, 0)
+    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED)[0][:2] == (SQUARE, 0)
 
 
 @clause("1.declined")
@@ -105,8 +91,8 @@ def test_declined_deed_is_left_alone(edition: str) -> None:
     """Hong Kong and France: nothing follows when a deed is declined."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, A_DECLINE), E_AUCTION) == []
-    assert scene.top()[0] == F_TURN
+    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.declined")
@@ -114,8 +100,8 @@ def test_us_option_without_auctions() -> None:
     """US option: with auctions off a declined deed is left alone."""
     scene = Scene("us", auction="none", bank_estate="return")
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, A_DECLINE), E_AUCTION) == []
-    assert scene.kinds(0) >= {A_END_TURN}
+    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert scene.kinds(0) >= {codes.A_END_TURN}
 
 
 @clause("1.declined")
@@ -123,7 +109,7 @@ def test_us_option_without_auctions_for_what_is_too_dear() -> None:
     """US option: with auctions off a deed beyond the cash is left alone, too."""
     scene = Scene("us", auction="none", bank_estate="return").cash(0, 99)
     land(scene, 0, SQUARE)
-    assert scene.top()[0] == F_TURN
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.unowned-deed")
@@ -132,5 +118,5 @@ def test_turn_waits_for_the_answer(edition: str) -> None:
     """Play does not go on before the visitor has bought or left the deed."""
     scene = Scene(edition)
     land(scene, 0, SQUARE)
-    assert scene.top()[:3] == (F_BUY, 0, SQUARE)
-    assert scene.refused(0, A_END_TURN) == scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
+    assert scene.refused(0, codes.A_END_TURN) == scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW

@@ -4,21 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from freehold.engine.codes import (
-    A_END_TURN,
-    A_ROLL,
-    BANK,
-    E_DREW,
-    E_JAILED,
-    E_MOVED,
-    F_TURN,
-    R_NOT_NOW,
-    WHY_CARD,
-)
-from freehold.engine.rng import DECKS
+from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import by_edition, events_of, in_editions, land, payments, roll
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 AGAIN = ("bangladesh", "vietnam", "us", "france")
 TO_BOTTOM = ("bangladesh", "us", "france")
@@ -34,8 +23,8 @@ def test_doubles_move_and_roll_again(edition: str) -> None:
     scene = Scene(edition)
     roll(scene, 0, 16, (2, 2), (1, 3))
     assert scene.s.position[0] == 20
-    assert scene.refused(0, A_END_TURN) == R_NOT_NOW
-    assert events_of(scene.do(0, A_ROLL), E_MOVED)[0][:3] == (0, 20, 24)
+    assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
 
 
 @clause("1.doubles-on-the-move")
@@ -44,7 +33,7 @@ def test_other_rolls_do_not_roll_again(edition: str) -> None:
     """Without doubles there is one roll a turn."""
     scene = Scene(edition)
     roll(scene, 0, 16, (1, 3))
-    assert scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
 @clause("1.doubles-on-the-move")
@@ -52,8 +41,8 @@ def test_other_rolls_do_not_roll_again(edition: str) -> None:
 def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
-    scene.do(0, A_END_TURN)
-    assert events_of(roll(scene, 1, 16, (2, 2)), E_JAILED) == []
+    scene.do(0, codes.A_END_TURN)
+    assert events_of(roll(scene, 1, 16, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.doubles-on-the-move")
@@ -62,7 +51,7 @@ def test_hong_kong_doubles_mean_nothing() -> None:
     scene = Scene("hongkong")
     roll(scene, 0, 6, (2, 2))
     assert scene.s.position[0] == 10
-    assert scene.top()[:2] == (F_TURN, 1)
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.doubles-on-the-move")
@@ -70,14 +59,14 @@ def test_france_option_without_another_roll() -> None:
     """France option: doubles give no other roll."""
     scene = Scene("france", doubles_again=False)
     roll(scene, 0, 16, (2, 2))
-    assert scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
 @clause("1.doubles-on-the-move")
 def test_france_option_without_jail_for_doubles() -> None:
     """France option: without further rolls no doubles lead to jail."""
     scene = Scene("france", doubles_again=False).turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 16, (2, 2)), E_JAILED) == []
+    assert events_of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
 
 
 # --- decks
@@ -89,7 +78,7 @@ def drawn(scene: Scene, deck: int, count: int) -> list[int]:
     for _ in range(count):
         scene.s.jail[0] = 0
         events = land(scene.turn(0).cash(0, 90000), 0, DECK_SQUARES[deck])
-        cards.append(events_of(events, E_DREW)[0])
+        cards.append(events_of(events, codes.E_DREW)[0])
     assert all(card[:2] == (0, deck) for card in cards)
     return [card[2] - int(scene.rules.deck_start[deck]) for card in cards]
 
@@ -155,16 +144,16 @@ def test_elsewhere_no_card_comes_twice_in_a_row(edition: str) -> None:
 )
 def test_hong_kong_chance_is_a_number_of_tens(draw: int, amount: int) -> None:
     """Hong Kong: Chance pays or takes one of 51 sums from -300 to 200, in tens."""
-    scene = Scene("hongkong").rig(DECKS, (51, draw))
-    paid = payments(land(scene, 0, 8), WHY_CARD)
-    assert paid == [(BANK, 0, amount) if amount > 0 else (0, BANK, -amount)]
+    scene = Scene("hongkong").rig(codes.STREAM_DECKS, (51, draw))
+    paid = payments(land(scene, 0, 8), codes.WHY_CARD)
+    assert paid == [(codes.BANK, 0, amount) if amount > 0 else (0, codes.BANK, -amount)]
 
 
 @clause("1.decks")
 def test_hong_kong_chance_may_be_nothing() -> None:
     """Hong Kong: zero is one of the sums."""
-    scene = Scene("hongkong").rig(DECKS, (51, 30))
-    assert payments(land(scene, 0, 8), WHY_CARD) == []
+    scene = Scene("hongkong").rig(codes.STREAM_DECKS, (51, 30))
+    assert payments(land(scene, 0, 8), codes.WHY_CARD) == []
 
 
 @clause("1.decks")

@@ -2,46 +2,10 @@
 
 import pytest
 
-from freehold.engine import Terms
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_BID,
-    A_CHOOSE,
-    A_DECLINE,
-    A_END_TURN,
-    A_MORTGAGE,
-    A_PASS,
-    A_PROPOSE,
-    A_RESIGN,
-    A_ROLL,
-    A_SELL,
-    A_SELL_RUN,
-    BANK,
-    E_AUCTION,
-    E_BANKRUPT,
-    E_DEED,
-    E_OUT,
-    E_OWES,
-    E_SOLD,
-    E_TURN,
-    F_AUCTION,
-    F_DEBT,
-    F_TRANSFER,
-    F_TURN,
-    NOBODY,
-    R_CAN_STILL_PAY,
-    R_NOT_IN_THIS_GAME,
-    R_NOT_NOW,
-    WHY_ESTATE,
-    WHY_INTEREST,
-    WHY_RENT,
-    WHY_SALE,
-    WHY_TAX,
-)
+from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import FORTY_SQUARES, by_edition, events_of, in_editions, land, payments
-from tests.scene import Event, Scene
+from tests.kit.scene import Event, Scene
 
 EVERYTHING = ("bangladesh", "us")
 RETURNING = ("bangladesh", "vietnam", "france")
@@ -50,10 +14,10 @@ LUXURY_TAX = 38
 PASS_CARD = {"bangladesh": 5, "vietnam": 7, "us": 8, "france": 8}
 CHANCE = 7
 SELL_BROWN_3 = {
-    "bangladesh": (A_SELL, 3, 0),
-    "vietnam": (A_SELL, 3, 0),
-    "us": (A_SELL, 3, 0),
-    "france": (A_SELL_RUN, 0, 1),
+    "bangladesh": (codes.A_SELL, 3, 0),
+    "vietnam": (codes.A_SELL, 3, 0),
+    "us": (codes.A_SELL, 3, 0),
+    "france": (codes.A_SELL_RUN, 0, 1),
 }
 
 
@@ -65,15 +29,15 @@ def owing(edition: str, cash: int) -> Scene:
 def ruined(scene: Scene) -> list[Event]:
     """Let seat 0 go bankrupt on seat 1's Boardwalk."""
     land(scene, 0, BOARDWALK)
-    assert scene.top()[:3] == (F_DEBT, 0, 1)
-    return scene.do(0, A_BANKRUPT)
+    assert scene.top()[:3] == (codes.F_DEBT, 0, 1)
+    return scene.do(0, codes.A_BANKRUPT)
 
 
 def taxed_out(scene: Scene) -> list[Event]:
     """Let seat 0 go bankrupt over the luxury tax."""
     land(scene, 0, LUXURY_TAX)
-    assert scene.top()[:3] == (F_DEBT, 0, BANK)
-    return scene.do(0, A_BANKRUPT)
+    assert scene.top()[:3] == (codes.F_DEBT, 0, codes.BANK)
+    return scene.do(0, codes.A_BANKRUPT)
 
 
 # --- cannot pay
@@ -84,9 +48,9 @@ def taxed_out(scene: Scene) -> list[Event]:
 def test_debtor_must_raise_cash(edition: str, expected: int) -> None:
     """Who cannot pay is asked to raise cash before anything else goes on."""
     scene = owing(edition, expected).own(0, 1, 3, level=1)
-    assert payments(land(scene, 0, BOARDWALK), WHY_RENT) == []
-    assert scene.top()[:2] == (F_DEBT, 0)
-    assert scene.refused(0, A_END_TURN) == scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert payments(land(scene, 0, BOARDWALK), codes.WHY_RENT) == []
+    assert scene.top()[:2] == (codes.F_DEBT, 0)
+    assert scene.refused(0, codes.A_END_TURN) == scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
 @clause("1.cannot-pay")
@@ -94,8 +58,8 @@ def test_debtor_must_raise_cash(edition: str, expected: int) -> None:
 def test_exact_cash_pays(edition: str, expected: int) -> None:
     """Cash that just suffices pays at once."""
     events = land(owing(edition, expected), 0, BOARDWALK)
-    assert payments(events, WHY_RENT) == [(0, 1, expected)]
-    assert events_of(events, E_OWES) == []
+    assert payments(events, codes.WHY_RENT) == [(0, 1, expected)]
+    assert events_of(events, codes.E_OWES) == []
 
 
 @clause("1.cannot-pay")
@@ -105,9 +69,9 @@ def test_selling_pays_the_debt(edition: str, expected: tuple[int, int]) -> None:
     scene = owing(edition, expected[0]).own(0, 1, 3, level=1)
     land(scene, 0, BOARDWALK)
     events = scene.do(0, *SELL_BROWN_3[edition])
-    assert payments(events, WHY_RENT) == [(0, 1, expected[1])]
+    assert payments(events, codes.WHY_RENT) == [(0, 1, expected[1])]
     assert scene.s.cash[0] == 0
-    assert scene.top()[0] == F_TURN
+    assert scene.top()[0] == codes.F_TURN
 
 
 @clause("1.cannot-pay")
@@ -116,7 +80,7 @@ def test_mortgaging_pays_the_debt(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US: a debt is paid as soon as mortgages have raised enough."""
     scene = owing(edition, expected).own(0, 5)
     land(scene, 0, BOARDWALK)
-    assert payments(scene.do(0, A_MORTGAGE, 5), WHY_RENT) == [(0, 1, 2 * expected)]
+    assert payments(scene.do(0, codes.A_MORTGAGE, 5), codes.WHY_RENT) == [(0, 1, 2 * expected)]
 
 
 @clause("1.cannot-pay")
@@ -125,9 +89,9 @@ def test_trading_pays_the_debt(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US: a debtor may sell to another player, and pays from it."""
     scene = owing(edition, 0).own(0, 5).cash(2, 5000)
     land(scene, 0, BOARDWALK)
-    scene.do(0, A_PROPOSE, 2, 0, Terms(give_deeds=1 << 5, take_cash=expected))
-    events = scene.do(2, A_ACCEPT, 0, int(scene.s.revision))
-    assert payments(events, WHY_RENT) == [(0, 1, expected)]
+    scene.do(0, codes.A_PROPOSE, 2, 0, Terms(give_deeds=1 << 5, take_cash=expected))
+    events = scene.do(2, codes.A_ACCEPT, 0, int(scene.s.revision))
+    assert payments(events, codes.WHY_RENT) == [(0, 1, expected)]
 
 
 @clause("1.cannot-pay")
@@ -136,7 +100,7 @@ def test_france_debtor_does_not_trade() -> None:
     scene = owing("france", 0).own(0, 5)
     land(scene, 0, BOARDWALK)
     terms = Terms(give_deeds=1 << 5, take_cash=200)
-    assert scene.refused(0, A_PROPOSE, 2, 0, terms) == R_NOT_IN_THIS_GAME
+    assert scene.refused(0, codes.A_PROPOSE, 2, 0, terms) == codes.R_NOT_IN_THIS_GAME
 
 
 @clause("1.cannot-pay")
@@ -145,7 +109,7 @@ def test_nobody_goes_bankrupt_who_can_pay(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US: bankruptcy is only for who cannot raise the sum."""
     scene = owing(edition, expected).own(0, 5)
     land(scene, 0, BOARDWALK)
-    assert scene.refused(0, A_BANKRUPT) == R_CAN_STILL_PAY
+    assert scene.refused(0, codes.A_BANKRUPT) == codes.R_CAN_STILL_PAY
 
 
 @clause("1.cannot-pay")
@@ -153,7 +117,7 @@ def test_nobody_goes_bankrupt_who_can_pay(edition: str, expected: int) -> None:
 def test_who_cannot_raise_it_goes_bankrupt(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US: whose sales and mortgages do not suffice is out."""
     scene = owing(edition, expected).own(0, 5)
-    assert events_of(ruined(scene), E_OUT) == [(0, 0)]
+    assert events_of(ruined(scene), codes.E_WENT_OUT) == [(0, 0)]
 
 
 @clause("1.cannot-pay")
@@ -161,8 +125,8 @@ def test_france_pays_what_is_left_and_is_out() -> None:
     """France: who cannot pay gives the creditor what is left, and is out."""
     scene = owing("france", 70).own(0, 5).cash(1, 1000)
     events = ruined(scene)
-    assert payments(events, WHY_ESTATE) == [(0, 1, 70)]
-    assert events_of(events, E_OUT) == [(0, 0)]
+    assert payments(events, codes.WHY_ESTATE) == [(0, 1, 70)]
+    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
     assert scene.s.cash[1] == 1070
 
 
@@ -171,8 +135,8 @@ def test_france_may_sell_before_paying() -> None:
     """France: who sells first pays more of the debt, and is out all the same."""
     scene = owing("france", 70).own(0, 1, 3, level=1).cash(1, 1000)
     land(scene, 0, BOARDWALK)
-    scene.do(0, A_SELL_RUN, 0, 2)
-    scene.do(0, A_BANKRUPT)
+    scene.do(0, codes.A_SELL_RUN, 0, 2)
+    scene.do(0, codes.A_BANKRUPT)
     assert scene.s.cash[1] == 1000 + 70 + 25 + 25
 
 
@@ -180,14 +144,14 @@ def test_france_may_sell_before_paying() -> None:
 @in_editions(*FORTY_SQUARES)
 def test_game_goes_on_without_the_bankrupt(edition: str) -> None:
     """The turn of a bankrupt passes to the next player."""
-    assert events_of(ruined(owing(edition, 5)), E_TURN) == [(1, 1, 2)]
+    assert events_of(ruined(owing(edition, 5)), codes.E_TURN_BEGAN) == [(1, 1, 2)]
 
 
 @clause("1.cannot-pay", "1.bankrupt-to-a-player", "5.2")
 def test_hong_kong_cash_goes_negative() -> None:
     """Hong Kong: the rent is paid in full, and the payer's cash may fall below zero."""
     scene = Scene("hongkong").own(1, 11).cash(0, 20).cash(1, 1000)
-    assert payments(land(scene, 0, 11), WHY_RENT) == [(0, 1, 75)]
+    assert payments(land(scene, 0, 11), codes.WHY_RENT) == [(0, 1, 75)]
     assert scene.s.cash[1] == 1075
 
 
@@ -196,23 +160,23 @@ def test_hong_kong_who_ends_the_turn_below_zero_is_out() -> None:
     """Hong Kong: who is below zero at the end of the own turn is out."""
     scene = Scene("hongkong").own(1, 11).cash(0, 74)
     events = land(scene, 0, 11)
-    assert events_of(events, E_BANKRUPT) == [(0, BANK)]
-    assert events_of(events, E_OUT) == [(0, 0)]
-    assert scene.top()[:2] == (F_TURN, 1)
+    assert events_of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
+    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.cannot-pay")
 def test_hong_kong_who_ends_the_turn_at_zero_stays() -> None:
     """Hong Kong: zero is not below zero."""
     scene = Scene("hongkong").own(1, 11).cash(0, 75)
-    assert events_of(land(scene, 0, 11), E_OUT) == []
+    assert events_of(land(scene, 0, 11), codes.E_WENT_OUT) == []
 
 
 @clause("1.cannot-pay")
 def test_hong_kong_salary_saves_who_was_below_zero() -> None:
     """Hong Kong: only the end of the own turn counts; a salary before it saves."""
     scene = Scene("hongkong").cash(0, -200)
-    assert events_of(land(scene, 0, 0), E_OUT) == []
+    assert events_of(land(scene, 0, 0), codes.E_WENT_OUT) == []
     assert scene.s.cash[0] == 1300
 
 
@@ -220,15 +184,15 @@ def test_hong_kong_salary_saves_who_was_below_zero() -> None:
 def test_hong_kong_only_the_own_turn_counts() -> None:
     """Hong Kong: another's turn ends nobody's game."""
     scene = Scene("hongkong").cash(1, -200)
-    assert events_of(land(scene, 0, 10), E_OUT) == []
+    assert events_of(land(scene, 0, 10), codes.E_WENT_OUT) == []
 
 
 @clause("1.cannot-pay")
 def test_hong_kong_fine_may_go_below_zero() -> None:
     """Hong Kong: the fine after the third failed roll is paid below zero, too."""
     scene = Scene("hongkong").jailed(0, 1).cash(0, 100).own(0, 9)
-    events = scene.dice((1, 3)).do(0, A_ROLL)
-    assert events_of(events, E_OUT) == [(0, 0)]
+    events = scene.dice((1, 3)).do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_WENT_OUT) == [(0, 0)]
 
 
 # --- bankrupt to a player
@@ -243,8 +207,8 @@ def test_creditor_gets_cash_and_half_the_buildings(
     cash, sales, creditor = expected
     scene = owing(edition, cash).own(0, 1, 3, level=1).cash(1, 1000)
     events = ruined(scene)
-    assert sum(payment[2] for payment in payments(events, WHY_SALE)) == sales
-    assert payments(events, WHY_ESTATE) == [(0, 1, cash + sales)]
+    assert sum(payment[2] for payment in payments(events, codes.WHY_SALE)) == sales
+    assert payments(events, codes.WHY_ESTATE) == [(0, 1, cash + sales)]
     assert scene.s.cash[1] == creditor
 
 
@@ -273,7 +237,7 @@ def test_creditor_gets_jail_passes(edition: str) -> None:
 def test_bangladesh_creditor_pays_interest_on_mortgaged_deeds() -> None:
     """Bangladesh: mortgaged deeds arrive mortgaged, at 10 % interest."""
     scene = owing("bangladesh", 0).own(0, 1, mortgaged=True)
-    assert payments(ruined(scene), WHY_INTEREST) == [(1, BANK, 30)]
+    assert payments(ruined(scene), codes.WHY_INTEREST) == [(1, codes.BANK, 30)]
     assert scene.s.owner[1] == 1
     assert scene.s.mortgaged == 1 << 1
 
@@ -283,8 +247,8 @@ def test_us_creditor_chooses_for_mortgaged_deeds() -> None:
     """US: the creditor is asked whether to lift a bankrupt's mortgage at once."""
     scene = owing("us", 0).own(0, 1, mortgaged=True)
     ruined(scene)
-    assert scene.top()[:3] == (F_TRANSFER, 1, 1)
-    assert payments(scene.do(1, A_CHOOSE, 0, 0), WHY_INTEREST) == [(1, BANK, 3)]
+    assert scene.top()[:3] == (codes.F_TRANSFER, 1, 1)
+    assert payments(scene.do(1, codes.A_CHOOSE, 0, 0), codes.WHY_INTEREST) == [(1, codes.BANK, 3)]
 
 
 @clause("1.bankrupt-to-a-player")
@@ -292,9 +256,9 @@ def test_vietnam_creditor_gets_the_cash_only() -> None:
     """Vietnam: the creditor gets the remaining cash and no deed."""
     scene = owing("vietnam", 40).own(0, 1, 3, level=1).cash(1, 1000)
     events = ruined(scene)
-    assert payments(events, WHY_ESTATE) == [(0, 1, 40)]
+    assert payments(events, codes.WHY_ESTATE) == [(0, 1, 40)]
     assert scene.s.cash[1] == 1040
-    assert [scene.s.owner[square] for square in (1, 3)] == [NOBODY, NOBODY]
+    assert [scene.s.owner[square] for square in (1, 3)] == [codes.NOBODY, codes.NOBODY]
 
 
 @clause("1.bankrupt-to-a-player")
@@ -302,8 +266,8 @@ def test_vietnam_buildings_are_removed() -> None:
     """Vietnam: the buildings return to the bank, and nobody is paid for them."""
     scene = owing("vietnam", 40).own(0, 1, 3, level=1)
     events = ruined(scene)
-    assert events_of(events, E_SOLD) == [(0, 1, 1, 0), (0, 3, 1, 0)]
-    assert payments(events, WHY_SALE) == []
+    assert events_of(events, codes.E_SOLD) == [(0, 1, 1, 0), (0, 3, 1, 0)]
+    assert payments(events, codes.WHY_SALE) == []
     assert scene.s.houses == 30
 
 
@@ -312,7 +276,7 @@ def test_vietnam_deeds_return_unmortgaged() -> None:
     """Vietnam: the deeds are back with the bank, free of mortgages."""
     scene = owing("vietnam", 0).own(0, 5, mortgaged=True)
     ruined(scene)
-    assert scene.s.owner[5] == NOBODY
+    assert scene.s.owner[5] == codes.NOBODY
     assert scene.s.mortgaged == 0
 
 
@@ -320,7 +284,7 @@ def test_vietnam_deeds_return_unmortgaged() -> None:
 def test_vietnam_deeds_are_not_auctioned() -> None:
     """Vietnam: the returned deeds wait for a visitor."""
     scene = owing("vietnam", 0).own(0, 1, 5)
-    assert events_of(ruined(scene), E_AUCTION) == []
+    assert events_of(ruined(scene), codes.E_AUCTION_OPENED) == []
 
 
 @clause("1.bankrupt-to-a-player")
@@ -330,7 +294,7 @@ def test_france_creditor_gets_bare_deeds() -> None:
     events = ruined(scene)
     assert [scene.s.owner[square] for square in (1, 3)] == [1, 1]
     assert [scene.s.level[square] for square in (1, 3)] == [0, 0]
-    assert payments(events, WHY_SALE) == []
+    assert payments(events, codes.WHY_SALE) == []
     assert scene.s.cash[1] == 1040
 
 
@@ -340,7 +304,7 @@ def test_hong_kong_creditor_gets_no_deeds() -> None:
     scene = Scene("hongkong").own(1, 11).own(0, 1, 2).cash(0, 20).cash(1, 1000)
     land(scene, 0, 11)
     assert scene.s.cash[1] == 1075
-    assert [scene.s.owner[square] for square in (1, 2)] == [NOBODY, NOBODY]
+    assert [scene.s.owner[square] for square in (1, 2)] == [codes.NOBODY, codes.NOBODY]
 
 
 # --- bankrupt to the bank
@@ -352,9 +316,9 @@ def test_deeds_return_to_the_bank(edition: str) -> None:
     """Bangladesh, Vietnam, France: the deeds are unowned again, and not auctioned."""
     scene = Scene(edition).own(0, 1, 6).cash(0, 0)
     events = taxed_out(scene)
-    assert [scene.s.owner[square] for square in (1, 6)] == [NOBODY, NOBODY]
-    assert events_of(events, E_AUCTION) == []
-    assert scene.top()[:2] == (F_TURN, 1)
+    assert [scene.s.owner[square] for square in (1, 6)] == [codes.NOBODY, codes.NOBODY]
+    assert events_of(events, codes.E_AUCTION_OPENED) == []
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.bankrupt-to-the-bank")
@@ -382,15 +346,15 @@ def test_returned_deed_is_sold_to_the_next_visitor(edition: str) -> None:
     scene = Scene(edition).own(0, 6).cash(0, 0)
     taxed_out(scene)
     land(scene, 1, 6)
-    assert A_DECLINE in scene.kinds(1)
+    assert codes.A_DECLINE in scene.kinds(1)
 
 
 @clause("1.bankrupt-to-the-bank")
 def test_hong_kong_deeds_become_unowned() -> None:
     """Hong Kong: the deeds of who is out are unowned."""
     scene = Scene("hongkong").own(0, 1, 2).jailed(0, 1).cash(0, -500)
-    scene.own(0, 9).dice((1, 3)).do(0, A_ROLL)
-    assert [scene.s.owner[square] for square in (1, 2, 9)] == [NOBODY] * 3
+    scene.own(0, 9).dice((1, 3)).do(0, codes.A_ROLL)
+    assert [scene.s.owner[square] for square in (1, 2, 9)] == [codes.NOBODY] * 3
 
 
 @clause("1.bankrupt-to-the-bank")
@@ -398,9 +362,9 @@ def test_us_deeds_are_auctioned_at_once() -> None:
     """US: the deeds are auctioned among the others before the next turn."""
     scene = Scene("us", 4).own(0, 1, 6).cash(0, 0)
     events = taxed_out(scene)
-    assert events_of(events, E_AUCTION) == [(1, 0, 0b1110)]
-    assert events_of(events, E_TURN) == []
-    assert scene.top()[0] == F_AUCTION
+    assert events_of(events, codes.E_AUCTION_OPENED) == [(1, 0, 0b1110)]
+    assert events_of(events, codes.E_TURN_BEGAN) == []
+    assert scene.top()[0] == codes.F_AUCTION
 
 
 @clause("1.bankrupt-to-the-bank")
@@ -408,12 +372,12 @@ def test_us_deeds_are_auctioned_one_by_one() -> None:
     """US: every deed is a sale of its own, and the turn goes on after the last."""
     scene = Scene("us").own(0, 1, 6).cash(0, 0)
     taxed_out(scene)
-    scene.do(1, A_BID, 0, 10)
-    assert events_of(scene.do(2, A_PASS), E_AUCTION) == [(6, 0, 0b110)]
-    scene.do(1, A_PASS)
-    scene.do(2, A_PASS)
-    assert [scene.s.owner[square] for square in (1, 6)] == [1, NOBODY]
-    assert scene.top()[:2] == (F_TURN, 1)
+    scene.do(1, codes.A_BID, 0, 10)
+    assert events_of(scene.do(2, codes.A_PASS), codes.E_AUCTION_OPENED) == [(6, 0, 0b110)]
+    scene.do(1, codes.A_PASS)
+    scene.do(2, codes.A_PASS)
+    assert [scene.s.owner[square] for square in (1, 6)] == [1, codes.NOBODY]
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.bankrupt-to-the-bank")
@@ -421,9 +385,9 @@ def test_us_mortgages_are_canceled() -> None:
     """US: who buys a bankrupt's deed gets it free of mortgage, and owes no interest."""
     scene = Scene("us").own(0, 1, mortgaged=True).cash(0, 0)
     taxed_out(scene)
-    scene.do(1, A_BID, 0, 10)
-    events = scene.do(2, A_PASS)
-    assert payments(events, WHY_INTEREST) == []
+    scene.do(1, codes.A_BID, 0, 10)
+    events = scene.do(2, codes.A_PASS)
+    assert payments(events, codes.WHY_INTEREST) == []
     assert (scene.s.owner[1], scene.s.mortgaged) == (1, 0)
 
 
@@ -431,9 +395,9 @@ def test_us_mortgages_are_canceled() -> None:
 def test_bangladesh_option_of_auctioned_estates() -> None:
     """Bangladesh option: the deeds of who is ruined by the bank are auctioned."""
     scene = Scene("bangladesh", bank_estate="auction").own(0, 1, mortgaged=True).cash(0, 0)
-    assert events_of(taxed_out(scene), E_AUCTION) == [(1, 0, 0b110)]
-    scene.do(1, A_BID, 0, 10)
-    scene.do(2, A_PASS)
+    assert events_of(taxed_out(scene), codes.E_AUCTION_OPENED) == [(1, 0, 0b110)]
+    scene.do(1, codes.A_BID, 0, 10)
+    scene.do(2, codes.A_PASS)
     assert (scene.s.owner[1], scene.s.mortgaged) == (1, 0)
 
 
@@ -443,8 +407,8 @@ def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
     """No player gains by a ruin through the bank."""
     scene = Scene(edition).cash(0, 30)
     events = taxed_out(scene)
-    assert payments(events, WHY_ESTATE) == [(0, BANK, 30)]
-    assert payments(events, WHY_TAX) == []
+    assert payments(events, codes.WHY_ESTATE) == [(0, codes.BANK, 30)]
+    assert payments(events, codes.WHY_TAX) == []
 
 
 @clause("1.bankrupt-to-the-bank")
@@ -452,8 +416,8 @@ def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
 def test_resignation_counts_as_ruin_by_the_bank(edition: str) -> None:
     """Who resigns leaves the deeds to the bank, buildings sold."""
     scene = Scene(edition).own(0, 1, 3, level=1)
-    events = scene.do(0, A_RESIGN)
-    assert [deed[1:3] for deed in events_of(events, E_DEED)] == [(0, NOBODY)] * 2
+    events = scene.do(0, codes.A_RESIGN)
+    assert [deed[1:3] for deed in events_of(events, codes.E_DEED_MOVED)] == [(0, codes.NOBODY)] * 2
 
 
 @clause("1.bankrupt-to-a-player")

@@ -2,33 +2,7 @@
 
 import pytest
 
-from freehold.engine.codes import (
-    A_BID,
-    A_DECLINE,
-    A_END_TURN,
-    A_MORTGAGE,
-    A_PAY_FINE,
-    A_ROLL,
-    A_USE_PASS,
-    BANK,
-    BY_CARD,
-    BY_DOUBLES,
-    BY_SQUARE,
-    E_FREED,
-    E_JAILED,
-    E_MOVED,
-    F_DEBT,
-    F_TURN,
-    R_NO_BAIL,
-    R_NO_PASS,
-    R_NOT_ENOUGH_CASH,
-    R_NOT_IN_JAIL,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-    STAGE_END,
-    WHY_FINE,
-    WHY_RENT,
-)
+from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     FORTY_SQUARES,
@@ -41,7 +15,7 @@ from tests.clauses.columns import (
     payments,
     roll,
 )
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 MOVING = ("bangladesh", "vietnam", "us", "hongkong")
 JAIL = {"bangladesh": 10, "vietnam": 10, "us": 10, "hongkong": 5, "france": 10}
@@ -68,7 +42,7 @@ def test_square_leads_to_jail(edition: str, expected: int) -> None:
     """Who lands on Go to Jail is in jail."""
     scene = Scene(edition)
     events = land(scene, 0, GO_TO_JAIL[edition])
-    assert events_of(events, E_JAILED) == [(0, BY_SQUARE, 3, 0)]
+    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_SQUARE, 3, 0)]
     assert (scene.s.position[0], scene.s.jail[0]) == (expected, 3)
 
 
@@ -79,7 +53,7 @@ def test_card_leads_to_jail(edition: str, deck: int) -> None:
     """A card of either deck leads to jail."""
     scene = Scene(edition).card(deck, JAIL_CARDS[edition][deck])
     events = land(scene, 0, DECK_SQUARES[deck])
-    assert events_of(events, E_JAILED) == [(0, BY_CARD, 3, 0)]
+    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_CARD, 3, 0)]
     assert scene.s.position[0] == 10
 
 
@@ -89,8 +63,8 @@ def test_third_doubles_lead_to_jail(edition: str) -> None:
     """The third doubles in a row lead to jail, and the token does not move by them."""
     scene = Scene(edition).turn(0, doubles=2)
     events = roll(scene, 0, 16, (2, 2))
-    assert events_of(events, E_JAILED) == [(0, BY_DOUBLES, 3, 0)]
-    assert events_of(events, E_MOVED) == []
+    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert events_of(events, codes.E_MOVED) == []
 
 
 @clause("1.jail-entries", "1.doubles-on-the-move")
@@ -98,9 +72,9 @@ def test_third_doubles_lead_to_jail(edition: str) -> None:
 def test_three_doubles_are_counted(edition: str) -> None:
     """Three doubles rolled one after another, and only the third, lead to jail."""
     scene = Scene(edition).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
-    assert events_of(scene.do(0, A_ROLL), E_JAILED) == []
-    assert events_of(scene.do(0, A_ROLL), E_JAILED) == []
-    assert events_of(scene.do(0, A_ROLL), E_JAILED) == [(0, BY_DOUBLES, 3, 0)]
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
 
 
 @clause("1.jail-entries")
@@ -110,7 +84,7 @@ def test_turn_is_over_after_going_to_jail(edition: str) -> None:
     scene = Scene(edition)
     roll(scene, 0, GO_TO_JAIL[edition] - 4, (2, 2))
     assert scene.s.jail[0] == 3
-    assert A_ROLL not in scene.kinds(0)
+    assert codes.A_ROLL not in scene.kinds(0)
 
 
 @clause("1.jail-entries")
@@ -126,7 +100,7 @@ def test_visitors_are_not_in_jail(edition: str) -> None:
 def test_hong_kong_doubles_do_not_lead_to_jail() -> None:
     """Hong Kong: only the square leads to jail; doubles never do."""
     scene = Scene("hongkong").turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 6, (2, 2)), E_JAILED) == []
+    assert events_of(roll(scene, 0, 6, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.jail-entries")
@@ -147,7 +121,7 @@ def test_hong_kong_chance_does_not_lead_to_jail(square: int) -> None:
 def test_fine_is_paid_to_the_bank(edition: str, expected: int) -> None:
     """The fine frees, for just so much."""
     scene = Scene(edition).jailed(0)
-    assert payments(scene.do(0, A_PAY_FINE), WHY_FINE) == [(0, BANK, expected)]
+    assert payments(scene.do(0, codes.A_PAY_FINE), codes.WHY_FINE) == [(0, codes.BANK, expected)]
     assert scene.s.jail[0] == 0
 
 
@@ -156,15 +130,15 @@ def test_fine_is_paid_to_the_bank(edition: str, expected: int) -> None:
 def test_fine_needs_the_cash(edition: str, expected: int) -> None:
     """Without the cash the fine is not paid, and with one more unit it is."""
     scene = Scene(edition).jailed(0).cash(0, expected)
-    assert scene.refused(0, A_PAY_FINE) == R_NOT_ENOUGH_CASH
-    scene.cash(0, expected + 1).do(0, A_PAY_FINE)
+    assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_ENOUGH_CASH
+    scene.cash(0, expected + 1).do(0, codes.A_PAY_FINE)
 
 
 @clause("1.jail-fine")
 @everywhere
 def test_free_players_pay_no_fine(edition: str) -> None:
     """Who is not in jail pays no fine."""
-    assert Scene(edition).refused(0, A_PAY_FINE) == R_NOT_IN_JAIL
+    assert Scene(edition).refused(0, codes.A_PAY_FINE) == codes.R_NOT_IN_JAIL
 
 
 # --- exits: fine
@@ -176,22 +150,22 @@ def test_free_players_pay_no_fine(edition: str) -> None:
 def test_fine_is_taken_on_each_of_three_turns(edition: str, left: int) -> None:
     """The fine may be paid in the first, the second and the third turn inside."""
     scene = Scene(edition).jailed(0, left)
-    assert events_of(scene.do(0, A_PAY_FINE), E_FREED) != []
+    assert events_of(scene.do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
 @pytest.mark.parametrize("left", [3, 2])
 def test_hong_kong_takes_the_fine_on_the_first_two_turns(left: int) -> None:
     """Hong Kong: the fine may be paid before the roll of the first two turns."""
-    assert events_of(Scene("hongkong").jailed(0, left).do(0, A_PAY_FINE), E_FREED) != []
+    assert events_of(Scene("hongkong").jailed(0, left).do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
 def test_hong_kong_takes_no_fine_before_the_third_roll() -> None:
     """Hong Kong: in the third turn the prisoner rolls."""
     scene = Scene("hongkong").jailed(0, 1)
-    assert scene.refused(0, A_PAY_FINE) == R_NO_BAIL
-    assert A_ROLL in scene.kinds(0)
+    assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NO_BAIL
+    assert codes.A_ROLL in scene.kinds(0)
 
 
 @clause("1.jail-exits")
@@ -199,8 +173,8 @@ def test_hong_kong_takes_no_fine_before_the_third_roll() -> None:
 def test_after_the_fine_the_turn_is_ordinary(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: who paid rolls and moves in the same turn."""
     scene = Scene(edition).jailed(0)
-    scene.do(0, A_PAY_FINE)
-    scene.dice((1, 3)).do(0, A_ROLL)
+    scene.do(0, codes.A_PAY_FINE)
+    scene.dice((1, 3)).do(0, codes.A_ROLL)
     assert scene.s.position[0] == expected
 
 
@@ -210,8 +184,8 @@ def test_after_the_fine_the_turn_is_ordinary(edition: str, expected: int) -> Non
 def test_after_the_roll_it_is_too_late_for_the_fine(edition: str, left: int) -> None:
     """Bangladesh, Vietnam, US: the fine is paid before rolling."""
     scene = Scene(edition).jailed(0, left)
-    scene.dice((1, 2)).do(0, A_ROLL)
-    assert scene.refused(0, A_PAY_FINE) == R_NOT_NOW
+    scene.dice((1, 2)).do(0, codes.A_ROLL)
+    assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_NOW
 
 
 @clause("1.jail-exits")
@@ -220,7 +194,7 @@ def test_no_fine_in_the_turn_of_arrival(edition: str) -> None:
     """Bangladesh, Vietnam, US: who was just jailed stays until the next own turn."""
     scene = Scene(edition)
     land(scene, 0, 30)
-    assert scene.refused(0, A_PAY_FINE) == R_NOT_NOW
+    assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_NOW
 
 
 @clause("1.jail-exits")
@@ -229,7 +203,7 @@ def test_hong_kong_turn_of_arrival_is_over() -> None:
     scene = Scene("hongkong")
     land(scene, 0, 15)
     assert scene.awaited() == {1}
-    assert scene.refused(0, A_PAY_FINE) == R_NOT_YOUR_TURN
+    assert scene.refused(0, codes.A_PAY_FINE) == codes.R_NOT_YOUR_TURN
 
 
 @clause("1.jail-exits")
@@ -237,7 +211,7 @@ def test_france_takes_the_fine_in_the_turn_of_arrival() -> None:
     """France: the fine may be paid right after the arrival."""
     scene = Scene("france")
     land(scene, 0, 30)
-    assert payments(scene.do(0, A_PAY_FINE), WHY_FINE) == [(0, BANK, 50)]
+    assert payments(scene.do(0, codes.A_PAY_FINE), codes.WHY_FINE) == [(0, codes.BANK, 50)]
     assert scene.s.jail[0] == 0
 
 
@@ -249,21 +223,21 @@ def test_france_freed_by_fine_plays_on_the_next_turn(*, arrival: bool) -> None:
     if arrival:
         scene.s.jail[0] = 0
         land(scene, 0, 30)
-    scene.do(0, A_PAY_FINE)
+    scene.do(0, codes.A_PAY_FINE)
     assert scene.s.position[0] == 10
-    assert scene.refused(0, A_ROLL) == R_NOT_NOW
-    assert A_END_TURN in scene.kinds(0)
+    assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
+    assert codes.A_END_TURN in scene.kinds(0)
 
 
 @clause("1.jail-exits")
 def test_france_freed_player_moves_on_the_next_turn() -> None:
     """France: the next own turn of who paid is an ordinary one."""
     scene = Scene("france", 2, squatters=False, riots=False).jailed(0)
-    scene.do(0, A_PAY_FINE)
-    scene.do(0, A_END_TURN)
+    scene.do(0, codes.A_PAY_FINE)
+    scene.do(0, codes.A_END_TURN)
     land(scene, 1, 20)
-    scene.do(1, A_END_TURN)
-    scene.dice((1, 3)).do(0, A_ROLL)
+    scene.do(1, codes.A_END_TURN)
+    scene.dice((1, 3)).do(0, codes.A_ROLL)
     assert scene.s.position[0] == 14
 
 
@@ -275,7 +249,7 @@ def test_france_freed_player_moves_on_the_next_turn() -> None:
 def test_pass_frees_without_a_fine(edition: str) -> None:
     """A pass frees for nothing, and is used up."""
     scene = with_pass(edition)
-    assert payments(scene.do(0, A_USE_PASS, 0), WHY_FINE) == []
+    assert payments(scene.do(0, codes.A_USE_PASS, 0), codes.WHY_FINE) == []
     assert (scene.s.jail[0], scene.s.passes[0]) == (0, 0)
 
 
@@ -283,7 +257,7 @@ def test_pass_frees_without_a_fine(edition: str) -> None:
 @in_editions(*FORTY_SQUARES)
 def test_without_a_pass_none_is_used(edition: str) -> None:
     """Nobody uses a pass that is not the own."""
-    assert Scene(edition).jailed(0).refused(0, A_USE_PASS, 0) == R_NO_PASS
+    assert Scene(edition).jailed(0).refused(0, codes.A_USE_PASS, 0) == codes.R_NO_PASS
 
 
 @clause("1.jail-exits")
@@ -291,8 +265,8 @@ def test_without_a_pass_none_is_used(edition: str) -> None:
 def test_after_a_pass_the_turn_is_ordinary(edition: str) -> None:
     """Bangladesh, Vietnam, US: who used a pass rolls and moves in the same turn."""
     scene = with_pass(edition)
-    scene.do(0, A_USE_PASS, 0)
-    scene.dice((1, 3)).do(0, A_ROLL)
+    scene.do(0, codes.A_USE_PASS, 0)
+    scene.dice((1, 3)).do(0, codes.A_ROLL)
     assert scene.s.position[0] == 14
 
 
@@ -300,9 +274,9 @@ def test_after_a_pass_the_turn_is_ordinary(edition: str) -> None:
 def test_france_freed_by_pass_plays_on_the_next_turn() -> None:
     """France: who used a pass stands on Just Visiting and can but end the turn."""
     scene = with_pass("france")
-    scene.do(0, A_USE_PASS, 0)
+    scene.do(0, codes.A_USE_PASS, 0)
     assert scene.s.position[0] == 10
-    assert scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
 @clause("1.jail-exits")
@@ -320,9 +294,9 @@ def test_hong_kong_has_no_passes() -> None:
 def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
     """Doubles free in the first, the second and the third turn inside, without a fine."""
     scene = Scene(edition).jailed(0, left)
-    events = scene.dice((2, 2)).do(0, A_ROLL)
-    assert events_of(events, E_FREED) == [(0, BY_DOUBLES)]
-    assert payments(events, WHY_FINE) == []
+    events = scene.dice((2, 2)).do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_FREED) == [(0, codes.BY_DOUBLES)]
+    assert payments(events, codes.WHY_FINE) == []
 
 
 @clause("1.jail-exits")
@@ -331,8 +305,8 @@ def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
 def test_failed_roll_keeps_inside(edition: str, left: int) -> None:
     """Without doubles the prisoner stays, and one turn less is left."""
     scene = Scene(edition).jailed(0, left)
-    events = scene.dice((1, 3)).do(0, A_ROLL)
-    assert events_of(events, E_MOVED) == []
+    events = scene.dice((1, 3)).do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_MOVED) == []
     assert scene.s.jail[0] == left - 1
 
 
@@ -344,8 +318,8 @@ def test_failed_roll_keeps_inside(edition: str, left: int) -> None:
 def test_last_failed_roll_is_paid_for_and_moved(edition: str, expected: tuple[int, int]) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: the fine is due, and the token moves by that roll."""
     scene = Scene(edition).jailed(0, 1)
-    events = scene.dice((1, 3)).do(0, A_ROLL)
-    assert payments(events, WHY_FINE) == [(0, BANK, expected[0])]
+    events = scene.dice((1, 3)).do(0, codes.A_ROLL)
+    assert payments(events, codes.WHY_FINE) == [(0, codes.BANK, expected[0])]
     assert (scene.s.jail[0], scene.s.position[0]) == (0, expected[1])
 
 
@@ -355,7 +329,9 @@ def test_three_failed_rolls_from_the_arrival(edition: str) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: of three failed rolls only the third moves."""
     scene = Scene(edition)
     land(scene, 0, GO_TO_JAIL[edition])
-    moved = [events_of(scene.turn(0).dice((1, 3)).do(0, A_ROLL), E_MOVED) for _ in range(3)]
+    moved = [
+        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(3)
+    ]
     assert [len(events) for events in moved] == [0, 0, 1]
 
 
@@ -363,8 +339,8 @@ def test_three_failed_rolls_from_the_arrival(edition: str) -> None:
 def test_france_goes_free_after_the_third_failed_roll() -> None:
     """France: after three missed turns the prisoner is free, without a fee, and has not moved."""
     scene = Scene("france").jailed(0, 1)
-    events = scene.dice((1, 3)).do(0, A_ROLL)
-    assert payments(events, WHY_FINE) == []
+    events = scene.dice((1, 3)).do(0, codes.A_ROLL)
+    assert payments(events, codes.WHY_FINE) == []
     assert (scene.s.jail[0], scene.s.position[0]) == (0, 10)
 
 
@@ -373,7 +349,9 @@ def test_france_plays_the_fourth_turn() -> None:
     """France: three turns are missed, and the fourth is an ordinary one."""
     scene = Scene("france")
     land(scene, 0, 30)
-    moved = [events_of(scene.turn(0).dice((1, 3)).do(0, A_ROLL), E_MOVED) for _ in range(4)]
+    moved = [
+        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(4)
+    ]
     assert [len(events) for events in moved] == [0, 0, 0, 1]
     assert scene.s.position[0] == 14
 
@@ -383,10 +361,10 @@ def test_france_plays_the_fourth_turn() -> None:
 def test_last_fine_is_raised_before_the_move(edition: str, expected: int) -> None:
     """Who lacks the cash raises it first, and then moves by that roll."""
     scene = Scene(edition).jailed(0, 1).cash(0, 0).own(0, expected)
-    scene.dice((1, 3)).do(0, A_ROLL)
-    assert scene.top()[0] == F_DEBT
+    scene.dice((1, 3)).do(0, codes.A_ROLL)
+    assert scene.top()[0] == codes.F_DEBT
     assert scene.s.position[0] == 10
-    scene.do(0, A_MORTGAGE, expected)
+    scene.do(0, codes.A_MORTGAGE, expected)
     assert scene.s.position[0] == 14
 
 
@@ -394,7 +372,7 @@ def test_last_fine_is_raised_before_the_move(edition: str, expected: int) -> Non
 def test_last_roll_of_doubles_costs_nothing() -> None:
     """Doubles at the third try are no failed roll."""
     scene = Scene("us").jailed(0, 1).cash(0, 10)
-    scene.dice((2, 2)).do(0, A_ROLL)
+    scene.dice((2, 2)).do(0, codes.A_ROLL)
     assert scene.s.cash[0] == 10
 
 
@@ -406,7 +384,7 @@ def test_last_roll_of_doubles_costs_nothing() -> None:
 def test_doubles_out_of_jail_move(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: doubles free and move the token."""
     scene = Scene(edition).jailed(0)
-    scene.dice((2, 2)).do(0, A_ROLL)
+    scene.dice((2, 2)).do(0, codes.A_ROLL)
     assert scene.s.position[0] == expected
 
 
@@ -415,19 +393,19 @@ def test_doubles_out_of_jail_move(edition: str, expected: int) -> None:
 def test_doubles_out_of_jail_give_no_other_roll(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: there is no extra roll after them."""
     scene = Scene(edition).own(0, expected).jailed(0)
-    scene.dice((2, 2)).do(0, A_ROLL)
-    assert scene.top()[0] == F_TURN
-    assert A_ROLL not in scene.kinds(0)
+    scene.dice((2, 2)).do(0, codes.A_ROLL)
+    assert scene.top()[0] == codes.F_TURN
+    assert codes.A_ROLL not in scene.kinds(0)
 
 
 @clause("1.doubles-out-of-jail")
 def test_france_doubles_free_and_the_next_turn_plays() -> None:
     """France: doubles free, the token stays on Just Visiting, and the turn can but end."""
     scene = Scene("france").jailed(0)
-    events = scene.dice((2, 2)).do(0, A_ROLL)
-    assert events_of(events, E_MOVED) == []
+    events = scene.dice((2, 2)).do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_MOVED) == []
     assert (scene.s.jail[0], scene.s.position[0]) == (0, 10)
-    assert scene.top()[:3] == (F_TURN, 0, STAGE_END)
+    assert scene.top()[:3] == (codes.F_TURN, 0, codes.STAGE_END)
 
 
 # --- rights in jail
@@ -438,7 +416,7 @@ def test_france_doubles_free_and_the_next_turn_plays() -> None:
 def test_prisoners_collect_rent(edition: str) -> None:
     """The owner of a deed takes rent while in jail."""
     scene = Scene(edition).own(1, 6).jailed(1)
-    assert [payment[:2] for payment in payments(land(scene, 0, 6), WHY_RENT)] == [(0, 1)]
+    assert [payment[:2] for payment in payments(land(scene, 0, 6), codes.WHY_RENT)] == [(0, 1)]
 
 
 @clause("1.note-rights-in-jail")
@@ -447,6 +425,6 @@ def test_prisoners_bid(edition: str) -> None:
     """A player in jail bids at auctions."""
     scene = Scene(edition).jailed(1)
     land(scene, 0, 6)
-    scene.do(0, A_DECLINE)
-    scene.do(1, A_BID, 0, 10)
+    scene.do(0, codes.A_DECLINE)
+    scene.do(1, codes.A_BID, 0, 10)
     assert scene.top()[3:5] == (1, 10)

@@ -5,7 +5,7 @@ import pytest
 from freehold.engine.codes import SQ_STATION, SQ_UTILITY, WHY_RENT
 from tests.clauses.catalog import clause
 from tests.clauses.columns import FORTY_SQUARES, by_edition, everywhere, in_editions, land, payments
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 STATIONS = (5, 15, 25, 35)
 UTILITIES = (12, 28)

@@ -1,18 +1,7 @@
 """Rows of the matrix: players, squares, dice, start money, turn order, GO."""
 
 from freehold.editions import load
-from freehold.engine import State, apply, default_action, new_game, next_actor
-from freehold.engine.codes import (
-    A_ROLL,
-    BANK,
-    E_MOVED,
-    E_OPENING_ROLL,
-    E_PAID,
-    E_ROLLED,
-    OK,
-    WHY_SALARY,
-    WHY_START,
-)
+from freehold.engine import State, apply, codes, default_action, new_game, next_actor
 from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     by_edition,
@@ -23,7 +12,7 @@ from tests.clauses.columns import (
     roll,
     size,
 )
-from tests.scene import Event, Scene, rules_with, split
+from tests.kit.scene import Event, Scene, rules_with, split
 
 WATCHED_SEEDS = range(40)
 
@@ -39,7 +28,7 @@ def players_of_first_round(s: State) -> list[int]:
     seen = [int(s.current)]
     while s.round == 1 and not s.over:
         seat = next_actor(s)
-        assert apply(s, seat, default_action(s, seat)) == OK
+        assert apply(s, seat, default_action(s, seat)) == codes.OK
         if s.round == 1 and s.current != seen[-1]:
             seen.append(int(s.current))
     return seen
@@ -73,7 +62,7 @@ def test_every_allowed_number_of_players_gets_its_turns(edition: str, expected: 
 def test_board_goes_round_after_so_many_squares(edition: str, expected: int) -> None:
     """After the last square comes GO again."""
     events = roll(Scene(edition), 0, expected - 1, (1, 3))
-    assert events_of(events, E_MOVED)[0][:3] == (0, expected - 1, 3)
+    assert events_of(events, codes.E_MOVED)[0][:3] == (0, expected - 1, 3)
 
 
 # --- dice
@@ -84,8 +73,8 @@ def rolls_of(edition: str, count: int) -> list[tuple[int, int]]:
     scene = Scene(edition)
     seen = []
     for _ in range(count):
-        events = scene.turn(0).at(0, 0).cash(0, 5000).do(0, A_ROLL)
-        seen += [(event[1], event[2]) for event in events_of(events, E_ROLLED)]
+        events = scene.turn(0).at(0, 0).cash(0, 5000).do(0, codes.A_ROLL)
+        seen += [(event[1], event[2]) for event in events_of(events, codes.E_ROLLED)]
         scene.s.jail[0] = 0
     return seen
 
@@ -110,7 +99,7 @@ def test_sum_of_the_dice_spans_its_range(edition: str, expected: tuple[int, int]
 @everywhere
 def test_token_moves_by_both_dice(edition: str) -> None:
     """A token moves by the sum of the two dice."""
-    assert events_of(roll(Scene(edition), 0, 0, (3, 4)), E_MOVED)[0][:3] == (0, 0, 7)
+    assert events_of(roll(Scene(edition), 0, 0, (3, 4)), codes.E_MOVED)[0][:3] == (0, 0, 7)
 
 
 # --- start money
@@ -121,9 +110,9 @@ def test_token_moves_by_both_dice(edition: str) -> None:
 def test_everybody_starts_with_the_same_money(edition: str, expected: int) -> None:
     """The bank pays everybody the start money, and no more."""
     s, events = opened(edition, 4, 3)
-    assert payments(events, WHY_START) == [(BANK, seat, expected) for seat in range(4)]
+    assert payments(events, codes.WHY_START) == [(codes.BANK, seat, expected) for seat in range(4)]
     assert list(s.cash) == [expected] * 4
-    assert len(events_of(events, E_PAID)) == 4
+    assert len(events_of(events, codes.E_PAID)) == 4
 
 
 # --- turn order
@@ -173,7 +162,7 @@ def test_highest_opening_roll_begins(edition: str) -> None:
     """Vietnam and US: who rolls highest begins."""
     for seed in WATCHED_SEEDS:
         s, events = opened(edition, 4, seed)
-        last = rounds_of_rolls(events_of(events, E_OPENING_ROLL), 4)[-1]
+        last = rounds_of_rolls(events_of(events, codes.E_OPENING_ROLL), 4)[-1]
         best = max(last.values())
         assert [seat for seat in last if last[seat] == best] == [s.order[0]] == [s.current]
 
@@ -184,7 +173,7 @@ def test_tied_opening_rolls_are_rolled_again(edition: str) -> None:
     """Vietnam and US: those who tie for the highest opening roll, and only they, roll again."""
     lengths = set()
     for seed in WATCHED_SEEDS:
-        rounds = rounds_of_rolls(events_of(opened(edition, 4, seed)[1], E_OPENING_ROLL), 4)
+        rounds = rounds_of_rolls(events_of(opened(edition, 4, seed)[1], codes.E_OPENING_ROLL), 4)
         lengths.add(len(rounds))
     assert len(lengths) > 1
 
@@ -205,7 +194,7 @@ def test_seats_play_in_their_order(edition: str) -> None:
     """Hong Kong and France: the first seat begins, and nobody rolls for it."""
     for seed in range(8):
         s, events = opened(edition, 4, seed)
-        assert events_of(events, E_OPENING_ROLL) == []
+        assert events_of(events, codes.E_OPENING_ROLL) == []
         assert players_of_first_round(s) == [0, 1, 2, 3]
 
 
@@ -217,7 +206,7 @@ def test_seats_play_in_their_order(edition: str) -> None:
 def test_landing_on_go_pays_the_salary(edition: str, expected: int) -> None:
     """Who lands on GO gets the salary, once."""
     events = roll(Scene(edition), 0, size(edition) - 3, (1, 2))
-    assert payments(events, WHY_SALARY) == [(BANK, 0, expected)]
+    assert payments(events, codes.WHY_SALARY) == [(codes.BANK, 0, expected)]
 
 
 @clause("1.go-pass-or-land")
@@ -225,18 +214,18 @@ def test_landing_on_go_pays_the_salary(edition: str, expected: int) -> None:
 def test_passing_go_pays_the_salary(edition: str, expected: int) -> None:
     """Who passes GO gets the salary, once."""
     events = roll(Scene(edition), 0, size(edition) - 2, (1, 2))
-    assert payments(events, WHY_SALARY) == [(BANK, 0, expected)]
+    assert payments(events, codes.WHY_SALARY) == [(codes.BANK, 0, expected)]
 
 
 @clause("1.go-pass-or-land")
 @everywhere
 def test_leaving_go_pays_nothing(edition: str) -> None:
     """Who starts from GO gets no salary for it."""
-    assert payments(roll(Scene(edition), 0, 0, (2, 4)), WHY_SALARY) == []
+    assert payments(roll(Scene(edition), 0, 0, (2, 4)), codes.WHY_SALARY) == []
 
 
 @clause("1.go-pass-or-land")
 @everywhere
 def test_stopping_before_go_pays_nothing(edition: str) -> None:
     """Who stops on the last square has not passed GO."""
-    assert payments(roll(Scene(edition), 0, size(edition) - 4, (1, 2)), WHY_SALARY) == []
+    assert payments(roll(Scene(edition), 0, size(edition) - 4, (1, 2)), codes.WHY_SALARY) == []

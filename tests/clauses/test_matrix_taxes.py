@@ -2,19 +2,10 @@
 
 import pytest
 
-from freehold.engine.codes import (
-    A_CHOOSE,
-    A_ROLL,
-    BANK,
-    F_TAX,
-    R_NO_SUCH_CHOICE,
-    R_NOT_NOW,
-    WHY_SALARY,
-    WHY_TAX,
-)
+from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import by_edition, land, payments
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 INCOME_TAX = 4
 LUXURY_TAX = 38
@@ -42,35 +33,39 @@ def choosing(edition: str, **changes: bool) -> Scene:
 def test_income_tax_is_flat(edition: str, expected: int) -> None:
     """Bangladesh, US, France: income tax is a fixed sum, whatever one owns."""
     events = land(wealthy(edition).cash(0, 9000), 0, INCOME_TAX)
-    assert payments(events, WHY_TAX) == [(0, BANK, expected)]
+    assert payments(events, codes.WHY_TAX) == [(0, codes.BANK, expected)]
 
 
 @clause("1.income-tax")
 def test_vietnam_asks_before_it_taxes() -> None:
     """Vietnam: the player chooses the kind of tax before anything is paid."""
     scene = Scene("vietnam")
-    assert payments(land(scene, 0, INCOME_TAX), WHY_TAX) == []
+    assert payments(land(scene, 0, INCOME_TAX), codes.WHY_TAX) == []
     assert scene.awaited() == {0}
-    assert scene.refused(0, A_ROLL) == R_NOT_NOW
+    assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
 @clause("1.income-tax")
 def test_vietnam_does_not_show_the_worth_before_the_choice() -> None:
     """Vietnam: what is asked names the square only, not the worth or the sum."""
     scene = choosing("vietnam")
-    assert scene.top() == (F_TAX, 0, INCOME_TAX, 0, 0, 0, 0, 0)
+    assert scene.top() == (codes.F_TAX, 0, INCOME_TAX, 0, 0, 0, 0, 0)
 
 
 @clause("1.income-tax")
 def test_vietnam_flat_choice() -> None:
     """Vietnam: the flat tax is 100."""
-    assert payments(choosing("vietnam").do(0, A_CHOOSE, 0, FLAT), WHY_TAX) == [(0, BANK, 100)]
+    assert payments(choosing("vietnam").do(0, codes.A_CHOOSE, 0, FLAT), codes.WHY_TAX) == [
+        (0, codes.BANK, 100)
+    ]
 
 
 @clause("1.income-tax", "1.note-total-worth")
 def test_vietnam_share_of_worth() -> None:
     """Vietnam: the other choice is 10 % of cash, deeds (mortgaged at half) and buildings."""
-    assert payments(choosing("vietnam").do(0, A_CHOOSE, 0, SHARE), WHY_TAX) == [(0, BANK, 225)]
+    assert payments(choosing("vietnam").do(0, codes.A_CHOOSE, 0, SHARE), codes.WHY_TAX) == [
+        (0, codes.BANK, 225)
+    ]
 
 
 @clause("1.income-tax", "1.note-total-worth")
@@ -78,13 +73,13 @@ def test_worth_counts_a_hotel_as_five_levels() -> None:
     """A hotel counts with its own cost and that of four houses: 1000 + 120 + 10 * 50."""
     scene = Scene("vietnam").cash(0, 1000).own(0, 1, 3, level=5)
     land(scene, 0, INCOME_TAX)
-    assert payments(scene.do(0, A_CHOOSE, 0, SHARE), WHY_TAX) == [(0, BANK, 162)]
+    assert payments(scene.do(0, codes.A_CHOOSE, 0, SHARE), codes.WHY_TAX) == [(0, codes.BANK, 162)]
 
 
 @clause("1.income-tax")
 def test_vietnam_has_no_third_choice() -> None:
     """Vietnam: there are two ways to pay."""
-    assert choosing("vietnam").refused(0, A_CHOOSE, 0, 2) == R_NO_SUCH_CHOICE
+    assert choosing("vietnam").refused(0, codes.A_CHOOSE, 0, 2) == codes.R_NO_SUCH_CHOICE
 
 
 @clause("1.income-tax")
@@ -92,7 +87,7 @@ def test_vietnam_has_no_third_choice() -> None:
 def test_us_option_of_a_choice(choice: int, tax: int) -> None:
     """US option: 200, or 10 % of total worth."""
     scene = choosing("us", tax_choice=True)
-    assert payments(scene.do(0, A_CHOOSE, 0, choice), WHY_TAX) == [(0, BANK, tax)]
+    assert payments(scene.do(0, codes.A_CHOOSE, 0, choice), codes.WHY_TAX) == [(0, codes.BANK, tax)]
 
 
 @clause("1.income-tax")
@@ -102,7 +97,7 @@ def test_us_option_of_a_choice(choice: int, tax: int) -> None:
 def test_hong_kong_taxes_cash_in_tens(cash: int, tax: int) -> None:
     """Hong Kong: 10 % of cash, rounded down to a multiple of 10."""
     events = land(Scene("hongkong").cash(0, cash), 0, HONG_KONG_TAX)
-    assert payments(events, WHY_TAX) == [(0, BANK, tax)]
+    assert payments(events, codes.WHY_TAX) == [(0, codes.BANK, tax)]
 
 
 @clause("1.income-tax")
@@ -110,21 +105,23 @@ def test_hong_kong_taxes_cash_in_tens(cash: int, tax: int) -> None:
 def test_hong_kong_does_not_tax_the_poor(cash: int) -> None:
     """Hong Kong: less than a hundred rounds down to nothing, and below zero there is no tax."""
     events = land(Scene("hongkong").cash(0, cash), 0, HONG_KONG_TAX)
-    assert payments(events, WHY_TAX) == []
+    assert payments(events, codes.WHY_TAX) == []
 
 
 @clause("1.income-tax")
 def test_hong_kong_does_not_tax_deeds() -> None:
     """Hong Kong: only cash is taxed."""
     scene = Scene("hongkong").cash(0, 500).own(0, 1, 2, 4)
-    assert payments(land(scene, 0, HONG_KONG_TAX), WHY_TAX) == [(0, BANK, 50)]
+    assert payments(land(scene, 0, HONG_KONG_TAX), codes.WHY_TAX) == [(0, codes.BANK, 50)]
 
 
 @clause("1.luxury-tax")
 @by_edition(bangladesh=1000, vietnam=200, us=100, france=150)
 def test_luxury_tax_is_flat(edition: str, expected: int) -> None:
     """Luxury tax is a fixed sum."""
-    assert payments(land(wealthy(edition), 0, LUXURY_TAX), WHY_TAX) == [(0, BANK, expected)]
+    assert payments(land(wealthy(edition), 0, LUXURY_TAX), codes.WHY_TAX) == [
+        (0, codes.BANK, expected)
+    ]
 
 
 @clause("1.luxury-tax")
@@ -132,5 +129,5 @@ def test_luxury_tax_is_flat(edition: str, expected: int) -> None:
 def test_hong_kong_has_no_luxury_tax(square: int) -> None:
     """Hong Kong: no square but income tax takes a tax."""
     events = land(Scene("hongkong").cash(0, 1000), 0, square)
-    assert payments(events, WHY_TAX) == []
-    assert len(payments(events, WHY_SALARY)) == (square < 3)
+    assert payments(events, codes.WHY_TAX) == []
+    assert len(payments(events, codes.WHY_SALARY)) == (square < 3)

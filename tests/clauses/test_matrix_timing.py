@@ -2,40 +2,21 @@
 
 import pytest
 
-from freehold.engine import Terms
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_DECLINE,
-    A_LIFT,
-    A_MORTGAGE,
-    A_PROPOSE,
-    A_SELL,
-    A_SELL_RUN,
-    E_TRADED,
-    F_AUCTION,
-    F_BUY,
-    F_DEBT,
-    F_TAX,
-    R_NOT_IN_THIS_GAME,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-)
+from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import events_of, in_editions, land
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 Act = tuple[int, int, int]
 # deeds of the acting seat: brown to build on, dark blue built, a station, a pledged utility
 EVENLY: tuple[Act, ...] = (
-    (A_BUILD, 1, 0),
-    (A_SELL, 37, 0),
-    (A_MORTGAGE, 5, 0),
-    (A_LIFT, 12, 0),
+    (codes.A_BUILD, 1, 0),
+    (codes.A_SELL, 37, 0),
+    (codes.A_MORTGAGE, 5, 0),
+    (codes.A_LIFT, 12, 0),
 )
-STRICTLY: tuple[Act, ...] = ((A_BUILD_RUN, 0, 1), (A_SELL_RUN, 7, 1))
-RAISING = (A_SELL, A_MORTGAGE, A_SELL_RUN)
+STRICTLY: tuple[Act, ...] = ((codes.A_BUILD_RUN, 0, 1), (codes.A_SELL_RUN, 7, 1))
+RAISING = (codes.A_SELL, codes.A_MORTGAGE, codes.A_SELL_RUN)
 PASS_CARD = {"bangladesh": 5, "vietnam": 7, "us": 8, "france": 8}
 CHANCE = 7
 
@@ -77,13 +58,13 @@ def test_managing_goes_on_in_jail(edition: str, act: Act) -> None:
     landlord(edition, 0).jailed(0).do(0, *act)
 
 
-@clause("1.when-to-build-sell-mortgage")
+@clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
 @of_editions("bangladesh", "vietnam")
 @pytest.mark.parametrize("ended", [False, True])
 def test_out_of_turn_nothing_is_managed(edition: str, act: Act, *, ended: bool) -> None:
     """Bangladesh and Vietnam: property is managed in the own turn only."""
     scene = landlord(edition, 1).turn(0, ended=ended)
-    assert scene.refused(1, *act) == R_NOT_YOUR_TURN
+    assert scene.refused(1, *act) == codes.R_NOT_YOUR_TURN
 
 
 @clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
@@ -104,15 +85,15 @@ def test_out_of_turn_in_jail_all_is_managed(edition: str, act: Act) -> None:
 # --- never while something is being decided
 
 
-@clause("1.when-to-build-sell-mortgage")
+@clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
 @of_editions("bangladesh", "vietnam", "us", "france")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_is_managed_while_a_deed_is_offered(edition: str, act: Act, seat: int) -> None:
     """While the visitor decides on a deed, nobody manages property, not even the visitor."""
     scene = landlord(edition, seat)
     land(scene, 0, 6)
-    assert scene.top()[0] == F_BUY
-    assert scene.refused(seat, *act) == R_NOT_NOW
+    assert scene.top()[0] == codes.F_BUY
+    assert scene.refused(seat, *act) == codes.R_NOT_NOW
 
 
 @clause("1.when-to-build-sell-mortgage")
@@ -126,9 +107,9 @@ def test_nothing_is_managed_during_an_auction(
     scene = landlord(edition, seat)
     scene.s.clocked = int(clocked)
     land(scene, 0, 6)
-    scene.do(0, A_DECLINE)
-    assert scene.top()[0] == F_AUCTION
-    assert scene.refused(seat, *act) == R_NOT_NOW
+    scene.do(0, codes.A_DECLINE)
+    assert scene.top()[0] == codes.F_AUCTION
+    assert scene.refused(seat, *act) == codes.R_NOT_NOW
 
 
 @clause("1.when-to-build-sell-mortgage")
@@ -137,15 +118,15 @@ def test_nothing_is_managed_while_a_tax_is_chosen(edition: str, act: Act) -> Non
     """While a player chooses the kind of tax, nothing is managed."""
     scene = landlord(edition, 0)
     land(scene, 0, 4)
-    assert scene.top()[0] == F_TAX
-    assert scene.refused(0, *act) == R_NOT_NOW
+    assert scene.top()[0] == codes.F_TAX
+    assert scene.refused(0, *act) == codes.R_NOT_NOW
 
 
 def indebted(edition: str, seat: int) -> Scene:
     """Let seat 0 owe a tax it cannot pay, while a seat has something to manage."""
     scene = landlord(edition, seat).cash(0, 20)
     land(scene, 0, 38)
-    assert scene.top()[0] == F_DEBT
+    assert scene.top()[0] == codes.F_DEBT
     return scene
 
 
@@ -157,14 +138,14 @@ def test_debtor_sells_and_mortgages_only(edition: str, act: Act) -> None:
     if act[0] in RAISING:
         scene.do(0, *act)
     else:
-        assert scene.refused(0, *act) == R_NOT_NOW
+        assert scene.refused(0, *act) == codes.R_NOT_NOW
 
 
 @clause("1.when-to-build-sell-mortgage")
 @of_editions("bangladesh", "vietnam", "us", "france")
 def test_others_wait_while_cash_is_raised(edition: str, act: Act) -> None:
     """While a player raises cash, nobody else manages property."""
-    assert indebted(edition, 1).refused(1, *act) == R_NOT_NOW
+    assert indebted(edition, 1).refused(1, *act) == codes.R_NOT_NOW
 
 
 @clause("1.when-to-build-sell-mortgage", "1.cannot-pay")
@@ -174,7 +155,7 @@ def test_debtor_raises_cash_out_of_turn(edition: str) -> None:
     birthday = {"bangladesh": 8, "vietnam": 9}
     scene = Scene(edition, 2).own(1, 5).cash(1, 5).card(1, birthday[edition])
     land(scene, 0, 17)
-    scene.do(1, A_MORTGAGE, 5)
+    scene.do(1, codes.A_MORTGAGE, 5)
 
 
 @clause("1.when-to-build-sell-mortgage")
@@ -182,7 +163,7 @@ def test_debtor_raises_cash_out_of_turn(edition: str) -> None:
 def test_hong_kong_has_nothing_to_manage(act: Act) -> None:
     """Hong Kong: nothing is built, sold or mortgaged at any time."""
     scene = Scene("hongkong").own(0, 1, 2, 4)
-    assert scene.refused(0, *act) == R_NOT_IN_THIS_GAME
+    assert scene.refused(0, *act) == codes.R_NOT_IN_THIS_GAME
 
 
 # --- trade: contents
@@ -202,8 +183,8 @@ def traders(edition: str, **changes: str) -> Scene:
 
 def traded(scene: Scene, terms: Terms) -> int:
     """Let seat 0 propose and seat 1 accept; return how many trades took place."""
-    scene.do(0, A_PROPOSE, 1, 0, terms)
-    return len(events_of(scene.do(1, A_ACCEPT, 0, int(scene.s.revision)), E_TRADED))
+    scene.do(0, codes.A_PROPOSE, 1, 0, terms)
+    return len(events_of(scene.do(1, codes.A_ACCEPT, 0, int(scene.s.revision)), codes.E_TRADED))
 
 
 @clause("1.trade-contents")
@@ -239,7 +220,7 @@ def test_no_trades(edition: str) -> None:
     """Hong Kong and France: there are no trades."""
     scene = Scene(edition).own(0, 6).own(1, 9)
     terms = Terms(give_deeds=1 << 6, take_deeds=1 << 9)
-    assert scene.refused(0, A_PROPOSE, 1, 0, terms) == R_NOT_IN_THIS_GAME
+    assert scene.refused(0, codes.A_PROPOSE, 1, 0, terms) == codes.R_NOT_IN_THIS_GAME
 
 
 @clause("1.trade-contents")
@@ -260,7 +241,7 @@ def test_france_option_of_trades(when: str, terms: Terms) -> None:
 @pytest.mark.parametrize("ended", [False, True])
 def test_own_turn_proposes(edition: str, *, ended: bool) -> None:
     """In the own turn anybody proposes, before the roll and after it."""
-    traders(edition).turn(0, ended=ended).do(0, A_PROPOSE, 1, 0, CASH_FOR_DEED)
+    traders(edition).turn(0, ended=ended).do(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED)
 
 
 @clause("1.trade-when")
@@ -268,7 +249,7 @@ def test_own_turn_proposes(edition: str, *, ended: bool) -> None:
 def test_out_of_turn_nobody_proposes(edition: str) -> None:
     """Bangladesh and Vietnam: only the player whose turn it is proposes."""
     scene = traders(edition).turn(2)
-    assert scene.refused(0, A_PROPOSE, 1, 0, CASH_FOR_DEED) == R_NOT_YOUR_TURN
+    assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_YOUR_TURN
 
 
 @clause("1.trade-when")
@@ -289,8 +270,8 @@ def test_us_proposes_at_any_time(*, ended: bool) -> None:
 def test_us_option_of_own_turn_trades() -> None:
     """US option: only the player whose turn it is proposes."""
     scene = traders("us", trade="own_turn").turn(2)
-    assert scene.refused(0, A_PROPOSE, 1, 0, CASH_FOR_DEED) == R_NOT_YOUR_TURN
-    scene.turn(0).do(0, A_PROPOSE, 1, 0, CASH_FOR_DEED)
+    assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_YOUR_TURN
+    scene.turn(0).do(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED)
 
 
 @clause("1.trade-when")
@@ -299,7 +280,7 @@ def test_nobody_proposes_while_a_deed_is_offered(edition: str) -> None:
     """A trade waits until the step under way is resolved."""
     scene = traders(edition)
     land(scene, 0, 9)
-    assert scene.refused(0, A_PROPOSE, 1, 0, CASH_FOR_DEED) == R_NOT_NOW
+    assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_NOW
 
 
 @clause("1.trade-when")
@@ -308,8 +289,8 @@ def test_nobody_proposes_during_an_auction(edition: str) -> None:
     """A trade waits until the auction is over."""
     scene = traders(edition)
     land(scene, 0, 9)
-    scene.do(0, A_DECLINE)
-    assert scene.refused(0, A_PROPOSE, 1, 0, CASH_FOR_DEED) == R_NOT_NOW
+    scene.do(0, codes.A_DECLINE)
+    assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_NOW
 
 
 @clause("1.note-rights-in-jail", "1.trade-when")

@@ -3,31 +3,10 @@
 import pytest
 
 from freehold.editions import OptionError, house_rules, load
-from freehold.engine import outcome
-from freehold.engine.codes import (
-    A_CHOOSE,
-    A_END_TURN,
-    A_PAY_FINE,
-    A_RESIGN,
-    A_ROLL,
-    A_TIME_UP,
-    BANK,
-    CLOCK,
-    E_OVER,
-    E_RIOT,
-    E_ROUND,
-    E_SQUATTED,
-    POT,
-    R_GAME_OVER,
-    WHY_CARD,
-    WHY_FINE,
-    WHY_JACKPOT,
-    WHY_TAX,
-)
-from freehold.engine.rng import FATE
+from freehold.engine import codes, outcome
 from tests.clauses.catalog import clause
 from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
-from tests.scene import EDITIONS, Event, Scene
+from tests.kit.scene import EDITIONS, Event, Scene
 
 PARKING = {"bangladesh": 20, "vietnam": 20, "us": 20, "hongkong": 10, "france": 20}
 TIMED = ("bangladesh", "us")
@@ -38,7 +17,7 @@ def play(scene: Scene, seat: int) -> list[Event]:
     squares = int(scene.rules.squares)
     events = land(scene, seat, squares // 2)
     if not scene.s.over and scene.awaited() == {seat}:
-        events += scene.do(seat, A_END_TURN)
+        events += scene.do(seat, codes.A_END_TURN)
     return events
 
 
@@ -50,10 +29,10 @@ def play(scene: Scene, seat: int) -> list[Event]:
 def test_last_one_wins(edition: str) -> None:
     """Whoever is left alone has won, at once."""
     scene = Scene(edition)
-    assert events_of(scene.do(1, A_RESIGN), E_OVER) == []
-    assert events_of(scene.do(0, A_RESIGN), E_OVER) == [(0b100,)]
+    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert events_of(scene.do(0, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b100,)]
     assert outcome(scene.s).winners == [2]
-    assert scene.refused(2, A_ROLL) == R_GAME_OVER
+    assert scene.refused(2, codes.A_ROLL) == codes.R_GAME_OVER
 
 
 @clause("1.win")
@@ -63,7 +42,7 @@ def test_no_round_ends_the_game_unasked(edition: str) -> None:
     scene = Scene(edition)
     for number in (99, 100, 1000):
         scene.s.round = number
-        assert events_of(play(scene.turn(2), 2), E_ROUND) == [(number,)]
+        assert events_of(play(scene.turn(2), 2), codes.E_ROUND_ENDED) == [(number,)]
     assert not scene.s.over
 
 
@@ -89,11 +68,11 @@ def test_time_limit_is_an_option(edition: str) -> None:
 def test_time_up_lets_the_turn_be_finished(edition: str) -> None:
     """Bangladesh and US: when time is up the turn under way is still played."""
     scene = Scene(edition, time_limit=60)
-    scene.do(CLOCK, A_TIME_UP)
+    scene.do(codes.CLOCK, codes.A_TIME_UP)
     assert not scene.s.over
     land(scene, 0, 20)
     assert not scene.s.over
-    assert events_of(scene.do(0, A_END_TURN), E_OVER) != []
+    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) != []
 
 
 @clause("1.win")
@@ -101,9 +80,9 @@ def test_time_up_lets_the_turn_be_finished(edition: str) -> None:
 def test_time_up_lets_doubles_be_finished(edition: str) -> None:
     """Bangladesh and US: the further roll of doubles belongs to the turn."""
     scene = Scene(edition, time_limit=60).at(0, 16).own(0, 24)
-    scene.do(CLOCK, A_TIME_UP)
-    scene.dice((2, 2), (1, 3)).do(0, A_ROLL)
-    scene.do(0, A_ROLL)
+    scene.do(codes.CLOCK, codes.A_TIME_UP)
+    scene.dice((2, 2), (1, 3)).do(0, codes.A_ROLL)
+    scene.do(0, codes.A_ROLL)
     assert not scene.s.over
 
 
@@ -113,8 +92,8 @@ def test_richest_by_worth_wins_when_time_is_up(edition: str) -> None:
     """Bangladesh and US: worth decides, deeds and buildings included, not cash."""
     scene = Scene(edition, time_limit=60).cash(0, 1000).cash(1, 900).cash(2, 800)
     scene.own(1, 1).own(2, 37, 39, level=1).turn(0, ended=True)
-    scene.do(CLOCK, A_TIME_UP)
-    scene.do(0, A_END_TURN)
+    scene.do(codes.CLOCK, codes.A_TIME_UP)
+    scene.do(0, codes.A_END_TURN)
     assert outcome(scene.s).winners == [2]
 
 
@@ -142,8 +121,8 @@ def test_worth_in_france() -> None:
 def test_equal_worth_shares(edition: str) -> None:
     """Bangladesh and US: equals at the top share the victory."""
     scene = Scene(edition, time_limit=60).cash(0, 500).cash(1, 700).cash(2, 700)
-    scene.turn(0, ended=True).do(CLOCK, A_TIME_UP)
-    scene.do(0, A_END_TURN)
+    scene.turn(0, ended=True).do(codes.CLOCK, codes.A_TIME_UP)
+    scene.do(0, codes.A_END_TURN)
     assert outcome(scene.s).winners == [1, 2]
 
 
@@ -152,7 +131,7 @@ def test_equal_worth_shares(edition: str) -> None:
 def test_without_time_up_the_turn_just_ends(edition: str) -> None:
     """Bangladesh and US: the limit does nothing before it is reached."""
     scene = Scene(edition, time_limit=60).turn(0, ended=True)
-    assert events_of(scene.do(0, A_END_TURN), E_OVER) == []
+    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) == []
 
 
 # --- rounds
@@ -163,8 +142,8 @@ def test_us_option_of_a_round_limit() -> None:
     """US option: the game ends with the last turn of the round set, the richest by worth wins."""
     scene = Scene("us", round_limit=30).cash(0, 100).cash(1, 200).cash(2, 50).own(0, 39)
     scene.s.round = 30
-    assert events_of(play(scene.turn(1), 1), E_OVER) == []
-    assert events_of(play(scene, 2), E_OVER) == [(0b001,)]
+    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert events_of(play(scene, 2), codes.E_GAME_OVER) == [(0b001,)]
 
 
 @clause("1.win")
@@ -172,7 +151,7 @@ def test_us_round_limit_waits_for_its_round() -> None:
     """US option: the round before the last one ends nothing."""
     scene = Scene("us", round_limit=30)
     scene.s.round = 29
-    assert events_of(play(scene.turn(2), 2), E_OVER) == []
+    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert scene.s.round == 30
 
 
@@ -181,8 +160,8 @@ def test_hong_kong_ends_after_100_rounds() -> None:
     """Hong Kong: the game ends with the last turn of the 100th round."""
     scene = Scene("hongkong")
     scene.s.round = 100
-    assert events_of(play(scene.turn(1), 1), E_OVER) == []
-    assert len(events_of(play(scene, 2), E_OVER)) == 1
+    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert len(events_of(play(scene, 2), codes.E_GAME_OVER)) == 1
 
 
 @clause("1.win")
@@ -190,7 +169,7 @@ def test_hong_kong_does_not_end_after_99_rounds() -> None:
     """Hong Kong: after 99 rounds there is one more."""
     scene = Scene("hongkong")
     scene.s.round = 99
-    assert events_of(play(scene.turn(2), 2), E_OVER) == []
+    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert (scene.s.round, scene.awaited()) == (100, {0})
 
 
@@ -241,7 +220,7 @@ def test_parking_does_nothing(edition: str) -> None:
     scene = Scene(edition).cash(0, 9000).cash(1, 9000)
     land(scene, 0, 3 if edition == "hongkong" else 4)
     if edition == "vietnam":
-        scene.do(0, A_CHOOSE, 0, 0)
+        scene.do(0, codes.A_CHOOSE, 0, 0)
     before = int(scene.s.cash[1])
     land(scene.turn(1), 1, PARKING[edition])
     assert scene.s.cash[1] == before
@@ -258,8 +237,8 @@ def jackpot(edition: str) -> Scene:
 def test_option_keeps_taxes_for_a_visitor(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US option: taxes wait on Free Parking, and the next visitor has them."""
     scene = jackpot(edition)
-    assert payments(land(scene, 0, 38), WHY_TAX) == [(0, POT, expected)]
-    assert payments(land(scene.turn(1), 1, 20), WHY_JACKPOT) == [(POT, 1, expected)]
+    assert payments(land(scene, 0, 38), codes.WHY_TAX) == [(0, codes.POT, expected)]
+    assert payments(land(scene.turn(1), 1, 20), codes.WHY_JACKPOT) == [(codes.POT, 1, expected)]
     assert scene.s.pot == 0
 
 
@@ -268,8 +247,8 @@ def test_option_keeps_taxes_for_a_visitor(edition: str, expected: int) -> None:
 def test_option_keeps_fines_for_a_visitor(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US option: jail fines wait on Free Parking, too."""
     scene = jackpot(edition).jailed(0)
-    assert payments(scene.do(0, A_PAY_FINE), WHY_FINE) == [(0, POT, expected)]
-    assert payments(land(scene.turn(1), 1, 20), WHY_JACKPOT) == [(POT, 1, expected)]
+    assert payments(scene.do(0, codes.A_PAY_FINE), codes.WHY_FINE) == [(0, codes.POT, expected)]
+    assert payments(land(scene.turn(1), 1, 20), codes.WHY_JACKPOT) == [(codes.POT, 1, expected)]
 
 
 @clause("1.free-parking")
@@ -277,7 +256,7 @@ def test_option_keeps_fines_for_a_visitor(edition: str, expected: int) -> None:
 def test_option_keeps_the_fine_of_the_last_roll(edition: str, expected: int) -> None:
     """Bangladesh, Vietnam, US option: so does the fine after the third failed roll."""
     scene = jackpot(edition).jailed(0, 1)
-    scene.dice((1, 3)).do(0, A_ROLL)
+    scene.dice((1, 3)).do(0, codes.A_ROLL)
     assert scene.s.pot == expected
 
 
@@ -286,8 +265,8 @@ def test_option_keeps_the_fine_of_the_last_roll(edition: str, expected: int) -> 
 def test_option_keeps_no_other_payments(edition: str, expected: int) -> None:
     """The jackpot is of taxes and fines: a doctor's bill goes to the bank."""
     scene = jackpot(edition).card(1, expected)
-    paid = payments(land(scene, 0, 17), WHY_CARD)
-    assert [payment[:2] for payment in paid] == [(0, BANK)]
+    paid = payments(land(scene, 0, 17), codes.WHY_CARD)
+    assert [payment[:2] for payment in paid] == [(0, codes.BANK)]
     assert scene.s.pot == 0
 
 
@@ -298,7 +277,7 @@ def test_option_pays_once(edition: str) -> None:
     scene = jackpot(edition)
     land(scene, 0, 38)
     land(scene.turn(1), 1, 20)
-    assert payments(land(scene.turn(2), 2, 20), WHY_JACKPOT) == []
+    assert payments(land(scene.turn(2), 2, 20), codes.WHY_JACKPOT) == []
 
 
 # --- extras
@@ -307,8 +286,8 @@ def test_option_pays_once(edition: str) -> None:
 @clause("1.extras")
 def test_france_knows_squatters() -> None:
     """France: the end of a round may bring a squatter."""
-    scene = Scene("france").own(1, 37, 39, level=5).rig(FATE, (2_185_000, 0))
-    assert len(events_of(play(scene.turn(2), 2), E_SQUATTED)) == 1
+    scene = Scene("france").own(1, 37, 39, level=5).rig(codes.STREAM_FATE, (2_185_000, 0))
+    assert len(events_of(play(scene.turn(2), 2), codes.E_SQUATTED)) == 1
 
 
 @clause("1.extras")
@@ -317,10 +296,10 @@ def test_france_knows_urban_violence() -> None:
     scene = Scene("france", squatters=False).own(1, 31, 32, 34, 37, 39, level=5)
     seen = set()
     for seed in range(30):
-        scene.s.rng[2 * FATE] = seed + 1
+        scene.s.rng[2 * codes.STREAM_FATE] = seed + 1
         events = play(scene.turn(2), 2)
         seen |= {event[0] for event in events}
-    assert E_RIOT in seen
+    assert codes.E_RIOT_BREWED in seen
 
 
 @clause("1.extras")
@@ -334,7 +313,7 @@ def test_elsewhere_rounds_end_quietly(edition: str) -> None:
         scene.own(1, 31, 32, 34, 37, 39, level=5)
     for _ in range(60):
         events = play(scene.turn(2), 2)
-        assert not {E_SQUATTED, E_RIOT} & {event[0] for event in events}
+        assert not {codes.E_SQUATTED, codes.E_RIOT_BREWED} & {event[0] for event in events}
 
 
 @clause("1.extras")

@@ -2,46 +2,24 @@
 
 import pytest
 
-from freehold.engine import outcome
-from freehold.engine.codes import (
-    A_BANKRUPT,
-    A_PASS,
-    A_RESIGN,
-    A_ROLL,
-    BANK,
-    DEBT_NEGATIVE,
-    E_AUCTION,
-    E_BANKRUPT,
-    E_DEED,
-    E_OUT,
-    E_OVER,
-    E_RESIGNED,
-    E_ROUND,
-    E_TURN,
-    F_DEBT,
-    NOBODY,
-    RETURN_BY_AUCTION,
-    WHY_ESTATE,
-    WHY_RENT,
-    WHY_TAX,
-)
+from freehold.engine import codes, outcome
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import MORTGAGING, color, editions, of, payments
-from tests.scene import EDITIONS, Event, Scene, rules_with
+from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
-AUCTIONED = editions(lambda rules: rules.bank_estate == RETURN_BY_AUCTION)
+AUCTIONED = editions(lambda rules: rules.bank_estate == codes.BANK_ESTATE_AUCTION)
 RETURNED = [edition for edition in EDITIONS if edition not in AUCTIONED]
 
 
-def ruin(scene: Scene, seat: int, creditor: int = BANK) -> list[Event]:
+def ruin(scene: Scene, seat: int, creditor: int = codes.BANK) -> list[Event]:
     """Ruin the seat whose turn it is: by a debt, or below zero at the end of its turn."""
-    if scene.rules.debt != DEBT_NEGATIVE:
-        why = WHY_TAX if creditor == BANK else WHY_RENT
-        scene.cash(seat, 7).pose(F_DEBT, seat, creditor, 9_000_000, why)
-        return scene.do(seat, A_BANKRUPT)
+    if scene.rules.debt != codes.DEBT_NEGATIVE:
+        why = codes.WHY_TAX if creditor == codes.BANK else codes.WHY_RENT
+        scene.cash(seat, 7).pose(codes.F_DEBT, seat, creditor, 9_000_000, why)
+        return scene.do(seat, codes.A_BANKRUPT)
     street = color(scene.rules, 1)[0]
     scene.own((seat + 1) % scene.s.seats, street).at(seat, street - 3).cash(seat, 5).dice((1, 2))
-    return scene.do(seat, A_ROLL)
+    return scene.do(seat, codes.A_ROLL)
 
 
 # --- 2.15
@@ -53,9 +31,9 @@ def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(edition: str) -> None:
     """When the player to move goes bankrupt, the next one has the turn, before the dice."""
     scene = Scene(edition)
     events = ruin(scene, 0)
-    assert [event[0] for event in of(events, E_TURN)] == [1]
+    assert [event[0] for event in of(events, codes.E_TURN_BEGAN)] == [1]
     assert scene.awaited() == {1}
-    assert A_ROLL in scene.kinds(1)
+    assert codes.A_ROLL in scene.kinds(1)
 
 
 @clause("2.15a")
@@ -64,8 +42,8 @@ def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
     """When the last of the round goes bankrupt, the round ends, and the first has the turn."""
     scene = Scene(edition).turn(2)
     events = ruin(scene, 2)
-    assert of(events, E_ROUND) == [(1,)]
-    assert [event[:2] for event in of(events, E_TURN)] == [(0, 2)]
+    assert of(events, codes.E_ROUND_ENDED) == [(1,)]
+    assert [event[:2] for event in of(events, codes.E_TURN_BEGAN)] == [(0, 2)]
 
 
 @clause("2.15a")
@@ -73,8 +51,8 @@ def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
 def test_2_15a_bankrupt_is_passed_over_from_then_on(edition: str) -> None:
     """Who is out does not get the turn any more."""
     scene = Scene(edition, 4)
-    scene.do(1, A_RESIGN)
-    assert [event[0] for event in of(ruin(scene, 0), E_TURN)] == [2]
+    scene.do(1, codes.A_RESIGN)
+    assert [event[0] for event in of(ruin(scene, 0), codes.E_TURN_BEGAN)] == [2]
 
 
 @clause("2.15a")
@@ -92,7 +70,7 @@ def test_2_15b_last_player_wins_at_once(edition: str) -> None:
     """When one is left the game is over, and nobody is awaited."""
     scene = Scene(edition, 2)
     events = ruin(scene, 0)
-    assert of(events, E_OVER) == [(0b10,)]
+    assert of(events, codes.E_GAME_OVER) == [(0b10,)]
     assert scene.awaited() == set()
     assert outcome(scene.s).winners == [1]
 
@@ -102,7 +80,7 @@ def test_2_15b_last_player_wins_at_once(edition: str) -> None:
 def test_2_15b_game_goes_on_with_two(edition: str) -> None:
     """With two left the game is not over."""
     scene = Scene(edition, 3)
-    assert of(ruin(scene, 0), E_OVER) == []
+    assert of(ruin(scene, 0), codes.E_GAME_OVER) == []
     assert not scene.s.over
 
 
@@ -112,8 +90,8 @@ def test_2_15b_nothing_follows_the_end(edition: str) -> None:
     """The estate of the last to fall is not auctioned, and no turn begins."""
     scene = Scene(edition, 2).own(0, color(rules_with(edition), 0)[0])
     events = ruin(scene, 0)
-    assert of(events, E_AUCTION) == []
-    assert of(events, E_TURN) == []
+    assert of(events, codes.E_AUCTION_OPENED) == []
+    assert of(events, codes.E_TURN_BEGAN) == []
 
 
 # --- 2.16
@@ -126,12 +104,12 @@ def test_2_16_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     scene = Scene(edition).cash(0, 123)
     street = color(scene.rules, 0)[0]
     scene.own(0, street)
-    events = scene.do(0, A_RESIGN)
-    assert of(events, E_RESIGNED) == [(0,)]
-    assert of(events, E_BANKRUPT) == [(0, BANK)]
-    assert of(events, E_OUT) == [(0, 0)]
-    assert payments(events) == [(0, BANK, 123, WHY_ESTATE)]
-    assert of(events, E_DEED) == [(street, 0, NOBODY, WHY_ESTATE)]
+    events = scene.do(0, codes.A_RESIGN)
+    assert of(events, codes.E_RESIGNED) == [(0,)]
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
+    assert of(events, codes.E_WENT_OUT) == [(0, 0)]
+    assert payments(events) == [(0, codes.BANK, 123, codes.WHY_ESTATE)]
+    assert of(events, codes.E_DEED_MOVED) == [(street, 0, codes.NOBODY, codes.WHY_ESTATE)]
 
 
 @clause("2.16")
@@ -139,9 +117,9 @@ def test_2_16_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
 def test_2_16_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
     """Where the bank's estates are auctioned, so is that of who resigns, deed by deed."""
     scene = Scene(edition).own(0, 1, 5, mortgaged=True)
-    assert of(scene.do(0, A_RESIGN), E_AUCTION) == [(1, 0, 0b110)]
-    scene.do(1, A_PASS)
-    assert of(scene.do(2, A_PASS), E_AUCTION) == [(5, 0, 0b110)]
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_AUCTION_OPENED) == [(1, 0, 0b110)]
+    scene.do(1, codes.A_PASS)
+    assert of(scene.do(2, codes.A_PASS), codes.E_AUCTION_OPENED) == [(5, 0, 0b110)]
     assert scene.s.mortgaged == 0
 
 
@@ -151,8 +129,8 @@ def test_2_16_deeds_of_who_resigns_return(edition: str) -> None:
     """Elsewhere the deeds are free again, without an auction."""
     street = color(rules_with(edition), 0)[0]
     scene = Scene(edition).own(0, street)
-    assert of(scene.do(0, A_RESIGN), E_AUCTION) == []
-    assert scene.s.owner[street] == NOBODY
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_AUCTION_OPENED) == []
+    assert scene.s.owner[street] == codes.NOBODY
 
 
 @clause("2.16")
@@ -160,7 +138,7 @@ def test_2_16_deeds_of_who_resigns_return(edition: str) -> None:
 def test_2_16_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
     """Deeds come back to the bank unmortgaged."""
     scene = Scene(edition).own(0, 5, mortgaged=True)
-    scene.do(0, A_RESIGN)
+    scene.do(0, codes.A_RESIGN)
     assert scene.s.mortgaged == 0
 
 
@@ -168,12 +146,12 @@ def test_2_16_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
 @pytest.mark.parametrize("edition", [e for e in EDITIONS if e != "hongkong"])
 def test_2_16_creditor_gets_nothing_from_who_resigns(edition: str) -> None:
     """Even in debt to a player, who resigns leaves everything to the bank."""
-    scene = Scene(edition).own(0, 5).cash(0, 50).pose(F_DEBT, 0, 1, 1000, WHY_RENT)
+    scene = Scene(edition).own(0, 5).cash(0, 50).pose(codes.F_DEBT, 0, 1, 1000, codes.WHY_RENT)
     before = scene.s.cash[1]
-    events = scene.do(0, A_RESIGN)
-    assert of(events, E_BANKRUPT) == [(0, BANK)]
+    events = scene.do(0, codes.A_RESIGN)
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
     assert scene.s.cash[1] == before
-    assert scene.s.owner[5] == NOBODY
+    assert scene.s.owner[5] == codes.NOBODY
 
 
 @clause("2.16")
@@ -181,7 +159,7 @@ def test_2_16_creditor_gets_nothing_from_who_resigns(edition: str) -> None:
 def test_2_16_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
     """Who resigns on the own turn ends it."""
     scene = Scene(edition)
-    assert [event[0] for event in of(scene.do(0, A_RESIGN), E_TURN)] == [1]
+    assert [event[0] for event in of(scene.do(0, codes.A_RESIGN), codes.E_TURN_BEGAN)] == [1]
 
 
 @clause("2.16")
@@ -189,7 +167,7 @@ def test_2_16_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
 def test_2_16_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
     """Who resigns on another's turn does not disturb it."""
     scene = Scene(edition)
-    assert of(scene.do(2, A_RESIGN), E_TURN) == []
+    assert of(scene.do(2, codes.A_RESIGN), codes.E_TURN_BEGAN) == []
     assert scene.awaited() == {0}
 
 
@@ -198,4 +176,4 @@ def test_2_16_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
 def test_2_16_resignation_of_the_last_opponent_ends_the_game(edition: str) -> None:
     """When all others have resigned, the one left has won."""
     scene = Scene(edition, 2)
-    assert of(scene.do(1, A_RESIGN), E_OVER) == [(0b01,)]
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b01,)]

@@ -2,41 +2,18 @@
 
 import pytest
 
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_PROPOSE,
-    A_RESIGN,
-    A_ROLL,
-    A_USE_PASS,
-    BANK,
-    BY_PASS,
-    DECK_RESHUFFLE,
-    E_DREW,
-    E_FREED,
-    E_PASS_MOVED,
-    ESTATE_CASH,
-    F_DEBT,
-    OP_BANK,
-    OP_DRAW,
-    R_NO_PASS,
-    R_NOT_IN_JAIL,
-    WHY_CARD,
-    WHY_RENT,
-    WHY_TAX,
-)
-from freehold.engine.rng import DECKS
-from freehold.engine.rules import EFFECT
-from freehold.engine.state import Terms
+from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import PASSES, cards, deck_square, editions, of, payments
-from tests.scene import Event, Scene, rules_with
+from tests.kit.scene import Event, Scene, rules_with
 
 TRADING = [edition for edition in PASSES if rules_with(edition).trade]
-ALL_TO_CREDITOR = [edition for edition in PASSES if rules_with(edition).estate != ESTATE_CASH]
-CASH_TO_CREDITOR = [edition for edition in PASSES if rules_with(edition).estate == ESTATE_CASH]
-CHAINING = editions(lambda rules: len({deck for deck, _ in cards(rules, OP_DRAW)}) > 1)
-RESHUFFLED = [e for e in PASSES if rules_with(e).deck_return == DECK_RESHUFFLE]
+ALL_TO_CREDITOR = [edition for edition in PASSES if rules_with(edition).estate != codes.ESTATE_CASH]
+CASH_TO_CREDITOR = [
+    edition for edition in PASSES if rules_with(edition).estate == codes.ESTATE_CASH
+]
+CHAINING = editions(lambda rules: len({deck for deck, _ in cards(rules, codes.OP_DRAW)}) > 1)
+RESHUFFLED = [e for e in PASSES if rules_with(e).deck_return == codes.DECK_RESHUFFLE]
 BOTTOM = [edition for edition in PASSES if edition not in RESHUFFLED]
 BOTH = [0, 1]
 
@@ -45,7 +22,7 @@ def roll_onto(scene: Scene, deck: int) -> list[Event]:
     """Let seat 0 come to the last square of a deck and draw its next card."""
     scene.turn(0).at(0, deck_square(scene.rules, deck) - 3).dice((1, 2))
     scene.s.jail[0] = 0
-    return scene.do(0, A_ROLL)
+    return scene.do(0, codes.A_ROLL)
 
 
 # --- 2.13
@@ -61,7 +38,7 @@ def test_2_13a_drawn_pass_is_kept(edition: str, number: int) -> None:
     deck, card = rules.pass_deck[number], rules.pass_card[number]
     scene.card(deck, card - rules.deck_start[deck])
     events = roll_onto(scene, deck)
-    assert of(events, E_PASS_MOVED) == [(number, BANK, 0)]
+    assert of(events, codes.E_PASS_MOVED) == [(number, codes.BANK, 0)]
     assert scene.s.passes[0] == 1 << number
     assert card not in scene.deck(deck)
 
@@ -72,8 +49,8 @@ def test_2_13a_drawn_pass_is_kept(edition: str, number: int) -> None:
 def test_2_13a_pass_opens_the_jail_for_nothing(edition: str, number: int) -> None:
     """Using a pass frees without a payment."""
     scene = Scene(edition).hold(0, number).jailed(0)
-    events = scene.do(0, A_USE_PASS, number)
-    assert of(events, E_FREED) == [(0, BY_PASS)]
+    events = scene.do(0, codes.A_USE_PASS, number)
+    assert of(events, codes.E_FREED) == [(0, codes.BY_PASS)]
     assert payments(events) == []
     assert scene.s.passes[0] == 0
 
@@ -82,14 +59,14 @@ def test_2_13a_pass_opens_the_jail_for_nothing(edition: str, number: int) -> Non
 @pytest.mark.parametrize("edition", PASSES)
 def test_2_13a_pass_is_not_used_outside(edition: str) -> None:
     """A pass is of no use to who is free."""
-    assert Scene(edition).hold(0, 0).refused(0, A_USE_PASS, 0) == R_NOT_IN_JAIL
+    assert Scene(edition).hold(0, 0).refused(0, codes.A_USE_PASS, 0) == codes.R_NOT_IN_JAIL
 
 
 @clause("2.13a")
 @pytest.mark.parametrize("edition", PASSES)
 def test_2_13a_only_the_holder_uses_a_pass(edition: str) -> None:
     """Another's pass opens nothing."""
-    assert Scene(edition).hold(1, 0).jailed(0).refused(0, A_USE_PASS, 0) == R_NO_PASS
+    assert Scene(edition).hold(1, 0).jailed(0).refused(0, codes.A_USE_PASS, 0) == codes.R_NO_PASS
 
 
 @clause("2.13a")
@@ -98,10 +75,10 @@ def test_2_13a_only_the_holder_uses_a_pass(edition: str) -> None:
 def test_2_13a_pass_is_tradeable(edition: str, number: int) -> None:
     """A pass changes hands in a trade and frees its new holder."""
     scene = Scene(edition).hold(0, number).jailed(1)
-    scene.do(0, A_PROPOSE, 1, terms=Terms(give_passes=1 << number, take_cash=7))
-    events = scene.do(1, A_ACCEPT, 0, 1)
-    assert of(events, E_PASS_MOVED) == [(number, 0, 1)]
-    scene.turn(1).do(1, A_USE_PASS, number)
+    scene.do(0, codes.A_PROPOSE, 1, terms=Terms(give_passes=1 << number, take_cash=7))
+    events = scene.do(1, codes.A_ACCEPT, 0, 1)
+    assert of(events, codes.E_PASS_MOVED) == [(number, 0, 1)]
+    scene.turn(1).do(1, codes.A_USE_PASS, number)
     assert scene.s.jail[1] == 0
 
 
@@ -113,8 +90,8 @@ def test_2_13b_used_pass_goes_under_its_own_deck(edition: str, number: int) -> N
     scene = Scene(edition).hold(0, 0).hold(0, 1).jailed(0)
     own = scene.rules.pass_deck[number]
     before = [scene.deck(0), scene.deck(1)]
-    events = scene.do(0, A_USE_PASS, number)
-    assert of(events, E_PASS_MOVED) == [(number, 0, BANK)]
+    events = scene.do(0, codes.A_USE_PASS, number)
+    assert of(events, codes.E_PASS_MOVED) == [(number, 0, codes.BANK)]
     assert scene.deck(own) == [*before[own], scene.rules.pass_card[number]]
     assert scene.deck(1 - own) == before[1 - own]
     assert scene.s.passes[0] == 1 << 1 - number
@@ -124,9 +101,11 @@ def test_2_13b_used_pass_goes_under_its_own_deck(edition: str, number: int) -> N
 @pytest.mark.parametrize("edition", ALL_TO_CREDITOR)
 def test_2_13c_creditor_gets_the_passes(edition: str) -> None:
     """Who is ruined by a player leaves both passes to that player."""
-    scene = Scene(edition).hold(0, 0).hold(0, 1).cash(0, 0).pose(F_DEBT, 0, 2, 10, WHY_RENT)
-    events = scene.do(0, A_BANKRUPT)
-    assert of(events, E_PASS_MOVED) == [(0, 0, 2), (1, 0, 2)]
+    scene = (
+        Scene(edition).hold(0, 0).hold(0, 1).cash(0, 0).pose(codes.F_DEBT, 0, 2, 10, codes.WHY_RENT)
+    )
+    events = scene.do(0, codes.A_BANKRUPT)
+    assert of(events, codes.E_PASS_MOVED) == [(0, 0, 2), (1, 0, 2)]
     assert scene.s.passes[2] == 0b11
 
 
@@ -134,9 +113,9 @@ def test_2_13c_creditor_gets_the_passes(edition: str) -> None:
 @pytest.mark.parametrize("edition", CASH_TO_CREDITOR)
 def test_2_13c_passes_return_where_the_creditor_gets_cash_only(edition: str) -> None:
     """Vietnam: the creditor gets cash only, so the pass goes to its deck."""
-    scene = Scene(edition).hold(0, 0).cash(0, 0).pose(F_DEBT, 0, 2, 10, WHY_RENT)
-    events = scene.do(0, A_BANKRUPT)
-    assert of(events, E_PASS_MOVED) == [(0, 0, BANK)]
+    scene = Scene(edition).hold(0, 0).cash(0, 0).pose(codes.F_DEBT, 0, 2, 10, codes.WHY_RENT)
+    events = scene.do(0, codes.A_BANKRUPT)
+    assert of(events, codes.E_PASS_MOVED) == [(0, 0, codes.BANK)]
     assert scene.s.passes[2] == 0
     assert scene.deck(0)[-1] == scene.rules.pass_card[0]
 
@@ -145,8 +124,14 @@ def test_2_13c_passes_return_where_the_creditor_gets_cash_only(edition: str) -> 
 @pytest.mark.parametrize("edition", PASSES)
 def test_2_13c_passes_return_to_their_decks_from_who_is_ruined_by_the_bank(edition: str) -> None:
     """Who is ruined by the bank returns each pass to the bottom of its own deck."""
-    scene = Scene(edition).hold(0, 0).hold(0, 1).cash(0, 0).pose(F_DEBT, 0, BANK, 10, WHY_TAX)
-    scene.do(0, A_BANKRUPT)
+    scene = (
+        Scene(edition)
+        .hold(0, 0)
+        .hold(0, 1)
+        .cash(0, 0)
+        .pose(codes.F_DEBT, 0, codes.BANK, 10, codes.WHY_TAX)
+    )
+    scene.do(0, codes.A_BANKRUPT)
     assert [scene.deck(deck)[-1] for deck in BOTH] == list(scene.rules.pass_card)
 
 
@@ -155,7 +140,7 @@ def test_2_13c_passes_return_to_their_decks_from_who_is_ruined_by_the_bank(editi
 def test_2_13c_passes_return_from_who_resigns(edition: str) -> None:
     """Who resigns returns the passes to their decks."""
     scene = Scene(edition).hold(0, 0).hold(0, 1)
-    scene.do(0, A_RESIGN)
+    scene.do(0, codes.A_RESIGN)
     assert [scene.deck(deck)[-1] for deck in BOTH] == list(scene.rules.pass_card)
     assert scene.s.passes[0] == 0
 
@@ -171,7 +156,9 @@ def test_2_13d_pass_out_of_the_deck_is_never_drawn(edition: str, number: int) ->
     drawn: list[int] = []
     while len(drawn) < 16:
         scene.cash(0, 50_000)
-        drawn += [event[2] for event in of(roll_onto(scene, deck), E_DREW) if event[1] == deck]
+        drawn += [
+            event[2] for event in of(roll_onto(scene, deck), codes.E_DREW) if event[1] == deck
+        ]
     every = {*range(rules.deck_start[deck], rules.deck_start[deck] + rules.deck_size[deck])}
     assert set(drawn[:15]) == every - {rules.pass_card[number]}
     assert drawn[15] == drawn[0]
@@ -186,8 +173,8 @@ def test_2_13d_reshuffling_leaves_a_held_pass_out(edition: str, number: int) -> 
     for at in range(11):
         scene = Scene(edition).hold(1, number)
         deck = scene.rules.pass_deck[number]
-        scene.rig(DECKS, (11, at))
-        drawn.add(of(roll_onto(scene, deck), E_DREW)[0][2])
+        scene.rig(codes.STREAM_DECKS, (11, at))
+        drawn.add(of(roll_onto(scene, deck), codes.E_DREW)[0][2])
     first = scene.rules.deck_start[deck]
     assert drawn == {*range(first, first + 12)} - {scene.rules.pass_card[number]}
 
@@ -205,12 +192,12 @@ def chain(edition: str, deck: int, last: int) -> tuple[Scene, list[Event]]:
     The third card is the one in place `last` of what is left of the deck.
     """
     scene = Scene(edition)
-    drawing = dict(cards(scene.rules, OP_DRAW))
+    drawing = dict(cards(scene.rules, codes.OP_DRAW))
     order = [scene.deck(0), scene.deck(1)]
     other = 1 - deck
     first = order[deck].index(scene.rules.deck_start[deck] + drawing[deck])
     second = order[other].index(scene.rules.deck_start[other] + drawing[other])
-    scene.rig(DECKS, (12, first), (12, second), (11, last))
+    scene.rig(codes.STREAM_DECKS, (12, first), (12, second), (11, last))
     return scene, roll_onto(scene, deck)
 
 
@@ -220,7 +207,7 @@ def chain(edition: str, deck: int, last: int) -> tuple[Scene, list[Event]]:
 def test_2_14_drawing_cards_chain(edition: str, deck: int) -> None:
     """Each drawing card of the chain is followed; the last card is carried out."""
     _, events = chain(edition, deck, 0)
-    drawn = of(events, E_DREW)
+    drawn = of(events, codes.E_DREW)
     assert [event[1] for event in drawn[:3]] == [deck, 1 - deck, deck]
     assert drawn[2][2] not in (drawn[0][2], drawn[1][2])
 
@@ -233,7 +220,7 @@ def test_2_14_chain_is_finite(edition: str, deck: int) -> None:
     thirds = set()
     for last in range(11):
         scene, events = chain(edition, deck, last)
-        drawn = of(events, E_DREW)
+        drawn = of(events, codes.E_DREW)
         thirds.add(drawn[2][2])
     start = scene.rules.deck_start[deck]
     assert thirds == {*range(start, start + 12)} - {drawn[0][2]}
@@ -245,7 +232,7 @@ def test_2_14_chain_is_finite(edition: str, deck: int) -> None:
 def test_2_14_cards_of_a_chain_return(edition: str, deck: int) -> None:
     """After the chain both drawing cards are back in their decks."""
     scene, events = chain(edition, deck, 0)
-    for _, drawn_from, card in of(events, E_DREW)[:2]:
+    for _, drawn_from, card in of(events, codes.E_DREW)[:2]:
         assert card in scene.deck(drawn_from)
 
 
@@ -257,8 +244,10 @@ def test_2_14_last_card_of_a_chain_pays(edition: str) -> None:
     paid = {}
     for last in range(11):
         _, events = chain(edition, 0, last)
-        card = of(events, E_DREW)[2][2]
-        cell = rules.card_effect[card] * EFFECT
-        if rules.effects[cell] == OP_BANK and rules.effects[cell + 1] > 0:
-            paid[card] = payments(events) == [(BANK, 0, rules.effects[cell + 1], WHY_CARD)]
+        card = of(events, codes.E_DREW)[2][2]
+        cell = rules.card_effect[card] * codes.EFFECT
+        if rules.effects[cell] == codes.OP_BANK and rules.effects[cell + 1] > 0:
+            paid[card] = payments(events) == [
+                (codes.BANK, 0, rules.effects[cell + 1], codes.WHY_CARD)
+            ]
     assert list(paid.values()) == [True] * 3

@@ -2,27 +2,8 @@
 
 import pytest
 
-from freehold.engine.cards import steps_to_kind
-from freehold.engine.codes import (
-    A_BUY,
-    A_CHOOSE,
-    A_ROLL,
-    BANK,
-    BY_CARD,
-    E_AUCTION,
-    E_DECLINED,
-    E_FRESH_ROLL,
-    E_MOVED,
-    F_CARD,
-    NOBODY,
-    OP_MOVE_BY,
-    OP_NEAREST,
-    SQ_STATION,
-    SQ_UTILITY,
-    WHY_RENT,
-    WHY_SALARY,
-)
-from freehold.engine.rules import EFFECT
+from freehold.engine import codes
+from freehold.engine.rules.cards import steps_to_kind
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import (
     AUCTIONING,
@@ -39,40 +20,40 @@ from tests.clauses.lookup import (
     stations,
     utilities,
 )
-from tests.scene import EDITIONS, Event, Scene, rules_with
+from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 NO_AUCTION = [edition for edition in EDITIONS if edition not in AUCTIONING]
-UTILITY_CARD = editions(lambda rules: cards(rules, OP_NEAREST, SQ_UTILITY))
-DOUBLE_STATION = editions(lambda rules: cards(rules, OP_NEAREST, SQ_STATION, 2))
-SINGLE_STATION = editions(lambda rules: cards(rules, OP_NEAREST, SQ_STATION, 1))
-NEXT_CARD = editions(lambda rules: cards(rules, OP_NEAREST))
+UTILITY_CARD = editions(lambda rules: cards(rules, codes.OP_NEAREST, codes.SQ_UTILITY))
+DOUBLE_STATION = editions(lambda rules: cards(rules, codes.OP_NEAREST, codes.SQ_STATION, 2))
+SINGLE_STATION = editions(lambda rules: cards(rules, codes.OP_NEAREST, codes.SQ_STATION, 1))
+NEXT_CARD = editions(lambda rules: cards(rules, codes.OP_NEAREST))
 RED = 4
 
 
 def visit(scene: Scene, square: int) -> list[Event]:
     """Let seat 0 come to a square with a roll of 1 and 2."""
     scene.at(0, (square - 3) % scene.rules.squares).dice((1, 2))
-    return scene.do(0, A_ROLL)
+    return scene.do(0, codes.A_ROLL)
 
 
 def draw(scene: Scene, card: tuple[int, int], *dice: tuple[int, int]) -> list[Event]:
     """Let seat 0 come to the last square of a card's deck and draw it."""
     deck, number = card
     scene.at(0, deck_square(scene.rules, deck) - 3).card(deck, number).dice((1, 2), *dice)
-    return scene.do(0, A_ROLL)
+    return scene.do(0, codes.A_ROLL)
 
 
 def station_card_rents(edition: str, held: int) -> set[int]:
     """Return what every station card of the edition costs where the owner holds so many."""
     found = set()
-    for deck, number in cards(rules_with(edition), OP_NEAREST, SQ_STATION):
+    for deck, number in cards(rules_with(edition), codes.OP_NEAREST, codes.SQ_STATION):
         scene = Scene(edition)
         ahead = sorted(
             stations(scene.rules), key=lambda at: (at - deck_square(scene.rules, deck)) % 40
         )
         scene.own(1, *ahead[:held])
         payer, owner, amount, why = payments(draw(scene, (deck, number)))[-1]
-        assert (payer, owner, why) == (0, 1, WHY_RENT)
+        assert (payer, owner, why) == (0, 1, codes.WHY_RENT)
         found.add(amount)
     return found
 
@@ -88,8 +69,8 @@ def test_2_1_deed_beyond_the_cash_is_auctioned(edition: str) -> None:
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square] - 1)
     events = visit(scene, square)
-    assert of(events, E_DECLINED) == [(0, square)]
-    assert of(events, E_AUCTION) == [(square, 0, 0b111)]
+    assert of(events, codes.E_DECLINED) == [(0, square)]
+    assert of(events, codes.E_AUCTION_OPENED) == [(square, 0, 0b111)]
 
 
 @clause("2.1")
@@ -100,9 +81,9 @@ def test_2_1_deed_beyond_the_cash_stays_where_there_is_no_auction(edition: str) 
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square] - 1)
     events = visit(scene, square)
-    assert of(events, E_DECLINED) == [(0, square)]
-    assert of(events, E_AUCTION) == []
-    assert scene.s.owner[square] == NOBODY
+    assert of(events, codes.E_DECLINED) == [(0, square)]
+    assert of(events, codes.E_AUCTION_OPENED) == []
+    assert scene.s.owner[square] == codes.NOBODY
 
 
 @clause("2.1")
@@ -112,8 +93,8 @@ def test_2_1_deed_worth_the_last_coin_is_offered(edition: str) -> None:
     scene = Scene(edition)
     square = color(scene.rules, 1)[0]
     scene.cash(0, scene.rules.price[square])
-    assert of(visit(scene, square), E_DECLINED) == []
-    scene.do(0, A_BUY)
+    assert of(visit(scene, square), codes.E_DECLINED) == []
+    scene.do(0, codes.A_BUY)
     assert scene.s.owner[square] == 0
     assert scene.s.cash[0] == 0
 
@@ -129,7 +110,7 @@ def test_2_2a_bare_rent_is_doubled_beside_a_mortgaged_street(edition: str) -> No
     low, *others = color(scene.rules, RED)
     scene.own(1, *others).own(1, low, mortgaged=True)
     paid = 2 * rent(scene.rules, others[0])
-    assert payments(visit(scene, others[0])) == [(0, 1, paid, WHY_RENT)]
+    assert payments(visit(scene, others[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
 @clause("2.2a")
@@ -150,7 +131,7 @@ def test_2_2a_bare_rent_is_single_while_one_street_is_missing(edition: str) -> N
     streets = color(scene.rules, 1)
     scene.own(1, *streets[:-1]).own(2, streets[-1])
     paid = rent(scene.rules, streets[0])
-    assert payments(visit(scene, streets[0])) == [(0, 1, paid, WHY_RENT)]
+    assert payments(visit(scene, streets[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
 @clause("2.2b")
@@ -161,7 +142,7 @@ def test_2_2b_bare_rent_is_doubled_in_a_partly_built_color(edition: str) -> None
     low, *others = color(scene.rules, RED)
     scene.own(1, low, level=1).own(1, *others)
     paid = 2 * rent(scene.rules, others[0])
-    assert payments(visit(scene, others[0])) == [(0, 1, paid, WHY_RENT)]
+    assert payments(visit(scene, others[0])) == [(0, 1, paid, codes.WHY_RENT)]
 
 
 @clause("2.2b")
@@ -171,7 +152,7 @@ def test_2_2b_rent_with_a_house_is_not_doubled(edition: str) -> None:
     scene = Scene(edition)
     low, *others = color(scene.rules, RED)
     scene.own(1, low, level=1).own(1, *others)
-    assert payments(visit(scene, low)) == [(0, 1, rent(scene.rules, low, 1), WHY_RENT)]
+    assert payments(visit(scene, low)) == [(0, 1, rent(scene.rules, low, 1), codes.WHY_RENT)]
 
 
 @clause("2.2c")
@@ -182,7 +163,7 @@ def test_2_2c_mortgaged_station_counts_for_the_ladder(edition: str) -> None:
     one, two, three, _ = stations(scene.rules)
     scene.own(1, one, two, mortgaged=True).own(1, three)
     paid = rent(scene.rules, three, 2)
-    assert payments(visit(scene, three)) == [(0, 1, paid, WHY_RENT)]
+    assert payments(visit(scene, three)) == [(0, 1, paid, codes.WHY_RENT)]
 
 
 @clause("2.2c")
@@ -192,7 +173,7 @@ def test_2_2c_mortgaged_utility_counts_for_the_ladder(edition: str) -> None:
     scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, one, mortgaged=True).own(1, two)
-    assert payments(visit(scene, two)) == [(0, 1, 30, WHY_RENT)]
+    assert payments(visit(scene, two)) == [(0, 1, 30, codes.WHY_RENT)]
 
 
 # --- 2.3
@@ -206,9 +187,9 @@ def test_2_3a_utility_card_takes_ten_times_a_fresh_roll(edition: str, both: bool
     scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, one, *([two] if both else []))
-    events = draw(scene, cards(scene.rules, OP_NEAREST, SQ_UTILITY)[0], (2, 6))
-    assert of(events, E_FRESH_ROLL) == [(0, 2, 6)]
-    assert payments(events)[-1] == (0, 1, 80, WHY_RENT)
+    events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0], (2, 6))
+    assert of(events, codes.E_FRESH_ROLL) == [(0, 2, 6)]
+    assert payments(events)[-1] == (0, 1, 80, codes.WHY_RENT)
 
 
 @clause("2.3a")
@@ -217,9 +198,9 @@ def test_2_3a_utility_card_takes_nothing_at_a_mortgaged_one(edition: str) -> Non
     """A mortgaged utility earns nothing by the card either, and no dice are rolled for it."""
     scene = Scene(edition)
     scene.own(1, utilities(scene.rules)[0], mortgaged=True)
-    events = draw(scene, cards(scene.rules, OP_NEAREST, SQ_UTILITY)[0])
-    assert of(events, E_FRESH_ROLL) == []
-    assert [paid for paid in payments(events) if paid[3] == WHY_RENT] == []
+    events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0])
+    assert of(events, codes.E_FRESH_ROLL) == []
+    assert [paid for paid in payments(events) if paid[3] == codes.WHY_RENT] == []
 
 
 @clause("2.3b")
@@ -250,9 +231,9 @@ def test_2_3_station_cards_are_single_in_vietnam_and_france_only() -> None:
 def test_2_3a_free_utility_is_offered(edition: str) -> None:
     """A next card to a free deed offers it, without any roll."""
     scene = Scene(edition)
-    events = draw(scene, cards(scene.rules, OP_NEAREST, SQ_UTILITY)[0])
-    assert of(events, E_FRESH_ROLL) == []
-    scene.do(0, A_BUY)
+    events = draw(scene, cards(scene.rules, codes.OP_NEAREST, codes.SQ_UTILITY)[0])
+    assert of(events, codes.E_FRESH_ROLL) == []
+    scene.do(0, codes.A_BUY)
     assert scene.s.owner[utilities(scene.rules)[0]] == 0
 
 
@@ -260,12 +241,12 @@ def test_2_3a_free_utility_is_offered(edition: str) -> None:
 
 
 @clause("2.4")
-@pytest.mark.parametrize("kind", [SQ_STATION, SQ_UTILITY])
+@pytest.mark.parametrize("kind", [codes.SQ_STATION, codes.SQ_UTILITY])
 @pytest.mark.parametrize("edition", NEXT_CARD)
 def test_2_4_standing_on_the_target_goes_on_to_the_next(edition: str, kind: int) -> None:
     """From each station or utility the next one is the one after it, never itself."""
     scene = Scene(edition)
-    targets = stations(scene.rules) if kind == SQ_STATION else utilities(scene.rules)
+    targets = stations(scene.rules) if kind == codes.SQ_STATION else utilities(scene.rules)
     for at, target in enumerate(targets):
         following = targets[(at + 1) % len(targets)]
         assert steps_to_kind(scene.s, target, kind) == (following - target) % 40
@@ -277,12 +258,12 @@ def test_2_4_card_drawn_on_its_target_moves_on(edition: str) -> None:
     """A next-station card carried out on the last station passes GO to the first one."""
     scene = Scene(edition)
     rules = scene.rules
-    deck, card = cards(rules, OP_NEAREST, SQ_STATION)[0]
+    deck, card = cards(rules, codes.OP_NEAREST, codes.SQ_STATION)[0]
     effect = rules.card_effect[rules.deck_start[deck] + card]
-    scene.at(0, stations(rules)[-1]).pose(F_CARD, 0, effect, 1)
-    events = scene.do(0, A_CHOOSE)
-    assert of(events, E_MOVED) == [(0, 35, 5, BY_CARD)]
-    assert payments(events) == [(BANK, 0, rules.salary_pass, WHY_SALARY)]
+    scene.at(0, stations(rules)[-1]).pose(codes.F_CARD, 0, effect, 1)
+    events = scene.do(0, codes.A_CHOOSE)
+    assert of(events, codes.E_MOVED) == [(0, 35, 5, codes.BY_CARD)]
+    assert payments(events) == [(codes.BANK, 0, rules.salary_pass, codes.WHY_SALARY)]
 
 
 @clause("2.4")
@@ -306,9 +287,9 @@ def test_2_5a_utility_rent_counts_the_roll_that_led_there(
     scene = Scene(edition)
     one, two = utilities(scene.rules)
     scene.own(1, *[one, two][:held]).at(0, one - 9).dice((4, 5))
-    events = scene.do(0, A_ROLL)
-    assert of(events, E_FRESH_ROLL) == []
-    assert payments(events) == [(0, 1, 9 * factor, WHY_RENT)]
+    events = scene.do(0, codes.A_ROLL)
+    assert of(events, codes.E_FRESH_ROLL) == []
+    assert payments(events) == [(0, 1, 9 * factor, codes.WHY_RENT)]
 
 
 @clause("2.5a")
@@ -316,8 +297,8 @@ def test_2_5a_utility_rent_counts_the_roll_that_led_there(
 def test_2_5a_second_roll_counts_after_doubles(edition: str) -> None:
     """After doubles the second roll counts, not the sum of both."""
     scene = Scene(edition).own(1, 12).at(0, 4).dice((3, 3), (1, 1))
-    scene.do(0, A_ROLL)
-    assert payments(scene.do(0, A_ROLL)) == [(0, 1, 8, WHY_RENT)]
+    scene.do(0, codes.A_ROLL)
+    assert payments(scene.do(0, codes.A_ROLL)) == [(0, 1, 8, codes.WHY_RENT)]
 
 
 @clause("2.5b")
@@ -326,12 +307,12 @@ def test_2_5b_after_a_move_by_card_the_last_roll_counts(edition: str) -> None:
     """A card that moves onto a utility without a fresh roll leaves the last roll to count."""
     scene = Scene(edition)
     rules = scene.rules
-    deck, card = cards(rules, OP_MOVE_BY)[0]
+    deck, card = cards(rules, codes.OP_MOVE_BY)[0]
     effect = rules.card_effect[rules.deck_start[deck] + card]
-    start = 12 - rules.effects[effect * EFFECT + 1]
+    start = 12 - rules.effects[effect * codes.EFFECT + 1]
     scene.own(1, 12).at(0, 1).dice((4, 5))
-    scene.do(0, A_ROLL)
-    scene.at(0, start).pose(F_CARD, 0, effect, 1)
-    events = scene.do(0, A_CHOOSE)
-    assert of(events, E_FRESH_ROLL) == []
-    assert payments(events) == [(0, 1, 36, WHY_RENT)]
+    scene.do(0, codes.A_ROLL)
+    scene.at(0, start).pose(codes.F_CARD, 0, effect, 1)
+    events = scene.do(0, codes.A_CHOOSE)
+    assert of(events, codes.E_FRESH_ROLL) == []
+    assert payments(events) == [(0, 1, 36, codes.WHY_RENT)]

@@ -5,26 +5,10 @@ from msgspec.structs import replace
 
 from freehold.editions import load
 from freehold.editions.ruleset import compile_rules
-from freehold.engine.codes import (
-    A_CHOOSE,
-    A_END_TURN,
-    A_RESIGN,
-    BANK,
-    E_ARREST,
-    E_RIOT,
-    E_RIOT_BAR,
-    E_ROUND,
-    E_STRUCK,
-    E_TURN,
-    F_RIOT,
-    R_NO_SUCH_CHOICE,
-    R_NOT_YOUR_TURN,
-    WHY_ARREST,
-)
-from freehold.engine.rng import FATE
+from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import color, editions, of, payments
-from tests.scene import EDITIONS, Event, Scene, rules_with
+from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 RIOTOUS = editions(lambda rules: rules.riots)
 ELSEWHERE = [edition for edition in EDITIONS if edition not in RIOTOUS]
@@ -42,12 +26,12 @@ def quiet(edition: str, seats: int = 3) -> Scene:
 def end_round(scene: Scene) -> list[Event]:
     """Let the last of three end the round."""
     last = scene.s.seats - 1
-    return scene.turn(last, ended=True).do(last, A_END_TURN)
+    return scene.turn(last, ended=True).do(last, codes.A_END_TURN)
 
 
 def riot(scene: Scene, side: int, *draws: tuple[int, int]) -> list[Event]:
     """Let the round end with a riot on that side for certain."""
-    scene.rig(FATE, (SIDES[side] * 100, 0), *draws)
+    scene.rig(codes.STREAM_FATE, (SIDES[side] * 100, 0), *draws)
     return end_round(scene)
 
 
@@ -67,7 +51,7 @@ def test_4_2_no_riots_elsewhere(edition: str) -> None:
 def test_4_2_room_may_turn_riots_off(edition: str) -> None:
     """Without the setting the end of a round brings no riot."""
     scene = Scene(edition, riots=False, squatters=False).own(0, 37, 39, level=5)
-    assert of(riot(scene, 3), E_RIOT) == []
+    assert of(riot(scene, 3), codes.E_RIOT_BREWED) == []
 
 
 @clause("4.2")
@@ -80,11 +64,11 @@ def test_4_2_figures_of_riots_are_settings(edition: str) -> None:
     )
     scene = quiet(edition).own(0, 37, 39, level=5).cash(0, 7)
     scene.rules = scene.s.rules = compile_rules(loaded, figures)
-    scene.rig(FATE, (SIDES[3] * 100, 3500 * 100 - 1))
-    assert of(end_round(scene), E_RIOT) == [(3,)]
-    events = scene.do(0, A_CHOOSE, 0, 1)
-    assert payments(events) == [(0, BANK, 7, WHY_ARREST)]
-    assert of(events, E_RIOT_BAR) == [(1,)]
+    scene.rig(codes.STREAM_FATE, (SIDES[3] * 100, 3500 * 100 - 1))
+    assert of(end_round(scene), codes.E_RIOT_BREWED) == [(3,)]
+    events = scene.do(0, codes.A_CHOOSE, 0, 1)
+    assert payments(events) == [(0, codes.BANK, 7, codes.WHY_ARREST)]
+    assert of(events, codes.E_RIOT_BAR) == [(1,)]
 
 
 @clause("4.10")
@@ -92,9 +76,9 @@ def test_4_2_figures_of_riots_are_settings(edition: str) -> None:
 @every_edition
 def test_4_10_no_riot_between_turns(edition: str, seat: int) -> None:
     """The end of a turn that is not the round's last brings no riot."""
-    scene = quiet(edition).own(0, 37, 39, level=5).rig(FATE, (SIDES[3] * 100, 0))
-    events = scene.turn(seat, ended=True).do(seat, A_END_TURN)
-    assert of(events, E_RIOT, E_STRUCK, E_ROUND) == []
+    scene = quiet(edition).own(0, 37, 39, level=5).rig(codes.STREAM_FATE, (SIDES[3] * 100, 0))
+    events = scene.turn(seat, ended=True).do(seat, codes.A_END_TURN)
+    assert of(events, codes.E_RIOT_BREWED, codes.E_STRUCK, codes.E_ROUND_ENDED) == []
 
 
 @clause("4.10")
@@ -103,12 +87,17 @@ def test_4_10_next_round_begins_after_the_riot(edition: str) -> None:
     """The riot is over before the next round's first turn."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
     events = riot(scene, 3)
-    assert [event[0] for event in events if event[0] in (E_RIOT, E_STRUCK, E_ROUND, E_TURN)] == [
-        E_RIOT,
-        E_STRUCK,
-        E_STRUCK,
-        E_ROUND,
-        E_TURN,
+    assert [
+        event[0]
+        for event in events
+        if event[0]
+        in (codes.E_RIOT_BREWED, codes.E_STRUCK, codes.E_ROUND_ENDED, codes.E_TURN_BEGAN)
+    ] == [
+        codes.E_RIOT_BREWED,
+        codes.E_STRUCK,
+        codes.E_STRUCK,
+        codes.E_ROUND_ENDED,
+        codes.E_TURN_BEGAN,
     ]
 
 
@@ -124,7 +113,7 @@ def test_4_11_each_color_lies_on_its_side(edition: str, number: int, side: int) 
     """A single built color draws the riot to its side of the board."""
     scene = quiet(edition)
     scene.own(0, *color(scene.rules, number), level=1)
-    assert of(riot(scene, side), E_RIOT) == [(side,)]
+    assert of(riot(scene, side), codes.E_RIOT_BREWED) == [(side,)]
 
 
 @clause("4.11")
@@ -135,8 +124,8 @@ def test_4_11_side_with_the_highest_rents_is_struck(edition: str) -> None:
     scene.own(0, *color(scene.rules, BROWN), level=5).own(1, *color(scene.rules, PINK), level=4)
     scene.cash(0, 0).cash(1, 0)
     events = riot(scene, 1)
-    assert of(events, E_RIOT) == [(1,)]
-    assert {event[1] for event in of(events, E_STRUCK)} == {11, 13, 14}
+    assert of(events, codes.E_RIOT_BREWED) == [(1,)]
+    assert {event[1] for event in of(events, codes.E_STRUCK)} == {11, 13, 14}
 
 
 @clause("4.11")
@@ -146,7 +135,7 @@ def test_4_11_bare_rents_count_for_the_side(edition: str) -> None:
     scene = quiet(edition)
     scene.own(0, *color(scene.rules, BROWN), level=1).own(1, 39)
     for side in (0, 3):
-        assert of(riot(scene, side), E_RIOT) == []
+        assert of(riot(scene, side), codes.E_RIOT_BREWED) == []
 
 
 @clause("4.11")
@@ -155,8 +144,8 @@ def test_4_11_rents_that_cannot_be_asked_do_not_count(edition: str) -> None:
     """A squatted hotel does not make its side the dearest."""
     scene = Scene(edition).own(0, 39, level=5).own(1, 16, level=1)
     scene.s.squatted[39] = 5
-    scene.rig(FATE, (21_850 * 100, 2_000_000), (SIDES[1] * 100, 0))
-    assert of(end_round(scene), E_RIOT) == [(1,)]
+    scene.rig(codes.STREAM_FATE, (21_850 * 100, 2_000_000), (SIDES[1] * 100, 0))
+    assert of(end_round(scene), codes.E_RIOT_BREWED) == [(1,)]
 
 
 @clause("4.11")
@@ -164,9 +153,9 @@ def test_4_11_rents_that_cannot_be_asked_do_not_count(edition: str) -> None:
 def test_4_11_no_riot_where_nothing_is_built(edition: str) -> None:
     """On a bare side nothing happens, whatever is drawn."""
     scene = quiet(edition).own(0, 37, 39)
-    scene.rig(FATE, (SIDES[3] * 100, 0))
+    scene.rig(codes.STREAM_FATE, (SIDES[3] * 100, 0))
     before = list(scene.s.rng)
-    assert of(end_round(scene), E_RIOT) == []
+    assert of(end_round(scene), codes.E_RIOT_BREWED) == []
     assert list(scene.s.rng) == before
 
 
@@ -174,17 +163,14 @@ def test_4_11_no_riot_where_nothing_is_built(edition: str) -> None:
 
 
 @clause("4.12")
-@pytest.mark.parametrize(
-    ("level", "rent"),
-    [(1, 175 + 200), (4, 1300 + 1700), (5, 1500 + 2000)],
-)
+@pytest.mark.parametrize(("level", "rent"), [(1, 175 + 200), (4, 1300 + 1700), (5, 1500 + 2000)])
 @every_edition
 def test_4_12_chance_is_half_of_rent_now_by_full_rent(edition: str, level: int, rent: int) -> None:
     """On the last side the riot comes in half of rent/7450 of all cases, to the last draw."""
     for draw, comes in ((rent * HALF - 1, True), (rent * HALF, False)):
         scene = quiet(edition).own(0, 37, 39, level=level)
-        scene.rig(FATE, (SIDES[3] * 100, draw))
-        assert (of(end_round(scene), E_RIOT) == [(3,)]) == comes
+        scene.rig(codes.STREAM_FATE, (SIDES[3] * 100, draw))
+        assert (of(end_round(scene), codes.E_RIOT_BREWED) == [(3,)]) == comes
 
 
 @clause("4.12")
@@ -198,8 +184,8 @@ def test_4_12_full_hotels_are_struck_half_the_time(edition: str, side: int) -> N
         scene = quiet(edition)
         for number in (2 * side, 2 * side + 1):
             scene.own(0, *color(rules, number), level=5)
-        scene.rig(FATE, (SIDES[side] * 100, draw))
-        assert (of(end_round(scene), E_RIOT) == [(side,)]) == comes
+        scene.rig(codes.STREAM_FATE, (SIDES[side] * 100, draw))
+        assert (of(end_round(scene), codes.E_RIOT_BREWED) == [(side,)]) == comes
 
 
 # --- 4.13
@@ -212,7 +198,7 @@ def test_4_13_every_built_street_of_the_side_loses_one_level(edition: str) -> No
     scene = quiet(edition).own(0, 11, 13, level=2).own(0, 14, level=1).own(1, 16, level=3)
     scene.own(1, 18).own(2, 1, level=1).cash(0, 0).cash(1, 0)
     events = riot(scene, 1)
-    assert sorted(of(events, E_STRUCK)) == [
+    assert sorted(of(events, codes.E_STRUCK)) == [
         (1, 11, 2, 1),
         (1, 13, 2, 1),
         (1, 14, 1, 0),
@@ -246,7 +232,7 @@ def test_4_13_hotel_becomes_four_houses(edition: str) -> None:
     scene = quiet(edition).own(0, 37, 39, level=5).cash(0, 0)
     houses, hotels = scene.s.houses, scene.s.hotels
     events = riot(scene, 3)
-    assert sorted(of(events, E_STRUCK)) == [(3, 37, 5, 4), (3, 39, 5, 4)]
+    assert sorted(of(events, codes.E_STRUCK)) == [(3, 37, 5, 4), (3, 39, 5, 4)]
     assert (scene.s.houses, scene.s.hotels) == (houses - 8, hotels + 2)
 
 
@@ -256,7 +242,7 @@ def test_4_13_stock_never_falls_below_zero(edition: str) -> None:
     """Without four houses in the bank a struck hotel leaves only those there are."""
     scene = quiet(edition).own(0, 39, level=5).cash(0, 0)
     scene.s.houses = 3
-    assert of(riot(scene, 3), E_STRUCK) == [(3, 39, 5, 3)]
+    assert of(riot(scene, 3), codes.E_STRUCK) == [(3, 39, 5, 3)]
     assert scene.s.houses == 0
 
 
@@ -269,11 +255,11 @@ def test_4_14_every_owner_on_the_side_is_asked_in_order(edition: str) -> None:
     """Owners of streets, stations or utilities there are asked one after the other."""
     scene = quiet(edition, 4).own(3, 37, 39, level=1).own(1, 35).own(0, 5)
     riot(scene, 3)
-    assert scene.top()[:3] == (F_RIOT, 1, 3)
-    scene.do(1, A_CHOOSE, 0, 0)
-    assert scene.top()[:3] == (F_RIOT, 3, 3)
-    events = scene.do(3, A_CHOOSE, 0, 0)
-    assert len(of(events, E_STRUCK)) == 2
+    assert scene.top()[:3] == (codes.F_RIOT, 1, 3)
+    scene.do(1, codes.A_CHOOSE, 0, 0)
+    assert scene.top()[:3] == (codes.F_RIOT, 3, 3)
+    events = scene.do(3, codes.A_CHOOSE, 0, 0)
+    assert len(of(events, codes.E_STRUCK)) == 2
     assert scene.awaited() == {0}
 
 
@@ -283,9 +269,9 @@ def test_4_14_nobody_is_charged_who_stands_by(edition: str) -> None:
     """Standing by costs nothing, and the riot strikes."""
     scene = quiet(edition).own(0, 37, 39, level=1)
     riot(scene, 3)
-    events = scene.do(0, A_CHOOSE, 0, 0)
+    events = scene.do(0, codes.A_CHOOSE, 0, 0)
     assert payments(events) == []
-    assert len(of(events, E_STRUCK)) == 2
+    assert len(of(events, codes.E_STRUCK)) == 2
 
 
 @clause("4.14")
@@ -297,10 +283,10 @@ def test_4_14_arrest_costs_100_and_succeeds_one_time_in_two(
     """The fee is paid in either case; one of two draws succeeds."""
     scene = quiet(edition).own(0, 37, 39, level=1)
     riot(scene, 3, (2, draw))
-    events = scene.do(0, A_CHOOSE, 0, 1)
-    assert payments(events) == [(0, BANK, 100, WHY_ARREST)]
-    assert of(events, E_ARREST) == [(0, success)]
-    assert len(of(events, E_STRUCK)) == (0 if success else 2)
+    events = scene.do(0, codes.A_CHOOSE, 0, 1)
+    assert payments(events) == [(0, codes.BANK, 100, codes.WHY_ARREST)]
+    assert of(events, codes.E_ARREST_TRIED) == [(0, success)]
+    assert len(of(events, codes.E_STRUCK)) == (0 if success else 2)
 
 
 @clause("4.14")
@@ -309,10 +295,10 @@ def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
     """After a failed arrest the next owner is asked, and may succeed."""
     scene = quiet(edition).own(0, 37, 39, level=1).own(1, 35)
     riot(scene, 3, (2, 1), (2, 0))
-    assert of(scene.do(0, A_CHOOSE, 0, 1), E_STRUCK) == []
-    events = scene.do(1, A_CHOOSE, 0, 1)
-    assert of(events, E_ARREST) == [(1, 1)]
-    assert of(events, E_STRUCK) == []
+    assert of(scene.do(0, codes.A_CHOOSE, 0, 1), codes.E_STRUCK) == []
+    events = scene.do(1, codes.A_CHOOSE, 0, 1)
+    assert of(events, codes.E_ARREST_TRIED) == [(1, 1)]
+    assert of(events, codes.E_STRUCK) == []
 
 
 @clause("4.14")
@@ -320,7 +306,7 @@ def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
 def test_4_14_who_cannot_pay_is_not_asked(edition: str) -> None:
     """With 99 there is no question, with 100 there is."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
-    assert len(of(riot(scene, 3), E_STRUCK)) == 2
+    assert len(of(riot(scene, 3), codes.E_STRUCK)) == 2
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 100)
     riot(scene, 3)
     assert scene.awaited() == {0}
@@ -332,8 +318,8 @@ def test_4_14_only_the_owner_asked_answers(edition: str) -> None:
     """Others cannot answer, and there are two answers only."""
     scene = quiet(edition).own(0, 37, 39, level=1)
     riot(scene, 3)
-    assert scene.refused(1, A_CHOOSE, 0, 1) == R_NOT_YOUR_TURN
-    assert scene.refused(0, A_CHOOSE, 0, 2) == R_NO_SUCH_CHOICE
+    assert scene.refused(1, codes.A_CHOOSE, 0, 1) == codes.R_NOT_YOUR_TURN
+    assert scene.refused(0, codes.A_CHOOSE, 0, 2) == codes.R_NO_SUCH_CHOICE
 
 
 @clause("4.14")
@@ -342,8 +328,8 @@ def test_4_14_riot_goes_on_when_the_owner_asked_resigns(edition: str) -> None:
     """Who resigns instead of answering leaves the question to the next owner."""
     scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
     riot(scene, 3)
-    scene.do(0, A_RESIGN)
-    assert scene.top()[:3] == (F_RIOT, 1, 3)
+    scene.do(0, codes.A_RESIGN)
+    assert scene.top()[:3] == (codes.F_RIOT, 1, 3)
 
 
 # --- 4.15
@@ -353,7 +339,7 @@ def arrested(edition: str) -> tuple[Scene, list[Event]]:
     """Return a scene after an arrest that succeeded, and its events."""
     scene = quiet(edition).own(0, 37, 39, level=5).own(1, 35)
     riot(scene, 3, (2, 0))
-    return scene, scene.do(0, A_CHOOSE, 0, 1)
+    return scene, scene.do(0, codes.A_CHOOSE, 0, 1)
 
 
 @clause("4.15")
@@ -361,11 +347,11 @@ def arrested(edition: str) -> tuple[Scene, list[Event]]:
 def test_4_15_success_cancels_the_riot(edition: str) -> None:
     """After a success nothing is destroyed, nobody else is asked, and play goes on."""
     scene, events = arrested(edition)
-    assert of(events, E_STRUCK) == []
-    assert of(events, E_RIOT_BAR) == [(3,)]
+    assert of(events, codes.E_STRUCK) == []
+    assert of(events, codes.E_RIOT_BAR) == [(3,)]
     assert scene.s.level[39] == 5
     assert scene.awaited() == {0}
-    assert scene.top()[0] != F_RIOT
+    assert scene.top()[0] != codes.F_RIOT
 
 
 @clause("4.15")
@@ -375,9 +361,9 @@ def test_4_15_success_bars_riots_for_three_rounds(edition: str) -> None:
     scene, _ = arrested(edition)
     for left in (2, 1, 0):
         events = riot(scene, 3)
-        assert of(events, E_RIOT) == []
-        assert of(events, E_RIOT_BAR) == [(left,)]
-    assert of(riot(scene, 3), E_RIOT) == [(3,)]
+        assert of(events, codes.E_RIOT_BREWED) == []
+        assert of(events, codes.E_RIOT_BAR) == [(left,)]
+    assert of(riot(scene, 3), codes.E_RIOT_BREWED) == [(3,)]
 
 
 @clause("4.15")
@@ -386,5 +372,5 @@ def test_4_15_failure_bars_nothing(edition: str) -> None:
     """After a failed arrest the very next round may bring a riot."""
     scene = quiet(edition).own(0, 37, 39, level=5)
     riot(scene, 3, (2, 1))
-    scene.do(0, A_CHOOSE, 0, 1)
-    assert of(riot(scene, 3), E_RIOT) == [(3,)]
+    scene.do(0, codes.A_CHOOSE, 0, 1)
+    assert of(riot(scene, 3), codes.E_RIOT_BREWED) == [(3,)]

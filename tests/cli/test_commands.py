@@ -6,8 +6,9 @@ import pytest
 from freehold import __version__
 from freehold.editions import available, load
 from freehold.editions.loader import DATA
-from freehold.record import Act, Player, start_game, write_save
-from freehold.wire.actions import Roll, Stop
+from freehold.game import Game
+from freehold.record import Act, write_save
+from freehold.wire.actions import Roll
 from freehold.wire.awaiting import Turn
 from freehold.wire.events import Awaits, TurnBegan
 from tests.cli.running import Runner
@@ -20,9 +21,9 @@ LONG = "x" * 300  # longer than the name of any file
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
     """Return a saved game of one action, in the folder that commands run in."""
-    game = start_game(load("us"), [Player("Ann"), Player("Bob", "steady")])
-    game.act(game.view(None).current, Roll())
-    write_save(game, tmp_path / "game.jsonl")
+    game = Game("us", ["Ann", "Bob"], bots={"Bob": "steady"})
+    game.play("roll")
+    game.save(tmp_path / "game.jsonl")
     return tmp_path / "game.jsonl"
 
 
@@ -176,9 +177,9 @@ def test_replay_refuses_what_is_not_there(
 
 
 def test_replay_of_a_finished_game_says_so(run: Runner) -> None:
-    game = start_game(load("hongkong"), [Player("Ann"), Player("Bob")])
-    game.tick(Stop())
-    write_save(game, Path("over.jsonl"))
+    game = Game("hongkong", 2)
+    game.play("stop")
+    game.save("over.jsonl")
     assert "The game is over." in run("replay", "over.jsonl").out
 
 
@@ -248,7 +249,7 @@ def test_board_of_ones_own_is_an_edition(run: Runner, tmp_path: Path) -> None:
 
 
 def test_replay_of_events_that_fit_no_board_is_told_in_one_message(run: Runner) -> None:
-    game = start_game(load("us"), [Player("Ann"), Player("Bob")])
+    game = Game("us", ["Ann", "Bob"]).record
     game.log.append(Act(1, 0, Roll(), (TurnBegan(7, 1, 1), Awaits(Turn(7, "roll", 0)))))
     game.state.decision = 1
     write_save(game, Path("odd.jsonl"))

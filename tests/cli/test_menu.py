@@ -3,17 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from freehold.cli.menu import Menu
-from freehold.cli.phrases import Phrases
+from freehold.cli.terminal.menu import Menu
 from freehold.editions import load
-from freehold.record import Game, Player
+from freehold.record import Player, RecordedGame
+from freehold.text.phrases import Phrases
 from freehold.wire import Action, Awaiting, Button, actions
 from freehold.wire.awaiting import Riot, Transfer, Turn
 
 
 def label(edition: str, awaiting: Awaiting, action: Action, price: int = 0) -> str:
     setting = load(edition)
-    game = Game(setting, setting.rules, [Player("Ann"), Player("Bob")], bytes(32))
+    game = RecordedGame(setting, setting.rules, [Player("Ann"), Player("Bob")], bytes(32))
     view = replace(game.view(0), awaiting=awaiting, choices=())
     menu = Menu(view, Phrases(setting, ["Ann", "Bob"]), setting.rules, lambda _: price)
     return menu.label(Button(action))
@@ -28,7 +28,7 @@ def label(edition: str, awaiting: Awaiting, action: Action, price: int = 0) -> s
         ("france", Turn(0, "end", 0), actions.EvictForce(39),
          "Evict the squatter in Rue de la Paix by force (1 in 3 ends in jail for 8 turns)"),
     ],
-)  # fmt: skip
+)  # fmt: skip # a list to look things up in, side by side
 def test_prices_and_odds_are_shown(
     edition: str, awaiting: Awaiting, action: Action, text: str
 ) -> None:
@@ -37,7 +37,7 @@ def test_prices_and_odds_are_shown(
 
 def test_property_is_listed_by_what_is_done_to_it() -> None:
     setting = load("us")
-    game = Game(setting, setting.rules, [Player("Ann"), Player("Bob")], bytes(32))
+    game = RecordedGame(setting, setting.rules, [Player("Ann"), Player("Bob")], bytes(32))
     does = (actions.Mortgage(5), actions.Sell(1), actions.Build(1), actions.Sell(3))
     view = replace(game.view(0), choices=tuple(Button(action) for action in does))
     menu = Menu(view, Phrases(setting, ["Ann", "Bob"]), setting.rules, lambda _: 0)

@@ -6,14 +6,15 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from freehold.cli.evening import Evening
-from freehold.cli.keeping import read_game, write_game
-from freehold.cli.parlor import Parlor
-from freehold.cli.screen import Screen
-from freehold.editions import available, house_rules, load
-from freehold.record import Game, Player
+from freehold.cli.saves import read_game, write_game
+from freehold.cli.terminal.game import TerminalGame
+from freehold.cli.terminal.screen import Screen
+from freehold.cli.terminal.session import Session
+from freehold.editions import available
+from freehold.game import Game
+from tests.kit.size import times
 
-PROMPTS = 250
+PROMPTS = times(120)
 TYPED = ["1"] * 8 + ["", "r", "b", "e", "y"] * 4
 TYPED += ["2", "3", "4", "7", "0", "50", "1 2", "d", "p", "f", "u", "k", "m", "t", "t", "x", "n"]
 TYPED += ["b 60", "s", "s A", "g", "g board", "g list", "i", "l", "o", "?", "no", "-1", "é", "\x1b"]
@@ -47,12 +48,11 @@ def test_anything_may_be_typed(
     edition: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    setting = load(edition)
-    players = [Player("Ann"), Player("Bob"), Player("Robo", "steady")]
-    game = Game(setting, house_rules(setting, WILD[edition]), players, bytes([seed]) * 32)
+    names, bots = ["Ann", "Bob", "Robo"], {"Robo": "steady"}
+    game = Game(edition, names, seed=bytes([seed]) * 32, options=WILD[edition], bots=bots)
     width = 80 if seed else 120
     with Path("out").open("w", encoding="utf-8") as stream:
         console = Console(file=stream, force_terminal=True, width=width, height=40)
-        Evening(Parlor(Screen(console, Monkey(seed)), game, "en"), pausing=seed == 2).spend()
+        Session(TerminalGame(Screen(console, Monkey(seed)), game), pausing=seed == 2).run()
     write_game(game, Path("game.jsonl"))
-    assert read_game(Path("game.jsonl")).hash == game.hash
+    assert read_game(Path("game.jsonl")).position == game.position

@@ -28,7 +28,7 @@ def test_interrupt_saves_and_leaves_cleanly(tmp_path: Path) -> None:
     while "moves from" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=180)
     assert (process.returncode, err) == (0, "")
     [path] = tmp_path.iterdir()
     assert f"The game is saved in {path.name}." in out

@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from freehold.cli.screen import Screen
+from freehold.cli.terminal.screen import Screen
 
 
 @pytest.fixture

@@ -272,4 +272,4 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
     "TOML syntax": (
         B, "price = 60", "price = = 60", "line 19, column 79", "valid TOML", "Invalid value",
     ),
-}  # fmt: skip
+}  # fmt: skip # a list to look things up in, side by side

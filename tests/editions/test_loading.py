@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from freehold.editions import EditionError, load, load_directory
@@ -163,7 +163,6 @@ def test_several_faults_of_one_board_are_told_together(folder: Path) -> None:
 LITERALS = ["0", "-1", "99999999999", "1.5", "true", '""', '"go"', "[]", "{}", "[[1]]", "{ x = 1 }"]
 
 
-@settings(deadline=None)  # each example copies files
 @given(st.sampled_from([E, B, D]), st.sampled_from(LITERALS), st.data())
 def test_any_value_in_place_of_any_other_is_taken_or_told(
     file: str, literal: str, data: st.DataObject

@@ -20,6 +20,7 @@ from freehold.editions import (
 from freehold.editions.conflicts import conflicts
 from freehold.editions.forms import form_of
 from freehold.editions.options import CODES, OPTION_NAMES
+from tests.kit.cases import each
 
 # one column an edition, in the order of the rulebook's matrix
 ORDER = ("bangladesh", "vietnam", "us", "hongkong", "france")
@@ -61,11 +62,7 @@ MATRIX: dict[str, tuple[Any, ...]] = {
     "squatters": (False, False, False, False, True),
     "riots": (False, False, False, False, True),
 }
-BIDS = {
-    "bangladesh": (10, 10, 1, 30, 10),
-    "vietnam": (10, 10, 10, 30, 10),
-    "us": (10, 1, 1, 15, 8),
-}
+BIDS = {"bangladesh": (10, 10, 1, 30, 10), "vietnam": (10, 10, 10, 30, 10), "us": (10, 1, 1, 15, 8)}
 ROOM_OPTIONS = [
     ("bangladesh", {"utility_scale": 10}),
     ("bangladesh", {"bank_estate": "auction"}),
@@ -128,7 +125,7 @@ AT_ODDS: list[tuple[dict[str, Any], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize("name", MATRIX)
+@each("name", MATRIX)
 def test_rulebook_matrix(name: str) -> None:
     assert tuple(getattr(load(edition).rules, name) for edition in ORDER) == MATRIX[name]
 
@@ -167,7 +164,7 @@ def test_french_figures() -> None:
     )
 
 
-@pytest.mark.parametrize(("name", "changes"), ROOM_OPTIONS)
+@each("name, changes", ROOM_OPTIONS)
 def test_room_options_of_the_rulebook(name: str, changes: dict[str, object]) -> None:
     edition = load(name)
     assert changed(edition, house_rules(edition, changes)) == changes
@@ -184,7 +181,7 @@ def test_stating_the_own_rules_is_no_change(name: str) -> None:
     assert house_rules(load(name), own) == load(name).rules
 
 
-@pytest.mark.parametrize(("name", "option", "value", "expected", "came"), REFUSED)
+@each("name, option, value, expected, came", REFUSED)
 def test_refused(name: str, option: str, value: object, expected: str, came: str) -> None:
     with pytest.raises(OptionError) as caught:
         house_rules(load(name), {option: value})
@@ -217,19 +214,16 @@ def test_the_defaults_are_those_of_the_classic_edition() -> None:
     assert load("us").rules == Options()
 
 
-@pytest.mark.parametrize("name", OPTION_NAMES)
+@each("name", OPTION_NAMES)
 def test_bounds_of_each_option_are_checked(name: str) -> None:
     form = form_of(name)
-    wrong: dict[str, list[object]] = {
-        "number": [form.least - 1, form.most + 1],
-        "numbers": [[0]],
-    }
+    wrong: dict[str, list[object]] = {"number": [form.least - 1, form.most + 1], "numbers": [[0]]}
     for value in wrong.get(form.type, ["x"]):
         with pytest.raises(msgspec.ValidationError, match=name):
             msgspec.convert({name: value}, Options)
 
 
-@pytest.mark.parametrize("name", CODES)
+@each("name", CODES)
 def test_every_word_has_a_number(name: str) -> None:
     assert set(CODES[name]) == set(form_of(name).values)
     assert len(set(CODES[name].values())) == len(CODES[name])

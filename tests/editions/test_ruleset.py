@@ -19,17 +19,12 @@ from freehold.editions import (
 )
 from freehold.editions.effects import Bank
 from freehold.editions.options import OPTION_NAMES, SERVER_ONLY
-from freehold.engine import codes
-from freehold.engine.rules import EFFECT, LADDER, Ruleset
+from freehold.engine import Ruleset, codes
+from freehold.engine.codes import EFFECT, LADDER
+from tests.kit.cases import each
 
 # sum of hotel rents, or of rents where nothing is built
-FULL_RENT = {
-    "bangladesh": 219000,
-    "vietnam": 21800,
-    "us": 21850,
-    "hongkong": 460,
-    "france": 21850,
-}
+FULL_RENT = {"bangladesh": 219000, "vietnam": 21800, "us": 21850, "hongkong": 460, "france": 21850}
 
 
 def cells(ruleset: Ruleset, card: int) -> list[int]:
@@ -43,7 +38,7 @@ def ladder(ruleset: Ruleset, square: int) -> list[int]:
 
 def engine_options() -> list[str]:
     """Read the option names from the engine's source: from dice_sides to riot_bar."""
-    source = Path(str(engine.__file__)).with_name("rules.py")
+    source = Path(str(engine.__file__)).parent / "core" / "ruleset.py"
     tree = ast.parse(source.read_text("utf-8"))
     names = [
         node.target.attr
@@ -68,16 +63,13 @@ def test_corners(name: str, squares: int, jail: int) -> None:
     assert (ruleset.squares, ruleset.go, ruleset.jail) == (squares, 0, jail)
 
 
-def test_a_street() -> None:
+def test_a_station_a_utility_and_a_square_without_price() -> None:
+    """A street, too."""
     ruleset = rules_for("us")
     assert ladder(ruleset, 39) == [50, 200, 600, 1400, 1700, 2000, 0, 0]
     assert (ruleset.kind[39], ruleset.group[39]) == (codes.SQ_STREET, 7)
     assert (ruleset.price[39], ruleset.mortgage[39]) == (400, 200)
     assert (ruleset.house_cost[39], ruleset.hotel_cost[39]) == (200, 200)
-
-
-def test_a_station_a_utility_and_a_square_without_price() -> None:
-    ruleset = rules_for("us")
     assert (ruleset.kind[5], ladder(ruleset, 5)[:5]) == (codes.SQ_STATION, [25, 50, 100, 200, 0])
     assert (ruleset.kind[12], ladder(ruleset, 12)[:3]) == (codes.SQ_UTILITY, [4, 10, 0])
     assert (ruleset.kind[20], ruleset.price[20], ruleset.group[20]) == (codes.SQ_PARKING, 0, -1)
@@ -119,8 +111,8 @@ def test_tax_on_cash() -> None:
     assert found == (codes.TAX_CASH, 10, 10)
 
 
-@pytest.mark.parametrize(
-    ("name", "card", "expected"),
+@each(
+    "name, card, expected",
     [
         ("us", 0, [codes.OP_MOVE_TO, 0, 1, 1, 0, 0]),
         ("us", 4, [codes.OP_NEAREST, codes.SQ_STATION, 2, 1, 0, 0]),
@@ -185,7 +177,7 @@ def test_digests_of_editions_differ() -> None:
     assert all(len(one) == 64 for one in digests)
 
 
-@pytest.mark.parametrize("option", [name for name in OPTION_NAMES if name not in SERVER_ONLY])
+@each("option", [name for name in OPTION_NAMES if name not in SERVER_ONLY])
 def test_digest_changes_with_every_option(option: str) -> None:
     edition = load("hongkong")
     own = getattr(edition.rules, option)

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
-from freehold.engine import ints, new_game, rekey
-from freehold.engine.rng import BOTS, DECKS, DICE, FATE, STREAMS, draw_below, draw_word, seeded
-from tests.scene import rules_with
+from freehold.engine import draw_below, draw_word, new_game, rekey, seeded, vector
+from freehold.engine.codes import STREAM_BOTS, STREAM_DECKS, STREAM_DICE, STREAM_FATE, STREAMS
+from tests.kit.scene import rules_with
 
 MASK = 0xFFFFFFFF
 
@@ -29,7 +29,7 @@ def published(s0: int, s1: int, count: int) -> list[int]:
 @pytest.mark.parametrize("words", [(1, 0), (0, 1), (0xDEADBEEF, 0xFFFFFFFF), (0x80000000, 7)])
 def test_words_are_those_of_the_published_generator(words: tuple[int, int]) -> None:
     """Every stream steps as xoroshiro64** does."""
-    state = ints([*words, 0, 0])
+    state = vector([*words, 0, 0])
     assert [draw_word(state, 0) for _ in range(50)] == published(*words, 50)
 
 
@@ -37,18 +37,18 @@ def test_streams_do_not_disturb_each_other() -> None:
     """Drawing from one stream leaves the others where they were."""
     words = seeded(5)
     before = list(words)
-    draw_word(words, DECKS)
+    draw_word(words, STREAM_DECKS)
     assert [list(words)[at] == before[at] for at in range(STREAMS * 2)] == [
         True, True, False, False, True, True, True, True,
-    ]  # fmt: skip
-    assert len({DICE, DECKS, FATE, BOTS}) == STREAMS
+    ]  # fmt: skip # a list to look things up in, side by side
+    assert len({STREAM_DICE, STREAM_DECKS, STREAM_FATE, STREAM_BOTS}) == STREAMS
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 6, 36, 51, 1000, 2**30 + 1, 2**40 + 7])
 def test_draws_are_below_the_bound_and_reach_both_ends(bound: int) -> None:
     """Small bounds give every value, large ones stay inside and spread."""
     words = seeded(bound)
-    drawn = [int(draw_below(words, DICE, bound)) for _ in range(20_000)]
+    drawn = [int(draw_below(words, STREAM_DICE, bound)) for _ in range(20_000)]
     assert min(drawn) >= 0
     assert max(drawn) < bound
     if bound <= 1000:
@@ -72,7 +72,7 @@ def test_rekeying_forgets_the_past() -> None:
     assert list(games[0].rng) == list(games[1].rng)
     assert list(games[0].rng)[:2] == [
         int.from_bytes(digest[:4], "big"), int.from_bytes(digest[4:8], "big"),
-    ]  # fmt: skip
+    ]  # fmt: skip # a list to look things up in, side by side
 
 
 def test_a_digest_of_the_wrong_length_is_refused() -> None:
@@ -86,4 +86,4 @@ def test_an_all_zero_key_still_draws() -> None:
     """The one state the generator cannot leave is avoided."""
     game = new_game(rules_with("us"), 2, 1)
     rekey(game, bytes(32))
-    assert len({draw_word(game.rng, DICE) for _ in range(10)}) == 10
+    assert len({draw_word(game.rng, STREAM_DICE) for _ in range(10)}) == 10

@@ -11,9 +11,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from freehold.bots import POLICIES
-from freehold.bots.moves import ACTION_TABLE_VERSION, Moves
+from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION, ActionNumbers
+from freehold.bots.learning.learner_game import DEED, HEAD, MOST_OFFERS, SEAT, LearnerGame
 from freehold.bots.policy import Policy
-from freehold.bots.stage import DEED, HEAD, MOST_OFFERS, SEAT, Stage
 from freehold.editions import available, rules_for
 from freehold.engine import COMPILED, check, kind_of
 from freehold.engine.codes import A_PROPOSE, OK
@@ -24,19 +24,19 @@ BOTS = ("beginner", "sharp", "fp-a", "sharp")  # in seats of no learner; all mak
 GAMES = 12 if COMPILED else 1
 
 
-def random_stage(edition: str, seed: int, learners: int = 15) -> Iterator[tuple[Stage, int]]:
-    """Play a game at random; yield the stage before each action, with the action."""
+def random_game(edition: str, seed: int, learners: int = 15) -> Iterator[tuple[LearnerGame, int]]:
+    """Play a game at random; yield the game before each action, with the action."""
     rules = rules_for(edition)
     policies: list[Policy] = [
         Policy() if learners >> seat & 1 else POLICIES[BOTS[seat]](rules) for seat in range(4)
     ]
-    stage = Stage(rules, policies, learners, 200)
-    stage.reset(seed)
+    game = LearnerGame(rules, policies, learners, 200)
+    game.reset(seed)
     rng = Random(seed)
-    while stage.seat >= 0:
-        number = stage.moves.allowed[rng.randrange(stage.moves.count)]
-        yield stage, number
-        assert stage.act(number)
+    while game.seat >= 0:
+        number = game.actions.allowed[rng.randrange(game.actions.count)]
+        yield game, number
+        assert game.act(number)
 
 
 @pytest.mark.parametrize("edition", available())
@@ -64,36 +64,36 @@ def test_gymnasium_accepts_the_environment(edition: str) -> None:
 def test_every_action_of_the_mask_is_accepted(edition: str, learners: int) -> None:
     """Also against policies that make and counter offers."""
     for seed in range(GAMES):
-        for stage, _ in random_stage(edition, seed, learners):
-            assert stage.moves.count > 0
-            for at in range(stage.moves.count):
-                number = stage.moves.allowed[at]
-                action = stage.moves.packed[number]
+        for game, _ in random_game(edition, seed, learners):
+            assert game.actions.count > 0
+            for at in range(game.actions.count):
+                number = game.actions.allowed[at]
+                action = game.actions.packed[number]
                 terms = None
                 if kind_of(action) == A_PROPOSE:
-                    terms = stage.moves.terms_of(stage.s, stage.seat, number)
-                assert check(stage.s, stage.seat, action, terms) == OK
+                    terms = game.actions.terms_of(game.state, game.seat, number)
+                assert check(game.state, game.seat, action, terms) == OK
 
 
 def test_mask_and_list_of_allowed_actions_agree() -> None:
-    for stage, _ in random_stage("us", 1):
-        listed = sorted(stage.moves.allowed[at] for at in range(stage.moves.count))
-        assert listed == [number for number, free in enumerate(stage.moves.mask) if free]
+    for game, _ in random_game("us", 1):
+        listed = sorted(game.actions.allowed[at] for at in range(game.actions.count))
+        assert listed == [number for number, free in enumerate(game.actions.mask) if free]
 
 
 def test_an_action_outside_the_mask_changes_nothing() -> None:
-    stage, _ = next(random_stage("us", 1))
-    before = (stage.seat, stage.s.decision)
-    barred = list(stage.moves.mask).index(0)
-    assert not stage.act(barred)
-    assert (stage.seat, stage.s.decision) == before
+    game, _ = next(random_game("us", 1))
+    before = (game.seat, game.state.decision)
+    barred = list(game.actions.mask).index(0)
+    assert not game.act(barred)
+    assert (game.seat, game.state.decision) == before
 
 
 def test_a_turn_has_a_bounded_number_of_offers() -> None:
     made: dict[tuple[int, int], int] = {}
-    for stage, number in random_stage("us", 2):
-        if kind_of(stage.moves.packed[number]) == A_PROPOSE:
-            key = (stage.s.turns, stage.seat)
+    for game, number in random_game("us", 2):
+        if kind_of(game.actions.packed[number]) == A_PROPOSE:
+            key = (game.state.turns, game.seat)
             made[key] = made.get(key, 0) + 1
     assert made
     assert max(made.values()) <= MOST_OFFERS
@@ -102,7 +102,7 @@ def test_a_turn_has_a_bounded_number_of_offers() -> None:
 @pytest.mark.parametrize("edition", available())
 def test_every_action_of_a_table_has_a_meaning_of_its_own(edition: str) -> None:
     meanings = action_meanings(edition, 4)
-    assert len(meanings) == Moves(rules_for(edition), 4).size
+    assert len(meanings) == ActionNumbers(rules_for(edition), 4).size
     assert len(set(meanings)) == len(meanings)
 
 
@@ -125,30 +125,30 @@ def test_house_rules_leave_the_table_as_it_is() -> None:
 
 
 def test_rewards_of_a_finished_game_sum_to_zero() -> None:
-    *_, (stage, _) = random_stage("us", 5)
-    assert stage.is_over()
-    assert abs(sum(stage.reward(seat) for seat in range(4))) < 1e-9
+    *_, (game, _) = random_game("us", 5)
+    assert game.is_over()
+    assert abs(sum(game.reward(seat) for seat in range(4))) < 1e-9
 
 
 def test_a_seat_sees_itself_first_and_its_own_deeds() -> None:
-    for stage, _ in random_stage("us", 3):
-        cells = list(stage.observe(stage.seat))
-        assert cells[HEAD] == stage.s.cash[stage.seat]
+    for game, _ in random_game("us", 3):
+        cells = list(game.observe(game.seat))
+        assert cells[HEAD] == game.state.cash[game.seat]
         owned = cells[HEAD + 4 * SEAT :: 4 + DEED]
-        assert sum(owned) == bin(stage.s.deeds[stage.seat]).count("1")
+        assert sum(owned) == bin(game.state.deeds[game.seat]).count("1")
 
 
 def test_observations_do_not_depend_on_hidden_cards() -> None:
     """Another order of the decks gives the same cells."""
-    for stage, _ in random_stage("us", 4):
-        before = list(stage.observe(stage.seat))
-        cards = list(stage.s.cards)
+    for game, _ in random_game("us", 4):
+        before = list(game.observe(game.seat))
+        cards = list(game.state.cards)
         for at, card in enumerate(reversed(cards)):
-            stage.s.cards[at] = card
-        assert list(stage.observe(stage.seat)) == before
+            game.state.cards[at] = card
+        assert list(game.observe(game.seat)) == before
         for at, card in enumerate(cards):
-            stage.s.cards[at] = card
-        if stage.s.turns > 20:
+            game.state.cards[at] = card
+        if game.state.turns > 20:
             return
 
 
@@ -183,5 +183,24 @@ def test_unknown_bots_and_wrong_seats_are_refused() -> None:
         FreeholdSolo(bots=("nobody",))
     with pytest.raises(ValueError, match="expected a seat from 0 to 3, got 4"):
         FreeholdSolo(seat=4)
-    with pytest.raises(ValueError, match="expected 2 to 8 seats"):
+    with pytest.raises(ValueError, match="expected 2 to 8 players for us, got 9"):
         freehold_v0.raw_env(seats=9)
+
+
+def test_a_moment_of_an_environment_is_a_game_in_words() -> None:
+    """Looking at it, or playing it on, changes nothing in the environment."""
+    solo = FreeholdSolo(bots=("steady", "sharp"), seat=1)
+    solo.reset(seed=4)
+    before = list(solo.game.state.cash)
+    game = solo.as_game()
+    assert (game.names, game.bots) == (
+        ("player_0", "player_1", "player_2"),
+        {0: "steady", 2: "sharp"},
+    )
+    assert game.awaited == (1,)
+    assert game.play(game.legal()[0])
+    game.play_out(turns=3)
+    assert list(solo.game.state.cash) == before
+    env = freehold_v0.raw_env(seats=2)
+    env.reset(seed=4)
+    assert env.as_game().question == f"{env.agent_selection} is to roll."

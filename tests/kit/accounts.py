@@ -1,23 +1,17 @@
-"""A bureau: accounts on a real server, whose passwords cost next to nothing."""
+"""Accounts on a real server, whose passwords cost next to nothing."""
 
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from argon2 import Parameters, Type
 
-from freehold.server import passwords
-from tests.server.hostile.arena import Arena, Table
+from freehold.server.people import passwords
+from tests.kit.live_server import LiveServer, Table
 
 PASSWORD: Final = "correct horse battery"
 ANOTHER: Final = "a different staple"
 CHEAP: Final = Parameters(
-    type=Type.ID,
-    version=19,
-    salt_len=16,
-    hash_len=32,
-    time_cost=1,
-    memory_cost=8,
-    parallelism=1,
+    type=Type.ID, version=19, salt_len=16, hash_len=32, time_cost=1, memory_cost=8, parallelism=1
 )
 CHANGING: Final = ("Date", "Content-Length")
 
@@ -46,61 +40,56 @@ class Reply(NamedTuple):
 
 
 async def call(
-    place: Arena,
-    method: str,
-    path: str,
-    body: Any = None,
-    token: str = "",
-    address: str = "",
+    live: LiveServer, method: str, path: str, body: Any = None, token: str = "", address: str = ""
 ) -> Reply:
     """Ask, and return the answer, good or bad; bytes go as they are."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     headers |= {"X-Forwarded-For": address} if address else {}
     data = body if isinstance(body, bytes | None) else msgspec.json.encode(body)
-    async with place.session.request(
-        method, place.base + path, data=data, headers=headers
-    ) as answer:
+    async with live.session.request(method, live.base + path, data=data, headers=headers) as answer:
         shown = {name: value for name, value in answer.headers.items() if name not in CHANGING}
         return Reply(answer.status, shown, await answer.read())
 
 
-async def register(place: Arena, token: str, name: str = "Ann", password: str = PASSWORD) -> Reply:
+async def register(
+    live: LiveServer, token: str, name: str = "Ann", password: str = PASSWORD
+) -> Reply:
     """Make an account of a guest."""
-    return await call(place, "POST", "/api/account", {"name": name, "password": password}, token)
+    return await call(live, "POST", "/api/account", {"name": name, "password": password}, token)
 
 
-async def account(place: Arena, name: str = "Ann") -> tuple[str, list[str]]:
+async def account(live: LiveServer, name: str = "Ann") -> tuple[str, list[str]]:
     """Return the token and the recovery codes of a new account."""
-    token = await place.guest(name)
-    made = await register(place, token, name)
+    token = await live.guest(name)
+    made = await register(live, token, name)
     assert made.status == 201, made
     return token, made.content["codes"]
 
 
 async def sign_in(
-    place: Arena, name: str = "Ann", password: str = PASSWORD, address: str = ""
+    live: LiveServer, name: str = "Ann", password: str = PASSWORD, address: str = ""
 ) -> Reply:
     """Sign in."""
     wish = {"name": name, "password": password}
-    return await call(place, "POST", "/api/sign-in", wish, address=address)
+    return await call(live, "POST", "/api/sign-in", wish, address=address)
 
 
 async def recover(
-    place: Arena, code: str, name: str = "Ann", password: str = ANOTHER, address: str = ""
+    live: LiveServer, code: str, name: str = "Ann", password: str = ANOTHER, address: str = ""
 ) -> Reply:
     """Use a recovery code."""
     wish = {"name": name, "code": code, "password": password}
-    return await call(place, "POST", "/api/recover", wish, address=address)
+    return await call(live, "POST", "/api/recover", wish, address=address)
 
 
-async def identity_of(place: Arena, token: str) -> str:
+async def identity_of(live: LiveServer, token: str) -> str:
     """Return the id of somebody."""
-    return str((await place.ask("GET", "/api/me", token))["guest"]["id"])
+    return str((await live.ask("GET", "/api/me", token))["guest"]["id"])
 
 
-async def finished_table(place: Arena) -> tuple[Table, str]:
+async def finished_table(live: LiveServer) -> tuple[Table, str]:
     """Return a table where Ann has won a game against Ben, and the game's id."""
-    table = await place.table()
+    table = await live.table()
     await table.play(6)
     await table.finish()
     outcome = table.room.sheet.outcome

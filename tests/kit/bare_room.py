@@ -1,4 +1,4 @@
-"""A room on a stage: a clock that is turned by hand, bots that think at once, fake connections."""
+"""A room without sockets: a clock turned by hand, bots that think at once, fake connections."""
 
 import heapq
 from collections.abc import Callable
@@ -6,24 +6,26 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.server import seating
-from freehold.server.entries import decode_snapshot
-from freehold.server.logbook import Logbook, restore
-from freehold.server.messages import (
+from freehold.protocol import (
     Ack,
     Numbered,
     Refused,
     RoomCommand,
+    RoomSettings,
     ServerMessage,
+    Sheet,
     Word,
 )
-from freehold.server.metrics import Metrics
-from freehold.server.room import Room
-from freehold.server.settings import Settings
-from freehold.server.sheet import RoomSettings, Sheet
+from freehold.server.bots.decisions import attempt
+from freehold.server.bots.tasks import BotPool, BotTask, OnMove
+from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.settings import Settings
+from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.services import Services
+from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, MemoryStore
-from freehold.server.surroundings import Surroundings, Task, Tell
-from freehold.server.thoughts import attempt
 
 SECOND: Final = 1000
 _decoder: Final = msgspec.json.Decoder(ServerMessage)
@@ -74,10 +76,10 @@ class FakeClock:
         self._now = end
 
 
-class InlineBrains:
+class InlineBots:
     """Bots that think at once."""
 
-    def think(self, task: Task, tell: Tell) -> None:
+    def think(self, task: BotTask, tell: OnMove) -> None:
         """Tell what a bot does."""
         tell(attempt(task))
 
@@ -113,29 +115,36 @@ class Guest:
         return [one.seq for one in self.heard if isinstance(one, Numbered)]
 
 
-class Stage:
+class BareRoom:
     """One room with everything around it; the store can be held, the server killed."""
 
     def __init__(
-        self, settings: RoomSettings | None = None, *, held: bool = False, **around: Any
+        self,
+        settings: RoomSettings | None = None,
+        *,
+        held: bool = False,
+        bot_pool: BotPool | None = None,
+        **around: Any,
     ) -> None:
         self.clock = FakeClock()
         self.store = MemoryStore(held=held)
-        self.around = Surroundings(
+        self.services = Services(
             self.clock,
             self.store,
-            InlineBrains(),
+            bot_pool or InlineBots(),
             Settings(**{"bot_pace": 1.0, **around}),
             Metrics(),
         )
-        opened = seating.open_sheet("123456", settings or RoomSettings())
-        self.room = Room(1, Logbook(opened.sheet, opened.private), self.around, changed=self._note)
-        self.room.record_change(opened)
+        opened = phase.open_sheet("123456", settings or RoomSettings())
+        self.room = Room(
+            1, DurableState(opened.sheet, opened.private), self.services, changed=self._note
+        )
+        self.room.change(opened)
         self.changes = 0
         self.guests: dict[str, Guest] = {}
 
     def _note(self, room: Room) -> None:
-        self.changes = room.book.seq
+        self.changes = room.durable.seq
 
     @property
     def sheet(self) -> Sheet:
@@ -167,11 +176,11 @@ class Stage:
         """Kill the server and start it again: only the store is left."""
         kept = await self.store.snapshot(1)
         rows = await self.store.entries(1, kept.seq if kept else 0)
-        book = restore(decode_snapshot(kept.body) if kept else None, rows)
+        durable = restore(decode_snapshot(kept.body) if kept else None, rows)
         self.clock = FakeClock(await self.store.uptime())
-        self.around = msgspec.structs.replace(self.around, clock=self.clock)
-        self.room = Room(1, book, self.around, changed=self._note)
-        self.room.rise()
+        self.services = msgspec.structs.replace(self.services, clock=self.clock)
+        self.room = Room(1, durable, self.services, changed=self._note)
+        self.room.recover()
 
 
 def identity(name: str) -> IdentityRow:

@@ -1,6 +1,6 @@
-"""An arena: a real server on a real port, honest players, and whoever wants to harm them.
+"""A real server on a real port, honest players, and whoever wants to harm them.
 
-Whatever a test does, the arena in the end expects that nothing was logged as an error, and that no
+Whatever a test does, its rig expects in the end that nothing was logged as an error, and that no
 exception was lost on the way.
 """
 
@@ -18,38 +18,28 @@ import structlog
 from aiohttp import WSMsgType
 from structlog.testing import capture_logs
 
+from freehold import protocol
+from freehold.bots.driver import DECIDE
+from freehold.client.room_client import Client, ask, new_guest
 from freehold.server.app import Server
-from freehold.server.client import Client, ask, new_guest
-from freehold.server.desk import Desk
-from freehold.server.entries import encode_snapshot
-from freehold.server.messages import (
-    Ack,
-    Act,
-    Begin,
-    Bye,
-    Propose,
-    Ready,
-    Refused,
-    Rematch,
-    ServerMessage,
-    Vote,
-    Welcome,
-)
-from freehold.server.room import Room
-from freehold.server.settings import Settings
-from freehold.server.surroundings import Task
-from freehold.server.thoughts import decide
+from freehold.server.bots.decisions import decide
+from freehold.server.bots.tasks import BotTask
+from freehold.server.ops.settings import Settings
+from freehold.server.people.admission import Admission
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.snapshots import encode_snapshot
+from freehold.wire import table_of
 from freehold.wire.actions import Resign
-from tests.server.hostile.raw import SOON, UPGRADE, Raw, request
+from tests.kit.raw_socket import SOON, UPGRADE, RawSocket, request
+from tests.kit.rig import LONGEST, Rig
 
 T = TypeVar("T")
 SETTINGS: Final = {"pace": "none", "chairs": 3}
-LONGEST: Final = 30.0  # seconds: whatever takes longer hangs
 _ids: Final = itertools.count(1)
-_decoder: Final = msgspec.json.Decoder(ServerMessage)
+_decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
 
 
-class Wire:
+class SocketClient:
     """A connection that says whatever it is told to, and keeps what it hears."""
 
     def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
@@ -83,33 +73,33 @@ class Wire:
                 return message
         raise AssertionError(f"expected {kind.__name__}, got the end; heard {self.heard}")
 
-    async def ask(self, **fields: Any) -> Ack | Refused:
+    async def ask(self, **fields: Any) -> protocol.Ack | protocol.Refused:
         """Give a command, with an id unless it brings one, and return the answer to it."""
         command = {"id": f"w{next(_ids)}", **fields}
         await self.say(command)
         return await self.answer(command["id"])
 
-    async def answer(self, name: str | None) -> Ack | Refused:
+    async def answer(self, name: str | None) -> protocol.Ack | protocol.Refused:
         """Return the answer to a command."""
         while True:
-            message = await self.until(Ack | Refused)  # type: ignore[arg-type]
+            message = await self.until(protocol.Ack | protocol.Refused)  # type: ignore[arg-type]
             if message.id == name:
                 return message
 
-    async def refused(self, raw: object) -> Refused:
+    async def refused(self, raw: object) -> protocol.Refused:
         """Say something that must be refused; return how."""
         await self.say(raw)
-        return await self.until(Refused)
+        return await self.until(protocol.Refused)
 
     async def end(self) -> tuple[str | None, int | None]:
         """Wait for the end; return the word of the farewell, if there was one, and the code."""
         while await self.hear() is not None:
             pass
-        byes = [one.word for one in self.heard if isinstance(one, Bye)]
+        byes = [one.word for one in self.heard if isinstance(one, protocol.Bye)]
         return (byes[-1] if byes else None), self.socket.close_code
 
 
-class Arena:
+class LiveServer:
     """One server, and everybody there."""
 
     def __init__(self, server: Server, session: aiohttp.ClientSession) -> None:
@@ -119,9 +109,9 @@ class Arena:
         self.exits = contextlib.AsyncExitStack()
 
     @property
-    def desk(self) -> Desk:
-        """Return the server's desk."""
-        return self.server.desk
+    def admission(self) -> Admission:
+        """Return the server's admission."""
+        return self.server.admission
 
     async def guest(self, name: str) -> str:
         """Return the token of a new guest."""
@@ -131,19 +121,19 @@ class Arena:
         """Return the answer to a request that is good."""
         return await ask(self.session, method, self.base + path, token, body)
 
-    async def connect(self, **options: Any) -> Wire:
+    async def connect(self, **options: Any) -> SocketClient:
         """Return a connection that has said nothing yet."""
-        return Wire(
+        return SocketClient(
             await self.exits.enter_async_context(
                 self.session.ws_connect(self.base + "/ws", max_msg_size=0, **options)
             )
         )
 
-    async def enter(self, token: str, code: str, **fields: Any) -> Wire:
+    async def enter(self, token: str, code: str, **fields: Any) -> SocketClient:
         """Return a connection that was let into a room."""
         wire = await self.connect()
         await wire.say({"say": "hello", "token": token, "room": code, **fields})
-        await wire.until(Welcome)
+        await wire.until(protocol.Welcome)
         return wire
 
     async def client(self, token: str, code: str) -> Client:
@@ -152,7 +142,7 @@ class Arena:
             Client(self.session, self.base, token, code).present()
         )
 
-    async def raw(self, window: int | None = None) -> Raw:
+    async def raw(self, window: int | None = None) -> RawSocket:
         """Return a bare connection; a window bounds what it takes without reading."""
         bare = socket.socket()
         self.exits.callback(bare.close)
@@ -160,11 +150,11 @@ class Arena:
             bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         bare.setblocking(False)
         await asyncio.get_running_loop().sock_connect(bare, ("127.0.0.1", self.server.port))
-        raw = Raw(*await asyncio.open_connection(sock=bare))
+        raw = RawSocket(*await asyncio.open_connection(sock=bare))
         self.exits.push_async_callback(_hang_up, raw.writer)
         return raw
 
-    async def raw_socket(self, window: int | None = None) -> Raw:
+    async def raw_socket(self, window: int | None = None) -> RawSocket:
         """Return a bare connection that has shaken hands for a WebSocket."""
         raw = await self.raw(window)
         await raw.send(request("GET", "/ws", *UPGRADE))
@@ -173,7 +163,7 @@ class Arena:
 
     async def raw_enter(
         self, token: str, code: str, window: int | None = None, *, watch: bool = False
-    ) -> Raw:
+    ) -> RawSocket:
         """Return a bare connection that was let into a room."""
         raw = await self.raw_socket(window)
         hello = {"say": "hello", "token": token, "room": code, "watch": watch}
@@ -189,7 +179,7 @@ class Arena:
 
     async def room(self, code: str) -> Room:
         """Return the server's own room."""
-        found = await self.desk.hall.find(code)
+        found = await self.admission.registry.find(code)
         assert found is not None
         return found
 
@@ -206,9 +196,9 @@ class Table:
     """A room with two honest players, who go on whatever happens; Ann is the host."""
 
     def __init__(
-        self, arena: Arena, room: Room, tokens: list[str], ann: Client, ben: Client
+        self, live_server: LiveServer, room: Room, tokens: list[str], ann: Client, ben: Client
     ) -> None:
-        self.arena = arena
+        self.live_server = live_server
         self.room = room
         self.code = room.sheet.code
         self.tokens = tokens
@@ -217,7 +207,7 @@ class Table:
 
     def snapshot(self) -> bytes:
         """Return everything durable about the room."""
-        return encode_snapshot(self.room.book.snapshot())
+        return encode_snapshot(self.room.durable.snapshot())
 
     async def expect_still(self, harm: Callable[[], Awaitable[T]]) -> T:
         """Expect that something changes nothing in the room."""
@@ -226,10 +216,10 @@ class Table:
         assert self.snapshot() == before
         return found
 
-    async def refuses(self, wire: Wire, **fields: Any) -> Refused:
+    async def refuses(self, wire: SocketClient, **fields: Any) -> protocol.Refused:
         """Expect that a command is refused, in words, and changes nothing; return the answer."""
         answer = await self.expect_still(lambda: wire.ask(**fields))
-        assert isinstance(answer, Refused), answer
+        assert isinstance(answer, protocol.Refused), answer
         assert len(answer.message) > 10
         return answer
 
@@ -243,15 +233,15 @@ class Table:
 
     async def begin(self) -> None:
         """Start the game."""
-        assert isinstance(await self.ben.do(Ready, True), Ack)
-        assert isinstance(await self.ann.do(Begin), Ack)
+        assert isinstance(await self.ben.do(protocol.Ready, True), protocol.Ack)
+        assert isinstance(await self.ann.do(protocol.Begin), protocol.Ack)
         await self._agree(lambda: "playing")
 
     async def pause(self) -> None:
         """Stop the game by a vote."""
-        assert isinstance(await self.ann.do(Propose, "pause"), Ack)
+        assert isinstance(await self.ann.do(protocol.CallVote, "pause"), protocol.Ack)
         await self.ben.until(lambda: self.ben.mirror.vote is not None)
-        assert isinstance(await self.ben.do(Vote, True), Ack)
+        assert isinstance(await self.ben.do(protocol.Vote, True), protocol.Ack)
         await self.ann.until(lambda: _sheet(self.ann).paused)
 
     async def finish(self) -> None:
@@ -263,8 +253,8 @@ class Table:
         """Let somebody do something in the game."""
         prompt = client.mirror.prompt
         assert prompt is not None
-        answer = await client.do(Act, prompt.ask, action)
-        assert isinstance(answer, Ack), answer
+        answer = await client.do(protocol.Act, prompt.ask, action)
+        assert isinstance(answer, protocol.Ack), answer
 
     async def play(self, actions: int = 4) -> None:
         """Let both play on, and expect that both are told of it."""
@@ -276,23 +266,23 @@ class Table:
             await self.go_on()
         for _action in range(actions):
             await self._play_one()
-        last = self.room.book.seq
+        last = self.room.durable.seq
         for client in (self.ann, self.ben):
             await client.until(lambda: (client.mirror.seq or 0) >= last)  # noqa: B023 - at once
 
     async def reopen(self) -> None:
         """Go back to the lobby."""
         for client in (self.ben, self.ann):
-            await client.do(Rematch)
+            await client.do(protocol.Rematch)
 
     async def go_on(self) -> None:
         """End a pause by a vote."""
-        assert isinstance(await self.ann.do(Propose, "go_on"), Ack)
+        assert isinstance(await self.ann.do(protocol.CallVote, "go_on"), protocol.Ack)
         await self.ben.until(lambda: self.ben.mirror.vote is not None)
-        assert isinstance(await self.ben.do(Vote, True), Ack)
+        assert isinstance(await self.ben.do(protocol.Vote, True), protocol.Ack)
 
     async def _play_one(self) -> None:
-        last = self.room.book.seq
+        last = self.room.durable.seq
         for client in (self.ann, self.ben):
             await client.until(lambda: (client.mirror.seq or 0) >= last)  # noqa: B023 - at once
         match = self.room.match
@@ -301,7 +291,8 @@ class Table:
             view = client.mirror.view()
             assert view is not None
             if client.mirror.seat in view.awaited:
-                task = Task(game="", level="steady", rules=match.game.rules, view=view)
+                seat, table = client.mirror.seat, table_of(view, match.game.rules)
+                task = BotTask(game="", level="steady", seat=seat, table=table, wanted=DECIDE)
                 thought = decide(task)
                 assert thought is not None
                 await self.act(client, thought.action)
@@ -371,30 +362,69 @@ def watching() -> Iterator[Watch]:
 
 
 @contextlib.asynccontextmanager
-async def arena(**settings: Any) -> AsyncIterator[Arena]:
-    """Open an arena while the context lasts."""
+async def live_server(**settings: Any) -> AsyncIterator[LiveServer]:
+    """Run a server while the context lasts."""
     chosen = Settings(**{"port": 0, "data": None, "bot_pace": 0.0, **settings})
     async with Server(chosen).running() as server, aiohttp.ClientSession() as session:
-        place = Arena(server, session)
-        async with place.exits:
-            yield place
+        live = LiveServer(server, session)
+        async with live.exits:
+            yield live
 
 
-def fight(
-    plot: Callable[[Arena], Coroutine[Any, Any, T]],
+GENEROUS: Final[dict[str, Any]] = {  # for a server on which many plots come one after another
+    "http_per_second": 1e6,
+    "http_burst": 1_000_000,
+    "guests_per_minute": 1e6,
+    "messages_per_second": 1e6,
+    "message_burst": 1_000_000,
+    "connections_per_identity": 1_000,
+    "connections_per_address": 1_000,
+}
+
+
+class ServerRig(Rig):
+    """A server that stays for many plots, one after another, which share nothing but it."""
+
+    def __init__(
+        self, loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None, **settings: Any
+    ) -> None:
+        self._exits = contextlib.ExitStack()
+        self._watch = self._exits.enter_context(watching())
+        self._runner = self._exits.enter_context(asyncio.Runner(loop_factory=loop_factory))
+        loop = self._runner.get_loop()
+        loop.set_exception_handler(lambda _loop, context: self._watch.lost.append(context))
+        self._opened = live_server(**settings)
+        self._arena = self._runner.run(self._opened.__aenter__())
+
+    def __enter__(self) -> "ServerRig":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with self._exits:
+            self._runner.run(self._opened.__aexit__(None, None, None))
+        self._expect_peace()
+
+    def run(self, plot: Callable[[LiveServer], Coroutine[Any, Any, T]]) -> T:
+        """Let something happen, and expect that nobody has to complain."""
+
+        async def played() -> T:
+            live = LiveServer(self._arena.server, self._arena.session)
+            async with asyncio.timeout(LONGEST), live.exits:
+                return await plot(live)
+
+        found = self._runner.run(played())
+        self._expect_peace()
+        return found
+
+    def _expect_peace(self) -> None:
+        assert not self._watch.complaints, self._watch.complaints
+
+
+def with_server(
+    plot: Callable[[LiveServer], Coroutine[Any, Any, T]],
     loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None,
     **settings: Any,
 ) -> T:
-    """Let something happen in an arena, and expect that nobody has to complain."""
-    with watching() as watch:
-
-        async def run() -> T:
-            loop = asyncio.get_running_loop()
-            loop.set_exception_handler(lambda _loop, context: watch.lost.append(context))
-            async with asyncio.timeout(LONGEST), arena(**settings) as place:
-                return await plot(place)
-
-        with asyncio.Runner(loop_factory=loop_factory) as runner:
-            found = runner.run(run())
-    assert not watch.complaints, watch.complaints
-    return found
+    """Let something happen on a server of its own, and expect that nobody has to complain."""
+    with ServerRig(loop_factory, **settings) as rig:
+        return rig.run(plot)

@@ -4,40 +4,31 @@ from collections.abc import Iterator
 from random import Random
 
 from freehold.engine import (
-    CHOICE,
     Ruleset,
     State,
     Terms,
     actors,
     apply,
     check,
+    codes,
     kind_of,
     legal,
     new_game,
     pack,
     target_of,
 )
-from freehold.engine.codes import (
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_CHOOSE,
-    A_COUNTER,
-    A_END_TURN,
-    A_PROPOSE,
-    A_RESIGN,
-    A_ROLL,
-    A_STOP,
-    A_TIME_OUT,
-    A_TIME_UP,
-    CLOCK,
-    OK,
-)
 
 Move = tuple[int, int, Terms | None]  # seat, action, terms
 
-WEIGHTS = {A_ROLL: 6.0, A_END_TURN: 4.0, A_BUY: 8.0, A_CHOOSE: 2.0, A_BUILD: 4.0, A_BUILD_RUN: 8.0}
-TRADES = (A_PROPOSE, A_COUNTER)
+WEIGHTS = {
+    codes.A_ROLL: 6.0,
+    codes.A_END_TURN: 4.0,
+    codes.A_BUY: 8.0,
+    codes.A_CHOOSE: 2.0,
+    codes.A_BUILD: 4.0,
+    codes.A_BUILD_RUN: 8.0,
+}
+TRADES = (codes.A_PROPOSE, codes.A_COUNTER)
 LEAVING = 0.0005  # share of moves at which anybody, asked or not, gives up
 RESIGNING = 0.02  # weight of giving up among the others
 
@@ -45,24 +36,24 @@ RESIGNING = 0.02  # weight of giving up among the others
 def random_action(state: State, seat: int, rng: Random) -> tuple[int, Terms | None]:
     """Return a legal action of the seat; without any, as for a seat that is out, fail."""
     found = [int(cell) for cell in legal(state, seat)]
-    choices = [found[at : at + CHOICE] for at in range(0, len(found), CHOICE)]
+    choices = [found[at : at + codes.CHOICE] for at in range(0, len(found), codes.CHOICE)]
     weights = [_weight(kind_of(choice[0])) for choice in choices]
     for _ in range(20):
         action, least, most, step = rng.choices(choices, weights)[0]
         if kind_of(action) in TRADES:
             terms = random_terms(state, seat, target_of(action), rng)
-            if check(state, seat, action, terms) == OK:
+            if check(state, seat, action, terms) == codes.OK:
                 return action, terms
         elif least == most:
             return pack(kind_of(action), target_of(action), most), None
         else:
             amount = _random_amount(least, most, step, rng)
             return pack(kind_of(action), target_of(action), amount), None
-    return choices[0][0] if kind_of(choices[0][0]) not in TRADES else A_RESIGN, None
+    return choices[0][0] if kind_of(choices[0][0]) not in TRADES else codes.A_RESIGN, None
 
 
 def _weight(kind: int) -> float:
-    return RESIGNING if kind == A_RESIGN else WEIGHTS.get(kind, 1.0)
+    return RESIGNING if kind == codes.A_RESIGN else WEIGHTS.get(kind, 1.0)
 
 
 def _random_amount(least: int, most: int, step: int, rng: Random) -> int:
@@ -99,16 +90,16 @@ def _some(bits: int, rng: Random) -> int:
 def random_move(state: State, rng: Random) -> Move:
     """Return who acts next and how: who is awaited, now and then somebody else or the clock."""
     awaited = [seat for seat in range(state.seats) if actors(state) >> seat & 1]
-    able = [seat for seat in range(state.seats) if len(legal(state, seat)) > CHOICE]
+    able = [seat for seat in range(state.seats) if len(legal(state, seat)) > codes.CHOICE]
     chance = rng.random()
     if chance < 0.02:
-        return CLOCK, pack(A_TIME_OUT, 0, state.decision), None
+        return codes.CLOCK, pack(codes.A_TIME_OUT, 0, state.decision), None
     if chance < 0.0202:
-        return CLOCK, A_STOP if state.time_up else A_TIME_UP, None
+        return codes.CLOCK, codes.A_STOP if state.time_up else codes.A_TIME_UP, None
     if chance > 1 - LEAVING:
         return (
             rng.choice([seat for seat in range(state.seats) if state.alive >> seat & 1]),
-            A_RESIGN,
+            codes.A_RESIGN,
             None,
         )
     seat = rng.choice(able if able and chance < 0.1 else awaited)
@@ -126,5 +117,5 @@ def random_game(
         if state.over:
             return
         seat, action, terms = random_move(state, rng)
-        assert apply(state, seat, action, terms) == OK
+        assert apply(state, seat, action, terms) == codes.OK
         yield state

@@ -1,4 +1,4 @@
-"""An evening in a room: people who play at random, talk, vote, come and go, all from one seed."""
+"""A session in a room: people who play at random, talk, vote, come and go, all from one seed."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -9,36 +9,20 @@ from unittest.mock import patch
 
 import msgspec
 
-from freehold.server import driving, playing, seating
-from freehold.server.match import ANSWERS
-from freehold.server.messages import (
-    Ack,
-    Act,
-    AddBot,
-    Back,
-    Begin,
-    Chat,
-    Emit,
-    Leave,
-    Mute,
-    Propose,
-    Ready,
-    Rematch,
-    RoomCommand,
-    Silence,
-    Topic,
-    Vote,
-)
-from freehold.server.mirror import Mirror
-from freehold.server.sheet import RoomSettings
+from freehold import protocol
+from freehold.client.mirror import Mirror
+from freehold.server.bots import driver
+from freehold.server.games.match import ANSWERS
+from freehold.server.rooms import play
+from freehold.server.rooms.lobby import phase
 from freehold.wire import Action, Amount, Button, Option, Side, View
 from freehold.wire import actions as wire
-from tests.server.stage import Guest, Stage, identity
+from tests.kit.bare_room import BareRoom, Guest, identity
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 WATCHER: Final = "Wren"
 LINES: Final = ("hello", "nice roll", "that rent hurts", "any offers?", "আবার খেলি?", "再來一局 🎲")
-MOST_STEPS: Final = 20_000  # of an evening that gets nowhere
+MOST_STEPS: Final = 20_000  # of a session that gets nowhere
 # How often each kind of action is taken, against 1 for the others.
 LIKINGS: Final[Mapping[str, float]] = {
     "roll": 9,
@@ -105,12 +89,12 @@ class Player(Guest):
         return prompt is not None and self.mirror.seat in prompt.awaited
 
 
-class Evening:
+class RandomSession:
     """A room and its people; the `star` is the one whose side of it is recorded."""
 
     def __init__(
         self,
-        settings: RoomSettings,
+        settings: protocol.RoomSettings,
         seed: str,
         people: int,
         *,
@@ -119,13 +103,13 @@ class Evening:
         likings: Mapping[str, float] | None = None,
     ) -> None:
         self.rng = Random(seed)
-        self.stage = Stage(settings)
+        self.bare = BareRoom(settings)
         self.views: dict[int, View | None] = {}
         self.likings = {**LIKINGS, **(likings or {})}
         self.players = [self._admit(name) for name in NAMES[:people]]
         self.star = self._admit(WATCHER, watch=True) if watched else self.rng.choice(self.players)
         for _bot in range(bots):
-            self._say(self.players[0], AddBot, "steady")
+            self._say(self.players[0], protocol.AddBot, "steady")
         self._begin()
 
     def play(self, habits: Mapping[str, float], enough: Callable[[], bool]) -> None:
@@ -134,25 +118,25 @@ class Evening:
         for _step in range(MOST_STEPS):
             if enough():
                 return
-            if self.stage.sheet.phase == "over":
+            if self.bare.sheet.phase == "over":
                 self._play_again()
             HAPPENINGS[self.rng.choices(names, weights)[0]](self)
-            self.stage.pass_time(self.rng.uniform(0.1, 1.2))
-        raise AssertionError("expected an evening that ends, got one that does not")
+            self.bare.pass_time(self.rng.uniform(0.1, 1.2))
+        raise AssertionError("expected a session that ends, got one that does not")
 
     def let_star_forget(self) -> None:
         """Let the star come in once more, as if for the first time."""
-        self.stage.room.depart(self.star)
+        self.bare.room.depart(self.star)
         self.star.forget()
         watches = self.star not in self.players
-        self.stage.join(self.star.name, watch=watches, guest=self.star)
+        self.bare.join(self.star.name, watch=watches, guest=self.star)
 
     # --- looking
 
     @property
     def here(self) -> list[Player]:
         """Return the players who are connected."""
-        numbers = self.stage.room.players_here()
+        numbers = self.bare.room.absence.players_here()
         return [one for one in self.players if one.mirror.you in numbers]
 
     def view_at(self, seq: int) -> View | None:
@@ -160,43 +144,41 @@ class Evening:
         return self.views[min(one for one in self.views if one >= seq)]
 
     def _note_view(self) -> None:
-        room = self.stage.room
+        room = self.bare.room
         seen = None
         if room.match is not None:
-            seen = room.match.game.view(room.seat_of(self.star.mirror.you))
-        self.views[room.book.seq] = seen
+            seen = room.match.game.view(room.durable.seat_of(self.star.mirror.you))
+        self.views[room.durable.seq] = seen
 
     # --- doing
 
-    def _say(self, player: Player, command: type[RoomCommand], *fields: Any) -> Any:
-        return self.stage.say(player, command, *fields)
+    def _say(self, player: Player, command: type[protocol.RoomCommand], *fields: Any) -> Any:
+        return self.bare.say(player, command, *fields)
 
     def _do(self, player: Player, action: Action | None) -> Any:
         """Let a player act; return the answer."""
         prompt = player.mirror.prompt
         if prompt is None or action is None:
             return None
-        return self._say(player, Act, prompt.ask, action)
+        return self._say(player, protocol.Act, prompt.ask, action)
 
     def _begin(self) -> None:
-        host, *others = sorted(
-            self.players, key=lambda one: one.mirror.you != self.stage.sheet.host
-        )
+        host, *others = sorted(self.players, key=lambda one: one.mirror.you != self.bare.sheet.host)
         for one in others:
-            self._say(one, Ready, True, f"{one.name} {self.rng.randrange(1000)}")
-        answer = self._say(host, Begin)
-        assert isinstance(answer, Ack), answer
+            self._say(one, protocol.Ready, True, f"{one.name} {self.rng.randrange(1000)}")
+        answer = self._say(host, protocol.Begin)
+        assert isinstance(answer, protocol.Ack), answer
 
     def _play_again(self) -> None:
         for one in self.here:
-            self._say(one, Rematch)
+            self._say(one, protocol.Rematch)
         self._begin()
 
     def act(self) -> None:
         """Let somebody who is asked do something; bots have to be waited for."""
         awaited = [one for one in self.here if one.is_awaited and one.options]
         if not awaited:
-            self.stage.pass_time(1.5)
+            self.bare.pass_time(1.5)
             return
         player = self.rng.choice(awaited)
         self._do(player, self._chosen(player, player.options))
@@ -222,13 +204,13 @@ class Evening:
     def stumble(self) -> None:
         """Let the star, or another, answer a question that is over, and say the same twice."""
         player = self.rng.choice(self.here)
-        self._say(player, Act, 1, wire.Roll())
-        self.stage.say(player, Emit, "oops", name=f"{player.name}-again")
-        self.stage.say(player, Emit, "oops", name=f"{player.name}-again")
+        self._say(player, protocol.Act, 1, wire.Roll())
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
 
     def dally(self) -> None:
         """Let nobody do anything for a while."""
-        self.stage.pass_time(self.rng.choice((15, 60, 200)))
+        self.bare.pass_time(self.rng.choice((15, 60, 200)))
 
     # --- talking and voting
 
@@ -236,27 +218,27 @@ class Evening:
         """Let somebody speak."""
         player = self.rng.choice([*self.here, self.star])
         if self.rng.random() < 0.7:
-            self._say(player, Chat, self.rng.choice(LINES))
+            self._say(player, protocol.Chat, self.rng.choice(LINES))
         else:
-            self._say(player, Emit, self.rng.choice(("hello", "thanks", "wow", "hurry")))
+            self._say(player, protocol.Emit, self.rng.choice(("hello", "thanks", "wow", "hurry")))
 
     def hush(self) -> None:
         """Let the star hear nothing from somebody for a while, and the host silence another."""
         noisy = self.rng.choice([one for one in self.players if one is not self.star])
-        self._say(self.star, Mute, noisy.mirror.you, True)
-        self._say(noisy, Chat, "can you hear me?")
-        self._say(self.players[0], Silence, self.players[-1].mirror.you, True)
-        self._say(self.players[-1], Chat, "and me?")
-        self._say(self.players[0], Silence, self.players[-1].mirror.you, False)
-        self._say(self.star, Mute, noisy.mirror.you, False)
+        self._say(self.star, protocol.Mute, noisy.mirror.you, True)
+        self._say(noisy, protocol.Chat, "can you hear me?")
+        self._say(self.players[0], protocol.Silence, self.players[-1].mirror.you, True)
+        self._say(self.players[-1], protocol.Chat, "and me?")
+        self._say(self.players[0], protocol.Silence, self.players[-1].mirror.you, False)
+        self._say(self.star, protocol.Mute, noisy.mirror.you, False)
 
     def pause(self) -> None:
         """Stop the game by a vote, and go on by another."""
         self._vote("pause", self.rng.random() < 0.8)
-        if self.stage.sheet.paused:
+        if self.bare.sheet.paused:
             self.act()
             self.talk()
-            self.stage.pass_time(40)
+            self.bare.pass_time(40)
             self._vote("go_on", True)
 
     def take_back(self) -> None:
@@ -264,45 +246,45 @@ class Evening:
         self.meddle()
         self._vote("take_back", self.rng.random() < 0.8)
 
-    def _vote(self, topic: Topic, yes: bool) -> None:
+    def _vote(self, topic: protocol.Topic, yes: bool) -> None:
         callers = self.rng.sample(self.here, len(self.here))
         for caller in callers:
-            if isinstance(self._say(caller, Propose, topic), Ack):
+            if isinstance(self._say(caller, protocol.CallVote, topic), protocol.Ack):
                 break
         for voter in callers:
-            if self.stage.room.poll is not None and voter is not caller:
-                self._say(voter, Vote, yes)
+            if self.bare.room.votes.poll is not None and voter is not caller:
+                self._say(voter, protocol.Vote, yes)
 
     # --- coming and going
 
     def slip(self) -> None:
         """Let somebody lose the connection, for a moment or for long."""
         player = self.rng.choice([*self.here, self.star])
-        self.stage.room.depart(player)
+        self.bare.room.depart(player)
         for _step in range(self.rng.choice((0, 3, 8))):
-            if self.here and self.stage.room.playing:  # else the absent are soon struck off
+            if self.here and self.bare.room.playing:  # else the absent are soon struck off
                 self.act()
-                self.stage.pass_time(self.rng.choice((1, 5, 20)))
+                self.bare.pass_time(self.rng.choice((1, 5, 20)))
         self._return(player)
 
     def desert(self) -> None:
         """Let everybody go for a while: the room sleeps."""
         for player in self._everybody():
-            self.stage.room.depart(player)
-        self.stage.pass_time(300)
+            self.bare.room.depart(player)
+        self.bare.pass_time(300)
         for player in self._everybody():
             self._return(player)
 
     def leave(self) -> None:
         """Let somebody other than the star leave for good, and come back after all."""
         player = self.rng.choice([one for one in self.here if one is not self.star])
-        self._say(player, Leave)
-        self.stage.pass_time(8)
+        self._say(player, protocol.Leave)
+        self.bare.pass_time(8)
         self._return(player)
 
     def restart(self) -> None:
         """Kill the server; everybody comes back."""
-        asyncio.run(self.stage.restart())
+        asyncio.run(self.bare.restart())
         for player in self._everybody():
             self._return(player)
 
@@ -313,35 +295,35 @@ class Evening:
     def take_seat(self) -> None:
         """Let everybody for whom a bot stands in take the seat back."""
         for player in self.here:
-            self._say(player, Back)
+            self._say(player, protocol.Back)
 
     def _admit(self, name: str, *, watch: bool = False) -> Player:
         player = Player(name, self._note_view)
-        self.stage.join(name, watch=watch, guest=player)
+        self.bare.join(name, watch=watch, guest=player)
         return player
 
     def _return(self, player: Player) -> None:
-        room, after = self.stage.room, player.mirror.seq
+        room, after = self.bare.room, player.mirror.seq
         assert after is not None
         if room.enter(player, identity(player.name), after, player not in self.players):
             asyncio.run(room.catch_up(player, after))
 
 
-HAPPENINGS: Final[Mapping[str, Callable[[Evening], None]]] = {
-    "act": Evening.act,
-    "meddle": Evening.meddle,
-    "resign": Evening.resign,
-    "stumble": Evening.stumble,
-    "dally": Evening.dally,
-    "talk": Evening.talk,
-    "hush": Evening.hush,
-    "pause": Evening.pause,
-    "take_back": Evening.take_back,
-    "slip": Evening.slip,
-    "desert": Evening.desert,
-    "leave": Evening.leave,
-    "restart": Evening.restart,
-    "take_seat": Evening.take_seat,
+HAPPENINGS: Final[Mapping[str, Callable[[RandomSession], None]]] = {
+    "act": RandomSession.act,
+    "meddle": RandomSession.meddle,
+    "resign": RandomSession.resign,
+    "stumble": RandomSession.stumble,
+    "dally": RandomSession.dally,
+    "talk": RandomSession.talk,
+    "hush": RandomSession.hush,
+    "pause": RandomSession.pause,
+    "take_back": RandomSession.take_back,
+    "slip": RandomSession.slip,
+    "desert": RandomSession.desert,
+    "leave": RandomSession.leave,
+    "restart": RandomSession.restart,
+    "take_seat": RandomSession.take_seat,
 }
 
 
@@ -400,8 +382,8 @@ def fixed_chance(seed: str) -> Iterator[None]:
     """Let the same seed give the same dice, names of games and moments of bots."""
     dice = Random(f"{seed} dice")
     with (
-        patch.object(seating, "new_seed", lambda: dice.randbytes(32)),
-        patch.object(playing, "secrets", _FixedSecrets(seed)),
-        patch.object(driving, "random", Random(f"{seed} bots")),
+        patch.object(phase, "new_seed", lambda: dice.randbytes(32)),
+        patch.object(play, "secrets", _FixedSecrets(seed)),
+        patch.object(driver, "random", Random(f"{seed} bots")),
     ):
         yield

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from aiohttp import WSMsgType
 
-SOON: Final = 10.0  # seconds: far more than anything here takes
+SOON: Final = 60.0  # seconds: far more than anything here takes
 
 
-class Raw:
+class RawSocket:
     """A connection that is no client at all: bytes go out as they are."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""A party in a room: people by their names, the game they play, and what each of them is told."""
+"""A room without sockets: people by name, the game they play, what each of them is told."""
 
 import asyncio
 import itertools
@@ -10,33 +10,18 @@ from unittest.mock import patch
 
 import msgspec
 
-from freehold.engine import to_ints
-from freehold.engine.state import State
-from freehold.server import seating
-from freehold.server.clocks import Clocks
-from freehold.server.entries import AnyEntry, PlayEntry, Snapshot, decode_entry, encode_snapshot
-from freehold.server.match import Match
-from freehold.server.messages import (
-    Ack,
-    Act,
-    AddBot,
-    Begin,
-    ClockFace,
-    Presence,
-    Propose,
-    Ready,
-    Refused,
-    RoomCommand,
-    Topic,
-    Vote,
-    Word,
-)
-from freehold.server.mirror import Mirror
-from freehold.server.sheet import Member, RoomSettings
+from freehold import protocol
+from freehold.client.mirror import Mirror
+from freehold.engine import State, to_ints
+from freehold.server.games.entries import AnyEntry, PlayEntry, decode_entry
+from freehold.server.games.match import Match
+from freehold.server.rooms.clocks import Clocks
+from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import Action, AnyAction, Event, View
-from tests.scene import Scene
-from tests.server.stage import SECOND, Guest, Stage, identity
+from tests.kit.bare_room import SECOND, BareRoom, Guest, identity
+from tests.kit.scene import Scene
 
 SEED: Final = bytes(range(32))
 BEYOND: Final = 2**40  # a number that no log has reached
@@ -45,17 +30,19 @@ BEYOND: Final = 2**40  # a number that no log has reached
 @contextmanager
 def seeded(seed: bytes = SEED) -> Iterator[None]:
     """Let every new seed be this one."""
-    with patch.object(seating, "new_seed", return_value=seed):
+    with patch.object(phase, "new_seed", return_value=seed):
         yield
 
 
-class Party(Stage):
+class RoomRig(BareRoom):
     """A room, everybody in it by name, and the game on its table."""
 
     def __init__(self, seed: bytes = SEED, held: bool = False, **settings: Any) -> None:
-        around = {key: settings.pop(key) for key in ("spectators_per_room",) if key in settings}
+        around = {
+            key: settings.pop(key) for key in ("spectators_per_room", "bot_pool") if key in settings
+        }
         with seeded(seed):
-            super().__init__(RoomSettings(**settings), held=held, **around)
+            super().__init__(protocol.RoomSettings(**settings), held=held, **around)
         self._ids = itertools.count(1)
         random.seed(0)  # bots take the same moments every time
 
@@ -93,8 +80,8 @@ class Party(Stage):
 
     def keep(self) -> None:
         """Make a snapshot, so that after a restart no entry before it is at hand."""
-        book = self.room.book
-        self.store.write([SnapshotRow(1, book.seq, encode_snapshot(book.snapshot()))])
+        durable = self.room.durable
+        self.store.write([SnapshotRow(1, durable.seq, encode_snapshot(durable.snapshot()))])
 
     def reboot(self) -> None:
         """Kill the server one moment after a heartbeat, and start it again: nobody is there."""
@@ -103,50 +90,54 @@ class Party(Stage):
 
     # --- speaking
 
-    def say(self, guest: Guest, command: type[RoomCommand], *fields: Any, name: str = "") -> Any:
+    def say(
+        self, guest: Guest, command: type[protocol.RoomCommand], *fields: Any, name: str = ""
+    ) -> Any:
         """Give a command under an id that was never used before; return the answer."""
         return super().say(guest, command, *fields, name=name or f"command {next(self._ids)}")
 
-    def ok(self, name: str, command: type[RoomCommand], *fields: Any) -> int:
+    def ok(self, name: str, command: type[protocol.RoomCommand], *fields: Any) -> int:
         """Give a command that is done; return the number it is acknowledged with."""
         answer = self.say(self[name], command, *fields)
-        assert isinstance(answer, Ack), answer
+        assert isinstance(answer, protocol.Ack), answer
         return answer.seq
 
-    def refused(self, name: str, command: type[RoomCommand], *fields: Any) -> Word:
+    def refused(
+        self, name: str, command: type[protocol.RoomCommand], *fields: Any
+    ) -> protocol.Word:
         """Give a command that is refused and changes nothing; return the word."""
         before = self.kept
         answer = self.say(self[name], command, *fields)
-        assert isinstance(answer, Refused), answer
+        assert isinstance(answer, protocol.Refused), answer
         assert self.kept == before
         return answer.word
 
     def do(self, name: str, action: Action) -> int:
         """Do something in the game that is allowed."""
-        return self.ok(name, Act, self.match.asked, action)
+        return self.ok(name, protocol.Act, self.match.asked, action)
 
-    def may_not(self, name: str, action: Action) -> Word:
+    def may_not(self, name: str, action: Action) -> protocol.Word:
         """Try something in the game that is refused; return the word."""
-        return self.refused(name, Act, self.match.asked, action)
+        return self.refused(name, protocol.Act, self.match.asked, action)
 
-    def agree(self, topic: Topic, *names: str) -> None:
+    def agree(self, topic: protocol.Topic, *names: str) -> None:
         """Let the first call a vote, and the others agree."""
-        self.ok(names[0], Propose, topic)
+        self.ok(names[0], protocol.CallVote, topic)
         for name in names[1:]:
-            self.ok(name, Vote, True)
+            self.ok(name, protocol.Vote, True)
 
-    def agree_if_possible(self, topic: Topic, *names: str) -> None:
+    def agree_if_possible(self, topic: protocol.Topic, *names: str) -> None:
         """Try to call a vote, and let the others agree if there is one that asks them."""
-        self.say(self[names[0]], Propose, topic)
+        self.say(self[names[0]], protocol.CallVote, topic)
         for name in names[1:]:
-            self.say(self[name], Vote, True)
+            self.say(self[name], protocol.Vote, True)
 
     # --- looking
 
     @property
-    def kept(self) -> Snapshot:
+    def kept(self) -> RoomSnapshot:
         """Return everything that outlives the server."""
-        return self.room.book.snapshot()
+        return self.room.durable.snapshot()
 
     @property
     def match(self) -> Match:
@@ -162,15 +153,15 @@ class Party(Stage):
     @property
     def clocks(self) -> Clocks:
         """Return the clocks of the game."""
-        assert self.room.clocks is not None
-        return self.room.clocks
+        assert self.room.durable.clocks is not None
+        return self.room.durable.clocks
 
     @property
-    def face(self) -> ClockFace:
+    def face(self) -> protocol.ClockFace:
         """Return the clocks as they look now."""
         return self.clocks.face(self.clock.now())
 
-    def member(self, name: str) -> Member:
+    def member(self, name: str) -> protocol.Member:
         """Return somebody as the sheet shows them."""
         return next(one for one in self.sheet.members if one.name == name)
 
@@ -178,7 +169,7 @@ class Party(Stage):
         """Return somebody's number."""
         return self.member(name).number
 
-    def presence(self, name: str, seen_by: str) -> Presence:
+    def presence(self, name: str, seen_by: str) -> protocol.Presence:
         """Return how somebody stands, as somebody else was told last."""
         seen = mirror_of(self[seen_by]).presence
         return next(one for one in seen if one.member == self.number(name))
@@ -226,11 +217,12 @@ class Party(Stage):
 
     def lay(self, scene: Scene) -> None:
         """Go on from a scene, as if a snapshot of it had just been made; everybody is told."""
-        book, match = self.room.book, self.match
-        match.game.resume_from(to_ints(scene.s))
-        book.match = Match(match.game, book.seq)
-        book.clocks = Clocks(self.sheet.settings.pace, match.game.options, scene.s.seats)
-        book.clocks.start(self.clock.now(), book.match)
+        durable, hosted = self.room.durable, self.room.play.hosted
+        game = hosted.match.game
+        game.resume_from(to_ints(scene.s))
+        hosted.match = Match(game, durable.seq)
+        hosted.clocks = Clocks(self.sheet.settings.pace, game.options, scene.s.seats)
+        hosted.clocks.start(self.clock.now(), hosted.match)
         self.keep()
         for guest in self.guests.values():
             self.room.resume(guest, BEYOND)
@@ -245,24 +237,24 @@ class Party(Stage):
         raise AssertionError(f"expected it to hold within {most * step} seconds")
 
 
-def gather(*names: str, bots: int = 0, **settings: Any) -> Party:
+def gather(*names: str, bots: int = 0, **settings: Any) -> RoomRig:
     """Return a room with people and bots on its chairs, all of them ready."""
     options = {"turn_order": "seat", **settings.pop("options", {})}
-    party = Party(**{"chairs": max(2, len(names) + bots), **settings}, options=options)
+    rig = RoomRig(**{"chairs": max(2, len(names) + bots), **settings}, options=options)
     for name in names:
-        party.join(name)
+        rig.join(name)
     for _ in range(bots):
-        party.ok(names[0], AddBot, "steady")
+        rig.ok(names[0], protocol.AddBot, "steady")
     for name in names[1:]:
-        party.ok(name, Ready, True)
-    return party
+        rig.ok(name, protocol.Ready, True)
+    return rig
 
 
-def deal(*names: str, bots: int = 0, **settings: Any) -> Party:
+def deal(*names: str, bots: int = 0, **settings: Any) -> RoomRig:
     """Return a room in which a game has just begun; seats are in the order of the names."""
-    party = gather(*names, bots=bots, **settings)
-    party.ok(names[0], Begin)
-    return party
+    rig = gather(*names, bots=bots, **settings)
+    rig.ok(names[0], protocol.Begin)
+    return rig
 
 
 def mirror_of(guest: Guest) -> Mirror:

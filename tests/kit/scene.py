@@ -6,21 +6,22 @@ from random import Random
 
 from freehold.editions import house_rules, load
 from freehold.editions.ruleset import compile_rules
-from freehold.engine import State, Terms, actors, apply, ints, legal, new_game, pack, state_hash
-from freehold.engine.choices import CHOICE
-from freehold.engine.codes import (
-    BUILD_NONE,
-    DECK_RESHUFFLE,
-    EVENT_ARITY,
-    F_TURN,
-    FRAME,
-    OK,
-    STAGE_END,
-    STAGE_ROLL,
+from freehold.engine import (
+    Ruleset,
+    State,
+    Terms,
+    actors,
+    apply,
+    codes,
+    draw_below,
+    legal,
+    new_game,
+    pack,
+    push,
+    state_hash,
+    vector,
 )
-from freehold.engine.rng import DECKS, DICE, MULTIPLIER, STREAMS, WORD, draw_below
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import push
+from freehold.engine.core.rng import MULTIPLIER, WORD
 
 EDITIONS = ("bangladesh", "vietnam", "us", "hongkong", "france")
 Event = tuple[int, ...]
@@ -46,9 +47,9 @@ def _words(wanted: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     chosen = Random(len(wanted))
     for _ in range(5_000_000):
         first, second = (_source(_some_word(chosen, wanted, at)) for at in (0, 1))
-        words = ints([first, first ^ _unshift(second ^ _turned(first, 26))])
+        words = vector([first, first ^ _unshift(second ^ _turned(first, 26))])
         found = tuple(words)
-        if all(draw_below(words, DICE, bound) == value for bound, value in wanted):
+        if all(draw_below(words, codes.STREAM_DICE, bound) == value for bound, value in wanted):
             return found
     raise AssertionError(f"no generator state draws {wanted}")
 
@@ -81,7 +82,7 @@ def split(tape: Sequence[int]) -> list[Event]:
     """Cut a tape of events into its events."""
     events, at = [], 0
     while at < len(tape):
-        end = at + 1 + EVENT_ARITY[tape[at]]
+        end = at + 1 + codes.EVENT_ARITY[tape[at]]
         events.append(tuple(tape[at:end]))
         at = end
     return events
@@ -105,8 +106,17 @@ class Scene:
         """Give the turn to a seat: before its roll, or after it with `ended`."""
         self.s.current = seat
         self.s.depth = 1
-        frame = [F_TURN, seat, STAGE_END if ended else STAGE_ROLL, doubles, 0, 0, 0, 0]
-        self.s.frames = ints(frame + [0] * FRAME)
+        frame = [
+            codes.F_TURN,
+            seat,
+            codes.STAGE_END if ended else codes.STAGE_ROLL,
+            doubles,
+            0,
+            0,
+            0,
+            0,
+        ]
+        self.s.frames = vector(frame + [0] * codes.FRAME)
         return self
 
     def own(self, seat: int, *squares: int, level: int = 0, mortgaged: bool = False) -> "Scene":
@@ -120,7 +130,7 @@ class Scene:
             if mortgaged:
                 s.mortgaged |= 1 << square
             if level:
-                assert self.rules.build != BUILD_NONE
+                assert self.rules.build != codes.BUILD_NONE
                 s.level[square] = level
                 if level == self.rules.hotel_level:
                     s.hotels -= 1
@@ -148,21 +158,21 @@ class Scene:
         """Make a stream's next draws come out as (bound, value) pairs."""
         words = _words(wanted)
         self.s.rng[stream * 2], self.s.rng[stream * 2 + 1] = words
-        assert 0 <= stream < STREAMS
+        assert 0 <= stream < codes.STREAMS
         return self
 
     def dice(self, *rolls: tuple[int, int]) -> "Scene":
         """Make the next rolls come out so."""
         sides = self.rules.dice_sides
-        return self.rig(DICE, *[(sides, die - 1) for roll in rolls for die in roll])
+        return self.rig(codes.STREAM_DICE, *[(sides, die - 1) for roll in rolls for die in roll])
 
     def card(self, deck: int, card: int) -> "Scene":
         """Make a card, numbered within its deck, the next to be drawn from it."""
         first, left = self.rules.deck_start[deck], self.s.deck_left[deck]
         order = [self.s.cards[first + at] for at in range(left)]
         wanted = first + card
-        if self.rules.deck_return == DECK_RESHUFFLE:
-            return self.rig(DECKS, (left, order.index(wanted)))
+        if self.rules.deck_return == codes.DECK_RESHUFFLE:
+            return self.rig(codes.STREAM_DECKS, (left, order.index(wanted)))
         order.remove(wanted)
         for at, each in enumerate([wanted, *order]):
             self.s.cards[first + at] = each
@@ -196,7 +206,7 @@ class Scene:
         """Do an action that must be accepted; return its events."""
         self.s.take_tape()
         refusal = apply(self.s, seat, pack(kind, target, amount), terms)
-        assert refusal == OK, f"refused with {refusal}"
+        assert refusal == codes.OK, f"refused with {refusal}"
         return split(list(self.s.take_tape()))
 
     def refused(
@@ -205,14 +215,14 @@ class Scene:
         """Try an action that must be refused and change nothing; return the refusal."""
         before = state_hash(self.s)
         refusal = apply(self.s, seat, pack(kind, target, amount), terms)
-        assert refusal != OK, "accepted"
+        assert refusal != codes.OK, "accepted"
         assert state_hash(self.s) == before
         return int(refusal)
 
     def kinds(self, seat: int) -> set[int]:
         """Return the kinds of action the seat may choose from."""
         found = list(legal(self.s, seat))
-        return {found[at] & 63 for at in range(0, len(found), CHOICE)}
+        return {found[at] & 63 for at in range(0, len(found), codes.CHOICE)}
 
     def awaited(self) -> set[int]:
         """Return the seats the game waits for."""
@@ -220,4 +230,4 @@ class Scene:
 
     def top(self) -> tuple[int, ...]:
         """Return the cells of the frame on top."""
-        return tuple(self.s.frames[(self.s.depth - 1) * FRAME : self.s.depth * FRAME])
+        return tuple(self.s.frames[(self.s.depth - 1) * codes.FRAME : self.s.depth * codes.FRAME])

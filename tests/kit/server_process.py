@@ -28,8 +28,8 @@ SURROUNDINGS: Final = {
     "FREEHOLD_ROOMS_PER_IDENTITY": "100000",
 }
 READY: Final = b"Freehold is ready"
-LONGEST_START: Final = 60.0  # seconds, so that a server that never comes is noticed
-LONGEST_END: Final = 30.0
+LONGEST_START: Final = 180.0  # seconds, so that a server that never comes is noticed
+LONGEST_END: Final = 120.0
 
 
 def free_port() -> int:

@@ -14,15 +14,15 @@ from threading import Thread
 import pytest
 
 from freehold.engine import COMPILED
-from freehold.lab.ledger import open_ledger
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Job, Match, Piece, jobs_of, play
+from freehold.lab.results import open_results
 from tests.cli.running import Runner
 from tests.lab.test_commands import LATE, rows
 
 cluster = pytest.importorskip("freehold.lab.cluster")
 
-GAMES = 400 if COMPILED else 60
+GAMES = 120 if COMPILED else 60
 MATCHES = [
     Match(
         edition="us", bots=("steady", "steady:reserve=60"), games=GAMES, most_turns=150, seed=seed
@@ -78,33 +78,38 @@ def worker(address: str, folder: Path) -> "ExitStack[bool | None]":
     return stack
 
 
-def test_nothing_is_lost_or_done_twice_when_a_worker_dies(tmp_path: Path) -> None:
-    """One of two workers is killed after some pieces; the ledger is that of a run at home."""
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Run a cluster of one worker; yield its address."""
+    folder = tmp_path_factory.mktemp("cluster")
+    with scheduler(folder) as address, worker(address, folder):
+        yield address
+
+
+def test_nothing_is_lost_or_done_twice_when_a_worker_dies(address: str, tmp_path: Path) -> None:
+    """One of two workers is killed after some pieces; the results are those of a run at home."""
     kept: list[Piece] = []
-    with (
-        scheduler(tmp_path) as address,
-        worker(address, tmp_path),
-        worker(address, tmp_path) as two,
-    ):
+    with worker(address, tmp_path) as two:
         wait_for_workers(address, 2)
-        with open_ledger(tmp_path / "far.sqlite", MATCHES) as ledger:
+        with open_results(tmp_path / "far.sqlite", MATCHES) as results:
             for job, score in cluster.work_on_cluster(address, play, jobs_of(MATCHES)):
-                assert ledger.keep(job.piece, score)
+                assert results.keep(job.piece, score)
                 kept.append(job.piece)
                 if len(kept) == 5:
                     two.close()
-    with open_ledger(tmp_path / "home.sqlite", MATCHES) as ledger:
+    with open_results(tmp_path / "home.sqlite", MATCHES) as results:
         for job in jobs_of(MATCHES):
-            ledger.keep(job.piece, play(job))
+            results.keep(job.piece, play(job))
     assert sorted(kept) == sorted(job.piece for job in jobs_of(MATCHES))
     assert rows(tmp_path / "far.sqlite") == rows(tmp_path / "home.sqlite")
 
 
-def test_the_command_plays_on_a_cluster_what_it_plays_at_home(run: Runner, tmp_path: Path) -> None:
+def test_the_command_plays_on_a_cluster_what_it_plays_at_home(
+    address: str, run: Runner, tmp_path: Path
+) -> None:
     lineup = ("--edition", "us", "--bots", "steady,steady:reserve=60", "--set", "jackpot=yes,no")
     words = ("lab", "sweep", *lineup, "--games", "8", "--most-turns", "100")
-    with scheduler(tmp_path) as address, worker(address, tmp_path):
-        assert run(*words, "--out", "far.sqlite", "--scheduler", address).code == 0
+    assert run(*words, "--out", "far.sqlite", "--scheduler", address).code == 0
     assert run(*words, "--out", "home.sqlite").code == 0
     assert rows(tmp_path / "far.sqlite") == rows(tmp_path / "home.sqlite")
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from freehold.bots.landing import lonely_rules
-from freehold.bots.walk import walk
+from freehold.bots.simulation.lone_walker import lonely_rules
+from freehold.bots.simulation.walk import walk
 from freehold.editions import available, load
 from freehold.engine import COMPILED
-from freehold.lab.chain import landing_shares
+from freehold.lab.landing import landing_shares
 
 EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
 ROUNDED = 0.00006  # percent; the figures have four digits
 REDRAWN = {"vietnam": 0.0005}  # cards draw each other; the figures let one come twice
-ROLLS = 400_000 if COMPILED else 20_000
+ROLLS = 1_000_000 if COMPILED else 20_000
 
 
 @pytest.mark.parametrize("model", EXACT, ids=lambda model: f"{model['edition']}-{model['jail']}")
@@ -40,9 +40,16 @@ def test_chain_agrees_with_a_walk_on_the_real_rules(edition: str, stay: bool) ->
         assert abs(count / ROLLS - share) <= 6.5 * sqrt(max(share * (1 - share), 1e-5) / ROLLS)
 
 
+def test_walk_is_deterministic() -> None:
+    """The same seed walks the same way, another one another way."""
+    rules = lonely_rules(load("us"))
+    assert list(walk(rules, 5000, 7, False)) == list(walk(rules, 5000, 7, False))
+    assert list(walk(rules, 5000, 7, False)) != list(walk(rules, 5000, 8, False))
+
+
 def test_shares_sum_to_one() -> None:
     found = landing_shares(lonely_rules(load("us")), stay=False)
-    assert abs(found.squares.sum() + found.in_jail - 1) < 1e-9
+    assert abs(sum(found.squares) + found.in_jail - 1) < 1e-9
 
 
 def test_a_turn_of_the_classic_rules_has_about_1_19_rolls() -> None:

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from freehold.bots.batch import play_batch
-from freehold.bots.steady import Steady
+from freehold.bots.levels.steady import Steady
+from freehold.bots.simulation.batch import play_batch
 from freehold.editions import rules_for
 from freehold.engine import COMPILED
 from freehold.lab.lineup import LabError, arrangements, make_policy, read_bot, rotations
@@ -78,9 +78,9 @@ def test_pieces_add_up_to_the_whole() -> None:
 def test_wins_go_to_the_entry_whatever_its_seat() -> None:
     rules = rules_for("us")
     policies = [make_policy(MATCH.bots[entry], rules) for entry in (1, 2, 3, 0)]
-    tally = play_batch(rules, policies, 0, GAMES, 1, 150)
+    result = play_batch(rules, policies, 0, GAMES, 1, 150)
     score = play(Job(MATCH, Piece(0, 1, 0, GAMES)))
-    assert score.wins == (tally.wins[3], tally.wins[0], tally.wins[1], tally.wins[2])
+    assert score.wins == (result.wins[3], result.wins[0], result.wins[1], result.wins[2])
 
 
 def test_numbers_of_matches_are_told_in_their_jobs() -> None:

@@ -3,7 +3,6 @@
 from random import Random
 
 from freehold.engine import (
-    CHOICE,
     State,
     Table,
     Terms,
@@ -11,39 +10,22 @@ from freehold.engine import (
     amount_of,
     apply,
     check,
+    codes,
     default_action,
     from_ints,
     kind_of,
     legal,
     pack,
+    seeded,
     state_hash,
     target_of,
     to_ints,
 )
-from freehold.engine.codes import (
-    A_BANKRUPT,
-    A_COUNTER,
-    A_MORTGAGE,
-    A_PROPOSE,
-    A_RESIGN,
-    A_SELL,
-    A_SELL_DOWN,
-    A_SELL_RUN,
-    A_STOP,
-    BUILD_NONE,
-    CLOCK,
-    DEBT_NEGATIVE,
-    DECK_BOTTOM,
-    F_AUCTION,
-    FRAME,
-    OK,
-)
-from freehold.engine.rng import seeded
-from tests.random_play import random_action, random_terms
+from tests.kit.random_play import random_action, random_terms
 
-FORMS = (A_PROPOSE, A_COUNTER)
-RAISING = (A_SELL, A_SELL_DOWN, A_SELL_RUN, A_MORTGAGE)
-KINDS = range(A_STOP + 3)
+FORMS = (codes.A_PROPOSE, codes.A_COUNTER)
+RAISING = (codes.A_SELL, codes.A_SELL_DOWN, codes.A_SELL_RUN, codes.A_MORTGAGE)
+KINDS = range(codes.A_STOP + 3)
 
 
 def with_other_secrets(state: State, rng: Random) -> State:
@@ -62,7 +44,7 @@ def with_other_secrets(state: State, rng: Random) -> State:
 def choices_of(state: Table, seat: int) -> list[list[int]]:
     """Return a seat's choices one by one."""
     found = [int(cell) for cell in legal(state, seat)]
-    return [found[at : at + CHOICE] for at in range(0, len(found), CHOICE)]
+    return [found[at : at + codes.CHOICE] for at in range(0, len(found), codes.CHOICE)]
 
 
 def is_listed(state: State, seat: int, action: int) -> bool:
@@ -83,8 +65,8 @@ def somebody_can_act(state: State) -> None:
     assert bool(awaited) != bool(state.over)
     for seat in awaited:
         kinds = {kind_of(choice[0]) for choice in choices_of(state, seat)}
-        assert kinds - {A_RESIGN, *FORMS}
-        assert check(state, seat, default_action(state, seat)) == OK
+        assert kinds - {codes.A_RESIGN, *FORMS}
+        assert check(state, seat, default_action(state, seat)) == codes.OK
 
 
 def choices_are_accepted(state: State, rng: Random) -> None:
@@ -94,7 +76,7 @@ def choices_are_accepted(state: State, rng: Random) -> None:
             if kind_of(listed) not in FORMS:
                 amount = rng.choice((least, most))
                 action = pack(kind_of(listed), target_of(listed), amount)
-                assert check(state, seat, action) == OK
+                assert check(state, seat, action) == codes.OK
 
 
 def only_choices_are_accepted(state: State, rng: Random) -> None:
@@ -103,13 +85,13 @@ def only_choices_are_accepted(state: State, rng: Random) -> None:
     for _ in range(12):
         seat = rng.randrange(-1, state.seats + 1)
         action = _any_action(state, rng)
-        if seat == CLOCK and kind_of(action) >= A_STOP - 2:
+        if seat == codes.CLOCK and kind_of(action) >= codes.A_STOP - 2:
             continue
-        accepted = check(state, seat, action) == OK
+        accepted = check(state, seat, action) == codes.OK
         expected = 0 <= seat < state.seats and is_listed(state, seat, action)
         assert accepted == (expected and kind_of(action) not in FORMS), (seat, action)
         if not accepted:
-            assert apply(state, seat, action) != OK
+            assert apply(state, seat, action) != codes.OK
     assert state_hash(state) == before
 
 
@@ -125,12 +107,12 @@ def offers_follow_the_form(state: State, rng: Random) -> None:
     """Accept an offer only where its form is offered; a refused one changes nothing."""
     seat, partner = rng.randrange(state.seats), rng.randrange(state.seats)
     terms: Terms | None = random_terms(state, seat, partner, rng) if rng.random() < 0.9 else None
-    action = pack(A_PROPOSE, partner)
+    action = pack(codes.A_PROPOSE, partner)
     before = state_hash(state)
-    if check(state, seat, action, terms) == OK:
+    if check(state, seat, action, terms) == codes.OK:
         assert is_listed(state, seat, action)
     else:
-        assert apply(state, seat, action, terms) != OK
+        assert apply(state, seat, action, terms) != codes.OK
         assert state_hash(state) == before
 
 
@@ -144,7 +126,7 @@ def copies_are_independent(state: State, rng: Random) -> None:
     action, terms = random_action(state, seat, rng)
     for copy in copies:
         assert state_hash(copy) == before
-        assert apply(copy, seat, action, terms) == OK
+        assert apply(copy, seat, action, terms) == codes.OK
         assert state_hash(copy) != before
     assert state_hash(copies[0]) == state_hash(copies[1])
     assert state_hash(state) == before
@@ -155,11 +137,11 @@ def position_is_sound(state: State) -> None:
     rules = state.rules
     hotels = sum(1 for level in state.level if level == rules.hotel_level)
     houses = sum(level for level in state.level if level < rules.hotel_level)
-    if rules.build != BUILD_NONE:
+    if rules.build != codes.BUILD_NONE:
         assert state.houses + houses == rules.houses
         assert state.hotels + hotels == rules.hotels
         assert state.houses >= 0 <= state.hotels
-    if rules.debt != DEBT_NEGATIVE:
+    if rules.debt != codes.DEBT_NEGATIVE:
         assert min(state.cash) >= 0
     assert state.pot >= 0
     for square in range(rules.squares):
@@ -183,7 +165,7 @@ def _decks_are_whole(state: State) -> None:
             if rules.pass_deck[number] == deck and any(has >> number & 1 for has in state.passes)
         ]
         assert sorted(inside + held) == list(range(first, first + size))
-        assert rules.deck_return == DECK_BOTTOM or left > 0
+        assert rules.deck_return == codes.DECK_BOTTOM or left > 0
 
 
 def _dead_hold_nothing(state: State) -> None:
@@ -195,8 +177,8 @@ def _dead_hold_nothing(state: State) -> None:
 
 def _bids_are_covered(state: State) -> None:
     for depth in range(state.depth):
-        frame = list(state.frames[depth * FRAME : depth * FRAME + FRAME])
-        if frame[0] == F_AUCTION and frame[3] >= 0:
+        frame = list(state.frames[depth * codes.FRAME : depth * codes.FRAME + codes.FRAME])
+        if frame[0] == codes.F_AUCTION and frame[3] >= 0:
             assert state.cash[frame[3]] >= frame[4]
 
 
@@ -213,11 +195,11 @@ def check_all(state: State, rng: Random) -> None:
 def givers_up_cannot_pay(state: State, seat: int) -> None:
     """Who may give up cannot raise the debt by selling and mortgaging everything."""
     trial = state.copy()
-    if check(trial, seat, A_BANKRUPT) != OK:
+    if check(trial, seat, codes.A_BANKRUPT) != codes.OK:
         return
-    while check(trial, seat, A_BANKRUPT) == OK:
+    while check(trial, seat, codes.A_BANKRUPT) == codes.OK:
         sales = [choice[0] for choice in choices_of(trial, seat) if kind_of(choice[0]) in RAISING]
         if not sales:
             return
-        assert apply(trial, seat, sales[0]) == OK
+        assert apply(trial, seat, sales[0]) == codes.OK
     raise AssertionError("a debtor could have paid after all")

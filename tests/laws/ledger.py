@@ -2,23 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from freehold.engine import Ruleset, State
-from freehold.engine.codes import (
-    BANK,
-    E_BUILT,
-    E_DEED,
-    E_LIFTED,
-    E_MORTGAGED,
-    E_PAID,
-    E_PASS_MOVED,
-    E_SOLD,
-    E_STRUCK,
-    NOBODY,
-    POT,
-    WHY_AUCTION,
-    WHY_PRICE,
-)
-from tests.scene import split
+from freehold.engine import Ruleset, State, codes
+from tests.kit.scene import split
 
 
 class Ledger:
@@ -28,10 +13,10 @@ class Ledger:
         self.rules = rules
         self.cash = [0] * seats
         self.pot = 0
-        self.owner = [NOBODY] * rules.squares
+        self.owner = [codes.NOBODY] * rules.squares
         self.level = [0] * rules.squares
         self.mortgaged = [False] * rules.squares
-        self.holder = [BANK] * len(rules.pass_card)
+        self.holder = [codes.BANK] * len(rules.pass_card)
 
     def read(self, tape: Sequence[int]) -> None:
         """Enter all events of a tape; each must fit what the books hold."""
@@ -46,15 +31,15 @@ class Ledger:
         for party, change in ((payer, -amount), (payee, amount)):
             if party >= 0:
                 self.cash[party] += change
-            elif party == POT:
+            elif party == codes.POT:
                 self.pot += change
             else:
-                assert party == BANK
+                assert party == codes.BANK
 
     def deed(self, square: int, before: int, after: int, why: int) -> None:
         """Enter a deed that changes hands; the bank sells only what nobody owns."""
         assert self.owner[square] == before != after
-        assert before == NOBODY or why not in (WHY_PRICE, WHY_AUCTION)
+        assert before == codes.NOBODY or why not in (codes.WHY_PRICE, codes.WHY_AUCTION)
         assert self.rules.price[square] > 0
         self.owner[square] = after
 
@@ -87,7 +72,7 @@ class Ledger:
 
     def lift(self, seat: int, square: int) -> None:
         """Enter a mortgage lifted by the owner or canceled by the bank."""
-        assert seat in (BANK, self.owner[square])
+        assert seat in (codes.BANK, self.owner[square])
         assert self.mortgaged[square]
         self.mortgaged[square] = False
 
@@ -114,12 +99,12 @@ class Ledger:
 
 
 ENTRIES: dict[int, Callable[..., None]] = {
-    E_PAID: Ledger.paid,
-    E_DEED: Ledger.deed,
-    E_BUILT: Ledger.built,
-    E_SOLD: Ledger.sold,
-    E_STRUCK: Ledger.struck,
-    E_MORTGAGED: Ledger.mortgage,
-    E_LIFTED: Ledger.lift,
-    E_PASS_MOVED: Ledger.pass_moved,
+    codes.E_PAID: Ledger.paid,
+    codes.E_DEED_MOVED: Ledger.deed,
+    codes.E_BUILT: Ledger.built,
+    codes.E_SOLD: Ledger.sold,
+    codes.E_STRUCK: Ledger.struck,
+    codes.E_MORTGAGED: Ledger.mortgage,
+    codes.E_LIFTED: Ledger.lift,
+    codes.E_PASS_MOVED: Ledger.pass_moved,
 }

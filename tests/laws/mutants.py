@@ -6,7 +6,7 @@ from random import Random
 from freehold.engine import Ruleset, State, apply, new_game
 from freehold.engine.codes import A_RESIGN, FRAME, OK
 from freehold.record import position_text
-from tests.random_play import Move, random_move
+from tests.kit.random_play import Move, random_move
 
 PURSES = (0, 20, 300, 3000, 100_000)
 NUMBERS = (-3, -1, 0, 1, 2, 5, 8, 39, 40, 60, 64, 99, 100, 255, 999, 1 << 40, 1 << 62)

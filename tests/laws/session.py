@@ -8,10 +8,10 @@ from freehold.editions import compile_rules, load
 from freehold.engine import State, apply, new_game, state_hash
 from freehold.engine.codes import F_DEBT, FRAME, OK
 from freehold.wire import AnyAction, pack_action, table_of, unpack_action, view
+from tests.kit.random_play import random_move
 from tests.laws import laws
 from tests.laws.ledger import Ledger
 from tests.laws.options import random_options
-from tests.random_play import random_move
 
 
 class Session:

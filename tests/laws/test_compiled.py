@@ -1,20 +1,19 @@
 """The compiled engine and the plain source play the very same games, in any process."""
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
 
-import pytest
-
 from freehold.editions import load
 from freehold.engine import COMPILED, state_hash
-from tests.random_play import random_game
-from tests.scene import EDITIONS, rules_with
+from tests.kit.random_play import random_game
+from tests.kit.scene import EDITIONS, rules_with
+from tests.kit.size import times
 
-GAMES = (
-    200 if COMPILED else 20
-)  # the compiled run compares the two forms; it is the one that counts
+# The compiled run compares the two forms: it is the one that counts.
+GAMES = times(30 if COMPILED else 3)
 MOVES = 150
 
 
@@ -29,17 +28,22 @@ def fingerprint(edition: str, games: int) -> str:
     return total.hexdigest()
 
 
-def elsewhere(edition: str) -> str:
-    """Return the fingerprint that the plain engine gives in another process."""
-    code = f"from tests.laws.test_compiled import fingerprint as f; print(f({edition!r}, {GAMES}))"
+def fingerprints() -> dict[str, str]:
+    """Return the hash over the games of every edition."""
+    return {edition: fingerprint(edition, GAMES) for edition in EDITIONS}
+
+
+def elsewhere() -> dict[str, str]:
+    """Return the fingerprints that the plain engine gives in another process."""
+    code = "import json; from tests.laws.test_compiled import *; "
+    code += f"print(json.dumps({{e: fingerprint(e, {GAMES}) for e in EDITIONS}}))"
     env = os.environ | {"FREEHOLD_PLAIN": "1", "PYTHONHASHSEED": "77"}
     done = subprocess.run(
         [sys.executable, "-c", code], env=env, check=True, capture_output=True, text=True
     )
-    return done.stdout.strip()
+    return dict(json.loads(done.stdout))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_tapes_are_those_of_the_plain_engine_elsewhere(edition: str) -> None:
+def test_tapes_are_those_of_the_plain_engine_elsewhere() -> None:
     """Seeded random games give the same events and states, compiled or plain, in any process."""
-    assert elsewhere(edition) == fingerprint(edition, GAMES)
+    assert elsewhere() == fingerprints()

@@ -15,8 +15,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from tests.kit.scene import EDITIONS
+from tests.kit.size import times
 from tests.laws.session import Session
-from tests.scene import EDITIONS
 
 SEEDS = st.integers(0, 2**30)
 
@@ -78,13 +79,7 @@ class Play(RuleBasedStateMachine):
 def test_laws_hold(edition: str) -> None:
     """All laws hold in random play of the edition."""
     machine: Any = type(f"Play_{edition}", (Play,), {"edition": edition})
-    run_state_machine_as_test(
-        machine,
-        settings=settings(
-            max_examples=25,
-            stateful_step_count=20,
-            deadline=None,
-            derandomize=True,
-            suppress_health_check=list(HealthCheck),
-        ),
+    run = settings(
+        max_examples=times(25), stateful_step_count=20, suppress_health_check=list(HealthCheck)
     )
+    run_state_machine_as_test(machine, settings=run)

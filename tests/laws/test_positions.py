@@ -9,14 +9,15 @@ from freehold.engine import COMPILED, Ruleset, State, apply, to_ints
 from freehold.engine.codes import OK
 from freehold.record import NotationError, parse_position, position_text
 from freehold.wire import decode_events, view
+from tests.kit.random_play import random_move
+from tests.kit.scene import EDITIONS
+from tests.kit.size import times
 from tests.laws.mutants import mutant, wild_texts
 from tests.laws.options import random_options
-from tests.random_play import random_move
-from tests.scene import EDITIONS
 
-GAMES = 6 if COMPILED else 4
+GAMES = times(4 if COMPILED else 2)
 MOVES = 150 if COMPILED else 60
-MUTANTS = 25 if COMPILED else 2  # that are accepted, for each game
+MUTANTS = 15 if COMPILED else 2  # that are accepted, for each game
 TRIES = 40  # for each of them
 DECISIONS = 300
 

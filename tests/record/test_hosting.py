@@ -9,26 +9,26 @@ import pytest
 from freehold.editions import house_rules, load
 from freehold.engine import to_ints
 from freehold.engine.codes import A_RESIGN
-from freehold.record import Game, parse_save, verify
-from freehold.record.chain import FIRST, write_line
+from freehold.record import RecordedGame, parse_save, verify
 from freehold.record.dice import mixed
+from freehold.record.hash_chain import FIRST, write_line
 from freehold.record.lines import Header, Line
 from freehold.wire import Action, Refusal
 from freehold.wire.actions import Decline, Pass, Roll
 from freehold.wire.awaiting import Auction, Purchase
 from freehold.wire.views import top_awaiting
-from tests.record.saves import PLAYERS, SEED, play
-from tests.scene import EDITIONS
+from tests.kit.saves import PLAYERS, SEED, play
+from tests.kit.scene import EDITIONS
 
 
-def hosted(edition: str = "us", entropy: tuple[str, ...] = ()) -> Game:
+def hosted(edition: str = "us", entropy: tuple[str, ...] = ()) -> RecordedGame:
     """Return a hosted game that is the same every time."""
     setting = load(edition)
     options = house_rules(setting, {})
-    return Game(setting, options, PLAYERS, SEED, clocked=True, hosted=True, entropy=entropy)
+    return RecordedGame(setting, options, PLAYERS, SEED, clocked=True, hosted=True, entropy=entropy)
 
 
-def finished(entropy: tuple[str, ...]) -> Game:
+def finished(entropy: tuple[str, ...]) -> RecordedGame:
     """Return a game that all but one have given up."""
     game = play(hosted(entropy=entropy), 40, Random(2))
     while not game.state.over:
@@ -104,7 +104,7 @@ def test_the_log_is_handed_over_once() -> None:
     assert game.take_log() == []
 
 
-def brings_chance(game: Game, seat: int, action: Action) -> bool:
+def brings_chance(game: RecordedGame, seat: int, action: Action) -> bool:
     """Do something and tell whether chance had a part in it."""
     assert isinstance(game.act(seat, action), tuple)
     return game.drew

@@ -11,8 +11,10 @@ from freehold.record import NotationError, move_text, parse_move, parse_position
 from freehold.record.dice import commitment, digest_for
 from freehold.wire import AnyAction, Side
 from freehold.wire.actions import Bid, Build, Counter, Propose, Roll, TimeOut
-from tests.random_play import random_game
-from tests.scene import EDITIONS, Scene, rules_with
+from tests.kit.cases import each
+from tests.kit.random_play import random_game
+from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.size import times
 from tests.wire.specimens import all_actions
 
 OPTIONS = ("start_money", "houses", "jail_fine", "round_limit", "trade", "turn_order", "jackpot")
@@ -33,7 +35,6 @@ def changed_rules(edition: str, rng: Random) -> Ruleset | None:
         return None
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(EDITIONS), st.integers(0, 10_000), st.integers(0, 200), st.integers(1, 4))
 def test_a_position_is_written_read_and_written_alike(
     edition: str, seed: int, most: int, seats: int
@@ -78,8 +79,8 @@ def test_a_board_of_the_users_own_needs_its_rules() -> None:
 GOOD = position_text(Scene(seats=3).own(0, 1).s)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
+@each(
+    "old, new, expected",
     [
         ("fh1", "fh2", "column 1: expected fh1, got fh2"),
         ("fh1 us#", "fh1 mars#", "column 5: expected a known edition"),
@@ -117,7 +118,7 @@ def test_a_wrong_position_is_told_with_its_column(old: str, new: str, expected: 
     assert expected in str(caught.value)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=times(150))
 @given(st.integers(0, len(GOOD) - 1), st.characters(codec="utf-8"))
 def test_no_changed_letter_breaks_the_reader(at: int, letter: str) -> None:
     try:
@@ -127,7 +128,7 @@ def test_no_changed_letter_breaks_the_reader(at: int, letter: str) -> None:
     assert isinstance(state, State)
 
 
-@pytest.mark.parametrize("action", all_actions(), ids=move_text)
+@each("action", all_actions())
 def test_a_move_is_written_and_read_alike(action: AnyAction) -> None:
     text = move_text(action)
     assert parse_move(text) == action
@@ -151,8 +152,8 @@ def test_moves_as_people_write_them(text: str, action: AnyAction) -> None:
     assert parse_move(move_text(action)) == action
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@each(
+    "text, expected",
     [
         ("", "column 1: expected a move: roll"),
         ("fly", "column 1: expected a move: roll"),

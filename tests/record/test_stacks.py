@@ -6,7 +6,8 @@ import pytest
 
 from freehold.record import NotationError, parse_position, position_text
 from freehold.wire import view
-from tests.scene import Scene
+from tests.kit.cases import each
+from tests.kit.scene import Scene
 
 US, FRANCE, VIETNAM = "us", "france", "vietnam"
 LOTS = 1 << 5 | 1 << 8  # two free squares
@@ -37,8 +38,8 @@ def with_stack(edition: str, stack: str, *changes: tuple[str, str]) -> str:
     return found
 
 
-@pytest.mark.parametrize(
-    ("edition", "stack"),
+@each(
+    "edition, stack",
     [
         (US, "turn@0"),
         (US, "turn@0(0,2)"),
@@ -63,8 +64,8 @@ def test_stacks_that_games_wait_on(edition: str, stack: str) -> None:
     assert view(state, 0).awaiting is not None
 
 
-@pytest.mark.parametrize(
-    ("edition", "stack", "expected"),
+@each(
+    "edition, stack, expected",
     [
         (US, "-", "1 to 64 frames"),
         (US, "turn@0" + ">lots@-1(0,3)" * 64, "1 to 64 frames"),
@@ -152,8 +153,8 @@ def test_stacks_that_no_game_waits_on(edition: str, stack: str, expected: str) -
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("edition", "old", "new", "expected"),
+@each(
+    "edition, old, new, expected",
     [
         (US, "seats:1500@6", "seats:-1@6", "cash from 0 to"),
         (US, "seats:1500@6", "seats:99999999999999@6", "cash from 0 to"),
@@ -199,8 +200,8 @@ def test_fields_that_do_not_go_together(edition: str, old: str, new: str, expect
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("offers", "expected"),
+@each(
+    "offers, expected",
     [
         ("0>1#1(+1|1+0),1>0#2(+1|1+0)", "one offer between the two"),
         ("0>1#3(+1|1+0)", "a revision from 1 to 2"),

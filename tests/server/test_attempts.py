@@ -1,16 +1,16 @@
-"""Tries: how often passwords may be guessed, and how many are worked on at a time."""
+"""Attempts: how often passwords may be guessed, and how many are worked on at a time."""
 
 import asyncio
 import dataclasses
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from argon2 import PasswordHasher
 
-from freehold.server import passwords, tries
-from freehold.server.passwords import BusyError, Passwords
-from freehold.server.tries import Tries
-from tests.server.bureau import (
+from freehold.server.people import attempts, passwords
+from freehold.server.people.attempts import Attempts
+from freehold.server.people.passwords import BusyError, Passwords
+from tests.kit.accounts import (
     ANOTHER,
     CHEAP,
     PASSWORD,
@@ -20,7 +20,7 @@ from tests.server.bureau import (
     recover,
     sign_in,
 )
-from tests.server.hostile.arena import Arena, fight
+from tests.kit.live_server import LiveServer
 
 KEPT: Final = passwords.PARAMETERS  # as they are outside of these tests
 
@@ -41,7 +41,7 @@ class Watch:
         return self.seconds
 
 
-def used_up(tried: Tries, key: str, address: str | None) -> int:
+def used_up(tried: Attempts, key: str, address: str | None) -> int:
     """Try until one has to wait; return how often it was allowed."""
     count = 0
     while not tried.take(key, address):
@@ -50,134 +50,121 @@ def used_up(tried: Tries, key: str, address: str | None) -> int:
 
 
 def test_an_account_may_be_tried_so_often_from_one_address() -> None:
-    assert used_up(Tries(Watch()), "ann", "a") == tries.PAIR_AT_ONCE == 8
+    assert used_up(Attempts(Watch()), "ann", "a") == attempts.PAIR_AT_ONCE == 8
 
 
 def test_after_a_while_one_more_try_is_allowed() -> None:
     watch = Watch()
-    tried = Tries(watch)
+    tried = Attempts(watch)
     used_up(tried, "ann", "a")
-    watch.seconds = tries.PAIR_SECONDS
+    watch.seconds = attempts.PAIR_SECONDS
     assert used_up(tried, "ann", "a") == 1
 
 
 def test_the_wait_that_is_told_is_enough() -> None:
     watch = Watch()
-    tried = Tries(watch)
+    tried = Attempts(watch)
     used_up(tried, "ann", "a")
     watch.seconds = tried.take("ann", "a")
     assert tried.take("ann", "a") == 0
 
 
 def test_an_address_may_try_so_many_accounts() -> None:
-    tried = Tries(Watch())
-    allowed = [not tried.take(f"name {at}", "a") for at in range(tries.ADDRESS_AT_ONCE + 1)]
-    assert allowed == [True] * tries.ADDRESS_AT_ONCE + [False]
+    tried = Attempts(Watch())
+    allowed = [not tried.take(f"name {at}", "a") for at in range(attempts.ADDRESS_AT_ONCE + 1)]
+    assert allowed == [True] * attempts.ADDRESS_AT_ONCE + [False]
 
 
 def test_an_account_may_be_tried_so_often_from_everywhere() -> None:
-    tried = Tries(Watch())
-    allowed = [not tried.take("ann", f"a{at}") for at in range(tries.ACCOUNT_AT_ONCE + 1)]
-    assert allowed == [True] * tries.ACCOUNT_AT_ONCE + [False]
+    tried = Attempts(Watch())
+    allowed = [not tried.take("ann", f"a{at}") for at in range(attempts.ACCOUNT_AT_ONCE + 1)]
+    assert allowed == [True] * attempts.ACCOUNT_AT_ONCE + [False]
 
 
 def test_strangers_cannot_keep_the_owner_from_a_known_address() -> None:
-    tried = Tries(Watch())
+    tried = Attempts(Watch())
     assert not tried.take("ann", "home")
     tried.note_right("ann", "home")
-    for at in range(2 * tries.ACCOUNT_AT_ONCE):
+    for at in range(2 * attempts.ACCOUNT_AT_ONCE):
         tried.take("ann", f"a{at}")
     assert tried.take("ann", "elsewhere") > 0
     assert tried.take("ann", "home") == 0
 
 
 def test_a_known_address_may_guess_no_more_than_others() -> None:
-    tried = Tries(Watch())
+    tried = Attempts(Watch())
     tried.note_right("ann", "home")
-    assert used_up(tried, "ann", "home") == tries.PAIR_AT_ONCE
+    assert used_up(tried, "ann", "home") == attempts.PAIR_AT_ONCE
 
 
 def test_who_is_refused_uses_nothing_up() -> None:
-    tried = Tries(Watch())
+    tried = Attempts(Watch())
     used_up(tried, "ann", "a")
-    for _time in range(2 * tries.ADDRESS_AT_ONCE):
+    for _time in range(2 * attempts.ADDRESS_AT_ONCE):
         tried.take("ann", "a")
     assert not tried.take("ben", "a")
 
 
 def test_the_own_account_gives_an_address_no_guesses_back() -> None:
-    tried = Tries(Watch())
-    for _time in range(tries.ADDRESS_AT_ONCE):
+    tried = Attempts(Watch())
+    for _time in range(attempts.ADDRESS_AT_ONCE):
         assert not tried.take("eve", "a")
         tried.note_right("eve", "a")
     assert tried.take("ann", "a") > 0
 
 
 def test_the_known_addresses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tries, "MOST_KNOWN", 3)
-    tried = Tries(Watch())
+    monkeypatch.setattr(attempts, "MOST_KNOWN", 3)
+    tried = Attempts(Watch())
     for at in range(10):
         tried.note_right("ann", f"a{at}")
     assert len(tried._known) == 3
 
 
 @pytest.mark.parametrize("name", ["Ann", "Nobody", "!!!"])
-def test_who_guesses_has_to_wait_whether_the_name_exists_or_not(name: str) -> None:
-    async def plot(place: Arena) -> list[Any]:
-        await account(place, "Ann")
-        replies = [await sign_in(place, name, ANOTHER) for _time in range(9)]
-        last = replies[-1]
-        assert int(last.headers["Retry-After"]) in range(1, 22)
-        return [reply.refused for reply in replies]
-
-    assert fight(plot) == [(401, "wrong_password")] * 8 + [(429, "slow_down")]
-
-
-def test_who_has_to_wait_is_not_told_that_the_password_was_right() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        await account(place, "Ann")
-        for _time in range(8):
-            await sign_in(place, password=ANOTHER)
-        return (await sign_in(place)).refused
-
-    assert fight(plot) == (429, "slow_down")
+async def test_who_guesses_has_to_wait_whether_the_name_exists_or_not(
+    live: LiveServer, name: str
+) -> None:
+    await account(live, "Ann")
+    replies = [await sign_in(live, name, ANOTHER) for _time in range(9)]
+    last = replies[-1]
+    assert int(last.headers["Retry-After"]) in range(1, 22)
+    assert [reply.refused for reply in replies] == [(401, "wrong_password")] * 8 + [
+        (429, "slow_down")
+    ]
 
 
-def test_guesses_of_codes_and_of_passwords_count_together() -> None:
-    async def plot(place: Arena) -> list[int]:
-        await account(place, "Ann")
-        replies = [await sign_in(place, password=ANOTHER) for _time in range(4)]
-        replies += [await recover(place, "00000") for _time in range(5)]
-        return [reply.status for reply in replies]
-
-    assert fight(plot) == [401] * 8 + [429]
+async def test_who_has_to_wait_is_not_told_that_the_password_was_right(live: LiveServer) -> None:
+    await account(live, "Ann")
+    for _time in range(8):
+        await sign_in(live, password=ANOTHER)
+    assert (await sign_in(live)).refused == (429, "slow_down")
 
 
-def test_another_spelling_of_the_name_gives_no_more_guesses() -> None:
-    async def plot(place: Arena) -> list[int]:
-        await account(place, "Ann")
-        names = ["Ann", "ANN", "a n n", "aNn", "\uff21nn", "An n", "ann", "ANn", "AnN"]
-        return [(await sign_in(place, name, ANOTHER)).status for name in names]
-
-    assert fight(plot) == [401] * 8 + [429]
+async def test_guesses_of_codes_and_of_passwords_count_together(live: LiveServer) -> None:
+    await account(live, "Ann")
+    replies = [await sign_in(live, password=ANOTHER) for _time in range(4)]
+    replies += [await recover(live, "00000") for _time in range(5)]
+    assert [reply.status for reply in replies] == [401] * 8 + [429]
 
 
-def test_guesses_from_elsewhere_do_not_keep_the_owner_out() -> None:
-    async def plot(place: Arena) -> int:
-        await account(place, "Ann")
-        for _time in range(9):
-            await sign_in(place, password=ANOTHER, address="203.0.113.1")
-        return (await sign_in(place, address="203.0.113.2")).status
-
-    assert fight(plot, proxies=1) == 200
+async def test_another_spelling_of_the_name_gives_no_more_guesses(live: LiveServer) -> None:
+    await account(live, "Ann")
+    names = ["Ann", "ANN", "a n n", "aNn", "\uff21nn", "An n", "ann", "ANn", "AnN"]
+    assert [(await sign_in(live, name, ANOTHER)).status for name in names] == [401] * 8 + [429]
 
 
-def test_who_knows_the_password_may_sign_in_as_often_as_they_like() -> None:
-    async def plot(place: Arena) -> list[int]:
-        await account(place, "Ann")
-        return [(await sign_in(place)).status for _time in range(12)]
+@pytest.mark.server(proxies=1)
+async def test_guesses_from_elsewhere_do_not_keep_the_owner_out(live: LiveServer) -> None:
+    await account(live, "Ann")
+    for _time in range(9):
+        await sign_in(live, password=ANOTHER, address="203.0.113.1")
+    assert (await sign_in(live, address="203.0.113.2")).status == 200
 
-    assert fight(plot) == [200] * 12
+
+async def test_who_knows_the_password_may_sign_in_as_often_as_they_like(live: LiveServer) -> None:
+    await account(live, "Ann")
+    assert [(await sign_in(live)).status for _time in range(12)] == [200] * 12
 
 
 PASSWORDED: Final = {
@@ -188,45 +175,41 @@ PASSWORDED: Final = {
 
 
 @pytest.mark.parametrize("case", PASSWORDED)
-def test_who_found_a_token_may_not_guess_the_password_for_long(case: str) -> None:
+async def test_who_found_a_token_may_not_guess_the_password_for_long(
+    live: LiveServer, case: str
+) -> None:
     method, path, more = PASSWORDED[case]
-
-    async def plot(place: Arena) -> list[int]:
-        token, _codes = await account(place)
-        wish = {"password": ANOTHER, **more}
-        return [(await call(place, method, path, wish, token)).status for _time in range(9)]
-
-    assert fight(plot) == [401] * 8 + [429]
+    token, _codes = await account(live)
+    wish = {"password": ANOTHER, **more}
+    assert [(await call(live, method, path, wish, token)).status for _time in range(9)] == [
+        401
+    ] * 8 + [429]
 
 
 @pytest.mark.parametrize("case", PASSWORDED)
-def test_strangers_who_guess_do_not_keep_the_owner_from_changing_things(case: str) -> None:
+async def test_strangers_who_guess_do_not_keep_the_owner_from_changing_things(
+    live: LiveServer, case: str
+) -> None:
     method, path, more = PASSWORDED[case]
-
-    async def plot(place: Arena) -> int:
-        token, _codes = await account(place)
-        for _time in range(9):
-            await sign_in(place, password=ANOTHER)
-        return (await call(place, method, path, {"password": PASSWORD, **more}, token)).status
-
-    assert fight(plot) < 300
+    token, _codes = await account(live)
+    for _time in range(9):
+        await sign_in(live, password=ANOTHER)
+    assert (await call(live, method, path, {"password": PASSWORD, **more}, token)).status < 300
 
 
-def test_only_so_many_passwords_are_worked_on_or_wait() -> None:
+async def test_only_so_many_passwords_are_worked_on_or_wait() -> None:
     most = passwords.AT_ONCE + passwords.MOST_WAITING
-
-    async def plot() -> list[bool]:
-        work = Passwords(CHEAP)
-        asked = [work.fits(None, "x" * 10) for _one in range(most + 3)]
-        found = await asyncio.gather(*asked, return_exceptions=True)
-        again = await work.fits(None, "x" * 10)
-        assert again is False
-        return [isinstance(one, BusyError) for one in found]
-
-    assert asyncio.run(plot()) == [False] * most + [True] * 3
+    work = Passwords(CHEAP)
+    asked = [work.fits(None, "x" * 10) for _one in range(most + 3)]
+    found = await asyncio.gather(*asked, return_exceptions=True)
+    again = await work.fits(None, "x" * 10)
+    assert again is False
+    assert [isinstance(one, BusyError) for one in found] == [False] * most + [True] * 3
 
 
-def test_only_so_many_passwords_are_worked_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_passwords_are_worked_on_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     inside: list[int] = [0, 0]
     verify_one = PasswordHasher.verify
 
@@ -239,27 +222,22 @@ def test_only_so_many_passwords_are_worked_on_at_once(monkeypatch: pytest.Monkey
             inside[0] -= 1
 
     monkeypatch.setattr(PasswordHasher, "verify", verifying)
-
-    async def plot() -> None:
-        work = Passwords(dataclasses.replace(CHEAP, time_cost=40))
-        await asyncio.gather(*(work.fits(None, "x" * 10) for _one in range(12)))
-
-    asyncio.run(plot())
+    work = Passwords(dataclasses.replace(CHEAP, time_cost=40))
+    await asyncio.gather(*(work.fits(None, "x" * 10) for _one in range(12)))
     assert 1 <= inside[1] <= passwords.AT_ONCE == 2
 
 
-def test_who_comes_when_all_is_busy_is_told_so_and_has_tried_nothing(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_who_comes_when_all_is_busy_is_told_so_and_has_tried_nothing(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def plot(place: Arena) -> list[Any]:
-        await account(place)
-        monkeypatch.setattr(passwords, "MOST_WAITING", -passwords.AT_ONCE)
-        busy = [await sign_in(place, password=ANOTHER) for _time in range(9)]
-        assert busy[0].headers["Retry-After"] == "5"
-        monkeypatch.setattr(passwords, "MOST_WAITING", 16)
-        return [*(one.refused for one in busy), (await sign_in(place)).status]
-
-    assert fight(plot) == [(503, "too_many")] * 9 + [200]
+    await account(live)
+    monkeypatch.setattr(passwords, "MOST_WAITING", -passwords.AT_ONCE)
+    busy = [await sign_in(live, password=ANOTHER) for _time in range(9)]
+    assert busy[0].headers["Retry-After"] == "5"
+    monkeypatch.setattr(passwords, "MOST_WAITING", 16)
+    assert [*(one.refused for one in busy), (await sign_in(live)).status] == [
+        (503, "too_many")
+    ] * 9 + [200]
 
 
 def test_the_parameters_are_the_library_s_own() -> None:

@@ -1,10 +1,11 @@
 """Each seat of each game that a bot plays has its own bot, who remembers that game only."""
 
-from freehold.server.surroundings import Task
-from freehold.server.thoughts import decide
-from freehold.wire import view
+from freehold.bots.driver import DECIDE, PROPOSE
+from freehold.bots.seat_table import seat_table
+from freehold.server.bots.decisions import decide
+from freehold.server.bots.tasks import BotTask
 from freehold.wire.actions import EndTurn, Propose, Roll
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 TURNS = range(1, 400)
 
@@ -19,8 +20,9 @@ def offers(game: str, *, proposes: bool = True) -> list[Propose]:
     made, staged = [], scene()
     for turn in TURNS:
         staged.s.turns = turn
-        seen = view(staged.s, 0)
-        task = Task(game=game, level="beginner", rules=staged.rules, view=seen, proposes=proposes)
+        table = seat_table(staged.s, 0)
+        wanted = PROPOSE | DECIDE if proposes else DECIDE
+        task = BotTask(game=game, level="beginner", seat=0, table=table, wanted=wanted)
         thought = decide(task)
         assert thought is not None
         action = thought.action

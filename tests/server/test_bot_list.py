@@ -9,8 +9,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from freehold.bots import LEVELS
-from freehold.server.api import BotInfo, BotList, QuickWish, list_bots
-from freehold.server.sheet import RoomSettings
+from freehold.protocol import RoomSettings
+from freehold.server.http.rooms import BotInfo, BotList, QuickWish, list_bots
 
 WEB = Path(__file__).resolve().parents[2] / "web" / "src"
 
@@ -42,7 +42,7 @@ def test_each_has_a_name_and_a_personality_of_its_own() -> None:
 
 
 def test_the_web_client_offers_all_of_them_in_that_order() -> None:
-    text = (WEB / "lobby" / "levels.ts").read_text(encoding="utf-8")
+    text = (WEB / "state" / "levels.ts").read_text(encoding="utf-8")
     assert re.findall(r'\{ id: "(\w+)"', text) == list(LEVELS)
 
 

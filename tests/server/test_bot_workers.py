@@ -7,38 +7,39 @@ from unittest.mock import Mock, patch
 import pytest
 from msgspec.structs import replace
 
+from freehold.bots.driver import DECIDE, PROPOSE
+from freehold.bots.seat_table import seat_table
 from freehold.record.setting import Setting
-from freehold.server import brains, thinkers
-from freehold.server.brains import ThreadBrains
-from freehold.server.surroundings import Task, Thought
-from freehold.server.thoughts import decide
-from freehold.wire import view
+from freehold.server.bots import processes, workers
+from freehold.server.bots.decisions import decide
+from freehold.server.bots.tasks import BotMove, BotTask
+from freehold.server.bots.workers import BotWorkers
 from freehold.wire.actions import Propose
-from tests.scene import Scene
+from tests.kit.scene import Scene
 
 LONG = 60.0  # seconds, for a process to be started
 
 
-def task(turn: int = 1, game: str = "game", level: str = "beginner") -> Task:
+def task(turn: int = 1, game: str = "game", level: str = "beginner") -> BotTask:
     """Return a turn in which a beginner may think of an offer."""
     scene = Scene().own(0, 1).own(1, 5)
     scene.s.turns = turn
-    seen = view(scene.s, 0)
-    return Task(game=game, level=level, rules=scene.rules, view=seen, proposes=True)
+    table = seat_table(scene.s, 0)
+    return BotTask(game=game, level=level, seat=0, table=table, wanted=PROPOSE | DECIDE)
 
 
 def think(
-    *tasks: Task, between: Callable[[ThreadBrains], None] | None = None
-) -> list[Thought | None]:
+    *tasks: BotTask, between: Callable[[BotWorkers], None] | None = None
+) -> list[BotMove | None]:
     """Return what bots do, one after the other."""
 
-    async def run() -> list[Thought | None]:
+    async def run() -> list[BotMove | None]:
         loop = asyncio.get_running_loop()
-        found: list[Thought | None] = []
-        thinking = ThreadBrains()
+        found: list[BotMove | None] = []
+        thinking = BotWorkers()
         try:
             for one in tasks:
-                told: asyncio.Future[Thought | None] = loop.create_future()
+                told: asyncio.Future[BotMove | None] = loop.create_future()
                 thinking.think(one, told.set_result)
                 found.append(await asyncio.wait_for(told, LONG))
                 if between is not None:
@@ -53,7 +54,7 @@ def think(
 @pytest.fixture
 def deep() -> Iterator[None]:
     """Let beginners think in processes."""
-    with patch.object(brains, "DEEP", {"beginner"}):
+    with patch.object(workers, "DEEP", {"beginner"}):
         yield
 
 
@@ -76,25 +77,25 @@ def test_in_a_process_a_bot_remembers_its_game() -> None:
 
 @pytest.mark.usefixtures("deep")
 def test_a_bot_whose_process_dies_does_something_all_the_same() -> None:
-    def kill(thinking: ThreadBrains) -> None:
-        for thinker in thinking._thinkers:
+    def kill(thinking: BotWorkers) -> None:
+        for thinker in thinking._processes:
             if thinker._pool is not None:
                 [process] = thinker._pool._processes.values()
                 process.kill()
                 process.join()
 
-    with patch.object(thinkers, "log", Mock()):
+    with patch.object(processes, "log", Mock()):
         found = think(task(1, "dying"), task(2, "dying"), task(3, "dying"), between=kill)
     assert None not in found
 
 
 @pytest.mark.usefixtures("deep")
 def test_a_board_of_one_s_own_is_thought_about_in_a_thread() -> None:
-    with patch.object(thinkers, "setting_of", return_value=Setting("?", "{}")):
+    with patch.object(processes, "setting_of", return_value=Setting("?", "{}")):
         assert think(task(game="own")) == [decide(task(game="other"))]
 
 
 def test_nothing_is_thought_in_a_process_after_closing() -> None:
-    thinker = thinkers.Thinker()
+    thinker = processes.BotProcess()
     thinker.close()
     assert not thinker.think(replace(task(), game="closed"), Mock())

@@ -10,10 +10,11 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
-from freehold.server import pages
-from freehold.server.errors import speak_errors
-from freehold.server.headers import SECURITY, security_headers
-from freehold.server.settings import Settings
+from freehold.server.http import client_files
+from freehold.server.http.errors import speak_errors
+from freehold.server.http.headers import SECURITY, security_headers
+from freehold.server.ops.settings import Settings
+from tools import web as building
 
 START = b"<!doctype html><title>Freehold</title>"
 SCRIPT = b"export const squares = 40;" * 100
@@ -84,9 +85,13 @@ def ask_bare(folder: Path, target: str) -> bytes:
 def serving(folder: Path) -> TestServer:
     """Return a server with the client in a folder."""
     app = web.Application(middlewares=[speak_errors])
-    app.add_routes(pages.routes(folder))
+    app.add_routes(client_files.routes(folder))
     app.on_response_prepare.append(security_headers(Settings()))
     return TestServer(app)
+
+
+def test_the_client_is_served_from_where_it_is_built() -> None:
+    assert client_files.STATIC == building.STATIC
 
 
 def test_the_start_page_is_the_client(built: Path) -> None:

@@ -8,55 +8,53 @@ from typing import Any, Final
 
 import pytest
 
-from freehold.cli.keeping import read_game
+from freehold.cli.saves import read_game
+from freehold.client.room_client import Client
+from freehold.protocol import Ack, Act, AddBot, Begin, Ready
 from freehold.record import load_game, parse_save, verify
-from freehold.server.client import Client
-from freehold.server.messages import Ack, Act, AddBot, Begin, Ready
-from freehold.server.room import Room
+from freehold.server.rooms.room import Room
 from freehold.wire.actions import Resign
 from tests.cli.running import Runner, lines
-from tests.record.saves import begin, play, saved
-from tests.server.hostile.arena import Arena, Table, fight
+from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.saves import begin, play, saved
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
 
 
 async def request(
-    place: Arena, method: str, path: str, token: str = "", data: bytes | None = None
+    live: LiveServer, method: str, path: str, token: str = "", data: bytes | None = None
 ) -> tuple[int, bytes]:
     """Return the status of an answer, and its body."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     body = None if data is None else io.BytesIO(data)
-    async with place.session.request(
-        method, place.base + path, data=body, headers=headers
-    ) as answer:
+    async with live.session.request(method, live.base + path, data=body, headers=headers) as answer:
         return answer.status, await answer.read()
 
 
 async def refused(
-    place: Arena, method: str, path: str, token: str = "", data: bytes | None = None
+    live: LiveServer, method: str, path: str, token: str = "", data: bytes | None = None
 ) -> tuple[int, str]:
     """Return how a request is refused, which opens no room."""
-    before = place.desk.hall.open_count
-    status, body = await request(place, method, path, token, data)
-    assert place.desk.hall.open_count == before
+    before = live.admission.registry.open_count
+    status, body = await request(live, method, path, token, data)
+    assert live.admission.registry.open_count == before
     told = json.loads(body)["error"]
     assert len(told["message"]) > 10
     return status, told["word"]
 
 
-async def uploaded(place: Arena, token: str, data: bytes) -> str:
+async def uploaded(live: LiveServer, token: str, data: bytes) -> str:
     """Return the code of the room where a save waits."""
-    status, body = await request(place, "POST", "/api/continue", token, data)
+    status, body = await request(live, "POST", "/api/continue", token, data)
     assert status == 201, body
     code = json.loads(body)["code"]
     assert isinstance(code, str)
     return code
 
 
-async def finished(place: Arena) -> tuple[Table, str]:
+async def finished(live: LiveServer) -> tuple[Table, str]:
     """Return a table after its game, and the id of that game."""
-    table = await place.table(chairs=2)
+    table = await live.table(chairs=2)
     await table.play(6)
     await table.finish()
     assert table.room.sheet.game is not None
@@ -66,90 +64,77 @@ async def finished(place: Arena) -> tuple[Table, str]:
 # --- downloads
 
 
-def test_a_save_is_a_file_to_download() -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        await table.play()
-        url = f"{place.base}/api/rooms/{table.code}/save"
-        headers = {"Authorization": f"Bearer {table.tokens[0]}"}
-        async with place.session.get(url, headers=headers) as answer:
-            assert answer.status == 200
-            assert answer.content_type == "application/x-ndjson"
-            expected = f'attachment; filename="freehold-us-{table.code}.jsonl"'
-            assert answer.headers["Content-Disposition"] == expected
-            assert (await answer.read()).startswith(b'{"line":"sealed"')
-
-    fight(plot)
+async def test_a_save_is_a_file_to_download(live: LiveServer) -> None:
+    table = await live.table()
+    await table.play()
+    url = f"{live.base}/api/rooms/{table.code}/save"
+    headers = {"Authorization": f"Bearer {table.tokens[0]}"}
+    async with live.session.get(url, headers=headers) as answer:
+        assert answer.status == 200
+        assert answer.content_type == "application/x-ndjson"
+        expected = f'attachment; filename="freehold-us-{table.code}.jsonl"'
+        assert answer.headers["Content-Disposition"] == expected
+        assert (await answer.read()).startswith(b'{"line":"sealed"')
 
 
 @pytest.mark.parametrize(
-    ("who", "expected"),
-    [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))],
+    ("who", "expected"), [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))]
 )
-def test_others_get_no_save_of_a_running_game(who: str, expected: tuple[int, str]) -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        table = await place.table()
-        await table.play()
-        token = await place.guest("Eve") if who else ""
-        path = f"/api/rooms/{table.code}/save"
-        return await table.expect_still(lambda: refused(place, "GET", path, token))
+async def test_others_get_no_save_of_a_running_game(
+    live: LiveServer, who: str, expected: tuple[int, str]
+) -> None:
+    table = await live.table()
+    await table.play()
+    token = await live.guest("Eve") if who else ""
+    path = f"/api/rooms/{table.code}/save"
+    assert await table.expect_still(lambda: refused(live, "GET", path, token)) == expected
 
-    assert fight(plot) == expected
 
-
-def test_a_room_that_is_not_there_has_no_save() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        return await refused(place, "GET", "/api/rooms/000000/save", await place.guest("Ann"))
-
-    assert fight(plot) == (404, "no_such_room")
+async def test_a_room_that_is_not_there_has_no_save(live: LiveServer) -> None:
+    assert await refused(live, "GET", "/api/rooms/000000/save", await live.guest("Ann")) == (
+        404,
+        "no_such_room",
+    )
 
 
 # --- uploads
 
 
-def test_two_people_go_on_with_their_sealed_game() -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table(chairs=2)
-        await table.play(6)
-        assert table.room.match is not None
-        before = table.room.match.game.hash
-        _status, save = await request(
-            place, "GET", f"/api/rooms/{table.code}/save", table.tokens[1]
-        )
-        code = await uploaded(place, table.tokens[0], save)
-        ann, ben = [await place.client(token, code) for token in table.tokens]
-        assert isinstance(await ben.do(Ready, True), Ack)
-        assert isinstance(await ann.do(Begin), Ack)
-        room = await place.room(code)
-        assert room.match is not None
-        assert room.match.game.hash == before
-        await Table(place, room, table.tokens, ann, ben).play(4)
-
-    fight(plot)
+async def test_two_people_go_on_with_their_sealed_game(live: LiveServer) -> None:
+    table = await live.table(chairs=2)
+    await table.play(6)
+    assert table.room.match is not None
+    before = table.room.match.game.hash
+    _status, save = await request(live, "GET", f"/api/rooms/{table.code}/save", table.tokens[1])
+    code = await uploaded(live, table.tokens[0], save)
+    ann, ben = [await live.client(token, code) for token in table.tokens]
+    assert isinstance(await ben.do(Ready, True), Ack)
+    assert isinstance(await ann.do(Begin), Ack)
+    room = await live.room(code)
+    assert room.match is not None
+    assert room.match.game.hash == before
+    await Table(live, room, table.tokens, ann, ben).play(4)
 
 
 def test_a_waiting_save_outlives_the_server(tmp_path: Path) -> None:
-    async def upload(place: Arena) -> tuple[str, str]:
-        ann = await place.guest("Ann")
-        return ann, await uploaded(place, ann, PAUSED)
+    async def upload(live: LiveServer) -> tuple[str, str]:
+        ann = await live.guest("Ann")
+        return ann, await uploaded(live, ann, PAUSED)
 
-    ann, code = fight(upload, data=tmp_path)
+    ann, code = with_server(upload, data=tmp_path)
 
-    async def begin_it(place: Arena) -> tuple[str, bytes | None]:
-        room = await begun(place, ann, code)
+    async def begin_it(live: LiveServer) -> tuple[str, bytes | None]:
+        room = await begun(live, ann, code)
         assert room.match is not None
         assert room.sheet.continues is not None
-        return room.match.game.hash, await place.desk.store.save(room.sheet.continues.save)
+        return room.match.game.hash, await live.admission.store.save(room.sheet.continues.save)
 
     expected = load_game(parse_save(PAUSED, "save")).hash
-    assert fight(begin_it, data=tmp_path, bot_pace=5.0) == (expected, PAUSED)
+    assert with_server(begin_it, data=tmp_path, bot_pace=5.0) == (expected, PAUSED)
 
 
-def test_who_uploads_needs_to_be_somebody() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        return await refused(place, "POST", "/api/continue", "", PAUSED)
-
-    assert fight(plot) == (401, "unknown_token")
+async def test_who_uploads_needs_to_be_somebody(live: LiveServer) -> None:
+    assert await refused(live, "POST", "/api/continue", "", PAUSED) == (401, "unknown_token")
 
 
 @pytest.mark.parametrize(
@@ -164,42 +149,40 @@ def test_who_uploads_needs_to_be_somebody() -> None:
     ],
     ids=["nothing", "cut off", "edited", "another version", "another seal", "finished"],
 )
-def test_what_cannot_be_continued_is_refused(data: bytes, expected: tuple[int, str]) -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), data)
-
-    assert fight(plot) == expected
-
-
-def test_a_save_beyond_the_limit_is_refused() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), PAUSED)
-
-    assert fight(plot, upload_bytes=1000) == (413, "too_large")
+async def test_what_cannot_be_continued_is_refused(
+    live: LiveServer, data: bytes, expected: tuple[int, str]
+) -> None:
+    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), data) == expected
 
 
-def test_a_save_that_takes_too_long_is_refused() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        return await refused(place, "POST", "/api/continue", await place.guest("Ann"), PAUSED)
-
-    assert fight(plot, upload_seconds=0.01) == (422, "too_slow")
-
-
-def test_who_is_in_too_many_rooms_continues_nothing() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        ann = await place.guest("Ann")
-        await uploaded(place, ann, PAUSED)
-        return await refused(place, "POST", "/api/continue", ann, PAUSED)
-
-    assert fight(plot, rooms_per_identity=1) == (409, "too_many")
+@pytest.mark.server(upload_bytes=1000)
+async def test_a_save_beyond_the_limit_is_refused(live: LiveServer) -> None:
+    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), PAUSED) == (
+        413,
+        "too_large",
+    )
 
 
-def test_who_uploads_too_often_is_told_to_wait() -> None:
-    async def plot(place: Arena) -> list[int]:
-        ann = await place.guest("Ann")
-        return [(await request(place, "POST", "/api/continue", ann, b""))[0] for _ in range(9)]
+@pytest.mark.server(upload_seconds=0.01)
+async def test_a_save_that_takes_too_long_is_refused(live: LiveServer) -> None:
+    assert await refused(live, "POST", "/api/continue", await live.guest("Ann"), PAUSED) == (
+        422,
+        "too_slow",
+    )
 
-    assert fight(plot)[-1] == 429
+
+@pytest.mark.server(rooms_per_identity=1)
+async def test_who_is_in_too_many_rooms_continues_nothing(live: LiveServer) -> None:
+    ann = await live.guest("Ann")
+    await uploaded(live, ann, PAUSED)
+    assert await refused(live, "POST", "/api/continue", ann, PAUSED) == (409, "too_many")
+
+
+async def test_who_uploads_too_often_is_told_to_wait(live: LiveServer) -> None:
+    ann = await live.guest("Ann")
+    assert [(await request(live, "POST", "/api/continue", ann, b""))[0] for _ in range(9)][
+        -1
+    ] == 429
 
 
 # --- playing on
@@ -210,44 +193,38 @@ def wish(**fields: Any) -> bytes:
     return json.dumps(fields).encode()
 
 
-def test_a_finished_game_is_played_on_from_any_moment() -> None:
-    async def plot(place: Arena) -> None:
-        _table, game = await finished(place)
-        _status, record = await request(place, "GET", f"/api/games/{game}/record")
-        old = parse_save(record, "record")
-        eve = await place.guest("Eve")
-        body = wish(number=4, seat=1, bot="beginner")
-        status, told = await request(place, "POST", f"/api/games/{game}/continue", eve, body)
-        assert status == 201
-        room = await place.room(json.loads(told)["code"])
-        assert (room.sheet.phase, room.sheet.opened) == ("playing", True)
-        assert [chair.bot for chair in room.sheet.chairs] == ["beginner", None]
-        client = await place.client(eve, room.sheet.code)
-        assert client.mirror.prompt is not None
-        answer = await client.do(Act, client.mirror.prompt.ask, Resign())
-        assert isinstance(answer, Ack), answer
-        _status, again = await request(place, "GET", f"/api/games/{room.book.game}/record")
-        new = parse_save(again, "record")
-        assert verify(new).ok
-        assert new.acts[:4] == old.acts[:4]
-        summary = json.loads((await request(place, "GET", f"/api/games/{room.book.game}"))[1])
-        assert summary["summary"]["continued"]
-
-    fight(plot)
+async def test_a_finished_game_is_played_on_from_any_moment(live: LiveServer) -> None:
+    _table, game = await finished(live)
+    _status, record = await request(live, "GET", f"/api/games/{game}/record")
+    old = parse_save(record, "record")
+    eve = await live.guest("Eve")
+    body = wish(number=4, seat=1, bot="beginner")
+    status, told = await request(live, "POST", f"/api/games/{game}/continue", eve, body)
+    assert status == 201
+    room = await live.room(json.loads(told)["code"])
+    assert (room.sheet.phase, room.sheet.opened) == ("playing", True)
+    assert [chair.bot for chair in room.sheet.chairs] == ["beginner", None]
+    client = await live.client(eve, room.sheet.code)
+    assert client.mirror.prompt is not None
+    answer = await client.do(Act, client.mirror.prompt.ask, Resign())
+    assert isinstance(answer, Ack), answer
+    _status, again = await request(live, "GET", f"/api/games/{room.durable.game}/record")
+    new = parse_save(again, "record")
+    assert verify(new).ok
+    assert new.acts[:4] == old.acts[:4]
+    summary = json.loads((await request(live, "GET", f"/api/games/{room.durable.game}"))[1])
+    assert summary["summary"]["continued"]
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_game_is_played_on_from_its_first_moments(number: int) -> None:
-    async def plot(place: Arena) -> int:
-        _table, game = await finished(place)
-        eve = await place.guest("Eve")
-        path = f"/api/games/{game}/continue"
-        _status, told = await request(place, "POST", path, eve, wish(number=number, seat=0))
-        room = await place.room(json.loads(told)["code"])
-        assert room.match is not None
-        return int(room.match.game.state.decision)
-
-    assert fight(plot) >= number
+async def test_a_game_is_played_on_from_its_first_moments(live: LiveServer, number: int) -> None:
+    _table, game = await finished(live)
+    eve = await live.guest("Eve")
+    path = f"/api/games/{game}/continue"
+    _status, told = await request(live, "POST", path, eve, wish(number=number, seat=0))
+    room = await live.room(json.loads(told)["code"])
+    assert room.match is not None
+    assert int(room.match.game.state.decision) >= number
 
 
 @pytest.mark.parametrize(
@@ -262,30 +239,29 @@ def test_a_game_is_played_on_from_its_first_moments(number: int) -> None:
     ],
     ids=["too late", "too early", "no such seat", "no such bot", "no moment", "no body"],
 )
-def test_what_is_no_moment_of_a_game_is_refused(body: bytes, expected: tuple[int, str]) -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        _table, game = await finished(place)
-        eve = await place.guest("Eve")
-        return await refused(place, "POST", f"/api/games/{game}/continue", eve, body)
+async def test_what_is_no_moment_of_a_game_is_refused(
+    live: LiveServer, body: bytes, expected: tuple[int, str]
+) -> None:
+    _table, game = await finished(live)
+    eve = await live.guest("Eve")
+    assert await refused(live, "POST", f"/api/games/{game}/continue", eve, body) == expected
 
-    assert fight(plot) == expected
 
-
-def test_who_is_out_of_the_game_cannot_be_played_on() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        table = await place.table(chairs=3)
-        assert isinstance(await table.ann.do(AddBot, "beginner"), Ack)
-        await table.begin()
-        await table.act(table.ben, Resign())
-        await table.ann.until(lambda: _is_out(table.ann, 1))
-        number = table.room.match.state.decision if table.room.match else 0
-        await table.act(table.ann, Resign())
-        await table.ann.until(lambda: table.room.sheet.phase == "over")
-        eve = await place.guest("Eve")
-        path = f"/api/games/{table.room.sheet.game}/continue"
-        return await refused(place, "POST", path, eve, wish(number=number, seat=1))
-
-    assert fight(plot) == (409, "out_of_game")
+async def test_who_is_out_of_the_game_cannot_be_played_on(live: LiveServer) -> None:
+    table = await live.table(chairs=3)
+    assert isinstance(await table.ann.do(AddBot, "beginner"), Ack)
+    await table.begin()
+    await table.act(table.ben, Resign())
+    await table.ann.until(lambda: _is_out(table.ann, 1))
+    number = table.room.match.state.decision if table.room.match else 0
+    await table.act(table.ann, Resign())
+    await table.ann.until(lambda: table.room.sheet.phase == "over")
+    eve = await live.guest("Eve")
+    path = f"/api/games/{table.room.sheet.game}/continue"
+    assert await refused(live, "POST", path, eve, wish(number=number, seat=1)) == (
+        409,
+        "out_of_game",
+    )
 
 
 def _is_out(client: Client, seat: int) -> bool:
@@ -293,14 +269,14 @@ def _is_out(client: Client, seat: int) -> bool:
     return view is not None and not view.seats[seat].alive
 
 
-def test_a_game_that_is_not_over_cannot_be_played_on() -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        table = await place.table()
-        await table.play()
-        path = f"/api/games/{table.room.sheet.game}/continue"
-        return await refused(place, "POST", path, table.tokens[0], wish(number=1, seat=0))
-
-    assert fight(plot) == (404, "no_such_game")
+async def test_a_game_that_is_not_over_cannot_be_played_on(live: LiveServer) -> None:
+    table = await live.table()
+    await table.play()
+    path = f"/api/games/{table.room.sheet.game}/continue"
+    assert await refused(live, "POST", path, table.tokens[0], wish(number=1, seat=0)) == (
+        404,
+        "no_such_game",
+    )
 
 
 # --- the terminal
@@ -312,30 +288,29 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return Runner(monkeypatch, capsys)
 
 
-async def begun(place: Arena, token: str, code: str) -> Room:
+async def begun(live: LiveServer, token: str, code: str) -> Room:
     """Return a room whose host has started the game."""
-    client = await place.client(token, code)
+    client = await live.client(token, code)
     assert isinstance(await client.do(Begin), Ack)
-    return await place.room(code)
+    return await live.room(code)
 
 
-def test_a_save_of_the_terminal_is_continued_here(run: Runner, tmp_path: Path) -> None:
+@pytest.mark.server(bot_pace=5.0)
+async def test_a_save_of_the_terminal_is_continued_here(
+    live: LiveServer, run: Runner, tmp_path: Path
+) -> None:
     path = tmp_path / "game.jsonl"
     wished = ("--players", "3", "--humans", "1", "--name", "Ann", "--edition", "us")
     typed = lines("1", "1", "1", "1", f"save {path}", "q")
     assert run("play", "--terminal", *wished, typed=typed).code == 0
     game = read_game(path)
     assert game.state.decision > 3
-
-    async def plot(place: Arena) -> None:
-        ann = await place.guest("Ann")
-        code = await uploaded(place, ann, path.read_bytes())
-        room = await begun(place, ann, code)
-        assert room.sheet.settings.pace == "none"
-        assert room.match is not None
-        assert room.match.game.hash == game.hash
-
-    fight(plot, bot_pace=5.0)
+    ann = await live.guest("Ann")
+    code = await uploaded(live, ann, path.read_bytes())
+    room = await begun(live, ann, code)
+    assert room.sheet.settings.pace == "none"
+    assert room.match is not None
+    assert room.match.game.hash == game.record.hash
 
 
 @pytest.mark.parametrize("pace", ["none", "normal"])
@@ -344,28 +319,28 @@ def test_a_save_from_here_is_continued_in_the_terminal_and_here_again(
 ) -> None:
     path = tmp_path / "game.jsonl"
 
-    async def download(place: Arena) -> None:
-        ann = await place.guest("Ann")
+    async def download(live: LiveServer) -> None:
+        ann = await live.guest("Ann")
         wished = {"settings": {"pace": pace, "chairs": 3}, "bots": ["steady", "steady"]}
-        code = (await place.ask("POST", "/api/rooms", ann, wished))["code"]
-        await begun(place, ann, code)
-        _status, save = await request(place, "GET", f"/api/rooms/{code}/save", ann)
+        code = (await live.ask("POST", "/api/rooms", ann, wished))["code"]
+        await begun(live, ann, code)
+        _status, save = await request(live, "GET", f"/api/rooms/{code}/save", ann)
         path.write_bytes(save)
 
-    fight(download)
+    with_server(download)
     before = read_game(path).state.decision
     typed = lines(*["1"] * 12, f"save {path} --force", "q")
     assert run("play", "--terminal", "--load", str(path), typed=typed).code == 0
     game = read_game(path)
     assert game.state.decision > before
 
-    async def upload(place: Arena) -> None:
-        ann = await place.guest("Ann")
-        room = await begun(place, ann, await uploaded(place, ann, path.read_bytes()))
+    async def upload(live: LiveServer) -> None:
+        ann = await live.guest("Ann")
+        room = await begun(live, ann, await uploaded(live, ann, path.read_bytes()))
         assert room.match is not None
-        assert (room.match.game.hash, room.sheet.settings.pace) == (game.hash, pace)
+        assert (room.match.game.hash, room.sheet.settings.pace) == (game.record.hash, pace)
 
-    fight(upload, bot_pace=5.0)
+    with_server(upload, bot_pace=5.0)
 
 
 @pytest.mark.parametrize("command", [("play", "--terminal", "--load"), ("verify",)])

@@ -7,8 +7,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
 from freehold.editions import Form, available, load, rules_for, schema
-from freehold.server.catalog import BoardMeta, Editions, routes
-from freehold.server.errors import speak_errors
+from freehold.server.http.editions import BoardMeta, Editions, routes
+from freehold.server.http.errors import speak_errors
 
 PATHS = [
     "/board_meta",

@@ -8,7 +8,7 @@ from aiohttp import WSMsgType, web
 from aiohttp.test_utils import TestClient, TestServer
 from structlog.testing import capture_logs
 
-from freehold.server.errors import ApiError, speak_errors
+from freehold.server.http.errors import ApiError, speak_errors
 
 
 @pytest.fixture
@@ -115,14 +115,11 @@ def test_an_unexpected_exception_is_logged_without_the_query(logged: list[Any]) 
     assert logged[0]["path"] == "/crash"
 
 
-def test_no_second_answer_is_written_into_a_socket(logged: list[Any]) -> None:
-    async def run() -> list[WSMsgType]:
-        app = web.Application(middlewares=[speak_errors])
-        app.router.add_get("/midway", crash_midway)
-        async with TestClient(TestServer(app)) as client, client.ws_connect("/midway") as socket:
-            return [(await socket.receive()).type for _ in range(2)]
-
-    kinds = asyncio.run(run())
+async def test_no_second_answer_is_written_into_a_socket(logged: list[Any]) -> None:
+    app = web.Application(middlewares=[speak_errors])
+    app.router.add_get("/midway", crash_midway)
+    async with TestClient(TestServer(app)) as client, client.ws_connect("/midway") as socket:
+        kinds = [(await socket.receive()).type for _ in range(2)]
     assert kinds[0] is WSMsgType.TEXT
     assert kinds[1] in (WSMsgType.CLOSE, WSMsgType.CLOSED)
     assert logged

@@ -5,14 +5,14 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer, make_mocked_request
 from multidict import CIMultiDict, CIMultiDictProxy
 
-from freehold.server.headers import (
+from freehold.server.http.headers import (
     SECURITY,
     client_address,
     content_policy,
     origin_allowed,
     security_headers,
 )
-from freehold.server.settings import Settings
+from freehold.server.ops.settings import Settings
 
 Headers = CIMultiDictProxy[str]
 LOCAL = Settings()

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from freehold.server.identity import (
-    PIECES,
+from freehold.protocol import PIECES
+from freehold.server.people.identity import (
     Claim,
     NameProblem,
     PieceProblem,
@@ -15,6 +15,7 @@ from freehold.server.identity import (
     new_identity,
     revoke,
 )
+from tests.kit.cases import each
 
 SECRET = bytes(range(32))
 GUEST = replace(new_identity("Ann", "kite", 1000), id="abcDEF012_-xyz45")
@@ -119,8 +120,8 @@ def test_an_id_that_would_break_the_token_is_refused() -> None:
         Signer(SECRET).token(replace(GUEST, id="a.b"))
 
 
-@pytest.mark.parametrize(
-    ("text", "name"),
+@each(
+    "text, name",
     [
         ("  Ann  ", "Ann"),
         ("Ann\t \n Lee", "Ann Lee"),
@@ -141,7 +142,7 @@ def test_names_are_cleaned(text: str, name: str) -> None:
     assert clean_name(text) == name
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",

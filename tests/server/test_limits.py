@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.server.limits import Bucket, Buckets, Gate, address_key
+from freehold.server.ops.limits import Bucket, Buckets, Gate, address_key
 
 
 class Clock:

@@ -7,36 +7,32 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, get_args
 
-import pytest
-
+from freehold import protocol
 from freehold.editions import load
-from freehold.server import (
-    accounts,
-    api,
-    catalog,
-    clocks,
-    continuing,
-    desk,
-    driving,
-    hall,
-    logbook,
-    messages,
-    outbox,
-    passwords,
-    people,
-    room,
-    socket,
-    studies,
-    tries,
-)
+from freehold.protocol import RoomSettings, Sheet, What
 from freehold.server.app import Server
-from freehold.server.match import ANSWERS
-from freehold.server.metrics import HELP
-from freehold.server.settings import PREFIX, Settings
-from freehold.server.sheet import RoomSettings, Sheet, What
-from freehold.server.voting import VOTE_TIME
+from freehold.server.bots import driver
+from freehold.server.games.match import ANSWERS
+from freehold.server.http import (
+    accounts,
+    analyses,
+    editions,
+    games,
+    guests,
+    people,
+    requests,
+    rooms,
+    saves,
+)
+from freehold.server.ops.metrics import HELP
+from freehold.server.ops.settings import PREFIX, Settings
+from freehold.server.people import admission, attempts, passwords
+from freehold.server.rooms import absence, clocks, durable, publisher, registry
+from freehold.server.rooms.votes import VOTE_TIME
+from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
 from freehold.wire.refusals import RefusalWord
+from tests.kit.cases import each
 from tools.recordings import EDITIONS, names, path_of
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -44,7 +40,7 @@ PROTOCOL: Final = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SERVER: Final = (DOCS / "server.md").read_text(encoding="utf-8")
 PROMPTED: Final = ("awaited", "choices")
 DEFAULTS: Final = Settings()
-ROOMS_OF_ADDRESS: Final = desk.ROOMS_PER_MINUTE * desk.NEIGHBORS
+ROOMS_OF_ADDRESS: Final = admission.ROOMS_PER_MINUTE * admission.NEIGHBORS
 ACTIONS: Final = 40  # that the example plays
 Message = dict[str, Any]
 
@@ -76,7 +72,7 @@ def words_of(*kinds: object) -> list[str]:
 def paths() -> set[str]:
     routes = [
         route
-        for part in (accounts, api, catalog, continuing, people, studies)
+        for part in (accounts, analyses, editions, games, guests, people, rooms, saves)
         for route in part.routes
     ]
     return {re.sub(r"\{(\w+):.*?\}(?=/|$)", r"{\1}", route.path) for route in routes}
@@ -85,18 +81,15 @@ def paths() -> set[str]:
 # --- the code on the page
 
 
-def test_the_example_client_plays() -> None:
+async def test_the_example_client_plays() -> None:
     settings = Settings(port=0, data=None, bot_pace=0, messages_per_second=1000, message_burst=1000)
-
-    async def play() -> int:
-        async with Server(settings).running() as server:
-            base = f"http://127.0.0.1:{server.port}"
-            return int(await asyncio.wait_for(block("client")["play"](base, ACTIONS), 60))
-
-    assert asyncio.run(play()) == ACTIONS
+    async with Server(settings).running() as server:
+        base = f"http://127.0.0.1:{server.port}"
+        found = int(await asyncio.wait_for(block("client")["play"](base, ACTIONS), 60))
+    assert found == ACTIONS
 
 
-@pytest.mark.parametrize("name", names())
+@each("name", names())
 def test_the_fold_on_the_page_sees_what_the_server_shows(name: str) -> None:
     known = json.loads(gzip.decompress(EDITIONS.read_bytes()))
     table = Reader(block("fold")["Fold"], known)
@@ -201,19 +194,19 @@ def test_the_worked_example_of_the_dice_is_right() -> None:
 # --- everything is told
 
 
-@pytest.mark.parametrize(
+@each(
     "word",
     sorted(
         {
-            *tags(messages.ClientMessage, messages.ServerMessage, Action, ClockAction),
+            *tags(protocol.ClientMessage, protocol.ServerMessage, Action, ClockAction),
             *tags(Event, Awaiting, Option),
-            *words_of(messages.ServerWord, RefusalWord, messages.Emote, messages.Topic),
-            *words_of(messages.Standing, messages.ReasonWord, What),
+            *words_of(protocol.ServerWord, RefusalWord, protocol.Emote, protocol.Topic),
+            *words_of(protocol.Standing, protocol.ReasonWord, What),
             *View.__struct_fields__,
             *SeatView.__struct_fields__,
             *SquareView.__struct_fields__,
-            *messages.Outlook.__struct_fields__,
-            *messages.Move.__struct_fields__,
+            *protocol.Outlook.__struct_fields__,
+            *protocol.Move.__struct_fields__,
             *Sheet.__struct_fields__,
             *RoomSettings.__struct_fields__,
         }
@@ -223,14 +216,14 @@ def test_the_page_tells_of_every_word_of_the_protocol(word: str) -> None:
     assert re.search(rf'[`"]{word}[`"]', PROTOCOL), word
 
 
-@pytest.mark.parametrize("kind", [*get_args(Event), *get_args(Action)])
+@each("kind", [*get_args(Event), *get_args(Action)])
 def test_the_page_tells_the_fields_of_events_and_actions(kind: Any) -> None:
     row = re.search(rf"^\| [^|]*`{kind.__struct_config__.tag}`[^|]*\|([^|]*)\|", rows(kind), re.M)
     assert row is not None
     assert re.findall(r"`(\w+)`", row[1]) == list(kind.__struct_fields__)
 
 
-@pytest.mark.parametrize("kind", get_args(Action))
+@each("kind", get_args(Action))
 def test_the_page_tells_which_actions_answer_the_question(kind: Any) -> None:
     tag = kind.__struct_config__.tag
     row = re.search(rf"^\| [^|]*`{tag}`[^|]*\|[^|]*\|([^|]*)\|", rows(kind), re.M)
@@ -244,48 +237,50 @@ def rows(kind: Any) -> str:
     return PROTOCOL.split(heading, 1)[1].split("\n### ", 1)[0]
 
 
-@pytest.mark.parametrize("path", sorted(paths()))
+@each("path", sorted(paths()))
 def test_the_page_tells_of_every_address(path: str) -> None:
     assert re.search(
         rf"^\| `[A-Z]+ {re.escape(path.replace('{game}', '{id}'))}[`?]", PROTOCOL, re.M
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "phrase",
     [
-        f"more than {room.MOST_REPLAYED} messages",
-        f"every {socket.HEARTBEAT:g} seconds",
-        f"does not answer for {socket.SILENCE:g}",
-        f"within {socket.PATIENCE:g} seconds",
-        f"{socket.MOST_STRIKES}, then the connection ends",
-        f"`resume` counts as {socket.RESUME_COST:g}",
+        f"more than {publisher.MOST_REPLAYED} messages",
+        f"every {connection.HEARTBEAT:g} seconds",
+        f"does not answer for {connection.SILENCE:g}",
+        f"within {connection.PATIENCE:g} seconds",
+        f"{connection.MOST_STRIKES}, then the connection ends",
+        f"`resume` counts as {connection.RESUME_COST:g}",
         f"{outbox.MOST_WAITING} messages or {outbox.MOST_BYTES // 1_000_000} MB",
-        f"up to {messages.MOST_TEXT} characters",
-        f"the last {logbook.COMMANDS} commands",
-        f"The last {logbook.CHAT_LINES}\nlines of chat",
+        f"up to {protocol.MOST_TEXT} characters",
+        f"the last {durable.COMMANDS} commands",
+        f"The last {durable.CHAT_LINES}\nlines of chat",
         f"open for {VOTE_TIME // 1000} seconds",
-        f"after {room.LOBBY_PATIENCE // 1000} seconds away",
-        f"the newest first, {api.GAMES_LISTED} at most",
-        f"This is protocol {messages.PROTOCOL}.",
+        f"after {absence.LOBBY_PATIENCE // 1000} seconds away",
+        f"the newest first, {games.GAMES_LISTED} at most",
+        f"This is protocol {protocol.PROTOCOL}.",
         f"| a message | {DEFAULTS.message_bytes} bytes |",
         f"| {DEFAULTS.messages_per_second:g} a second, {DEFAULTS.message_burst} at once; `resume`",
         f"| {DEFAULTS.connections_per_identity} of a guest, {DEFAULTS.connections_per_address} of",
         f"| {DEFAULTS.http_per_second:g} a second, {DEFAULTS.http_burst} at once |",
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
-        f"| {desk.ROOMS_PER_MINUTE:g} a minute of a guest, {ROOMS_OF_ADDRESS:g} of an address |",
-        f"| new names of a guest | {desk.NAMES_PER_MINUTE:g} a minute |",
+        f"| {admission.ROOMS_PER_MINUTE:g} a minute of a guest, "
+        f"{ROOMS_OF_ADDRESS:g} of an address |",
+        f"| new names of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
         f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
-        f"| {desk.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",
-        f"| {tries.PAIR_AT_ONCE} at once for an account from an address, then one each "
-        f"{tries.PAIR_SECONDS:g} seconds; {tries.ADDRESS_AT_ONCE} at once of an address, then one "
-        f"each {tries.ADDRESS_SECONDS:g} seconds; {tries.ACCOUNT_AT_ONCE} at once for an account",
-        f"it is not known at, then one each {tries.ACCOUNT_SECONDS:g} seconds |",
+        f"| {admission.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",
+        f"| {attempts.PAIR_AT_ONCE} at once for an account from an address, then one each "
+        f"{attempts.PAIR_SECONDS:g} seconds; {attempts.ADDRESS_AT_ONCE} at once of an address, "
+        f"then one each {attempts.ADDRESS_SECONDS:g} seconds; "
+        f"{attempts.ACCOUNT_AT_ONCE} at once for an account",
+        f"it is not known at, then one each {attempts.ACCOUNT_SECONDS:g} seconds |",
         f"| {passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
         f"| exports of a guest | {accounts.EXPORTS_AT_ONCE} at once, then one a minute |",
         f"A password has {passwords.SHORTEST} to {passwords.LONGEST} characters",
-        f"| {api.MOST_BODY} bytes; a save {DEFAULTS.upload_bytes} |",
+        f"| {requests.MOST_BODY} bytes; a save {DEFAULTS.upload_bytes} |",
     ],
 )
 def test_numbers_on_the_page_are_those_of_the_server(phrase: str) -> None:
@@ -293,22 +288,22 @@ def test_numbers_on_the_page_are_those_of_the_server(phrase: str) -> None:
 
 
 # who is too slow is cut off without a word
-@pytest.mark.parametrize("word", [word for word in outbox.CLOSE_CODES if word != "too_slow"])
+@each("word", [word for word in outbox.CLOSE_CODES if word != "too_slow"])
 def test_the_page_tells_every_close_code(word: str) -> None:
     row = re.search(rf"^\| {outbox.CLOSE_CODES[word]} \| `{word}` \|", PROTOCOL, re.MULTILINE)
     assert row is not None
 
 
-@pytest.mark.parametrize("pace", [pace for pace in clocks.BUDGETS if pace != "none"])
+@each("pace", [pace for pace in clocks.BUDGETS if pace != "none"])
 def test_the_page_tells_the_time_of_every_pace(pace: Any) -> None:
     budget = clocks.BUDGETS[pace]
     cells = [budget.turn, budget.buy, budget.debt, budget.choice, budget.offer, budget.bank]
     assert f"| `{pace}` | {' | '.join(map(str, [*cells, budget.away]))} |" in PROTOCOL
 
 
-@pytest.mark.parametrize("pace", driving.PATIENCE)
+@each("pace", driver.PATIENCE)
 def test_the_page_tells_how_long_bots_wait_for_an_answer(pace: Any) -> None:
-    patience = driving.PATIENCE[pace] // 1000
+    patience = driver.PATIENCE[pace] // 1000
     page = " ".join(PROTOCOL.split())
     assert f"{patience} seconds at the pace `{pace}`" in page or f"{patience} at `{pace}`" in page
 
@@ -316,7 +311,7 @@ def test_the_page_tells_how_long_bots_wait_for_an_answer(pace: Any) -> None:
 # --- running a server
 
 
-@pytest.mark.parametrize("name", Settings.__struct_fields__)
+@each("name", Settings.__struct_fields__)
 def test_the_page_on_the_server_tells_of_every_setting_and_its_default(name: str) -> None:
     row = re.search(rf"^\| `{name}`( \(flag\))? \| (?P<default>[^|]*) \|", SERVER, re.MULTILINE)
     assert row is not None
@@ -334,16 +329,14 @@ def test_the_page_on_the_server_tells_how_settings_are_spelled() -> None:
     assert f"`{PREFIX}PORT=9000`" in SERVER
 
 
-@pytest.mark.parametrize("name", HELP)
+@each("name", HELP)
 def test_the_page_on_the_server_tells_of_every_metric(name: str) -> None:
     assert f"| `freehold_{name}` |" in SERVER
 
 
-@pytest.mark.parametrize(
-    ("phase", "shown"), [("lobby", "15 minutes"), ("over", "24 hours"), ("playing", "14 days")]
-)
+@each("phase, shown", [("lobby", "15 minutes"), ("over", "24 hours"), ("playing", "14 days")])
 def test_the_page_on_the_server_tells_when_rooms_are_archived(phase: str, shown: str) -> None:
     count, unit = shown.split()
     seconds = int(count) * {"minutes": 60, "hours": 3600, "days": 86_400}[unit]
-    assert hall.SHELF_LIFE[phase] == seconds
+    assert registry.SHELF_LIFE[phase] == seconds
     assert f"| {phase} | {shown} |" in SERVER

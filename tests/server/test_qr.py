@@ -4,20 +4,12 @@ from xml.etree import ElementTree
 import pytest
 import segno
 
-from freehold.server.qr import invite_svg
+from freehold.server.http.qr import invite_svg
 
 URL = "https://play.example/r/KITE-42?x=1&y=<2>"
 SVG = "{http://www.w3.org/2000/svg}"
 QUIET = 4
-FINDER = [
-    "#######",
-    "#.....#",
-    "#.###.#",
-    "#.###.#",
-    "#.###.#",
-    "#.....#",
-    "#######",
-]
+FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 
 
 def drawn(svg: bytes) -> list[list[bool]]:

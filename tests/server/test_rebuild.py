@@ -1,4 +1,4 @@
-"""Annals written anew are the same, byte for byte, as those written game by game."""
+"""Statistics written anew are the same, byte for byte, as those written game by game."""
 
 import asyncio
 import subprocess
@@ -9,20 +9,20 @@ import pytest
 from msgspec.structs import replace
 
 from bench.recorded import people, recorded
-from freehold.annals.counting import Bounds
-from freehold.server.annalist import Annalist
-from freehold.server.rebuilding import count_finished, rebuild
+from freehold.server.games.rebuild import count_finished, rebuild
+from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.store import (
-    AnnalRow,
     GoneRow,
     MemoryStore,
     RecordRow,
     SqliteStore,
+    StatisticsRow,
     Store,
     Write,
 )
+from freehold.statistics.eligibility import Bounds
 
-GAMES = 40
+GAMES = 24
 BOUNDS = Bounds()
 PROGRAM = "from freehold.cli.main import main; raise SystemExit(main())"
 
@@ -34,39 +34,33 @@ def games() -> list[list[Write]]:
 
 async def enter(store: Store, games: list[list[Write]]) -> None:
     """Enter games one by one, as a server does."""
-    annalist = Annalist(store, BOUNDS)
+    writer = StatisticsWriter(store, BOUNDS, asyncio.Lock())
     for rows in games:
         store.write(rows)
-        await annalist.catch_up()
+        await writer.catch_up()
 
 
-def test_the_annals_come_out_the_same(games: list[list[Write]]) -> None:
-    async def run() -> None:
-        store = MemoryStore()
-        store.write(people())
-        await enter(store, games)
-        before = await store.all_annals()
-        done = await rebuild(store, BOUNDS)
-        assert done.games == GAMES
-        assert len(before[0]) > GAMES
-        assert await store.all_annals() == before
-
-    asyncio.run(run())
+async def test_the_statistics_come_out_the_same(games: list[list[Write]]) -> None:
+    store = MemoryStore()
+    store.write(people())
+    await enter(store, games)
+    before = await store.all_statistics()
+    done = await rebuild(store, BOUNDS, workers=1)
+    assert done.games == GAMES
+    assert len(before[0]) > GAMES
+    assert await store.all_statistics() == before
 
 
-def test_they_are_the_same_after_somebody_has_gone(games: list[list[Write]]) -> None:
-    async def run() -> None:
-        store = MemoryStore()
-        store.write(people())
-        half = GAMES // 2
-        await enter(store, games[:half])
-        store.write([GoneRow("person-03", "gone:abc")])
-        await enter(store, [without(rows, "person-03") for rows in games[half:]])
-        before = await store.all_annals()
-        await rebuild(store, BOUNDS)
-        assert await store.all_annals() == before
-
-    asyncio.run(run())
+async def test_they_are_the_same_after_somebody_has_gone(games: list[list[Write]]) -> None:
+    store = MemoryStore()
+    store.write(people())
+    half = GAMES // 2
+    await enter(store, games[:half])
+    store.write([GoneRow("person-03", "gone:abc")])
+    await enter(store, [without(rows, "person-03") for rows in games[half:]])
+    before = await store.all_statistics()
+    await rebuild(store, BOUNDS, workers=1)
+    assert await store.all_statistics() == before
 
 
 def without(rows: list[Write], player: str) -> list[Write]:
@@ -77,60 +71,48 @@ def without(rows: list[Write], player: str) -> list[Write]:
     ]
 
 
-def test_it_does_not_matter_how_many_processes_read(games: list[list[Write]]) -> None:
-    async def run() -> None:
-        store = MemoryStore()
-        for rows in games:
-            store.write(rows)
-        one = await rebuild(store, BOUNDS, workers=1)
-        two = await rebuild(store, BOUNDS, workers=2)
-        assert one.after == two.before == two.after
-
-    asyncio.run(run())
+async def test_it_does_not_matter_how_many_processes_read(games: list[list[Write]]) -> None:
+    store = MemoryStore()
+    for rows in games:
+        store.write(rows)
+    one = await rebuild(store, BOUNDS, workers=1)
+    two = await rebuild(store, BOUNDS, workers=2)
+    assert one.after == two.before == two.after
 
 
-def test_forged_annals_are_put_right(games: list[list[Write]]) -> None:
-    async def run() -> None:
-        store = MemoryStore()
-        await enter(store, games[:4])
-        true = await store.all_annals()
-        store.write([AnnalRow("figures", "person-01", "us", b'{"games":999,"wins":999}')])
-        store.write([AnnalRow("figures", "nobody", "us", b'{"games":999,"wins":999}')])
-        done = await rebuild(store, BOUNDS)
-        assert done.before != done.after
-        assert await store.all_annals() == true
-
-    asyncio.run(run())
+async def test_forged_statistics_are_put_right(games: list[list[Write]]) -> None:
+    store = MemoryStore()
+    await enter(store, games[:4])
+    true = await store.all_statistics()
+    store.write([StatisticsRow("figures", "person-01", "us", b'{"games":999,"wins":999}')])
+    store.write([StatisticsRow("figures", "nobody", "us", b'{"games":999,"wins":999}')])
+    done = await rebuild(store, BOUNDS, workers=1)
+    assert done.before != done.after
+    assert await store.all_statistics() == true
 
 
-def test_a_record_that_cannot_be_read_is_left_out_both_ways(games: list[list[Write]]) -> None:
-    async def run() -> None:
-        store = MemoryStore()
-        broken = [
-            replace(row, record=row.record[:-9]) if isinstance(row, RecordRow) else row
-            for row in games[1]
-        ]
-        await enter(store, [games[0], broken, games[2]])
-        before = await store.all_annals()
-        done = await rebuild(store, BOUNDS)
-        assert (done.games, done.left_out) == (2, 1)
-        assert await store.all_annals() == before
-
-    asyncio.run(run())
+async def test_a_record_that_cannot_be_read_is_left_out_both_ways(games: list[list[Write]]) -> None:
+    store = MemoryStore()
+    broken = [
+        replace(row, record=row.record[:-9]) if isinstance(row, RecordRow) else row
+        for row in games[1]
+    ]
+    await enter(store, [games[0], broken, games[2]])
+    before = await store.all_statistics()
+    done = await rebuild(store, BOUNDS, workers=1)
+    assert (done.games, done.left_out) == (2, 1)
+    assert await store.all_statistics() == before
 
 
-def test_games_that_ended_while_nobody_wrote_are_entered_at_the_next_start(
+async def test_games_that_ended_while_nobody_wrote_are_entered_at_the_next_start(
     games: list[list[Write]],
 ) -> None:
-    async def run() -> None:
-        early, late = MemoryStore(), MemoryStore()
-        await enter(early, games)
-        for rows in games:
-            late.write(rows)
-        assert await Annalist(late, BOUNDS).catch_up() == GAMES
-        assert await late.all_annals() == await early.all_annals()
-
-    asyncio.run(run())
+    early, late = MemoryStore(), MemoryStore()
+    await enter(early, games)
+    for rows in games:
+        late.write(rows)
+    assert await StatisticsWriter(late, BOUNDS, asyncio.Lock()).catch_up() == GAMES
+    assert await late.all_statistics() == await early.all_statistics()
 
 
 # --- the command

@@ -5,8 +5,8 @@ from typing import Final, get_args
 import msgspec
 import pytest
 
-from freehold.server.messages import Bye, Pong, Prompt, ServerMessage, Welcomed
-from freehold.server.mirror import Mirror
+from freehold.client.mirror import Mirror
+from freehold.protocol import Bye, Pong, Prompt, ServerMessage, Welcomed
 from freehold.wire import Awaiting, Event, Option, View, rents_of
 from tools.recordings import (
     EDITIONS,

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from freehold.record import SaveError, parse_save
-from freehold.server.sealing import Label, SealError, is_sealed, open_seal, seal
-from freehold.server.uploads import inspect_save
-from tests.record.saves import begin, play, saved
+from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
+from freehold.server.games.upload_checks import inspect_save
+from tests.kit.saves import begin, play, saved
 
 KEY = bytes(range(32))
 MOST = 1_000_000

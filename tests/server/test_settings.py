@@ -2,13 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server.settings import (
+from freehold.server.ops.settings import (
     Settings,
     SettingsError,
     is_loopback,
     normal_origin,
     settings_from,
 )
+from tests.kit.cases import each
 
 
 def refused(**environ: str) -> str:
@@ -55,8 +56,8 @@ def test_a_flag_that_is_no_setting_is_a_bug() -> None:
         settings_from({}, prot=1)
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "value"),
+@each(
+    "name, text, value",
     [
         ("host", "0.0.0.0", "0.0.0.0"),
         ("messages_per_second", "2.5", 2.5),
@@ -86,8 +87,8 @@ def test_a_flag_may_be_of_the_type_itself() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
+@each(
+    "name, text, expected",
     [
         ("port", "65536", "a whole number from 0 to 65535"),
         ("port", "http", "a whole number from 0 to 65535"),
@@ -121,18 +122,18 @@ def test_limits_are_off_only_on_a_loopback_address() -> None:
     )
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost"])
+@each("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost"])
 def test_loopback(host: str) -> None:
     assert is_loopback(host)
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "10.0.0.1", "localhost.example", ""])
+@each("host", ["0.0.0.0", "::", "10.0.0.1", "localhost.example", ""])
 def test_not_loopback(host: str) -> None:
     assert not is_loopback(host)
 
 
-@pytest.mark.parametrize(
-    ("text", "origin"),
+@each(
+    "text, origin",
     [
         ("https://Play.Example", "https://play.example"),
         ("https://play.example:443", "https://play.example"),
@@ -144,7 +145,7 @@ def test_origins_are_written_as_browsers_write_them(text: str, origin: str) -> N
     assert normal_origin(text) == origin
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "null", "play.example", "ftp://a.example", "https://u@a.example", "https://a.example?x"],
 )

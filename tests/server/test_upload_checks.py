@@ -11,22 +11,27 @@ from typing import Final
 
 import pytest
 import uvloop
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.record.chain import FIRST, write_line
-from freehold.server import uploads
-from freehold.server.uploads import UploadReport, inspect_save, verify_upload
-from tests.record.saves import PLAYERS, begin, play, saved
+from freehold.record.hash_chain import FIRST, write_line
+from freehold.server.games import upload_checks
+from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
+from tests.kit.saves import PLAYERS, begin, play, saved
 
+MOST: Final = 4_000_000  # bytes
 PATIENCE: Final = 60.0  # seconds: more than any save here takes
 FINISHED: Final = play(begin("hongkong", 1, hosted=True), 5000, Random(1))
 PAUSED: Final = play(begin("us", 4), 30, Random(4))
 
 
+def checks(seconds: float = PATIENCE) -> UploadChecks:
+    return UploadChecks(MOST, seconds)
+
+
 def uploaded(data: bytes, seconds: float = PATIENCE) -> UploadReport:
     """Upload a save, and leave nothing behind."""
-    report = asyncio.run(verify_upload(data, seconds))
+    report = asyncio.run(checks(seconds).verify(data))
     gc.collect()  # whatever was not closed complains now
     return report
 
@@ -58,47 +63,40 @@ def test_a_finished_game_is_verified_and_described() -> None:
     )
 
 
-def test_a_paused_game_is_verified_without_a_result() -> None:
-    report = uploaded(saved(PAUSED))
-    assert (report.ok, report.finished, report.actions, report.winners) == (True, False, 30, ())
-
-
-def test_the_process_finds_what_this_one_finds() -> None:
-    data = saved(PAUSED)
+@pytest.mark.parametrize("data", [saved(PAUSED), saved(PAUSED)[:-10]])
+def test_the_process_finds_what_this_one_finds(data: bytes) -> None:
     assert uploaded(data) == inspect_save(data)
+
+
+def test_a_paused_game_is_verified_without_a_result() -> None:
+    report = inspect_save(saved(PAUSED))
+    assert (report.ok, report.finished, report.actions, report.winners) == (True, False, 30, ())
 
 
 def test_it_works_on_the_loop_of_the_server_too() -> None:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        report = runner.run(verify_upload(saved(PAUSED), PATIENCE))
+        report = runner.run(checks().verify(saved(PAUSED)))
     assert report.ok
-
-
-def test_a_save_beyond_the_limit_is_too_large() -> None:
-    data = saved(PAUSED)
-    report = asyncio.run(verify_upload(data, PATIENCE, len(data) - 1))
-    expected = f"expected at most {len(data) - 1} bytes, got {len(data)}"
-    assert told(report) == ("too_large", expected)
 
 
 @pytest.mark.parametrize(
     "data", [b"", b"hello", b"PK\x03\x04" + bytes(1000), b'{"line":"header"}\n']
 )
 def test_what_is_no_save_is_told_so(data: bytes) -> None:
-    word, problem = told(uploaded(data))
+    word, problem = told(inspect_save(data))
     assert word == "not_a_save"
     assert "expected the header of a saved game" in problem or "got an empty file" in problem
 
 
 def test_a_save_cut_off_within_a_line_is_told_so() -> None:
-    word, problem = told(uploaded(saved(PAUSED)[:-10]))
+    word, problem = told(inspect_save(saved(PAUSED)[:-10]))
     assert word == "cut_off"
     assert "expected a complete line, got one that is cut off" in problem
 
 
 def test_a_save_cut_off_between_lines_is_told_so() -> None:
     data = saved(PAUSED)
-    word, problem = told(uploaded(data[: data.rstrip().rindex(b"\n") + 1]))
+    word, problem = told(inspect_save(data[: data.rstrip().rindex(b"\n") + 1]))
     assert (word, problem.split(": ")[1]) == (
         "cut_off",
         "expected a result or pause line, got the end of the file",
@@ -108,7 +106,7 @@ def test_a_save_cut_off_between_lines_is_told_so() -> None:
 def test_a_save_with_a_changed_byte_is_damaged() -> None:
     data = saved(PAUSED)
     at = data.index(b"Ann")
-    report = uploaded(data[:at] + b"Eve" + data[at + 3 :])
+    report = inspect_save(data[:at] + b"Eve" + data[at + 3 :])
     assert (report.word, report.line) == ("damaged", 1)
 
 
@@ -120,7 +118,7 @@ def test_a_save_that_plays_differently_is_told_so() -> None:
     for line in lines:
         text, chain = write_line(line, chain)
         texts.append(text + b"\n")
-    assert uploaded(b"".join(texts)).word == "differs"
+    assert inspect_save(b"".join(texts)).word == "differs"
 
 
 def test_a_save_that_takes_too_long_is_told_so() -> None:
@@ -145,21 +143,21 @@ def test_a_process_that_cannot_be_started_is_reported(
 
 def test_a_caller_who_goes_away_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Process] = []
-    start = uploads._start_process
+    start = upload_checks._start_process
 
     async def start_and_tell(seconds: float, actions: int | None) -> Process:
         started.append(await start(seconds, actions))
         return started[0]
 
     async def run() -> None:
-        work = asyncio.create_task(verify_upload(saved(PAUSED), PATIENCE))
+        work = asyncio.create_task(checks().verify(saved(PAUSED)))
         while not started:
             await asyncio.sleep(0)
         work.cancel()
         with pytest.raises(asyncio.CancelledError):
             await work
 
-    monkeypatch.setattr(uploads, "_start_process", start_and_tell)
+    monkeypatch.setattr(upload_checks, "_start_process", start_and_tell)
     asyncio.run(run())
     gc.collect()
     assert started[0].returncode == -signal.SIGKILL
@@ -177,11 +175,12 @@ def test_only_a_few_are_verified_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return UploadReport(ok=True)
 
     async def run() -> None:
-        await asyncio.gather(*[verify_upload(saved(PAUSED), PATIENCE) for _ in range(10)])
+        one = checks()
+        await asyncio.gather(*[one.verify(saved(PAUSED)) for _ in range(10)])
 
-    monkeypatch.setattr(uploads, "_ask_process", pretend)
+    monkeypatch.setattr(upload_checks, "_ask_process", pretend)
     asyncio.run(run())
-    assert most == uploads.AT_ONCE
+    assert most == upload_checks.PROCESSES
 
 
 @pytest.mark.parametrize(
@@ -194,7 +193,8 @@ def test_only_a_few_are_verified_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
 )
 def test_the_process_is_bounded(deed: str, outcome: str, tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from freehold.server import uploads\n"
+        "import sys; from pathlib import Path\n"
+        "from freehold.server.ops import limited_process as uploads\n"
         "uploads.limit_process(5)\n"
         f"try: {deed}\n"
         "except Exception as error: print(type(error).__name__)"
@@ -204,7 +204,6 @@ def test_the_process_is_bounded(deed: str, outcome: str, tmp_path: Path) -> None
     assert done.stdout.strip() == outcome
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.integers(0, 10**6), st.binary(max_size=20), st.integers(0, 20))
 def test_whatever_is_changed_in_a_save_is_found(at: int, patch: bytes, removed: int) -> None:
     data = saved(PAUSED)

@@ -4,13 +4,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from freehold.annals.book import Book, Key, Place
-from freehold.annals.facts import GameFacts, SeatFacts
-from freehold.annals.played import Played, SeatOf
-from freehold.annals.rows import EVER, EVERYWHERE, Encounter, Figures, Progress, Standing, Trail
+from freehold.statistics.entering import RowKey, RowSet, StandingKey
+from freehold.statistics.facts import GameFacts, SeatFacts
+from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.rows import EVER, EVERYWHERE, Encounter, Figures, Progress, Standing, Trail
 
 NOON = 1_790_000_000  # in the autumn of 2026
-ANN, BEN, EASY = SeatOf("ann"), SeatOf("ben"), SeatOf(None, "easy")
+ANN, BEN, EASY = SeatHolder("ann"), SeatHolder("ben"), SeatHolder(None, "easy")
 
 
 def facts_with(*did: SeatFacts, winner: int = 0, **changes: Any) -> GameFacts:
@@ -22,11 +22,11 @@ def facts_with(*did: SeatFacts, winner: int = 0, **changes: Any) -> GameFacts:
 
 
 def game_of(
-    *seats: SeatOf, did: SeatFacts | None = None, winner: int = 0, **changes: Any
-) -> Played:
+    *seats: SeatHolder, did: SeatFacts | None = None, winner: int = 0, **changes: Any
+) -> FinishedGame:
     """Return a game that counts; what the first seat did may be told."""
     others = (SeatFacts(cash=2000),) * (len(seats) - 1)
-    game = Played(
+    game = FinishedGame(
         number=1,
         game="g1",
         edition="us",
@@ -42,36 +42,36 @@ def game_of(
     return replace(game, **changes)
 
 
-def figures_of(book: Book, player: str = "ann", edition: str = "us") -> Figures:
+def figures_of(row_set: RowSet, player: str = "ann", edition: str = "us") -> Figures:
     """Return a player's figures."""
-    row = book.rows[Key("figures", player, edition)]
+    row = row_set.rows[RowKey("figures", player, edition)]
     assert isinstance(row, Figures)
     return row
 
 
-def progress_of(book: Book, player: str = "ann") -> Progress:
+def progress_of(row_set: RowSet, player: str = "ann") -> Progress:
     """Return a player's progress."""
-    row = book.rows[Key("progress", player)]
+    row = row_set.rows[RowKey("progress", player)]
     assert isinstance(row, Progress)
     return row
 
 
-def encounter_of(book: Book, player: str, other: str) -> Encounter:
+def encounter_of(row_set: RowSet, player: str, other: str) -> Encounter:
     """Return how a player did against another."""
-    row = book.rows[Key("encounter", player, other)]
+    row = row_set.rows[RowKey("encounter", player, other)]
     assert isinstance(row, Encounter)
     return row
 
 
-def trail_of(book: Book, player: str = "ann") -> Trail:
+def trail_of(row_set: RowSet, player: str = "ann") -> Trail:
     """Return a player's last games."""
-    row = book.rows[Key("trail", player)]
+    row = row_set.rows[RowKey("trail", player)]
     assert isinstance(row, Trail)
     return row
 
 
 def standing_of(
-    book: Book, player: str = "ann", season: str = EVER, edition: str = EVERYWHERE
+    row_set: RowSet, player: str = "ann", season: str = EVER, edition: str = EVERYWHERE
 ) -> Standing:
     """Return a standing."""
-    return book.standings[Place(season, edition, player)]
+    return row_set.standings[StandingKey(season, edition, player)]

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from freehold.annals.achievements import (
+from freehold.editions import load
+from freehold.statistics.achievements import (
     ACHIEVEMENTS,
     BY_ID,
     STANDARD,
@@ -16,11 +17,11 @@ from freehold.annals.achievements import (
     ratio_of,
     reached,
 )
-from freehold.annals.facts import SeatFacts
-from freehold.annals.rows import Honor, Progress
-from freehold.editions import load
-from tests.annals.games import facts_with
-from tests.scene import EDITIONS
+from freehold.statistics.facts import SeatFacts
+from freehold.statistics.rows import EarnedAchievement, Progress
+from tests.kit.cases import each
+from tests.kit.scene import EDITIONS
+from tests.statistics.games import facts_with
 
 OTHER = SeatFacts(cash=9000)
 SAME = (1, 1)
@@ -83,12 +84,12 @@ def is_reached(name: str, before: int, did: dict[str, Any]) -> bool:
     return name in [achievement.id for achievement in new]
 
 
-@pytest.mark.parametrize("name", IDS)
+@each("name", IDS)
 def test_just_enough_reaches_it(name: str) -> None:
     assert is_reached(name, *ENOUGH[name])
 
 
-@pytest.mark.parametrize("name", IDS)
+@each("name", IDS)
 def test_just_less_does_not_reach_it(name: str) -> None:
     assert not is_reached(name, *LESS[name])
 
@@ -98,12 +99,12 @@ def test_only_winners_survive_or_run(did: dict[str, Any]) -> None:
     assert not is_reached("survivor" if "cash" in did else "speed_runner", 0, did)
 
 
-@pytest.mark.parametrize("name", IDS)
+@each("name", IDS)
 def test_what_a_player_has_is_not_new(name: str) -> None:
-    had = Honor(achievement=name, at=1, game="g", edition="us")
+    had = EarnedAchievement(achievement=name, at=1, game="g", edition="us")
     counts = dict.fromkeys(IDS, 10**9)
     measured = measures(facts_with(OTHER, OTHER), 0, 60, SAME)
-    new = reached(Progress(counts=counts, honors=[had]), measured, against_bots=False)
+    new = reached(Progress(counts=counts, earned=[had]), measured, against_bots=False)
     assert [achievement.id for achievement in new] == [other for other in IDS if other != name]
 
 
@@ -127,7 +128,7 @@ def test_seven_need_other_people() -> None:
     }
 
 
-@pytest.mark.parametrize("name", IDS)
+@each("name", IDS)
 def test_games_against_bots_bring_only_what_bots_can_give(name: str) -> None:
     progress = Progress(counts={name: 10**9})
     facts = facts_with(SeatFacts(cash=100), OTHER)

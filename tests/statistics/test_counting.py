@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from freehold.annals.counting import (
+from freehold.statistics.eligibility import (
     DAY_SECONDS,
     LEAST_ROUNDS,
     LEAST_SECONDS,
@@ -18,15 +18,15 @@ from freehold.annals.counting import (
     uncounted,
     uncounted_for_all,
 )
-from freehold.annals.facts import SeatFacts
-from freehold.annals.played import Played, SeatOf
-from freehold.annals.rows import Day
-from tests.annals.games import ANN, BEN, EASY, NOON, facts_with, game_of
+from freehold.statistics.facts import SeatFacts
+from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.rows import Day
+from tests.statistics.games import ANN, BEN, EASY, NOON, facts_with, game_of
 
 TODAY = day_of(NOON)
 
 
-def rounds(count: int) -> Played:
+def rounds(count: int) -> FinishedGame:
     """Return a game of so many rounds."""
     return game_of(ANN, BEN, facts=facts_with(SeatFacts(), SeatFacts(), rounds=count))
 
@@ -57,21 +57,20 @@ def test_a_game_of_too_few_seconds_does_not_count() -> None:
 
 @pytest.mark.parametrize(("own", "reason"), [(49, "stood_in"), (50, "")])
 def test_half_of_the_actions_must_be_the_players_own(own: int, reason: str) -> None:
-    assert uncounted(game_of(SeatOf("ann", None, own), BEN), 0) == reason
+    assert uncounted(game_of(SeatHolder("ann", None, own), BEN), 0) == reason
 
 
 def test_who_was_stood_in_for_does_not_spoil_the_game_for_others() -> None:
-    game = game_of(SeatOf("ann", None, 10), BEN)
+    game = game_of(SeatHolder("ann", None, 10), BEN)
     assert uncounted(game, 1) == "" == uncounted_for_all(game)
 
 
 def test_bots_need_no_actions_of_their_own() -> None:
-    assert uncounted(game_of(ANN, SeatOf(None, "easy", 0)), 1) == ""
+    assert uncounted(game_of(ANN, SeatHolder(None, "easy", 0)), 1) == ""
 
 
 @pytest.mark.parametrize(
-    ("count", "reason"),
-    [(MOST_A_DAY_AGAINST_BOTS - 1, ""), (MOST_A_DAY_AGAINST_BOTS, "bound")],
+    ("count", "reason"), [(MOST_A_DAY_AGAINST_BOTS - 1, ""), (MOST_A_DAY_AGAINST_BOTS, "bound")]
 )
 def test_so_many_games_a_day_count_against_bots(count: int, reason: str) -> None:
     today = Day(day=TODAY, against_bots=count)
@@ -79,12 +78,11 @@ def test_so_many_games_a_day_count_against_bots(count: int, reason: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("count", "reason"),
-    [(MOST_A_DAY_WITH_THE_SAME - 1, ""), (MOST_A_DAY_WITH_THE_SAME, "bound")],
+    ("count", "reason"), [(MOST_A_DAY_WITH_THE_SAME - 1, ""), (MOST_A_DAY_WITH_THE_SAME, "bound")]
 )
 def test_so_many_games_a_day_count_with_the_same_people(count: int, reason: str) -> None:
     today = Day(day=TODAY, with_people={"ben": MOST_A_DAY_WITH_THE_SAME, "cy": count})
-    assert uncounted(game_of(ANN, SeatOf("cy"), BEN), 0, today) == reason
+    assert uncounted(game_of(ANN, SeatHolder("cy"), BEN), 0, today) == reason
 
 
 def test_bots_have_no_bound() -> None:
@@ -110,7 +108,7 @@ def test_the_bounds_are_apart() -> None:
         against_bots=MOST_A_DAY_AGAINST_BOTS,
         with_people={"ben": MOST_A_DAY_WITH_THE_SAME},
     )
-    assert uncounted(game_of(ANN, SeatOf("cy")), 0, today) == ""
+    assert uncounted(game_of(ANN, SeatHolder("cy")), 0, today) == ""
 
 
 def test_a_new_day_begins_anew() -> None:
@@ -124,15 +122,15 @@ def test_days_end_at_midnight_utc() -> None:
 
 
 def test_the_others_are_people_sorted_and_once_each() -> None:
-    assert others_of(game_of(ANN, SeatOf("cy"), EASY, BEN), 0) == ("ben", "cy")
+    assert others_of(game_of(ANN, SeatHolder("cy"), EASY, BEN), 0) == ("ben", "cy")
 
 
 def test_who_was_stood_in_for_is_still_a_person() -> None:
-    assert others_of(game_of(ANN, SeatOf("ben", "easy", 20)), 0) == ("ben",)
+    assert others_of(game_of(ANN, SeatHolder("ben", "easy", 20)), 0) == ("ben",)
 
 
 def test_an_unknown_person_is_still_a_person() -> None:
-    assert others_of(game_of(ANN, SeatOf(None)), 0) != ()
+    assert others_of(game_of(ANN, SeatHolder(None)), 0) != ()
 
 
 def test_a_counted_game_is_noted_under_its_kind() -> None:
@@ -141,7 +139,7 @@ def test_a_counted_game_is_noted_under_its_kind() -> None:
 
 
 def test_a_counted_game_is_noted_with_each_of_the_others() -> None:
-    noted = note(Day(day=TODAY, with_people={"ben": 1}), game_of(ANN, BEN, SeatOf("cy")), 0)
+    noted = note(Day(day=TODAY, with_people={"ben": 1}), game_of(ANN, BEN, SeatHolder("cy")), 0)
     assert noted.with_people == {"ben": 2, "cy": 1}
 
 

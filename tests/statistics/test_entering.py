@@ -7,13 +7,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from freehold.annals.achievements import BY_ID
-from freehold.annals.book import (
+from freehold.statistics.achievements import BY_ID
+from freehold.statistics.eligibility import DAY_SECONDS, MOST_A_DAY_AGAINST_BOTS, Bounds
+from freehold.statistics.entering import (
     LONGEST_TRAIL,
     AnyKind,
-    Book,
-    Key,
-    Place,
+    RowKey,
+    RowSet,
+    StandingKey,
     decode_row,
     encode_row,
     enter,
@@ -21,12 +22,11 @@ from freehold.annals.book import (
     season_of,
     touched,
 )
-from freehold.annals.counting import DAY_SECONDS, MOST_A_DAY_AGAINST_BOTS, Bounds
-from freehold.annals.facts import SeatFacts
-from freehold.annals.played import Played, SeatOf
-from freehold.annals.ratings import MU, SIGMA, rate, shown
-from freehold.annals.rows import EVER, EVERYWHERE, Day, Progress, Standing
-from tests.annals.games import (
+from freehold.statistics.facts import SeatFacts
+from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.ratings import MU, SIGMA, rate, shown
+from freehold.statistics.rows import EVER, EVERYWHERE, Day, Progress, Standing
+from tests.statistics.games import (
     ANN,
     BEN,
     EASY,
@@ -40,22 +40,22 @@ from tests.annals.games import (
     trail_of,
 )
 
-FORGOTTEN = SeatOf("gone:x1")
+FORGOTTEN = SeatHolder("gone:x1")
 NEW = (MU, SIGMA)
-Stored = dict[Key | Place, bytes]
+Stored = dict[RowKey | StandingKey, bytes]
 
 
-def entered(*games: Played) -> Book:
-    """Return a book with these games."""
-    book = Book()
+def entered(*games: FinishedGame) -> RowSet:
+    """Return a row_set with these games."""
+    row_set = RowSet()
     for game in games:
-        enter(book, game)
-    return book
+        enter(row_set, game)
+    return row_set
 
 
-def kinds_of(book: Book, player: str) -> set[str]:
+def kinds_of(row_set: RowSet, player: str) -> set[str]:
     """Return which kinds of rows a player has."""
-    return {key.kind for key in book.rows if key.player == player}
+    return {key.kind for key in row_set.rows if key.player == player}
 
 
 def did_just(name: str, value: int) -> SeatFacts:
@@ -74,34 +74,34 @@ SUMS = (
 
 @pytest.mark.parametrize("name", SUMS)
 def test_figures_add_up_over_games(name: str) -> None:
-    book = entered(*[game_of(ANN, BEN, did=did_just(name, each)) for each in (3, 4)])
-    assert getattr(figures_of(book), name) == 7
+    row_set = entered(*[game_of(ANN, BEN, did=did_just(name, each)) for each in (3, 4)])
+    assert getattr(figures_of(row_set), name) == 7
 
 
 def test_figures_count_games_wins_and_time() -> None:
-    book = entered(game_of(ANN, BEN), game_of(ANN, BEN, winner=1, seconds=400))
-    figures = figures_of(book)
+    row_set = entered(game_of(ANN, BEN), game_of(ANN, BEN, winner=1, seconds=400))
+    figures = figures_of(row_set)
     assert (figures.games, figures.wins, figures.seconds) == (2, 1, 4000)
 
 
 def test_figures_count_own_bankruptcies() -> None:
-    book = entered(game_of(ANN, BEN, did=SeatFacts(bankrupt=True), winner=1), game_of(ANN, BEN))
-    assert figures_of(book).bankrupt == 1
+    row_set = entered(game_of(ANN, BEN, did=SeatFacts(bankrupt=True), winner=1), game_of(ANN, BEN))
+    assert figures_of(row_set).bankrupt == 1
 
 
 def test_figures_are_kept_by_edition() -> None:
-    book = entered(game_of(ANN, BEN), game_of(ANN, BEN, edition="france"))
-    assert figures_of(book).games == figures_of(book, edition="france").games == 1
+    row_set = entered(game_of(ANN, BEN), game_of(ANN, BEN, edition="france"))
+    assert figures_of(row_set).games == figures_of(row_set, edition="france").games == 1
 
 
 def test_a_streak_ends_with_a_loss_and_its_best_stays() -> None:
-    book = entered(*[game_of(ANN, BEN, winner=winner) for winner in (0, 0, 1, 0)])
-    assert (figures_of(book).streak, figures_of(book).best_streak) == (1, 2)
+    row_set = entered(*[game_of(ANN, BEN, winner=winner) for winner in (0, 0, 1, 0)])
+    assert (figures_of(row_set).streak, figures_of(row_set).best_streak) == (1, 2)
 
 
-def bests_of(book: Book) -> dict[str, tuple[int, str]]:
+def bests_of(row_set: RowSet) -> dict[str, tuple[int, str]]:
     """Return the best feats."""
-    return {best.name: (best.value, best.game) for best in figures_of(book).bests}
+    return {best.name: (best.value, best.game) for best in figures_of(row_set).bests}
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,10 @@ def bests_of(book: Book) -> dict[str, tuple[int, str]]:
 )
 def test_the_best_of_all_games_is_kept_with_its_game(fact: str, name: str) -> None:
     values = {"g1": 5, "g2": 9, "g3": 9, "g4": 2}
-    book = entered(*[game_of(ANN, BEN, did=did_just(fact, v), game=g) for g, v in values.items()])
-    assert bests_of(book)[name] == (9, "g2")
+    row_set = entered(
+        *[game_of(ANN, BEN, did=did_just(fact, v), game=g) for g, v in values.items()]
+    )
+    assert bests_of(row_set)[name] == (9, "g2")
 
 
 def test_the_quickest_win_has_the_fewest_rounds() -> None:
@@ -139,48 +141,48 @@ def test_what_never_happened_is_no_best() -> None:
 
 
 def test_games_that_do_not_count_are_in_the_figures() -> None:
-    book = entered(game_of(ANN, BEN, rules_changed=True))
-    assert figures_of(book).games == 1
+    row_set = entered(game_of(ANN, BEN, rules_changed=True))
+    assert figures_of(row_set).games == 1
 
 
 # --- who has which rows
 
 
 def test_people_have_all_rows() -> None:
-    book = entered(game_of(ANN, BEN))
-    assert kinds_of(book, "ann") == {"figures", "progress", "encounter", "trail"}
+    row_set = entered(game_of(ANN, BEN))
+    assert kinds_of(row_set, "ann") == {"figures", "progress", "encounter", "trail"}
 
 
 def test_bots_have_figures_and_standings_only() -> None:
-    book = entered(game_of(ANN, EASY))
-    assert kinds_of(book, "bot:easy") == {"figures"}
-    assert standing_of(book, "bot:easy").games == 1
+    row_set = entered(game_of(ANN, EASY))
+    assert kinds_of(row_set, "bot:easy") == {"figures"}
+    assert standing_of(row_set, "bot:easy").games == 1
 
 
 def test_the_forgotten_have_progress_and_standings_only() -> None:
     """Their bounds and points decide about the ratings and boards of others."""
-    book = entered(game_of(ANN, FORGOTTEN))
-    assert kinds_of(book, "gone:x1") == {"progress"}
-    assert standing_of(book, "gone:x1").games == 1
+    row_set = entered(game_of(ANN, FORGOTTEN))
+    assert kinds_of(row_set, "gone:x1") == {"progress"}
+    assert standing_of(row_set, "gone:x1").games == 1
 
 
 def test_nobody_has_met_the_forgotten() -> None:
-    book = entered(game_of(ANN, FORGOTTEN))
-    assert kinds_of(book, "ann") == {"figures", "progress", "trail"}
+    row_set = entered(game_of(ANN, FORGOTTEN))
+    assert kinds_of(row_set, "ann") == {"figures", "progress", "trail"}
 
 
 def test_who_has_no_id_leaves_no_trace() -> None:
-    book = entered(game_of(ANN, SeatOf(None), EASY))
-    assert {key.player for key in book.rows} == {"ann", "bot:easy"}
-    assert {place.player for place in book.standings} == {"ann", "bot:easy"}
+    row_set = entered(game_of(ANN, SeatHolder(None), EASY))
+    assert {key.player for key in row_set.rows} == {"ann", "bot:easy"}
+    assert {place.player for place in row_set.standings} == {"ann", "bot:easy"}
 
 
 # --- standings
 
 
 def test_a_counted_game_moves_four_standings() -> None:
-    book = entered(game_of(ANN, BEN))
-    boards = {(place.season, place.edition) for place in book.standings if place.player == "ann"}
+    row_set = entered(game_of(ANN, BEN))
+    boards = {(place.season, place.edition) for place in row_set.standings if place.player == "ann"}
     season = season_of(NOON)
     assert boards == {(season, "us"), (season, EVERYWHERE), (EVER, "us"), (EVER, EVERYWHERE)}
 
@@ -200,44 +202,44 @@ def test_a_season_is_a_quarter_in_utc(ended: int, season: str) -> None:
 
 
 def test_ratings_are_those_of_the_model() -> None:
-    book = entered(game_of(ANN, BEN, EASY, winner=1))
-    found = [standing_of(book, player) for player in ("ann", "ben", "bot:easy")]
+    row_set = entered(game_of(ANN, BEN, EASY, winner=1))
+    found = [standing_of(row_set, player) for player in ("ann", "ben", "bot:easy")]
     assert [(each.mu, each.sigma) for each in found] == rate([NEW] * 3, (2, 1, 3))
 
 
 def test_another_edition_begins_anew_and_everywhere_goes_on() -> None:
-    book = entered(game_of(ANN, BEN), game_of(ANN, BEN, edition="france"))
+    row_set = entered(game_of(ANN, BEN), game_of(ANN, BEN, edition="france"))
     once = rate([NEW, NEW], (1, 2))
-    assert standing_of(book, edition="france").mu == once[0][0]
-    assert standing_of(book).mu == rate(once, (1, 2))[0][0]
+    assert standing_of(row_set, edition="france").mu == once[0][0]
+    assert standing_of(row_set).mu == rate(once, (1, 2))[0][0]
 
 
 def test_wins_and_games_are_on_the_boards() -> None:
-    book = entered(game_of(ANN, BEN), game_of(ANN, BEN, winner=1))
-    assert (standing_of(book).games, standing_of(book).wins) == (2, 1)
+    row_set = entered(game_of(ANN, BEN), game_of(ANN, BEN, winner=1))
+    assert (standing_of(row_set).games, standing_of(row_set).wins) == (2, 1)
 
 
 @pytest.mark.parametrize("flag", ["rules_changed", "continued", "opened"])
 def test_a_game_that_counts_for_nobody_moves_no_standing(flag: str) -> None:
     changes: dict[str, Any] = {flag: True}
-    assert entered(game_of(ANN, EASY, SeatOf(None, "sharp"), **changes)).standings == {}
+    assert entered(game_of(ANN, EASY, SeatHolder(None, "sharp"), **changes)).standings == {}
 
 
 def test_who_was_stood_in_for_is_left_out_of_the_rating() -> None:
-    book = entered(game_of(SeatOf("ann", None, 10), BEN, EASY))
-    assert Place(EVER, EVERYWHERE, "ann") not in book.standings
-    assert standing_of(book, "ben").mu == rate([NEW, NEW], (2, 3))[0][0]
+    row_set = entered(game_of(SeatHolder("ann", None, 10), BEN, EASY))
+    assert StandingKey(EVER, EVERYWHERE, "ann") not in row_set.standings
+    assert standing_of(row_set, "ben").mu == rate([NEW, NEW], (2, 3))[0][0]
 
 
 def test_who_is_left_alone_wins_but_is_not_rated() -> None:
-    book = entered(game_of(ANN, SeatOf("ben", None, 10)))
-    assert standing_of(book) == Standing(mu=MU, sigma=SIGMA, games=1, wins=1, points=10)
+    row_set = entered(game_of(ANN, SeatHolder("ben", None, 10)))
+    assert standing_of(row_set) == Standing(mu=MU, sigma=SIGMA, games=1, wins=1, points=10)
 
 
 def test_two_bots_of_a_level_are_rated_by_their_mean() -> None:
-    book = entered(game_of(EASY, ANN, EASY))
+    row_set = entered(game_of(EASY, ANN, EASY))
     after = rate([NEW] * 3, (1, 2, 3))
-    found = standing_of(book, "bot:easy")
+    found = standing_of(row_set, "bot:easy")
     assert found.mu == (after[0][0] + after[2][0]) / 2
     assert found.sigma == (after[0][1] + after[2][1]) / 2
     assert (found.games, found.wins) == (2, 1)
@@ -247,68 +249,68 @@ def test_two_bots_of_a_level_are_rated_by_their_mean() -> None:
 
 
 def test_an_achievement_is_kept_with_its_time_and_game() -> None:
-    book = entered(game_of(ANN, BEN))
-    honor = progress_of(book).honors[0]
+    row_set = entered(game_of(ANN, BEN))
+    honor = progress_of(row_set).earned[0]
     found = (honor.achievement, honor.at, honor.game, honor.edition)
     assert found == ("first_victory", NOON, "g1", "us")
 
 
 def test_points_go_to_the_season_and_the_edition_of_the_game() -> None:
-    book = entered(
+    row_set = entered(
         game_of(ANN, BEN), game_of(ANN, BEN, edition="france", did=SeatFacts(cash=999, hotels=5))
     )
-    assert standing_of(book).points == 60
-    assert standing_of(book, edition="us").points == 10
-    assert standing_of(book, season=season_of(NOON), edition="france").points == 50
+    assert standing_of(row_set).points == 60
+    assert standing_of(row_set, edition="us").points == 10
+    assert standing_of(row_set, season=season_of(NOON), edition="france").points == 50
 
 
 def test_an_achievement_is_reached_once() -> None:
-    book = entered(*[game_of(ANN, BEN) for _ in range(3)])
-    assert [honor.achievement for honor in progress_of(book).honors] == ["first_victory"]
+    row_set = entered(*[game_of(ANN, BEN) for _ in range(3)])
+    assert [honor.achievement for honor in progress_of(row_set).earned] == ["first_victory"]
 
 
 def test_counts_go_on_after_an_achievement() -> None:
-    book = entered(*[game_of(ANN, BEN) for _ in range(3)])
-    assert progress_of(book).counts["champion"] == 3
+    row_set = entered(*[game_of(ANN, BEN) for _ in range(3)])
+    assert progress_of(row_set).counts["champion"] == 3
 
 
 def test_a_game_that_does_not_count_brings_no_progress() -> None:
-    book = entered(game_of(ANN, BEN, continued=True))
-    assert Key("progress", "ann") not in book.rows
+    row_set = entered(game_of(ANN, BEN, continued=True))
+    assert RowKey("progress", "ann") not in row_set.rows
 
 
 def test_a_game_against_bots_adds_nothing_to_what_needs_people() -> None:
-    book = entered(game_of(ANN, EASY, did=SeatFacts(cash=1, trades=9)))
-    alone = [name for name in progress_of(book).counts if not BY_ID[name].with_bots]
+    row_set = entered(game_of(ANN, EASY, did=SeatFacts(cash=1, trades=9)))
+    alone = [name for name in progress_of(row_set).counts if not BY_ID[name].with_bots]
     assert alone == []
-    assert progress_of(book).counts["first_victory"] == 1
+    assert progress_of(row_set).counts["first_victory"] == 1
 
 
 def test_the_bound_of_a_day_ends_progress_and_rating_but_not_figures() -> None:
     games = MOST_A_DAY_AGAINST_BOTS + 1
-    book = entered(*[game_of(ANN, EASY) for _ in range(games)])
-    assert standing_of(book).games == progress_of(book).counts["veteran"] == games - 1
-    assert figures_of(book).games == games
+    row_set = entered(*[game_of(ANN, EASY) for _ in range(games)])
+    assert standing_of(row_set).games == progress_of(row_set).counts["veteran"] == games - 1
+    assert figures_of(row_set).games == games
 
 
 def test_the_next_day_counts_again() -> None:
     games = [game_of(ANN, EASY) for _ in range(MOST_A_DAY_AGAINST_BOTS + 1)]
-    book = entered(*games, game_of(ANN, EASY, ended=NOON + DAY_SECONDS))
-    assert standing_of(book).games == MOST_A_DAY_AGAINST_BOTS + 1
+    row_set = entered(*games, game_of(ANN, EASY, ended=NOON + DAY_SECONDS))
+    assert standing_of(row_set).games == MOST_A_DAY_AGAINST_BOTS + 1
 
 
 def test_money_counts_in_the_standard_editions() -> None:
-    book = entered(game_of(ANN, BEN, did=SeatFacts(rent_received=123)))
-    assert progress_of(book).counts["rent_collector"] == 1230
+    row_set = entered(game_of(ANN, BEN, did=SeatFacts(rent_received=123)))
+    assert progress_of(row_set).counts["rent_collector"] == 1230
 
 
 # --- trails and encounters
 
 
 def test_a_mark_tells_the_rating_after_the_game() -> None:
-    book = entered(game_of(ANN, BEN, winner=1))
-    mark = trail_of(book).marks[-1]
-    standing = standing_of(book)
+    row_set = entered(game_of(ANN, BEN, winner=1))
+    mark = trail_of(row_set).marks[-1]
+    standing = standing_of(row_set)
     assert (mark.rank, mark.seats, mark.counted) == (2, 2, True)
     assert mark.rating == shown(standing.mu, standing.sigma) < 1000
 
@@ -319,21 +321,23 @@ def test_a_game_that_does_not_count_is_on_the_trail_as_such() -> None:
 
 
 def test_a_trail_keeps_the_last_games() -> None:
-    book = entered(*[game_of(ANN, BEN, game=f"g{number}") for number in range(LONGEST_TRAIL + 5)])
-    found = [mark.game for mark in trail_of(book).marks]
+    row_set = entered(
+        *[game_of(ANN, BEN, game=f"g{number}") for number in range(LONGEST_TRAIL + 5)]
+    )
+    found = [mark.game for mark in trail_of(row_set).marks]
     assert found == [f"g{number}" for number in range(5, LONGEST_TRAIL + 5)]
 
 
 def test_an_encounter_has_two_sides() -> None:
-    book = entered(game_of(ANN, BEN), game_of(ANN, BEN), game_of(ANN, BEN, winner=1))
-    one, other = encounter_of(book, "ann", "ben"), encounter_of(book, "ben", "ann")
+    row_set = entered(game_of(ANN, BEN), game_of(ANN, BEN), game_of(ANN, BEN, winner=1))
+    one, other = encounter_of(row_set, "ann", "ben"), encounter_of(row_set, "ben", "ann")
     assert (one.games, one.ahead, one.behind, one.wins, one.losses) == (3, 2, 1, 2, 1)
     assert (other.games, other.ahead, other.behind, other.wins, other.losses) == (3, 1, 2, 1, 2)
 
 
 def test_to_be_ahead_is_not_to_win() -> None:
-    book = entered(game_of(ANN, BEN, EASY, winner=2))
-    found = encounter_of(book, "ann", "ben")
+    row_set = entered(game_of(ANN, BEN, EASY, winner=2))
+    found = encounter_of(row_set, "ann", "ben")
     assert (found.ahead, found.wins, found.losses) == (1, 0, 0)
 
 
@@ -348,25 +352,25 @@ def test_two_bots_of_a_level_are_met_once_and_at_their_best() -> None:
     assert (found.games, found.ahead, found.behind, found.losses) == (1, 0, 1, 1)
 
 
-# --- the book itself
+# --- the row_set itself
 
 
-def random_games(count: int) -> list[Played]:
+def random_games(count: int) -> list[FinishedGame]:
     """Return games of all kinds of seats and outcomes."""
     rng = Random(7)
     holders = [
         ANN,
         BEN,
-        SeatOf("cy"),
+        SeatHolder("cy"),
         EASY,
-        SeatOf(None, "sharp"),
+        SeatHolder(None, "sharp"),
         FORGOTTEN,
-        SeatOf("di", None, 30),
+        SeatHolder("di", None, 30),
     ]
     return [random_game(rng, holders, number) for number in range(count)]
 
 
-def random_game(rng: Random, holders: list[SeatOf], number: int) -> Played:
+def random_game(rng: Random, holders: list[SeatHolder], number: int) -> FinishedGame:
     """Return any game."""
     seats = [*rng.sample(holders, rng.randint(1, 4)), EASY]
     did = [msgspec.convert({name: rng.randint(0, 9) for name in SUMS}, SeatFacts) for _ in seats]
@@ -381,44 +385,44 @@ def random_game(rng: Random, holders: list[SeatOf], number: int) -> Played:
     )
 
 
-def written(book: Book) -> Stored:
+def written(row_set: RowSet) -> Stored:
     """Return all rows as bytes."""
-    rows: Stored = {key: encode_row(row) for key, row in book.rows.items()}
-    return rows | {place: encode_row(row) for place, row in book.standings.items()}
+    rows: Stored = {key: encode_row(row) for key, row in row_set.rows.items()}
+    return rows | {place: encode_row(row) for place, row in row_set.standings.items()}
 
 
-def load_rows(stored: Stored, game: Played) -> Book:
-    """Return a book with only what is kept of the rows that the game touches."""
+def load_rows(stored: Stored, game: FinishedGame) -> RowSet:
+    """Return a row_set with only what is kept of the rows that the game touches."""
     keys, places = touched(game)
     rows = {key: decode_row(key.kind, stored[key]) for key in keys if key in stored}
-    standings: dict[Place, Standing] = {}
+    standings: dict[StandingKey, Standing] = {}
     for place in places:
         if place in stored:
             standing = decode_row("standing", stored[place])
             assert isinstance(standing, Standing)
             standings[place] = standing
-    return Book(rows, standings)
+    return RowSet(rows, standings)
 
 
 def test_rows_are_the_same_whether_kept_or_written_and_read_after_every_game() -> None:
     games = random_games(150)
     stored: Stored = {}
     for game in games:
-        book = load_rows(stored, game)
-        enter(book, game)
-        stored |= {key: encode_row(book.rows[key]) for key in book.changed}
-        stored |= {place: encode_row(book.standings[place]) for place in book.moved}
+        row_set = load_rows(stored, game)
+        enter(row_set, game)
+        stored |= {key: encode_row(row_set.rows[key]) for key in row_set.changed}
+        stored |= {place: encode_row(row_set.standings[place]) for place in row_set.moved}
     assert stored == written(entered(*games))
 
 
 def test_what_is_not_told_as_changed_is_unchanged() -> None:
     *before, last = random_games(60)
-    book = entered(*before)
-    book.clear_changes()
-    old = written(book)
-    enter(book, last)
-    told: set[Key | Place] = {*book.changed, *book.moved}
-    new = written(book)
+    row_set = entered(*before)
+    row_set.clear_changes()
+    old = written(row_set)
+    enter(row_set, last)
+    told: set[RowKey | StandingKey] = {*row_set.changed, *row_set.moved}
+    new = written(row_set)
     assert {key for key in new if new[key] != old.get(key)} <= told
     assert told
 
@@ -426,14 +430,14 @@ def test_what_is_not_told_as_changed_is_unchanged() -> None:
 def test_all_that_is_changed_was_named_before() -> None:
     for game in random_games(60):
         keys, places = touched(game)
-        book = entered(game)
-        assert book.changed <= set(keys)
-        assert book.moved <= set(places)
+        row_set = entered(game)
+        assert row_set.changed <= set(keys)
+        assert row_set.moved <= set(places)
 
 
 def test_every_row_survives_writing() -> None:
-    book = entered(*random_games(60))
-    for key, row in book.rows.items():
+    row_set = entered(*random_games(60))
+    for key, row in row_set.rows.items():
         assert decode_row(key.kind, encode_row(row)) == row
 
 
@@ -449,15 +453,15 @@ def test_bytes_that_are_no_row_are_refused(kind: AnyKind) -> None:
 
 
 def test_a_row_of_another_kind_in_its_place_is_refused() -> None:
-    book = Book({Key("figures", "ann", "us"): Standing(mu=1, sigma=1)})
+    row_set = RowSet({RowKey("figures", "ann", "us"): Standing(mu=1, sigma=1)})
     with pytest.raises(TypeError, match="expected a row of Figures"):
-        enter(book, game_of(ANN, BEN))
+        enter(row_set, game_of(ANN, BEN))
 
 
 def test_other_bounds_let_a_short_game_count() -> None:
-    book = Book()
-    enter(book, game_of(ANN, BEN, seconds=5), Bounds(least_seconds=5))
-    assert standing_of(book).games == 1
+    row_set = RowSet()
+    enter(row_set, game_of(ANN, BEN, seconds=5), Bounds(least_seconds=5))
+    assert standing_of(row_set).games == 1
 
 
 def test_somebody_who_was_met_goes_by_another_id() -> None:

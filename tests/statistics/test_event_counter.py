@@ -1,4 +1,4 @@
-"""A tally knows after every action what the engine knows, and counts what happened."""
+"""A counter knows after every action what the engine knows, and counts what happened."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -7,22 +7,30 @@ from typing import Any
 import msgspec
 import pytest
 
-from freehold.annals.facts import GameFacts
-from freehold.annals.tally import Tally, facts_of
 from freehold.bots.bot import POLICIES
 from freehold.editions import Options, house_rules, load
 from freehold.editions.ruleset import compile_rules
-from freehold.engine import COMPILED, State, apply, new_game, next_actor, outcome
-from freehold.engine.bits import count_bits
+from freehold.engine import (
+    COMPILED,
+    State,
+    apply,
+    count_bits,
+    new_game,
+    next_actor,
+    outcome,
+    owns_group,
+    worth,
+)
 from freehold.engine.codes import OK
-from freehold.engine.property import owns_group, worth
 from freehold.record import Act, SaveError, Start, parse_save
+from freehold.statistics.event_counter import EventCounter, facts_of
+from freehold.statistics.facts import GameFacts
 from freehold.wire import Event, decode_events, events
 from freehold.wire.parts import Side
+from tests.kit.random_play import random_game
+from tests.kit.saves import begin, play, saved
+from tests.kit.scene import EDITIONS
 from tests.laws.options import random_options
-from tests.random_play import random_game
-from tests.record.saves import begin, play, saved
-from tests.scene import EDITIONS
 
 STEPS = 500 if COMPILED else 120
 TURNS = 300 if COMPILED else 40
@@ -60,15 +68,17 @@ SEEDS = 8 if COMPILED else 2
 GAMES = [(edition, seed) for edition in EDITIONS for seed in range(SEEDS)]
 
 
-def tallied(edition: str, options: Options, steps: Iterator[Step]) -> Iterator[tuple[State, Tally]]:
-    """Feed a tally; yield it with the state after every action."""
+def followed(
+    edition: str, options: Options, steps: Iterator[Step]
+) -> Iterator[tuple[State, EventCounter]]:
+    """Feed a counter; yield it with the state after every action."""
     state, dealt = next(steps)
-    tally = Tally(load(edition), options, state.seats)
-    tally.deal(dealt)
-    yield state, tally
+    counter = EventCounter(load(edition), options, state.seats)
+    counter.deal(dealt)
+    yield state, counter
     for after, happened in steps:
-        tally.take(None, happened)
-        yield after, tally
+        counter.take(None, happened)
+        yield after, counter
 
 
 class Peaks:
@@ -99,10 +109,10 @@ def test_after_every_action_all_figures_are_the_engines(
 ) -> None:
     options = options_of(edition, seed)
     peaks: Peaks | None = None
-    for state, tally in tallied(edition, options, steps(edition, options, seed)):
+    for state, counter in followed(edition, options, steps(edition, options, seed)):
         peaks = peaks or Peaks(state.seats)
         peaks.note(state)
-        facts = tally.facts_now()
+        facts = counter.facts_now()
         compare(facts, state)
         assert [seat.highest_cash for seat in facts.seats] == peaks.cash
         assert [seat.highest_worth for seat in facts.seats] == peaks.worth
@@ -111,7 +121,7 @@ def test_after_every_action_all_figures_are_the_engines(
 
 
 def compare(facts: GameFacts, state: State) -> None:
-    """Compare what the tally says about a moment with the state."""
+    """Compare what the counter says about a moment with the state."""
     ended = outcome(state)
     assert facts.over == ended.over
     assert facts.winners == tuple(ended.winners)
@@ -127,11 +137,11 @@ def test_owners_levels_and_mortgages_are_the_engines(
     edition: str, seed: int, steps: Callable[[str, Options, int], Iterator[Step]]
 ) -> None:
     options = options_of(edition, seed)
-    for state, tally in tallied(edition, options, steps(edition, options, seed)):
-        assert tally.owners == list(state.owner)
-        assert tally.levels == list(state.level)
-        assert tally.mortgaged == state.mortgaged
-        assert [seat.owned for seat in tally.seats] == list(state.deeds)
+    for state, counter in followed(edition, options, steps(edition, options, seed)):
+        assert list(counter.table.owner) == list(state.owner)
+        assert list(counter.table.level) == list(state.level)
+        assert counter.table.mortgaged == state.mortgaged
+        assert list(counter.table.deeds) == list(state.deeds)
 
 
 @pytest.mark.parametrize("steps", PLAYS)
@@ -143,9 +153,9 @@ def test_cash_is_the_start_money_with_all_earned_and_without_all_spent(
     played = [(list(state.cash), happened) for state, happened in steps(edition, options, seed)]
     cash = played[-1][0]
     happened = [event for _, found in played for event in found]
-    tally = Tally(load(edition), options, len(cash))
-    tally.deal(happened)
-    for number, did in enumerate(tally.facts_now().seats):
+    counter = EventCounter(load(edition), options, len(cash))
+    counter.deal(happened)
+    for number, did in enumerate(counter.facts_now().seats):
         forgiven = sum(
             event.amount
             for event in happened
@@ -159,8 +169,8 @@ def test_cash_is_the_start_money_with_all_earned_and_without_all_spent(
 @pytest.mark.parametrize(("edition", "seed"), GAMES)
 def test_all_rent_paid_is_received(edition: str, seed: int) -> None:
     options = options_of(edition, seed)
-    *_, (_, tally) = tallied(edition, options, bot_steps(edition, options, seed))
-    seats = tally.facts_now().seats
+    *_, (_, counter) = followed(edition, options, bot_steps(edition, options, seed))
+    seats = counter.facts_now().seats
     assert sum(seat.rent_paid for seat in seats) == sum(seat.rent_received for seat in seats)
 
 
@@ -169,9 +179,9 @@ def test_all_rent_paid_is_received(edition: str, seed: int) -> None:
 
 def counted(*happened: Event, edition: str = "us", seats: int = 3) -> GameFacts:
     """Return what came of one action with these events."""
-    tally = Tally(load(edition), load(edition).rules, seats)
-    tally.take(0, happened)
-    return tally.facts_now()
+    counter = EventCounter(load(edition), load(edition).rules, seats)
+    counter.take(0, happened)
+    return counter.facts_now()
 
 
 def rolls(*dice: tuple[int, int], seat: int = 0) -> list[Event]:
@@ -214,23 +224,23 @@ def test_a_deed_counts_however_it_was_acquired(reason: Any) -> None:
 
 def test_most_deeds_are_those_between_actions() -> None:
     """In the midst of a swap a seat holds both deeds."""
-    tally = Tally(load("us"), load("us").rules, 2)
-    tally.take(0, [events.DeedMoved(1, "bank", 0, "price")])
-    tally.take(0, [events.DeedMoved(3, "bank", 1, "price")])
+    counter = EventCounter(load("us"), load("us").rules, 2)
+    counter.take(0, [events.DeedMoved(1, "bank", 0, "price")])
+    counter.take(0, [events.DeedMoved(3, "bank", 1, "price")])
     swap = [events.DeedMoved(3, 1, 0, "trade"), events.DeedMoved(1, 0, 1, "trade")]
-    tally.take(0, swap)
-    assert tally.facts_now().seats[0].most_deeds == 1
-    assert tally.facts_now().seats[0].colors == 0
+    counter.take(0, swap)
+    assert counter.facts_now().seats[0].most_deeds == 1
+    assert counter.facts_now().seats[0].colors == 0
 
 
 def test_a_color_counts_once_even_if_completed_twice() -> None:
-    tally = Tally(load("us"), load("us").rules, 2)
-    tally.take(
+    counter = EventCounter(load("us"), load("us").rules, 2)
+    counter.take(
         0, [events.DeedMoved(1, "bank", 0, "price"), events.DeedMoved(3, "bank", 0, "price")]
     )
-    tally.take(0, [events.DeedMoved(3, 0, 1, "trade")])
-    tally.take(0, [events.DeedMoved(3, 1, 0, "trade")])
-    assert tally.facts_now().seats[0].colors == 1
+    counter.take(0, [events.DeedMoved(3, 0, 1, "trade")])
+    counter.take(0, [events.DeedMoved(3, 1, 0, "trade")])
+    assert counter.facts_now().seats[0].colors == 1
 
 
 def test_all_stations_are_no_color() -> None:
@@ -319,10 +329,10 @@ def test_opening_rolls_are_no_doubles() -> None:
 
 
 def test_the_clock_acts_for_nobody() -> None:
-    tally = Tally(load("us"), load("us").rules, 2)
-    tally.take(1, [])
-    tally.take(None, [])
-    assert [seat.actions for seat in tally.facts_now().seats] == [0, 1]
+    counter = EventCounter(load("us"), load("us").rules, 2)
+    counter.take(1, [])
+    counter.take(None, [])
+    assert [seat.actions for seat in counter.facts_now().seats] == [0, 1]
 
 
 def test_nobody_has_won_before_the_end() -> None:
@@ -354,13 +364,13 @@ def test_the_facts_of_a_save_have_the_results_winners_and_ranks() -> None:
 
 def test_live_facts_are_those_of_the_save() -> None:
     game = play(begin("us", 5), 200, Random(5))
-    tally = Tally(game.edition, game.options, len(game.players))
+    counter = EventCounter(game.edition, game.options, len(game.players))
     for line in game.log:
         if isinstance(line, Start):
-            tally.deal(line.events)
+            counter.deal(line.events)
         elif isinstance(line, Act):
-            tally.take(line.seat, line.events)
-    assert tally.facts_now() == facts_of(parse_save(saved(game), "x"))
+            counter.take(line.seat, line.events)
+    assert counter.facts_now() == facts_of(parse_save(saved(game), "x"))
 
 
 def test_a_board_of_ones_own_is_counted_by_its_own_prices() -> None:
@@ -369,9 +379,9 @@ def test_a_board_of_ones_own_is_counted_by_its_own_prices() -> None:
         msgspec.structs.replace(square, price=square.price * 3) for square in edition.squares
     )
     changed = msgspec.structs.replace(edition, squares=dear)
-    tally = Tally(changed, changed.rules, 2)
-    tally.take(0, [events.DeedMoved(1, "bank", 0, "price")])
-    assert tally.facts_now().seats[0].worth == edition.squares[1].price * 3
+    counter = EventCounter(changed, changed.rules, 2)
+    counter.take(0, [events.DeedMoved(1, "bank", 0, "price")])
+    assert counter.facts_now().seats[0].worth == edition.squares[1].price * 3
 
 
 @pytest.mark.parametrize(("level", "worth_added"), [(4, 200), (5, 500)])
@@ -380,9 +390,9 @@ def test_a_hotel_counts_for_worth_by_its_own_cost(level: int, worth_added: int) 
     groups = tuple(
         msgspec.structs.replace(group, house_cost=50, hotel_cost=300) for group in edition.groups
     )
-    tally = Tally(msgspec.structs.replace(edition, groups=groups), edition.rules, 2)
-    tally.take(0, [events.DeedMoved(1, "bank", 0, "price"), events.Built(0, 1, 0, level)])
-    assert tally.facts_now().seats[0].worth == edition.squares[1].price + worth_added
+    counter = EventCounter(msgspec.structs.replace(edition, groups=groups), edition.rules, 2)
+    counter.take(0, [events.DeedMoved(1, "bank", 0, "price"), events.Built(0, 1, 0, level)])
+    assert counter.facts_now().seats[0].worth == edition.squares[1].price + worth_added
 
 
 def test_a_save_of_another_edition_is_refused() -> None:
@@ -416,7 +426,7 @@ def test_options_of_another_score_rank_the_living_otherwise() -> None:
     by_cash = msgspec.structs.replace(house_rules(edition, {}), score="cash")
     ranks = []
     for options in (edition.rules, by_cash):
-        tally = Tally(edition, options, 2)
-        tally.deal([*rich, *deed])
-        ranks.append(tally.facts_now().ranks)
+        counter = EventCounter(edition, options, 2)
+        counter.deal([*rich, *deed])
+        ranks.append(counter.facts_now().ranks)
     assert ranks == [(2, 1), (1, 2)]

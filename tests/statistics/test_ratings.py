@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from freehold.annals.ratings import BETA, MU, SIGMA, Skill, deviation, rate, shown
+from freehold.statistics.ratings import BETA, MU, SIGMA, Skill, deviation, rate, shown
 
 NEW: Skill = (MU, SIGMA)
 STRONG: Skill = (32.0, 2.0)

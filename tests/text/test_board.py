@@ -4,12 +4,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cli.board import board_height, cell_width
-from freehold.cli.brevity import short_names
-from freehold.cli.phrases import Phrases
-from freehold.cli.status import picture, square_picture
 from freehold.editions import available, load
-from freehold.record import Game, Player
+from freehold.record import Player, RecordedGame
+from freehold.text.board import board_height, cell_width
+from freehold.text.phrases import Phrases
+from freehold.text.short_names import short_names
+from freehold.text.status import picture, square_picture
 
 PLAYERS = [Player("Ann"), Player("Robo", "steady")]
 
@@ -21,9 +21,9 @@ def drawn(thing: Text | Table, width: int) -> list[str]:
     return capture.get().splitlines()
 
 
-def start(edition: str) -> Game:
+def start(edition: str) -> RecordedGame:
     setting = load(edition)
-    return Game(setting, setting.rules, PLAYERS, bytes(32))
+    return RecordedGame(setting, setting.rules, PLAYERS, bytes(32))
 
 
 @pytest.mark.parametrize("width", [80, 100, 120, 200])

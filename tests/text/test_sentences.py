@@ -2,14 +2,15 @@ from typing import get_args
 
 import pytest
 
-from freehold.bots.steady import Steady
-from freehold.cli.happenings import HAPPENINGS
-from freehold.cli.rulewords import SAID
-from freehold.cli.sentences import Narrator
+from freehold.bots.levels.steady import Steady
 from freehold.editions import available, load
 from freehold.editions.options import CODES
 from freehold.engine import next_actor
-from freehold.record import Act, Player, Start, start_game
+from freehold.game import Game
+from freehold.record import Act, Start
+from freehold.text.events import EVENT_SENTENCES
+from freehold.text.rule_words import RULE_SENTENCES
+from freehold.text.sentences import Narrator
 from freehold.wire import Event, Side, events
 from freehold.wire.actions import Bid, Choose, Propose, Stop
 from freehold.wire.awaiting import CardChoice, Purchase, Riot, TaxChoice, Transfer, Turn
@@ -25,7 +26,7 @@ def us() -> Narrator:
 
 
 def test_every_kind_of_event_has_its_words() -> None:
-    assert set(get_args(Event)) == {*HAPPENINGS, *SILENT, events.Chose}
+    assert set(get_args(Event)) == {*EVENT_SENTENCES, *SILENT, events.Chose}
 
 
 @pytest.mark.parametrize("edition", ["us", "bangladesh", "vietnam", "france"])
@@ -65,7 +66,7 @@ def test_every_action_is_one_sentence(us: Narrator) -> None:
          "P0 offers P1 Boardwalk and $5 for a jail pass (Chance)."),
         (events.GameOver((0, 2)), "The game is over: P0 and P2 share the victory."),
     ],
-)  # fmt: skip
+)  # fmt: skip # a list to look things up in, side by side
 def test_event_reads_like_this(us: Narrator, event: Event, text: str) -> None:
     assert us.tell(event) == text
 
@@ -107,7 +108,7 @@ def test_release_from_jail_is_no_stay(us: Narrator) -> None:
 
 
 def test_every_way_of_a_rule_has_its_words() -> None:
-    assert {name: set(ways) for name, ways in SAID.items()} == {
+    assert {name: set(ways) for name, ways in RULE_SENTENCES.items()} == {
         name: set(ways) for name, ways in CODES.items()
     }
 
@@ -131,8 +132,8 @@ def test_actions_name_partners_and_sums(us: Narrator) -> None:
 
 @pytest.mark.parametrize("edition", available())
 def test_whole_games_are_told(edition: str) -> None:
-    game = start_game(load(edition), [Player("Ann"), Player("Bob"), Player("Cleo")])
-    narrator = Narrator(game.edition, ["Ann", "Bob", "Cleo"], game.edition.languages[0])
+    game = Game(edition, 3).record
+    narrator = Narrator(game.edition, ["Ann", "Ben", "Cleo"], game.edition.languages[0])
     policy = Steady(game.rules)
     while not game.state.over and game.state.turns < 60:
         seat = next_actor(game.state)

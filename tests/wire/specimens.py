@@ -5,15 +5,12 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from freehold.engine.codes import EVENT_ARITY
 from freehold.wire import Action, AnyAction, ClockAction, Event, Hidden, Side
 
 ACTION_TYPES: tuple[type[Action], ...] = get_args(Action)
 CLOCK_TYPES: tuple[type[ClockAction], ...] = get_args(ClockAction)
 EVENT_TYPES: tuple[type[Event], ...] = tuple(t for t in get_args(Event) if t is not Hidden)
 SIDE = {"deeds": [1, 39], "cash": 50, "passes": [0, 1]}
-
-assert len(EVENT_TYPES) == len(EVENT_ARITY)
 
 
 def specimens(kind: type[msgspec.Struct]) -> list[Any]:

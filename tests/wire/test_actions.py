@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.engine import Terms, codes, kind_of, pack
+from freehold.engine import Terms, codes, pack
 from freehold.wire import (
     Action,
     AnyAction,
@@ -17,27 +17,22 @@ from freehold.wire import (
     unpack_action,
 )
 from freehold.wire.actions import Accept, Bid, Build, Propose, Roll, TimeOut
+from tests.kit.cases import each
 from tests.wire.specimens import ACTION_TYPES, CLOCK_TYPES, all_actions, specimens
 
-KINDS = {value for name, value in vars(codes).items() if name.startswith("A_")}
 
-
-@pytest.mark.parametrize("action", all_actions(), ids=str)
+@each("action", all_actions())
 def test_packing_is_undone_by_unpacking(action: Action | ClockAction) -> None:
     assert unpack_action(*pack_action(action)) == action
 
 
-def test_every_kind_of_the_engine_has_its_message() -> None:
-    assert {kind_of(pack_action(action)[0]) for action in all_actions()} == KINDS
-
-
-@pytest.mark.parametrize("kind", ACTION_TYPES, ids=lambda kind: kind.__name__)
+@each("kind", ACTION_TYPES)
 def test_json_of_an_action_reads_back(kind: type[Action]) -> None:
     for action in specimens(kind):
         assert decode_action(msgspec.json.encode(action)) == action
 
 
-@pytest.mark.parametrize("kind", CLOCK_TYPES, ids=lambda kind: kind.__name__)
+@each("kind", CLOCK_TYPES)
 def test_clients_cannot_send_what_the_clock_says(kind: type[ClockAction]) -> None:
     for action in specimens(kind):
         with pytest.raises(WireError, match="expected an action"):
@@ -53,7 +48,7 @@ def test_terms_are_bit_sets_to_the_engine() -> None:
     assert (terms.give_passes, terms.take_passes) == (0, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         b"",
@@ -79,7 +74,6 @@ def test_terms_are_bit_sets_to_the_engine() -> None:
         b'{"do":"roll"}' + b" " * 5000,
         b"[" * 4000,
     ],
-    ids=lambda text: text[:40].decode("latin-1"),
 )
 def test_what_is_no_action_is_refused_with_a_reason(text: bytes) -> None:
     with pytest.raises(WireError, match=r"expected an action.*got"):
@@ -107,7 +101,7 @@ def test_a_plain_action_has_no_terms() -> None:
     assert isinstance(pack_action(Propose(1, Side(), Side()))[1], Terms)
 
 
-@pytest.mark.parametrize("action", [Bid(2**62), Bid(-1), TimeOut(2**60), Build(256), Accept(-1, 1)])
+@each("action", [Bid(2**62), Bid(-1), TimeOut(2**60), Build(256), Accept(-1, 1)])
 def test_numbers_that_do_not_fit_are_not_packed_as_another_action(action: AnyAction) -> None:
     with pytest.raises(WireError, match="numbers that fit"):
         pack_action(action)

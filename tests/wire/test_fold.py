@@ -3,17 +3,9 @@ from collections.abc import Iterator
 import pytest
 
 from freehold.engine import State, actors, legal
-from freehold.wire import (
-    decode_events,
-    fold_action,
-    fold_all,
-    opening,
-    redact,
-    table_of,
-    view,
-)
-from tests.random_play import random_game
-from tests.scene import EDITIONS, rules_with
+from freehold.wire import decode_events, fold_action, fold_all, opening, redact, table_of, view
+from tests.kit.random_play import random_game
+from tests.kit.scene import EDITIONS, rules_with
 
 TRADING: dict[str, dict[str, object]] = {
     "bangladesh": {},

@@ -5,10 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from freehold.engine import State, Terms, check, state_hash
+from freehold.engine import State, Terms, check, seeded, state_hash, top_kind
 from freehold.engine.codes import A_PROPOSE, A_ROLL, F_TAX, OK
-from freehold.engine.rng import seeded
-from freehold.engine.state import top_kind
 from freehold.wire import (
     Amount,
     Button,
@@ -27,8 +25,9 @@ from freehold.wire import (
 from freehold.wire.actions import Bid, BuildRun, Counter
 from freehold.wire.awaiting import Auction, TaxChoice, Turn
 from freehold.wire.views import seat_views
-from tests.random_play import random_game
-from tests.scene import EDITIONS, Scene, rules_with
+from tests.kit.random_play import random_game
+from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.size import times
 
 
 def resample(state: State, rng: Random) -> State:
@@ -43,7 +42,7 @@ def resample(state: State, rng: Random) -> State:
     return copy
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25))
 @given(st.sampled_from(EDITIONS), st.integers(0, 10_000), st.integers(0, 300), st.booleans())
 def test_a_view_does_not_change_with_what_is_hidden(
     edition: str, seed: int, steps: int, clocked: bool
@@ -57,7 +56,7 @@ def test_a_view_does_not_change_with_what_is_hidden(
         assert msgspec.json.encode(view(other, seat)) == msgspec.json.encode(seen)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=times(25))
 @given(st.sampled_from(EDITIONS), st.integers(0, 10_000), st.integers(0, 300), st.booleans())
 def test_json_of_a_view_reads_back(edition: str, seed: int, steps: int, clocked: bool) -> None:
     state = list(random_game(rules_with(edition), 4, seed, steps, clocked=clocked))[-1]

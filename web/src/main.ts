@@ -1,7 +1,7 @@
 import "./design/base.css";
 import { flushSync, mount } from "svelte";
 import App from "./App.svelte";
-import { preferences } from "./app/preferences.svelte";
+import { preferences } from "./ui/preferences.svelte";
 
 await preferences.apply();
 const target = document.getElementById("app");

@@ -1,26 +1,17 @@
 """What a game's record teaches: luck, decisions and chances, found by playing it again."""
 
-from freehold.study.analysis import (
-    STUDY_VERSION,
+from freehold.analysis.analyst import BUDGET, LEAST_BUDGET, MOST_BUDGET, analyze
+from freehold.analysis.report import (
+    ANALYSIS_VERSION,
     Analysis,
-    Opinion,
-    StudyDecision,
-    StudyMoment,
-    StudyPlayer,
-    StudyRoll,
+    DecisionReport,
+    MomentReport,
+    PlayerReport,
+    RollReport,
+    Verdict,
 )
-from freehold.study.analyst import BUDGET, LEAST_BUDGET, MOST_BUDGET, analyze
 
 __all__ = [
-    "BUDGET",
-    "LEAST_BUDGET",
-    "MOST_BUDGET",
-    "STUDY_VERSION",
-    "Analysis",
-    "Opinion",
-    "StudyDecision",
-    "StudyMoment",
-    "StudyPlayer",
-    "StudyRoll",
-    "analyze",
-]
+    "ANALYSIS_VERSION", "BUDGET", "LEAST_BUDGET", "MOST_BUDGET", "Analysis", "DecisionReport",
+    "MomentReport", "PlayerReport", "RollReport", "Verdict", "analyze",
+]  # fmt: skip # a list to look things up in, side by side

@@ -3,27 +3,26 @@
 from collections.abc import Callable
 from typing import Final
 
-from freehold.bots.imagination import Imagination
-from freehold.editions import Edition
-from freehold.engine import State
-from freehold.engine.property import worth
-from freehold.record import Game, Save, load_game
-from freehold.study.analysis import (
-    STUDY_VERSION,
+from freehold.analysis.budget import admit, run_trials
+from freehold.analysis.chances import chances_of, games_for
+from freehold.analysis.luck import expected_holding, holding
+from freehold.analysis.questions import Question, Questioner
+from freehold.analysis.replay_steps import Step, steps
+from freehold.analysis.report import (
+    ANALYSIS_VERSION,
     Analysis,
+    DecisionReport,
     Instead,
-    StudyDecision,
-    StudyMoment,
-    StudyPlayer,
-    StudyRoll,
+    MomentReport,
+    PlayerReport,
+    RollReport,
 )
-from freehold.study.chances import chances_of, games_for
-from freehold.study.examination import admit, examine
-from freehold.study.luck import expected_holding, holding
-from freehold.study.opinion import best_of, opinion_of, worst_of
-from freehold.study.passage import Step, dealt, steps
-from freehold.study.questions import Question, Questioner
-from freehold.study.trial import Found, Trial
+from freehold.analysis.trial import Trial, TrialResult
+from freehold.analysis.verdicts import best_of, verdict_of, worst_of
+from freehold.bots.levels.rollouts import Rollouts
+from freehold.editions import Edition
+from freehold.engine import State, worth
+from freehold.record import RecordedGame, Save, load_game, open_game
 from freehold.wire.events import Rolled
 
 BUDGET: Final = 2_500_000  # turns imagined about decisions
@@ -52,16 +51,20 @@ def analyze(
     if not LEAST_BUDGET <= budget <= MOST_BUDGET:
         raise ValueError(f"expected a budget from {LEAST_BUDGET} to {MOST_BUDGET}, got {budget}")
     report = _Report(progress)
-    game = load_game(save, edition)
-    mind = Imagination(game.rules)
-    replay = _Replay(game, mind, games_for(budget // ESTIMATES_SHARE, MOST_ESTIMATES))
+    turns = int(load_game(save, edition).state.turns)  # nothing is imagined before it plays so
+    game = open_game(save, edition)
+    rollouts = Rollouts(game.rules)
+    games = games_for(budget // ESTIMATES_SHARE, MOST_ESTIMATES)
+    replay = _Replay(game.state, turns, rollouts, games)
     for number, step in enumerate(steps(save, game), 1):
         replay.look(step)
         report.tell(REPLAY_SHARE * number // len(save.acts))
     replay.close()
     trials = admit([Trial(question) for question in replay.questions], budget)
     rest = WHOLE - REPLAY_SHARE
-    examine(trials, mind, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share)))
+    run_trials(
+        trials, rollouts, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share))
+    )
     report.tell(WHOLE)
     return _analysis(game, replay, trials, budget)
 
@@ -82,14 +85,14 @@ class _Report:
 class _Replay:
     """What is seen while the record is played again."""
 
-    def __init__(self, game: Game, mind: Imagination, games: int) -> None:
-        self._mind = mind
+    def __init__(self, dealt: State, turns: int, rollouts: Rollouts, games: int) -> None:
+        self._rollouts = rollouts
         self._games = games
         self._questioner = Questioner()
-        self._spacing = -(-int(game.state.turns) // MOST_ESTIMATES)
-        self._last = dealt(game)
+        self._spacing = -(-turns // MOST_ESTIMATES)
+        self._last = dealt
         self.moments = [self._moment(self._last)]
-        self.rolls: list[StudyRoll] = []
+        self.rolls: list[RollReport] = []
         self.questions: list[Question] = []
         self.asked = 0
 
@@ -110,14 +113,14 @@ class _Replay:
         if self._last.decision != self.moments[-1].decision:
             self.moments.append(self._moment(self._last, estimated=True))
 
-    def _moment(self, s: State, *, estimated: bool = False) -> StudyMoment:
+    def _moment(self, s: State, *, estimated: bool = False) -> MomentReport:
         estimated = estimated or (int(s.turns) - 1) % self._spacing == 0
-        return StudyMoment(
+        return MomentReport(
             turn=int(s.turns),
             round=int(s.round),
             decision=int(s.decision),
             worths=tuple(int(worth(s, seat)) for seat in range(s.seats)),
-            chances=chances_of(s, self._mind, self._games) if estimated else (),
+            chances=chances_of(s, self._rollouts, self._games) if estimated else (),
         )
 
     def _forget(self) -> None:
@@ -126,11 +129,11 @@ class _Replay:
         del self.questions[MOST_QUESTIONS:]
 
 
-def _roll(step: Step, event: Rolled) -> StudyRoll:
+def _roll(step: Step, event: Rolled) -> RollReport:
     before = holding(step.before, event.seat)
     brought = holding(step.after, event.seat) - before
     expected = round(expected_holding(step.before, event.seat)) - before
-    return StudyRoll(
+    return RollReport(
         decision=step.act.number,
         turn=int(step.before.turns),
         seat=event.seat,
@@ -141,11 +144,11 @@ def _roll(step: Step, event: Rolled) -> StudyRoll:
     )
 
 
-def _analysis(game: Game, replay: _Replay, trials: list[Trial], budget: int) -> Analysis:
+def _analysis(game: RecordedGame, replay: _Replay, trials: list[Trial], budget: int) -> Analysis:
     state = game.state
     decisions = tuple(each for trial in trials for each in _decisions(trial))
     return Analysis(
-        version=STUDY_VERSION,
+        version=ANALYSIS_VERSION,
         edition=game.edition.id,
         digest=game.rules.digest,
         actions=int(state.decision),
@@ -162,9 +165,9 @@ def _analysis(game: Game, replay: _Replay, trials: list[Trial], budget: int) -> 
     )
 
 
-def _player(replay: _Replay, decisions: tuple[StudyDecision, ...], seat: int) -> StudyPlayer:
+def _player(replay: _Replay, decisions: tuple[DecisionReport, ...], seat: int) -> PlayerReport:
     lucks = [roll.luck for roll in replay.rolls if roll.seat == seat]
-    return StudyPlayer(
+    return PlayerReport(
         seat=seat,
         rolls=len(lucks),
         luck=sum(lucks),
@@ -174,7 +177,7 @@ def _player(replay: _Replay, decisions: tuple[StudyDecision, ...], seat: int) ->
     )
 
 
-def _decisions(trial: Trial) -> list[StudyDecision]:
+def _decisions(trial: Trial) -> list[DecisionReport]:
     """Return the decisions that a trial is about: that of the seat, and who offered a deal."""
     question = trial.question
     found = trial.found()
@@ -191,9 +194,9 @@ def _decisions(trial: Trial) -> list[StudyDecision]:
     return [own, _decision(offered, trial.found_for_partner(), "no_deal")]
 
 
-def _decision(question: Question, found: Found, instead: Instead) -> StudyDecision:
+def _decision(question: Question, found: TrialResult, instead: Instead) -> DecisionReport:
     """Return a decision; the sides of a trade turn to the seat that answers."""
-    return StudyDecision(
+    return DecisionReport(
         decision=question.number,
         turn=int(question.state.turns),
         round=int(question.state.round),
@@ -213,5 +216,5 @@ def _decision(question: Question, found: Found, instead: Instead) -> StudyDecisi
         partner_swing=round(found.partner_swing, 1),
         games=found.games,
         significant=found.significant,
-        opinion=opinion_of(found.swing, found.significant),
+        verdict=verdict_of(found.swing, found.significant),
     )

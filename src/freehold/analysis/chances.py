@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from freehold.bots.imagination import Imagination, seed_of
+from freehold.analysis.resampling import resample_moment
+from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.simulation.resampling import resampling_seed
 from freehold.engine import State
-from freehold.study.redrawing import redraw
 
 LEAST_GAMES: Final = 4  # imagined at a moment
 MOST_GAMES: Final = 160
@@ -17,16 +18,18 @@ def games_for(turns: int, moments: int) -> int:
     return max(LEAST_GAMES, min(MOST_GAMES, turns // (moments * TURNS)))
 
 
-def chances_of(s: State, mind: Imagination, games: int) -> tuple[int, ...]:
+def chances_of(s: State, rollouts: Rollouts, games: int) -> tuple[int, ...]:
     """Return the chances of all seats in permille, which add up to 1000."""
     if s.over:
         return _shares([int(s.winners) >> seat & 1 for seat in range(s.seats)])
     sums = [0] * int(s.seats)
     turns = _whole_rounds(s)
     for number in range(games):
-        mind.play_on(redraw(s, s.current, seed_of(s, s.current, number)), turns)
+        rollouts.play_on(
+            resample_moment(s, s.current, resampling_seed(s, s.current, number)), turns
+        )
         for seat in range(s.seats):
-            sums[seat] += int(mind.outcome[seat])
+            sums[seat] += int(rollouts.outcome[seat])
     return _shares(sums)
 
 

@@ -12,20 +12,18 @@ all cards that may lie on top; cards that nobody holds count as equally likely.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from freehold.engine import State, Table, apply
-from freehold.engine.codes import (
-    A_ROLL,
-    E_DREW,
-    EVENT_ARITY,
-    EVERYBODY,
-    F_DEBT,
-    FRAME,
-    T_CHARGE,
+from freehold.analysis.resampling import resample_moment
+from freehold.engine import (
+    State,
+    Table,
+    apply,
+    codes,
+    draw_below,
+    is_alive,
+    raisable,
+    seeded,
+    worth,
 )
-from freehold.engine.property import raisable, worth
-from freehold.engine.rng import DICE, draw_below, seeded
-from freehold.engine.state import is_alive
-from freehold.study.redrawing import redraw
 
 VARIANTS: Final = 4  # generators for each throw, for what it leads to
 Generator = tuple[int, ...]
@@ -48,22 +46,22 @@ def holding(t: Table, seat: int) -> int:
 def _claims(t: Table, seat: int) -> int:
     """Return what is owed to the seat less what it owes."""
     total = 0
-    for at in range(0, int(t.depth) * FRAME, FRAME):
+    for at in range(0, int(t.depth) * codes.FRAME, codes.FRAME):
         kind, debtor, creditor, amount = (int(t.frames[at + cell]) for cell in range(4))
-        if kind not in (F_DEBT, T_CHARGE):
+        if kind not in (codes.F_DEBT, codes.T_CHARGE):
             continue
         if debtor == seat:
             total -= amount
         elif creditor == seat:
             total += min(amount, int(raisable(t, debtor)))
-        elif creditor == EVERYBODY:
-            total += int(t.frames[at + 5])
+        elif creditor == codes.EVERYBODY:
+            total += int(t.frames[at + codes.DEBT_SHARE])
     return total
 
 
 def expected_holding(s: State, seat: int) -> float:
     """Return what the roller has after the throw, on average over all throws."""
-    tables = [redraw(s, seat, variant) for variant in range(VARIANTS)]
+    tables = [resample_moment(s, seat, variant) for variant in range(VARIANTS)]
     throws = throws_of(int(s.rules.dice_sides))
     total = sum(throw.weight * _mean(tables, seat, throw.generators) for throw in throws)
     return total / sum(throw.weight for throw in throws)
@@ -79,7 +77,7 @@ def throws_of(sides: int) -> tuple[Throw, ...]:
     while lacking < len(found):
         words = seeded(seed)
         kept = tuple(int(word) for word in words)
-        one, other = (int(draw_below(words, DICE, sides)) for _ in range(2))
+        one, other = (int(draw_below(words, codes.STREAM_DICE, sides)) for _ in range(2))
         generators = found[min(one, other), max(one, other)]
         if len(generators) < VARIANTS:
             generators.append(kept)
@@ -109,16 +107,16 @@ def _try_first(table: State, seat: int, generator: Generator) -> tuple[int, int]
     value = _try(s, seat, generator)
     tape, at = list(s.take_tape()), 0
     while at < len(tape):
-        if tape[at] == E_DREW:
+        if tape[at] == codes.E_DREW:
             return value, int(tape[at + 2])
-        at += 1 + EVENT_ARITY[tape[at]]
+        at += 1 + codes.EVENT_ARITY[tape[at]]
     return value, -1
 
 
 def _try(s: State, seat: int, generator: Generator) -> int:
     for at, word in enumerate(generator):
         s.rng[at] = word
-    if refusal := apply(s, seat, A_ROLL):
+    if refusal := apply(s, seat, codes.A_ROLL):
         raise RuntimeError(f"a throw that was made is refused with {refusal}")
     return holding(s, seat)
 

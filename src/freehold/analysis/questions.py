@@ -2,25 +2,23 @@
 
 from typing import Final, NamedTuple
 
-from freehold.engine import State, amount_of, check, kind_of, pack
-from freehold.engine.auction import HIGH_BID, LOT, bidders, least_bid
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUY,
-    A_DECLINE,
-    A_PASS,
-    A_REJECT,
-    F_AUCTION,
-    F_BUY,
-    LOT_HOUSE,
-    OK,
+from freehold.analysis.replay_steps import Step
+from freehold.analysis.report import Did, Instead, Kind
+from freehold.analysis.resampling import resample_moment
+from freehold.engine import (
+    State,
+    amount_of,
+    bidders,
+    check,
+    codes,
+    find_offer,
+    kind_of,
+    least_bid,
+    pack,
+    terms_at,
+    top_cell,
+    top_kind,
 )
-from freehold.engine.state import top_arg, top_kind
-from freehold.engine.trade import find_offer, terms_at
-from freehold.study.analysis import Did, Instead, Kind
-from freehold.study.passage import Step
-from freehold.study.redrawing import redraw
 from freehold.wire import Side, pack_action
 from freehold.wire.actions import Accept, Bid, Buy, Decline, Pass, Reject
 from freehold.wire.codec import sides_of
@@ -90,7 +88,7 @@ class Questioner:
         return [question for question in found + self._end_auction(step) if is_open(question)]
 
     def _note_part(self, step: Step) -> None:
-        if step.act.seat is not None and top_arg(step.before, LOT) < LOT_HOUSE:
+        if step.act.seat is not None and top_cell(step.before, codes.AUCTION_LOT) < codes.LOT_HOUSE:
             packed, _ = pack_action(step.act.action)
             self._parts[step.act.seat] = _Part(step.act.number, step.before, packed)
 
@@ -109,9 +107,9 @@ class Questioner:
         self._parts |= _silent(step, lot)
         found = []
         for seat, part in sorted(self._parts.items()):
-            if seat == winner and kind_of(part.action) == A_BID:
+            if seat == winner and kind_of(part.action) == codes.A_BID:
                 found.append(_ask_winner(part, seat, lot))
-            elif seat != winner and kind_of(part.action) == A_PASS:
+            elif seat != winner and kind_of(part.action) == codes.A_PASS:
                 found.append(_ask_leaver(part, seat, lot))
         return found
 
@@ -119,21 +117,25 @@ class Questioner:
 def _silent(step: Step, lot: int) -> dict[int, _Part]:
     """Return the parts of those who could still have raised when the clock closed an auction."""
     s = step.before
-    if step.act.seat is not None or top_kind(s) != F_AUCTION or top_arg(s, LOT) != lot:
+    if (
+        step.act.seat is not None
+        or top_kind(s) != codes.F_AUCTION
+        or top_cell(s, codes.AUCTION_LOT) != lot
+    ):
         return {}
     able = bidders(s)
-    part = _Part(step.act.number, s, A_PASS)
+    part = _Part(step.act.number, s, codes.A_PASS)
     return {seat: part for seat in range(s.seats) if able >> seat & 1}
 
 
 def _ask_buyer(step: Step) -> list[Question]:
     s, seat = step.before, step.act.seat
-    if seat is None or top_kind(s) != F_BUY:
+    if seat is None or top_kind(s) != codes.F_BUY:
         return []
-    square = int(top_arg(s, 0))
+    square = int(top_cell(s, codes.BUY_SQUARE))
     price = int(s.rules.price[square])
     bought = isinstance(step.act.action, Buy)
-    other = Other(A_DECLINE, "decline", 0) if bought else Other(A_BUY, "buy", price)
+    other = Other(codes.A_DECLINE, "decline", 0) if bought else Other(codes.A_BUY, "buy", price)
     return [
         Question(
             number=step.act.number,
@@ -141,7 +143,7 @@ def _ask_buyer(step: Step) -> list[Question]:
             seat=seat,
             kind="purchase",
             did="buy" if bought else "decline",
-            action=A_BUY if bought else A_DECLINE,
+            action=codes.A_BUY if bought else codes.A_DECLINE,
             others=(other,),
             square=square,
             price=price,
@@ -153,9 +155,9 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> Question:
     """Ask whether a lot was worth the bid: a pass, or the least bid, is what else there was."""
     least = int(least_bid(part.state))
     price = int(amount_of(part.action))
-    others = [Other(A_PASS, "pass", 0)]
+    others = [Other(codes.A_PASS, "pass", 0)]
     if price > least:
-        others.append(Other(pack(A_BID, 0, least), "bid", least))
+        others.append(Other(pack(codes.A_BID, 0, least), "bid", least))
     return Question(
         number=part.number,
         state=part.state,
@@ -177,10 +179,10 @@ def _ask_leaver(part: _Part, seat: int, lot: int) -> Question:
         seat=seat,
         kind="auction",
         did="leave",
-        action=A_PASS,
-        others=(Other(pack(A_BID, 0, least), "bid", least),),
+        action=codes.A_PASS,
+        others=(Other(pack(codes.A_BID, 0, least), "bid", least),),
         square=lot,
-        price=int(top_arg(part.state, HIGH_BID)),
+        price=int(top_cell(part.state, codes.AUCTION_HIGH_BID)),
     )
 
 
@@ -188,8 +190,8 @@ def _ask_partner(step: Step) -> list[Question]:
     s, seat, action = step.before, step.act.seat, step.act.action
     if seat is None or not isinstance(action, Accept | Reject):
         return []
-    yes = pack(A_ACCEPT, action.partner, action.revision)
-    no = pack(A_REJECT, action.partner, action.revision)
+    yes = pack(codes.A_ACCEPT, action.partner, action.revision)
+    no = pack(codes.A_REJECT, action.partner, action.revision)
     accepted = isinstance(action, Accept)
     give, take = sides_of(terms_at(s, find_offer(s, seat, action.partner)))
     return [
@@ -210,6 +212,6 @@ def _ask_partner(step: Step) -> list[Question]:
 
 def is_open(question: Question) -> bool:
     """Tell whether there was a choice at all: everything considered is allowed."""
-    table = redraw(question.state, question.seat, 0, question.partner)
+    table = resample_moment(question.state, question.seat, 0, question.partner)
     actions = (question.action, *(other.action for other in question.others))
-    return all(check(table, question.seat, action) == OK for action in actions)
+    return all(check(table, question.seat, action) == codes.OK for action in actions)

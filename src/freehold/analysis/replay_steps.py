@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from freehold.engine import State, apply, new_game, rekey
-from freehold.engine.codes import CLOCK
-from freehold.record import Act, Game, Save, digest_for
-from freehold.record.dice import mixed
-from freehold.wire import pack_action
+from freehold.engine import State
+from freehold.record import Act, RecordedGame, Save, replay
 
 
 class Step(NamedTuple):
@@ -18,27 +15,12 @@ class Step(NamedTuple):
     after: State
 
 
-def dealt(game: Game) -> State:
-    """Return the state that the game began with."""
-    key = mixed(game.seed, game.entropy)
-    return new_game(
-        game.rules,
-        len(game.players),
-        0,
-        clocked=game.state.clocked != 0,
-        digest=digest_for(key, 0),
-    )
+def steps(save: Save, game: RecordedGame) -> Iterator[Step]:
+    """Yield all actions of a save, or raise SaveError where it plays differently.
 
-
-def steps(save: Save, game: Game) -> Iterator[Step]:
-    """Yield all actions of a save that plays as it says; `game` is what loading it gave."""
-    key = mixed(game.seed, game.entropy)
-    state = dealt(game)
-    for act in save.acts:
-        before = state.copy()
-        rekey(state, digest_for(key, act.number))
-        packed, terms = pack_action(act.action)
-        seat = CLOCK if act.seat is None else act.seat
-        if refusal := apply(state, seat, packed, terms):
-            raise RuntimeError(f"action {act.number} of a verified save was refused: {refusal}")
-        yield Step(act, before, state)
+    `game` is as it was dealt.
+    """
+    before = game.state.copy()
+    for act in replay(save, game):
+        yield Step(act, before, game.state)
+        before = game.state.copy()

@@ -6,7 +6,7 @@ import msgspec
 
 from freehold.wire import Side
 
-STUDY_VERSION: Final = 1  # raise it when the same record is analyzed differently
+ANALYSIS_VERSION: Final = 1  # raise it when the same record is analyzed differently
 
 Kind = Literal["purchase", "auction", "trade"]
 Did = Literal[
@@ -19,10 +19,10 @@ Did = Literal[
     "offer",  # a trade that the partner accepted
 ]
 Instead = Literal["buy", "decline", "bid", "pass", "accept", "reject", "no_deal"]
-Opinion = Literal["brilliant", "good", "fine", "doubtful", "blunder"]
+Verdict = Literal["brilliant", "good", "fine", "doubtful", "blunder"]
 
 
-class StudyMoment(msgspec.Struct, frozen=True, kw_only=True):
+class MomentReport(msgspec.Struct, frozen=True, kw_only=True):
     """How all seats stood at the beginning of a turn, or at the end of the record.
 
     `decision` is how many actions came before.  `chances` add up to 1000, and are empty in turns
@@ -36,7 +36,7 @@ class StudyMoment(msgspec.Struct, frozen=True, kw_only=True):
     chances: tuple[int, ...]
 
 
-class StudyRoll(msgspec.Struct, frozen=True, kw_only=True):
+class RollReport(msgspec.Struct, frozen=True, kw_only=True):
     """A throw of a turn: what it brought the roller, and what throws bring there on average.
 
     `luck` is the difference, in money.
@@ -51,7 +51,7 @@ class StudyRoll(msgspec.Struct, frozen=True, kw_only=True):
     luck: int
 
 
-class StudyDecision(msgspec.Struct, frozen=True, kw_only=True):
+class DecisionReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat did, what else it could have done, and what that changed of its chance to win.
 
     `chance` is the chance with what was done, `swing` that less the chance with `instead`, and
@@ -80,10 +80,10 @@ class StudyDecision(msgspec.Struct, frozen=True, kw_only=True):
     partner_swing: float
     games: int
     significant: bool
-    opinion: Opinion
+    verdict: Verdict = msgspec.field(name="opinion")
 
 
-class StudyPlayer(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerReport(msgspec.Struct, frozen=True, kw_only=True):
     """A seat in short; `best` and `worst` are places in the list of decisions.
 
     Only what stands out from chance can be one of them.  Who sat there the record tells.
@@ -113,7 +113,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     budget: int
     games: int
     left_out: int
-    players: tuple[StudyPlayer, ...]
-    worths: tuple[StudyMoment, ...]
-    rolls: tuple[StudyRoll, ...]
-    decisions: tuple[StudyDecision, ...]
+    players: tuple[PlayerReport, ...]
+    worths: tuple[MomentReport, ...]
+    rolls: tuple[RollReport, ...]
+    decisions: tuple[DecisionReport, ...]

@@ -1,26 +1,23 @@
 """A moment of a game with all that was hidden then drawn anew, so that nobody is wise after it."""
 
-from freehold.bots.imagination import imagine
-from freehold.engine import State, ints
-from freehold.engine.codes import F_AUCTION, FRAME
-from freehold.engine.state import OFFER, top_kind
-from freehold.engine.trade import find_offer
+from freehold.bots.simulation.resampling import resample
+from freehold.engine import State, find_offer, top_kind, vector
+from freehold.engine.codes import F_AUCTION, FRAME, FRAME_SEAT, OFFER
 
 
-def redraw(s: State, seat: int, seed: int, partner: int | None = None) -> State:
+def resample_moment(s: State, seat: int, seed: int, partner: int | None = None) -> State:
     """Return the same open table with other cards and dice to come.
 
     Everything that is under way goes on, but offers are taken off the table, all but the one
     between the seat and its partner.  In an auction the seat is the next to speak: clocks, which
     let all speak at once, do not run in imagined games.
     """
-    drawn = imagine(s, seat, seed)
+    drawn = resample(s, seat, seed)
     drawn.frames = s.frames[: s.depth * FRAME]
     drawn.depth = s.depth
-    drawn.time_up = s.time_up
-    drawn.offers = ints(_offer(s, seat, partner))
+    drawn.offers = vector(_offer(s, seat, partner))
     if top_kind(drawn) == F_AUCTION:
-        drawn.frames[(drawn.depth - 1) * FRAME + 1] = seat
+        drawn.frames[(drawn.depth - 1) * FRAME + FRAME_SEAT] = seat
     return drawn
 
 

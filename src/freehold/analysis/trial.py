@@ -3,18 +3,19 @@
 import math
 from typing import Final, NamedTuple
 
-from freehold.bots.expert import DEPTH, REACH
-from freehold.bots.imagination import Imagination, seed_of
+from freehold.analysis.questions import Other, Question
+from freehold.analysis.resampling import resample_moment
+from freehold.bots.levels.expert import DEPTH, REACH
+from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.simulation.resampling import resampling_seed
 from freehold.engine import apply
-from freehold.study.questions import Other, Question
-from freehold.study.redrawing import redraw
 
 QUICK: Final = 4  # quiet turns that take as long as one in which everybody may make offers
 SURE: Final = 2.0  # standard errors from which on a swing stands out
 PERMILLE: Final = 1000.0  # of what the imagination counts in millionths
 
 
-class Found(NamedTuple):
+class TrialResult(NamedTuple):
     """What came of a trial for one seat, in permille."""
 
     other: Other
@@ -64,40 +65,40 @@ class Trial:
         arms = 1 + len(self.question.others)
         return arms * (REACH if self.is_quiet else DEPTH * QUICK)
 
-    def run(self, mind: Imagination, pairs: int) -> None:
+    def run(self, rollouts: Rollouts, pairs: int) -> None:
         """Imagine so many games more, each once with what was done and once with every other."""
         question = self.question
         for number in range(self.pairs, self.pairs + pairs):
-            seed = seed_of(question.state, question.seat, number)
-            done = self._imagine(mind, question.action, seed)
+            seed = resampling_seed(question.state, question.seat, number)
+            done = self._imagine(rollouts, question.action, seed)
             for at, chance in enumerate(done):
                 self._chances[at] += chance
             for sums, other in zip(self._sums, question.others, strict=True):
-                for at, chance in enumerate(self._imagine(mind, other.action, seed)):
+                for at, chance in enumerate(self._imagine(rollouts, other.action, seed)):
                     sums.add(at, done[at] - chance)
         self.pairs += pairs
 
-    def _imagine(self, mind: Imagination, action: int, seed: int) -> list[int]:
+    def _imagine(self, rollouts: Rollouts, action: int, seed: int) -> list[int]:
         """Return the chances, in millionths, to which an imagined game leads."""
         question = self.question
-        s = redraw(question.state, question.seat, seed, question.partner)
+        s = resample_moment(question.state, question.seat, seed, question.partner)
         if refusal := apply(s, question.seat, action):
             raise RuntimeError(f"an action that was allowed is refused with {refusal}")
         if self.is_quiet:
-            mind.settle(s, REACH)
+            rollouts.settle(s, REACH)
         else:
-            mind.play_on(s, DEPTH)
-        return [int(mind.outcome[seat]) for seat in self._sides]
+            rollouts.play_on(s, DEPTH)
+        return [int(rollouts.outcome[seat]) for seat in self._sides]
 
-    def found(self) -> Found:
+    def found(self) -> TrialResult:
         """Return what came of it for the seat, beside the best of the others."""
         return self._found(0)
 
-    def found_for_partner(self) -> Found:
+    def found_for_partner(self) -> TrialResult:
         """Return what came of it for the partner of a trade."""
         return self._found(1)
 
-    def _found(self, at: int) -> Found:
+    def _found(self, at: int) -> TrialResult:
         best = min(range(len(self._sums)), key=lambda number: self._sums[number].gains[at])
         sums = self._sums[best]
         pairs = max(1, self.pairs)
@@ -106,4 +107,4 @@ class Trial:
         error = math.sqrt(max(0.0, spread) / max(1, pairs - 1) / pairs) / PERMILLE
         across = sums.gains[1 - at] / pairs / PERMILLE if len(self._sides) > 1 else 0.0
         chance = self._chances[at] / pairs / PERMILLE
-        return Found(self.question.others[best], chance, swing, error, across, self.pairs)
+        return TrialResult(self.question.others[best], chance, swing, error, across, self.pairs)

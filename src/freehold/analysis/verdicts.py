@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freehold.study.analysis import Opinion, StudyDecision
+from freehold.analysis.report import DecisionReport, Verdict
 
 GREAT: Final = 80.0  # permille of a chance to win
 CLEAR: Final = 20.0
 LEAST: Final = 5.0  # that a best or worst decision must have changed
 
 
-def opinion_of(swing: float, significant: bool) -> Opinion:
+def verdict_of(swing: float, significant: bool) -> Verdict:
     """Return the word for a swing; what does not stand out from chance is fine."""
     if not significant or abs(swing) < CLEAR:
         return "fine"
@@ -19,19 +19,19 @@ def opinion_of(swing: float, significant: bool) -> Opinion:
     return "blunder" if swing <= -GREAT else "doubtful"
 
 
-def best_of(decisions: Sequence[StudyDecision], seat: int) -> int | None:
+def best_of(decisions: Sequence[DecisionReport], seat: int) -> int | None:
     """Return the place of a seat's best decision, if one stands out."""
     good = [at for at in _notable(decisions, seat) if decisions[at].swing > 0]
     return max(good, key=lambda at: decisions[at].swing, default=None)
 
 
-def worst_of(decisions: Sequence[StudyDecision], seat: int) -> int | None:
+def worst_of(decisions: Sequence[DecisionReport], seat: int) -> int | None:
     """Return the place of a seat's worst decision, if one stands out."""
     bad = [at for at in _notable(decisions, seat) if decisions[at].swing < 0]
     return min(bad, key=lambda at: decisions[at].swing, default=None)
 
 
-def _notable(decisions: Sequence[StudyDecision], seat: int) -> list[int]:
+def _notable(decisions: Sequence[DecisionReport], seat: int) -> list[int]:
     return [
         at
         for at, each in enumerate(decisions)

@@ -11,18 +11,9 @@ from freehold.bots.bot import (
     Bot,
     make_bot,
 )
-from freehold.bots.personas import Persona, persona_of
+from freehold.bots.levels.personas import Persona, persona_of
 
 __all__ = [
-    "ASIDES",
-    "BOTS",
-    "DEEP",
-    "LEVELS",
-    "POLICIES",
-    "REFERENCES",
-    "USUAL_BOT",
-    "Bot",
-    "Persona",
-    "make_bot",
-    "persona_of",
-]
+    "ASIDES", "BOTS", "DEEP", "LEVELS", "POLICIES", "REFERENCES", "USUAL_BOT", "Bot", "Persona",
+    "make_bot", "persona_of",
+]  # fmt: skip # a list to look things up in, side by side

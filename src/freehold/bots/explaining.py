@@ -1,3 +1,4 @@
+# Interpreted: it explains to people, outside of simulations.
 """Plain reasons for the actions of players who give none themselves."""
 
 from typing import Final
@@ -24,43 +25,31 @@ from freehold.bots.reasons import (
     SAY_STAY_IN_JAIL,
     SAY_UNFAIR,
 )
-from freehold.bots.values import is_completing
-from freehold.engine import Terms, amount_of, kind_of, target_of
-from freehold.engine.auction import LOT
-from freehold.engine.bits import first_bit
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_BID,
-    A_BUILD,
-    A_BUY,
-    A_COUNTER,
-    A_DECLINE,
-    A_END_TURN,
-    A_EVICT_COMPANY,
-    A_EVICT_FORCE,
-    A_LIFT,
-    A_PASS,
-    A_PAY_FINE,
-    A_PLACE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    A_USE_PASS,
-    F_DEBT,
-    LOT_HOUSE,
+from freehold.bots.valuation.set_values import is_completing
+from freehold.engine import (
+    Table,
+    Terms,
+    amount_of,
+    codes,
+    first_bit,
+    kind_of,
+    target_of,
+    top_cell,
+    top_kind,
 )
-from freehold.engine.state import Table, top_arg, top_kind
 
 Reasoned = tuple[int, int, int]  # a code, and its two arguments
-DEBT: Final = 1  # argument of a debt's frame: the amount
-ABOUT_SQUARE: Final = {A_EVICT_COMPANY: SAY_EVICT, A_EVICT_FORCE: SAY_EVICT, A_PLACE: SAY_PLACE}
+ABOUT_SQUARE: Final = {
+    codes.A_EVICT_COMPANY: SAY_EVICT,
+    codes.A_EVICT_FORCE: SAY_EVICT,
+    codes.A_PLACE: SAY_PLACE,
+}
 ABOUT_NOTHING: Final = {
-    A_PAY_FINE: SAY_LEAVE_JAIL,
-    A_USE_PASS: SAY_LEAVE_JAIL,
-    A_ACCEPT: SAY_FAIR,
-    A_COUNTER: SAY_UNFAIR,
-    A_REJECT: SAY_UNFAIR,
+    codes.A_PAY_FINE: SAY_LEAVE_JAIL,
+    codes.A_USE_PASS: SAY_LEAVE_JAIL,
+    codes.A_ACCEPT: SAY_FAIR,
+    codes.A_COUNTER: SAY_UNFAIR,
+    codes.A_REJECT: SAY_UNFAIR,
 }
 
 
@@ -71,21 +60,21 @@ def usual_reason(t: Table, seat: int, action: int, terms: Terms | None) -> Reaso
         return ABOUT_NOTHING[kind], 0, 0
     if kind in ABOUT_SQUARE:
         return ABOUT_SQUARE[kind], target, 0
-    if kind in (A_BUY, A_DECLINE):
+    if kind in (codes.A_BUY, codes.A_DECLINE):
         return _about_purchase(t, seat, kind)
-    if kind in (A_BID, A_PASS):
+    if kind in (codes.A_BID, codes.A_PASS):
         return _about_lot(t, kind, int(amount_of(action)))
-    if kind == A_ROLL:
+    if kind == codes.A_ROLL:
         return (SAY_STAY_IN_JAIL if t.jail[seat] else SAY_ROLL), 0, 0
-    if kind in (A_PROPOSE, A_COUNTER) and terms is not None:
+    if kind in (codes.A_PROPOSE, codes.A_COUNTER) and terms is not None:
         return _about_offer(terms)
     return _about_estate(t, seat, kind, target)
 
 
 def _about_purchase(t: Table, seat: int, kind: int) -> Reasoned:
-    square = int(top_arg(t, 0))
+    square = int(top_cell(t, codes.BUY_SQUARE))
     price = int(t.rules.price[square])
-    if kind == A_DECLINE:
+    if kind == codes.A_DECLINE:
         return SAY_DECLINE_WORTH, square, price
     if is_completing(t, seat, square):
         return SAY_BUY_SET, square, 0
@@ -93,10 +82,12 @@ def _about_purchase(t: Table, seat: int, kind: int) -> Reasoned:
 
 
 def _about_lot(t: Table, kind: int, amount: int) -> Reasoned:
-    lot = int(top_arg(t, LOT))
-    if lot >= LOT_HOUSE:
+    lot = int(top_cell(t, codes.AUCTION_LOT))
+    if lot >= codes.LOT_HOUSE:
         return SAY_MANAGE, 0, 0
-    return (SAY_BID, lot, amount) if kind == A_BID else (SAY_PASS, lot, int(t.rules.price[lot]))
+    return (
+        (SAY_BID, lot, amount) if kind == codes.A_BID else (SAY_PASS, lot, int(t.rules.price[lot]))
+    )
 
 
 def _about_offer(terms: Terms) -> Reasoned:
@@ -109,14 +100,14 @@ def _about_offer(terms: Terms) -> Reasoned:
 
 def _about_estate(t: Table, seat: int, kind: int, target: int) -> Reasoned:
     cash = int(t.cash[seat])
-    if kind == A_END_TURN:
+    if kind == codes.A_END_TURN:
         return SAY_END_TURN, cash, 0
-    if kind == A_BUILD:
+    if kind == codes.A_BUILD:
         return SAY_BUILD, target, cash - int(t.rules.house_cost[target])
-    if kind == A_LIFT:
+    if kind == codes.A_LIFT:
         return SAY_LIFT, target, cash
-    if kind == A_BANKRUPT:
-        return SAY_BANKRUPT, int(top_arg(t, DEBT)), 0
-    if top_kind(t) == F_DEBT:
-        return SAY_RAISE, int(top_arg(t, DEBT)), 0
+    if kind == codes.A_BANKRUPT:
+        return SAY_BANKRUPT, int(top_cell(t, codes.DEBT_AMOUNT)), 0
+    if top_kind(t) == codes.F_DEBT:
+        return SAY_RAISE, int(top_cell(t, codes.DEBT_AMOUNT)), 0
     return SAY_MANAGE, 0, 0

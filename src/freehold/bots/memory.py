@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from freehold.engine.codes import F_DEBT
+from freehold.engine import Table, Terms, check_propose, pack, top_kind
+from freehold.engine.codes import A_PROPOSE, F_DEBT, OK
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.state import Table, Terms, top_kind
 
 MEMO: Final = 8  # cells of a memo: turn, partner, then the six terms
 PAUSE: Final = 12  # rounds until the same deeds are spoken of again, at another price
@@ -29,7 +29,7 @@ class Memory:
 
     def is_new(self, t: Table, partner: i64, terms: Terms) -> bool:
         """Tell whether the offer was never made, nor one about the same deeds just now."""
-        for at in range(i64(0), len(self.memos), 8):  # MEMO; a step must be literal
+        for at in range(i64(0), len(self.memos), MEMO):
             if self.memos[at + 1] != partner:
                 continue
             if self.memos[at + 2] != terms.give_deeds or self.memos[at + 3] != terms.take_deeds:
@@ -45,6 +45,13 @@ class Memory:
         if self.memos[at + 4] - self.memos[at + 5] != cash:
             return False
         return self.memos[at + 6] == terms.give_passes and self.memos[at + 7] == terms.take_passes
+
+    def propose(self, t: Table, seat: i64, partner: i64, terms: Terms) -> i64:
+        """Return the proposal and remember it, 0 if it cannot or should not be made."""
+        if check_propose(t, seat, partner, terms) != OK or not self.is_new(t, partner, terms):
+            return 0
+        self.note(t.turns, partner, terms)
+        return pack(A_PROPOSE, partner)
 
     def note(self, turn: i64, partner: i64, terms: Terms) -> None:
         """Remember an offer."""

@@ -1,7 +1,7 @@
 """The interface of built-in players inside the compiled loop."""
 
+from freehold.engine import Table, Terms
 from freehold.engine.ints import i64
-from freehold.engine.state import Table, Terms
 
 
 class Policy:

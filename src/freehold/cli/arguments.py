@@ -2,28 +2,17 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from random import Random
 
 from cyclopts import Parameter, Token
 
 from freehold.bots.bot import BOTS
-from freehold.cli.failures import CommandError, UsageError, hint, listed
-from freehold.cli.phrases import ENGLISH
-from freehold.editions import (
-    Edition,
-    EditionError,
-    Form,
-    OptionError,
-    Options,
-    available,
-    house_rules,
-    load,
-    load_directory,
-    schema,
-)
-from freehold.editions.files import is_folder
-from freehold.record.dice import SEED_BYTES, new_seed
+from freehold.cli.errors import CommandError, UsageError
+from freehold.editions import Edition, EditionError, Form, OptionError, Options, house_rules, schema
+from freehold.game import setup
+from freehold.game.errors import SetupError
+from freehold.record.dice import SEED_BYTES, seed_of
+from freehold.text.wording import hint, listed
 
 MOST_NUMBER = 2**32 - 1  # of games, rolls and the like
 MOST_DIGITS = 40
@@ -32,16 +21,12 @@ SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, 
 
 def find_edition(text: str) -> Edition:
     """Return a shipped edition by its id, or a board of the user's own by its folder."""
-    known = available()
-    if text in known:
-        return load(text)
-    if is_folder(Path(text)):
-        try:
-            return load_directory(Path(text))
-        except EditionError as error:
-            raise CommandError(str(error)) from error
-    expected = f"expected an edition ({listed(known)}) or the folder of one"
-    raise UsageError(f"{expected}, got {text!r}{hint(text, known)}")
+    try:
+        return setup.find_edition(text)
+    except SetupError as error:
+        raise UsageError(str(error)) from error
+    except EditionError as error:
+        raise CommandError(str(error)) from error
 
 
 def _read_whole(_: object, tokens: Sequence[Token]) -> int:
@@ -88,9 +73,9 @@ def check_bot(name: str) -> str:
 
 def find_language(edition: Edition, language: str | None) -> str:
     """Return the language of the edition to use: English unless told otherwise."""
-    if language is None:
-        return ENGLISH if ENGLISH in edition.languages else edition.languages[0]
-    return check_word("--language", language, edition.languages)
+    if language is not None:
+        check_word("--language", language, edition.languages)
+    return setup.find_language(edition, language)
 
 
 def read_options(edition: Edition, texts: Sequence[str]) -> dict[str, object]:
@@ -145,21 +130,11 @@ def _told(problem: object) -> str:
 
 def read_seed(text: str | None) -> bytes:
     """Return the seed of a game from up to 64 hexadecimal digits, a fresh one without any."""
-    if text is None:
-        return new_seed()
-    digits = 2 * SEED_BYTES
     try:
-        return bytes.fromhex(text.rjust(digits, "0")) if _is_hex(text) else _refuse_seed(text)
-    except ValueError:
-        return _refuse_seed(text)
-
-
-def _is_hex(text: str) -> bool:
-    return 0 < len(text) <= 2 * SEED_BYTES and not set(text.lower()) - set("0123456789abcdef")
-
-
-def _refuse_seed(text: str) -> bytes:
-    raise UsageError(f"--seed: expected 1 to {2 * SEED_BYTES} hexadecimal digits, got {text!r}")
+        return seed_of(text)
+    except ValueError as error:
+        digits = f"1 to {2 * SEED_BYTES} hexadecimal digits"
+        raise UsageError(f"--seed: expected {digits}, got {text!r}") from error
 
 
 def rng_of(seed: bytes) -> Random:

@@ -10,13 +10,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from freehold.cli.arguments import Whole, check_number, find_edition, read_options
-from freehold.cli.failures import CommandError, UsageError
+from freehold.cli.errors import CommandError, UsageError
 from freehold.cli.progress import progress
 from freehold.editions import Edition, available
-from freehold.lab.crew import usual_workers, work
 from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Changes, Job, Match, Piece, Score, count_games, play
+from freehold.lab.workers import usual_workers, work
 
 MOST_WORKERS = 256
 

@@ -2,9 +2,8 @@
 
 import sys
 from collections.abc import Sequence
-from typing import Final
 
-INTERRUPTED: Final = 130
+from freehold.cli.errors import INTERRUPTED
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from cyclopts import App, CycloptsError
 
 from freehold import __version__
-from freehold.cli.analyzing import analyze
+from freehold.cli.commands.analyze import analyze
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
@@ -18,7 +18,8 @@ from freehold.cli.commands.serve import serve
 from freehold.cli.commands.simulate import simulate
 from freehold.cli.commands.tournament import tournament
 from freehold.cli.commands.verify import verify
-from freehold.cli.failures import USAGE, CommandError, printable
+from freehold.cli.errors import USAGE, CommandError
+from freehold.text.wording import printable
 
 COMMANDS: Final = (
     play,

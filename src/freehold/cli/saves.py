@@ -4,21 +4,20 @@ import time
 from pathlib import Path
 from typing import Final
 
-from freehold.cli.failures import CommandError
-from freehold.cli.prompts import ask_yes
-from freehold.cli.screen import Screen
-from freehold.editions import Edition
-from freehold.editions.files import is_folder
-from freehold.record import Game, Save, SaveError, load_game, read_save, write_save
+from freehold.cli.arguments import find_edition
+from freehold.cli.errors import CommandError
+from freehold.editions import Edition, EditionError, load
+from freehold.game import Game
+from freehold.record import Save, SaveError, read_save
+from freehold.text.wording import printable
 
 SUFFIX: Final = ".jsonl"
-FORCE: Final = " --force"
 
 
-def read_game(path: Path, edition: Edition | None = None) -> Game:
+def read_game(path: Path, edition: Edition | None = None, language: str | None = None) -> Game:
     """Return the saved game, ready to go on."""
     try:
-        return load_game(read_save(path), edition)
+        return Game.load(path, edition, language)
     except SaveError as error:
         raise CommandError(str(error)) from error
 
@@ -31,40 +30,25 @@ def read_record(path: Path) -> Save:
         raise CommandError(str(error)) from error
 
 
+def edition_of(save: Save, given: str | None) -> Edition:
+    """Return the edition of a saved game: one that ships with the program, or as it is given."""
+    if given is not None:
+        return find_edition(given)
+    try:
+        return load(save.header.edition)
+    except EditionError as error:
+        raise CommandError(
+            f"{printable(save.name)}: expected a shipped edition, or --edition FOLDER, "
+            f"got {printable(save.header.edition)!r}"
+        ) from error
+
+
 def write_game(game: Game, path: Path) -> None:
     """Save the game, or raise CommandError with the reason."""
     try:
-        write_save(game, path)
-    except (OSError, ValueError) as error:  # the latter for a name with a zero in it
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{path}: expected a file that can be written, got: {reason}") from error
-
-
-def save_as(screen: Screen, game: Game, name: str) -> bool:
-    """Save under a name; ask before a file is replaced, unless --force follows the name."""
-    forced = name.endswith(FORCE)
-    path = Path(name.removesuffix(FORCE).strip() or free_path(game))
-    if is_folder(path):
-        screen.say(f"  expected a file, got the folder {path}", "red")
-        return False
-    if _exists(path) and not forced and not ask_yes(screen, f"{path} exists. Replace it?", "n"):
-        screen.say("  Not saved.")
-        return False
-    try:
-        write_game(game, path)
-    except CommandError as error:
-        screen.say(f"  {error}", "red")
-        return False
-    screen.say(f"  Saved in {path}.")
-    return True
-
-
-def _exists(path: Path) -> bool:
-    """Tell whether there is such a file; writing says what is wrong with a name none can have."""
-    try:
-        return path.exists()
-    except OSError:
-        return False
+        game.save(path)
+    except SaveError as error:
+        raise CommandError(f"{path}: expected {error.expected}, got: {error.came}") from error
 
 
 def free_path(game: Game) -> Path:

@@ -9,7 +9,7 @@ from typing import Final
 
 from freehold.editions import house_rules, load, rules_for
 from freehold.engine import Ruleset, Table
-from freehold.server.messages import (
+from freehold.protocol import (
     ChatLine,
     ChatSaid,
     GameInfo,
@@ -23,11 +23,11 @@ from freehold.server.messages import (
     Rewound,
     RoomChanged,
     ServerMessage,
+    Sheet,
     VoteView,
     Welcome,
     Welcomed,
 )
-from freehold.server.sheet import Sheet
 from freehold.wire import Side, View, fold_action, stake, table_of, view
 
 CHAT_LINES: Final = 50

@@ -14,7 +14,8 @@ from typing import Any, Final
 import aiohttp
 import msgspec
 
-from freehold.server.messages import (
+from freehold.client.mirror import GapError, Mirror
+from freehold.protocol import (
     Ack,
     Bye,
     Hello,
@@ -28,7 +29,6 @@ from freehold.server.messages import (
     Welcomed,
     Word,
 )
-from freehold.server.mirror import GapError, Mirror
 
 PATIENCE: Final = 0.05  # seconds before the first try to come back; doubled each time
 MOST_PATIENCE: Final = 1.0

@@ -9,19 +9,7 @@ from freehold.editions.problems import EditionError, OptionError, Problem
 from freehold.editions.ruleset import compile_rules, rules_for
 
 __all__ = [
-    "Edition",
-    "EditionError",
-    "Form",
-    "OptionError",
-    "Options",
-    "Problem",
-    "available",
-    "changed",
-    "compile_rules",
-    "house_rules",
-    "json_schema",
-    "load",
-    "load_directory",
-    "rules_for",
-    "schema",
-]
+    "Edition", "EditionError", "Form", "OptionError", "Options", "Problem", "available",
+    "changed", "compile_rules", "house_rules", "json_schema", "load", "load_directory",
+    "rules_for", "schema",
+]  # fmt: skip # a list to look things up in, side by side

@@ -8,7 +8,7 @@ from msgspec import Meta
 from freehold.editions.effects import MOST_LANGUAGES, Effect, Texts, Titles
 from freehold.editions.options import MOST_MONEY, Options
 from freehold.editions.patterns import whole
-from freehold.engine.rules import MOST_SEATS, MOST_SQUARES
+from freehold.engine.codes import MOST_SEATS, MOST_SQUARES
 
 SquareKind = Literal[
     "go",

@@ -20,7 +20,7 @@ from freehold.editions.effects import (
     Repairs,
 )
 from freehold.engine import codes
-from freehold.engine.rules import EFFECT
+from freehold.engine.codes import EFFECT
 
 Numbers = Mapping[str, int]
 

@@ -4,7 +4,7 @@ The defaults are the classic rules.  An edition states its own values, and which
 change; `freehold.editions.house` applies such changes.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -152,44 +152,19 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 SERVER_ONLY: Final = frozenset({"auction_seconds", "auction_extension", "quick_bids", "time_limit"})
 OPTION_NAMES: Final = Options.__struct_fields__
 
+# Options in words, and how the names of their codes begin: "seat" of the turn order is ORDER_SEAT.
+_FAMILIES: Final = {
+    "turn_order": "ORDER", "auction": "AUCTION", "build": "BUILD", "manage_when": "WHEN",
+    "hotel_shortage": "SHORTAGE", "trade": "WHEN", "jail_release": "RELEASE",
+    "jail_last_try": "LAST_TRY", "deck_return": "DECK", "debt": "DEBT", "estate": "ESTATE",
+    "bank_estate": "BANK_ESTATE", "score": "SCORE",
+}  # fmt: skip # a list to look things up in, side by side
 CODES: Final[dict[str, dict[str, int]]] = {
-    "turn_order": {
-        "seat": codes.ORDER_SEAT,
-        "roll": codes.ORDER_ROLL,
-        "random": codes.ORDER_RANDOM,
-    },
-    "auction": {
-        "none": codes.AUCTION_NONE,
-        "timed": codes.AUCTION_TIMED,
-        "turns": codes.AUCTION_TURNS,
-        "open": codes.AUCTION_OPEN,
-    },
-    "build": {
-        "none": codes.BUILD_NONE,
-        "even": codes.BUILD_EVEN,
-        "strict": codes.BUILD_STRICT,
-    },
-    "manage_when": {"own_turn": codes.WHEN_OWN_TURN, "any_time": codes.WHEN_ANY_TIME},
-    "hotel_shortage": {
-        "together": codes.SHORTAGE_TOGETHER,
-        "outright": codes.SHORTAGE_OUTRIGHT,
-    },
-    "trade": {
-        "never": codes.WHEN_NEVER,
-        "own_turn": codes.WHEN_OWN_TURN,
-        "any_time": codes.WHEN_ANY_TIME,
-    },
-    "jail_release": {"move": codes.RELEASE_MOVE, "next_turn": codes.RELEASE_NEXT_TURN},
-    "jail_last_try": {"pay": codes.LAST_TRY_PAY, "free": codes.LAST_TRY_FREE},
-    "deck_return": {"bottom": codes.DECK_BOTTOM, "reshuffle": codes.DECK_RESHUFFLE},
-    "debt": {"raise": codes.DEBT_RAISE, "negative": codes.DEBT_NEGATIVE},
-    "estate": {
-        "all": codes.ESTATE_ALL,
-        "cash": codes.ESTATE_CASH,
-        "bare": codes.ESTATE_BARE,
-    },
-    "bank_estate": {"return": codes.RETURN_TO_BANK, "auction": codes.RETURN_BY_AUCTION},
-    "score": {"worth": codes.SCORE_WORTH, "cash": codes.SCORE_CASH},
+    name: {
+        word: getattr(codes, f"{family}_{word.upper()}")
+        for word in get_args(get_type_hints(Options)[name])
+    }
+    for name, family in _FAMILIES.items()
 }
 
 

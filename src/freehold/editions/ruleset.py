@@ -11,8 +11,8 @@ from freehold.editions.edition import Edition, Group, Square, Tax
 from freehold.editions.loader import load
 from freehold.editions.opcodes import deck_tables
 from freehold.editions.options import Options, option_numbers
-from freehold.engine import codes
-from freehold.engine.rules import LADDER, Ruleset, ints
+from freehold.engine import Ruleset, codes, vector
+from freehold.engine.codes import LADDER
 
 Tables = dict[str, list[int]]
 
@@ -38,7 +38,7 @@ def compile_rules(edition: Edition, options: Options) -> Ruleset:
     numbers = option_numbers(options)
     rules = Ruleset()
     for name, items in tables.items():
-        setattr(rules, name, ints(items))
+        setattr(rules, name, vector(items))
     for name, number in numbers.items():
         setattr(rules, name, number)
     rules.digest = _digest(tables, numbers)

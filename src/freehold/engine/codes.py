@@ -12,6 +12,33 @@ EVERYBODY: Final = -3
 CLOCK: Final = -1  # the seat that time-outs act for
 NOBODY: Final = -1
 
+# --- limits
+MOST_SEATS: Final = 8
+MOST_SQUARES: Final = 60
+SIDES: Final = 4  # of the board
+MOST_AMOUNT: Final = 1 << 40  # of an action
+
+# --- streams of chance: each draws from its own two words of `State.rng`
+STREAM_DICE: Final = 0
+STREAM_DECKS: Final = 1
+STREAM_FATE: Final = 2
+STREAM_BOTS: Final = 3
+STREAMS: Final = 4
+
+# --- cells of what lies in vectors one after the other
+LADDER: Final = 8  # of a square's rents: by level, by how many are owned, or factors of the dice
+EFFECT: Final = 6  # of an effect: opcode and operands a..e
+CHOICE: Final = 4  # of a choice: action, then least, most and step of its amount
+OFFER: Final = 9  # of an offer: first the proposer, at last its terms
+OFFER_PARTNER: Final = 1
+OFFER_REVISION: Final = 2
+GIVE_DEEDS: Final = 3  # what the proposer gives
+TAKE_DEEDS: Final = 4
+GIVE_CASH: Final = 5
+TAKE_CASH: Final = 6
+GIVE_PASSES: Final = 7
+TAKE_PASSES: Final = 8
+
 # --- kinds of square
 SQ_GO: Final = 0
 SQ_STREET: Final = 1
@@ -71,34 +98,74 @@ DEBT_NEGATIVE: Final = 1
 ESTATE_ALL: Final = 0
 ESTATE_CASH: Final = 1
 ESTATE_BARE: Final = 2
-RETURN_TO_BANK: Final = 0
-RETURN_BY_AUCTION: Final = 1
+BANK_ESTATE_RETURN: Final = 0
+BANK_ESTATE_AUCTION: Final = 1
 SCORE_WORTH: Final = 0
 SCORE_CASH: Final = 1
 
 # --- frames: what the game waits for, or does next by itself (from F_TASKS on)
-FRAME: Final = 8  # cells of a frame: kind, seat, and six arguments a..f
-F_TURN: Final = 1  # a: stage, b: doubles in a row
-F_BUY: Final = 2  # a: square
-F_AUCTION: Final = (
-    3  # seat to speak; a: lot, b, c: high seat and bid, d: passed, e: in it, f: origin
-)
-F_DEBT: Final = 4  # a: creditor, b: amount, c: reason, d: share of each creditor
-F_CARD: Final = 5  # a: first alternative, b: how many
-F_TAX: Final = 6  # a: square
-F_TRANSFER: Final = 7  # a: square, b: deeds still to come
-F_RIOT: Final = 8  # a: side
-F_PLACE: Final = 9  # a: 1 for a hotel
+FRAME: Final = 8  # cells of a frame: kind, seat, and up to six more, named below their kind
+FRAME_SEAT: Final = 1
+F_TURN: Final = 1
+TURN_STAGE: Final = 2
+TURN_DOUBLES: Final = 3  # in a row
+F_BUY: Final = 2
+BUY_SQUARE: Final = 2
+F_AUCTION: Final = 3  # its seat is the next to speak
+AUCTION_LOT: Final = 2
+AUCTION_HIGH_SEAT: Final = 3
+AUCTION_HIGH_BID: Final = 4
+AUCTION_PASSED: Final = 5  # seats
+AUCTION_PRESENT: Final = 6  # seats
+AUCTION_ORIGIN: Final = 7  # seat that brought it about
+F_DEBT: Final = 4
+DEBT_CREDITOR: Final = 2
+DEBT_AMOUNT: Final = 3
+DEBT_REASON: Final = 4
+DEBT_SHARE: Final = 5  # of each creditor, if everybody is one
+F_CARD: Final = 5
+CARD_FIRST: Final = 2  # of the alternatives
+CARD_COUNT: Final = 3
+F_TAX: Final = 6
+TAX_SQUARE: Final = 2
+F_TRANSFER: Final = 7
+TRANSFER_SQUARE: Final = 2
+TRANSFER_REST: Final = 3  # deeds still to come
+F_RIOT: Final = 8
+RIOT_SIDE: Final = 2
+F_PLACE: Final = 9
+PLACE_HOTEL: Final = 2  # 1 for a hotel
 F_TASKS: Final = 32
-T_MOVE: Final = 32  # a: steps, b: 1 if GO pays, c: rent factor, d: fresh-roll factor, e: way
-T_CHARGE: Final = 33  # a: creditor, b: amount, c: reason
-T_LOTS: Final = 34  # seat: nobody; a: deeds to sell, b: origin
-T_TRANSFER: Final = 35  # a: mortgaged deeds received
-T_NEXT: Final = 36  # seat: nobody; a: seat whose turn is over
-T_ROUND: Final = 37  # seat: nobody; a: stage of the round's end, b: seat that played last
-T_STRIKE: Final = 38  # seat: nobody; a: side of the board, b: owners still to be asked
+T_MOVE: Final = 32
+MOVE_STEPS: Final = 2
+MOVE_PAYS: Final = 3  # 1 if GO pays
+MOVE_FACTOR: Final = 4  # of the rent
+MOVE_FRESH: Final = 5  # factor of a fresh roll, 0 if there is none
+MOVE_WAY: Final = 6
+T_CHARGE: Final = 33
+CHARGE_CREDITOR: Final = 2
+CHARGE_AMOUNT: Final = 3
+CHARGE_REASON: Final = 4
+T_LOTS: Final = 34  # seat: nobody
+LOTS_DEEDS: Final = 2  # to sell
+LOTS_ORIGIN: Final = 3
+T_TRANSFER: Final = 35
+RECEIVED_DEEDS: Final = 2  # mortgaged ones
+T_NEXT: Final = 36  # seat: nobody
+NEXT_AFTER: Final = 2  # seat whose turn is over
+T_ROUND: Final = 37  # seat: nobody
+ROUND_STAGE: Final = 2
+ROUND_LAST: Final = 3  # seat that played last
+T_STRIKE: Final = 38  # seat: nobody
+STRIKE_SIDE: Final = 2  # of the board
+STRIKE_OWNERS: Final = 3  # still to be asked
+
+# --- values of cells
 STAGE_ROLL: Final = 0
 STAGE_END: Final = 1
+ROUND_SQUATTERS: Final = 0
+ROUND_RIOTS: Final = 1
+ROUND_QUIET: Final = 2  # squatters and riots are done with
 LOT_HOUSE: Final = 100  # lots below are squares
 LOT_HOTEL: Final = 101
 
@@ -132,6 +199,18 @@ A_PLACE: Final = 26  # target: square
 A_TIME_OUT: Final = 27  # amount: decision; by the clock
 A_TIME_UP: Final = 28  # by the clock: the game ends with this turn
 A_STOP: Final = 29  # by the clock: the game ends now
+# those that have a target, as a bit set
+TARGETED: Final = (
+    1 << A_USE_PASS | 1 << A_BUILD | 1 << A_SELL | 1 << A_BUILD_RUN | 1 << A_SELL_RUN
+    | 1 << A_SELL_DOWN | 1 << A_MORTGAGE | 1 << A_LIFT | 1 << A_PROPOSE | 1 << A_COUNTER
+    | 1 << A_ACCEPT | 1 << A_REJECT | 1 << A_WITHDRAW | 1 << A_EVICT_COMPANY | 1 << A_EVICT_FORCE
+    | 1 << A_PLACE
+)  # fmt: skip # a list to look things up in, side by side
+# those that have an amount
+COUNTED: Final = (
+    1 << A_BID | 1 << A_BUILD_RUN | 1 << A_SELL_RUN | 1 << A_SELL_DOWN | 1 << A_CHOOSE
+    | 1 << A_COUNTER | 1 << A_ACCEPT | 1 << A_REJECT | 1 << A_TIME_OUT
+)  # fmt: skip # a list to look things up in, side by side
 
 # --- reasons for which money or deeds move
 WHY_START: Final = 0
@@ -167,11 +246,11 @@ BY_FORCE: Final = 7
 # --- events; each is its code and the arguments named here, `EVENT_ARITY` of them
 E_STARTED: Final = 1  # seats, first seat
 E_OPENING_ROLL: Final = 2  # seat, die, die
-E_TURN: Final = 3  # seat, round, turn number
+E_TURN_BEGAN: Final = 3  # seat, round, turn number
 E_ROLLED: Final = 4  # seat, die, die
 E_MOVED: Final = 5  # seat, from, to, way
 E_PAID: Final = 6  # from, to, amount, reason
-E_DEED: Final = 7  # square, from, to, reason
+E_DEED_MOVED: Final = 7  # square, from, to, reason
 E_BUILT: Final = 8  # seat, square, level before, level after
 E_SOLD: Final = 9  # seat, square, level before, level after
 E_MORTGAGED: Final = 10  # seat, square
@@ -182,8 +261,8 @@ E_JAILED: Final = 14  # seat, way, turns, 1 if bail is barred
 E_FREED: Final = 15  # seat, way
 E_STAYED: Final = 16  # seat, turns left
 E_DECLINED: Final = 17  # seat, square
-E_AUCTION: Final = 18  # lot, origin, seats in it
-E_BID: Final = 19  # seat, amount
+E_AUCTION_OPENED: Final = 18  # lot, origin, seats in it
+E_BID_MADE: Final = 19  # seat, amount
 E_PASSED: Final = 20  # seat
 E_KNOCKED_DOWN: Final = 21  # lot, seat or nobody, amount
 E_OWES: Final = 22  # seat, creditor, amount, reason
@@ -194,74 +273,38 @@ E_TRADED: Final = 26  # proposer, partner, revision, six terms
 E_SQUATTED: Final = 27  # square, rounds
 E_EVICTED: Final = 28  # square, way, 1 if the owner was caught
 E_SQUATTER_LEFT: Final = 29  # square
-E_RIOT: Final = 30  # side
-E_ARREST: Final = 31  # seat, 1 if it succeeded
+E_RIOT_BREWED: Final = 30  # side
+E_ARREST_TRIED: Final = 31  # seat, 1 if it succeeded
 E_STRUCK: Final = 32  # side, square, level before, level after
-E_BANKRUPT: Final = 33  # seat, creditor
+E_WENT_BANKRUPT: Final = 33  # seat, creditor
 E_RESIGNED: Final = 34  # seat
-E_ROUND: Final = 35  # rounds completed
+E_ROUND_ENDED: Final = 35  # rounds completed
 E_AWAITS: Final = 36  # the eight cells of the frame on top
-E_TIME_OUT: Final = 37  # decision
-E_TIME_UP: Final = 38  # 1 if the game stops at once
-E_OVER: Final = 39  # winners
+E_TIMED_OUT: Final = 37  # decision
+E_TIME_CALLED: Final = 38  # 1 if the game stops at once
+E_GAME_OVER: Final = 39  # winners
 E_FRESH_ROLL: Final = 40  # seat, die, die
 E_RIOT_BAR: Final = 41  # rounds without riots left
-E_OUT: Final = 42  # seat, how many were out before
+E_WENT_OUT: Final = 42  # seat, how many were out before
 E_NO_CARD: Final = 43  # seat, deck: every card of it is held by somebody
 E_SQUATTER_STAYED: Final = 44  # square, rounds left
 E_SEATED: Final = 45  # seat, place in the order of play
 EVENT_ARITY: Final = {
-    E_STARTED: 2,
-    E_OPENING_ROLL: 3,
-    E_TURN: 3,
-    E_ROLLED: 3,
-    E_MOVED: 4,
-    E_PAID: 4,
-    E_DEED: 4,
-    E_BUILT: 4,
-    E_SOLD: 4,
-    E_MORTGAGED: 2,
-    E_LIFTED: 2,
-    E_DREW: 3,
-    E_PASS_MOVED: 3,
-    E_JAILED: 4,
-    E_FREED: 2,
-    E_STAYED: 2,
-    E_DECLINED: 2,
-    E_AUCTION: 3,
-    E_BID: 2,
-    E_PASSED: 1,
-    E_KNOCKED_DOWN: 3,
-    E_OWES: 4,
-    E_CHOSE: 2,
-    E_OFFERED: 9,
-    E_OFFER_ENDED: 4,
-    E_TRADED: 9,
-    E_SQUATTED: 2,
-    E_EVICTED: 3,
-    E_SQUATTER_LEFT: 1,
-    E_RIOT: 1,
-    E_ARREST: 2,
-    E_STRUCK: 4,
-    E_BANKRUPT: 2,
-    E_RESIGNED: 1,
-    E_ROUND: 1,
-    E_AWAITS: 8,
-    E_TIME_OUT: 1,
-    E_TIME_UP: 1,
-    E_OVER: 1,
-    E_FRESH_ROLL: 3,
-    E_RIOT_BAR: 1,
-    E_OUT: 2,
-    E_NO_CARD: 2,
-    E_SQUATTER_STAYED: 2,
+    E_STARTED: 2, E_OPENING_ROLL: 3, E_TURN_BEGAN: 3, E_ROLLED: 3, E_MOVED: 4, E_PAID: 4,
+    E_DEED_MOVED: 4, E_BUILT: 4, E_SOLD: 4, E_MORTGAGED: 2, E_LIFTED: 2, E_DREW: 3,
+    E_PASS_MOVED: 3, E_JAILED: 4, E_FREED: 2, E_STAYED: 2, E_DECLINED: 2, E_AUCTION_OPENED: 3,
+    E_BID_MADE: 2, E_PASSED: 1, E_KNOCKED_DOWN: 3, E_OWES: 4, E_CHOSE: 2, E_OFFERED: 9,
+    E_OFFER_ENDED: 4, E_TRADED: 9, E_SQUATTED: 2, E_EVICTED: 3, E_SQUATTER_LEFT: 1,
+    E_RIOT_BREWED: 1, E_ARREST_TRIED: 2, E_STRUCK: 4, E_WENT_BANKRUPT: 2, E_RESIGNED: 1,
+    E_ROUND_ENDED: 1, E_AWAITS: 8, E_TIMED_OUT: 1, E_TIME_CALLED: 1, E_GAME_OVER: 1,
+    E_FRESH_ROLL: 3, E_RIOT_BAR: 1, E_WENT_OUT: 2, E_NO_CARD: 2, E_SQUATTER_STAYED: 2,
     E_SEATED: 2,
-}
+}  # fmt: skip # a list to look things up in, side by side
 END_WITHDRAWN: Final = 0
 END_REJECTED: Final = 1
 END_REPLACED: Final = 2
 END_ACCEPTED: Final = 3
-END_TURN: Final = 4
+END_TURN_OVER: Final = 4
 END_OUT: Final = 5
 BY_COMPANY: Final = 0
 

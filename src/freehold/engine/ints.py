@@ -1,7 +1,8 @@
+# Interpreted: it stands in for machine integers where nothing is compiled.
 """Integer types of the engine: machine integers when compiled, plain Python otherwise.
 
 The compiler reads the first branch, so `i64` and `vec` become C integers and C arrays.  The plain
-source takes the second branch and needs no package at all.  This module itself is never compiled.
+source takes the second branch and needs no package at all.
 """
 
 from typing import TYPE_CHECKING
@@ -18,3 +19,8 @@ else:
         """Append to `items` and return it; the compiled form may return a moved vector."""
         items.append(item)
         return items
+
+
+Seat = i64  # from 0 on; codes below 0 stand for the bank and others
+Square = i64
+Money = i64

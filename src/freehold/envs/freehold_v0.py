@@ -8,16 +8,17 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from freehold.bots.moves import ACTION_TABLE_VERSION
+from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION
+from freehold.bots.learning.learner_game import LearnerGame
 from freehold.bots.policy import Policy
-from freehold.bots.stage import Stage
-from freehold.envs.table import (
+from freehold.envs.observation import (
     OBSERVATION_VERSION,
-    Lens,
     Observation,
-    find_rules,
+    ObservationReader,
     observation_space,
+    set_up,
 )
+from freehold.game import Game
 
 MOST_SEED = 2**62 - 1
 
@@ -55,19 +56,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        setting, rules = find_rules(edition, options)
-        if not setting.players.min <= seats <= setting.players.max:
-            allowed = f"{setting.players.min} to {setting.players.max} seats"
-            raise ValueError(f"expected {allowed} in the edition {edition}, got {seats}")
+        self._setup = set_up(edition, seats, options)
         policies = [Policy() for _ in range(seats)]
-        self.stage = Stage(rules, policies, (1 << seats) - 1, most_turns)
+        rules = self._setup.record.rules
+        self.game = LearnerGame(rules, policies, (1 << seats) - 1, most_turns)
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.possible_agents = list(self._setup.names)
         self.agents: list[str] = []
-        self._lens = Lens(self.stage)
+        self._reader = ObservationReader(self.game)
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        space = observation_space(self.stage)
-        size = int(self.stage.moves.size)
+        space = observation_space(self.game)
+        size = int(self.game.actions.size)
         self._observation_spaces = dict.fromkeys(self.possible_agents, space)
         self._action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
         self._nothing = np.zeros(size, np.int8)  # the mask of who is not to act
@@ -85,7 +84,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         """Begin a game."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        self.stage.reset(int(self._random.integers(MOST_SEED)))
+        self.game.reset(int(self._random.integers(MOST_SEED)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -99,7 +98,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
 
     def observe(self, agent: str) -> Observation:
         """Return what the agent sees."""
-        return self._lens.look(self._seats[agent])
+        return self._reader.read(self._seats[agent])
 
     def step(self, action: int | None) -> None:
         """Do the selected agent's action; None lets go of one that is done."""
@@ -107,7 +106,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.stage.act(int(action)):
+        if action is None or not self.game.act(int(action)):
             raise ValueError(f"expected an action that the mask allows, got {action}")
         self._cumulative_rewards[agent] = 0.0
         self._settle()
@@ -117,38 +116,42 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo's name 
 
     def _settle(self) -> None:
         """Tell who went out, won or was cut off by the last action."""
-        stage = self.stage
+        game = self.game
         for agent in self.agents:
             seat = self._seats[agent]
             self.rewards[agent] = 0.0
             if self.terminations[agent]:
                 continue
-            if stage.is_over() or stage.is_out(seat):
+            if game.is_over() or game.is_out(seat):
                 self.terminations[agent] = True
-                self.rewards[agent] = stage.reward(seat)
-            elif stage.is_cut():
+                self.rewards[agent] = game.reward(seat)
+            elif game.is_cut():
                 self.truncations[agent] = True
 
     def _select(self) -> None:
         """Select who acts; when the game is over, those left are let go one by one."""
-        seat = int(self.stage.seat)
+        seat = int(self.game.seat)
         if seat >= 0:
             self.infos[self.agent_selection] = {"action_mask": self._nothing}
             self.agent_selection = self.possible_agents[seat]
-            self.infos[self.agent_selection] = {"action_mask": self._lens.mask(seat)}
+            self.infos[self.agent_selection] = {"action_mask": self._reader.mask(seat)}
         else:
             self.agent_selection = self.agents[0]
 
     def render(self) -> str | None:
         """Return a line about the moment, in the mode `ansi`."""
-        return describe(self.stage) if self.render_mode == "ansi" else None
+        return describe(self.game) if self.render_mode == "ansi" else None
+
+    def as_game(self) -> Game:
+        """Return the moment as a game of its own, to look at, play on and branch in words."""
+        return self._setup.at(self.game.state)
 
     def close(self) -> None:
         """Do nothing; there is nothing to let go of."""
 
 
-def describe(stage: Stage) -> str:
+def describe(game: LearnerGame) -> str:
     """Say who has how much, and whose decision it is."""
-    state = stage.s
+    state = game.state
     cash = ", ".join(f"player_{seat}: {state.cash[seat]}" for seat in range(state.seats))
-    return f"turn {state.turns}, decision of player_{stage.seat}; cash {cash}"
+    return f"turn {state.turns}, decision of player_{game.seat}; cash {cash}"

@@ -1,17 +1,17 @@
 """What numbered actions and cells of observations mean, and arrays of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from freehold.bots.moves import BID_PARTS, BIDS, CHOICES, WAYS
-from freehold.bots.stage import DEED, HEAD, SEAT, Stage
-from freehold.editions import Edition, house_rules, load
-from freehold.editions.ruleset import compile_rules
+from freehold.bots.learning.action_numbers import BID_PARTS, BIDS, CHOICES, WAYS
+from freehold.bots.learning.learner_game import DEED, HEAD, SEAT, LearnerGame
+from freehold.editions import Edition
 from freehold.engine import Ruleset
+from freehold.game import Game
 
 OBSERVATION_VERSION: Final = 1  # of the layout of observations
 FARTHEST: Final = 1e6  # of any cell, scaled; only to have bounds
@@ -26,38 +26,42 @@ WAY_WORDS: Final = (
 Observation = dict[str, Any]  # `observation` and `action_mask`
 
 
-def find_rules(edition: str, options: dict[str, object] | None) -> tuple[Edition, Ruleset]:
-    """Return an edition and its rules with house rules."""
-    setting = load(edition)
-    return setting, compile_rules(setting, house_rules(setting, options or {}))
+def set_up(
+    edition: str,
+    seats: int,
+    options: Mapping[str, object] | None = None,
+    bots: Mapping[int, str] | None = None,
+) -> Game:
+    """Return a game of agents and bots, from which learners' games take rules and players."""
+    return Game(edition, [f"player_{seat}" for seat in range(seats)], options=options, bots=bots)
 
 
-def observation_space(stage: Stage) -> spaces.Dict:
+def observation_space(game: LearnerGame) -> spaces.Dict:
     """Return the space of observations of a game."""
-    cells = len(stage.cells)
+    cells = len(game.cells)
     return spaces.Dict(
         {
             "observation": spaces.Box(-FARTHEST, FARTHEST, (cells,), np.float32),
-            "action_mask": spaces.Box(0, 1, (int(stage.moves.size),), np.int8),
+            "action_mask": spaces.Box(0, 1, (int(game.actions.size),), np.int8),
         }
     )
 
 
-def scales(stage: Stage) -> NDArray[np.float32]:
+def scales(game: LearnerGame) -> NDArray[np.float32]:
     """Return what every cell of an observation is multiplied with.
 
     Money is in units of the money of the start, positions in rounds of the board, levels in
     hotels, turns in those of the longest game, stocks in what the bank begins with.
     """
-    rules = stage.rules
+    rules = game.rules
     money = 1 / max(1, int(rules.start_money))
-    found = np.ones(len(stage.cells), np.float32)
-    found[10] = 1 / max(1, int(stage.most_turns))
+    found = np.ones(len(game.cells), np.float32)
+    found[10] = 1 / max(1, int(game.most_turns))
     found[11] = 1 / max(1, int(rules.houses))
     found[12] = 1 / max(1, int(rules.hotels))
     found[14:16] = 1 / int(rules.dice_sides)
     found[[13, 17, 18, 19, 22]] = money
-    seats = int(stage.seats)
+    seats = int(game.seats)
     for seat in range(seats):
         at = HEAD + seat * SEAT
         found[at] = money
@@ -69,30 +73,30 @@ def scales(stage: Stage) -> NDArray[np.float32]:
     return found
 
 
-class Lens:
-    """Reads a stage's cells and mask as arrays."""
+class ObservationReader:
+    """Reads a game's cells and mask as arrays."""
 
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._scales = scales(stage)
-        self._size = int(stage.moves.size)
+    def __init__(self, game: LearnerGame) -> None:
+        self._game = game
+        self._scales = scales(game)
+        self._size = int(game.actions.size)
 
-    def look(self, seat: int) -> Observation:
+    def read(self, seat: int) -> Observation:
         """Return what a seat sees; only who is to act has any action allowed."""
-        cells = np.asarray(self._stage.observe(seat), np.float32)
+        cells = np.asarray(self._game.observe(seat), np.float32)
         return {"observation": cells * self._scales, "action_mask": self.mask(seat)}
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Return 1 for every action that the seat may take now."""
-        if self._stage.seat != seat:
+        if self._game.seat != seat:
             return np.zeros(self._size, np.int8)
-        return np.asarray(self._stage.moves.mask, np.int8)
+        return np.asarray(self._game.actions.mask, np.int8)
 
 
 def action_meanings(edition: str, seats: int) -> list[str]:
     """Say in words what each action of an edition's table does, in the order of their numbers."""
-    setting, rules = find_rules(edition, None)
-    return list(_meanings(setting, rules, seats))
+    game = set_up(edition, seats)
+    return list(_meanings(game.edition, game.record.rules, seats))
 
 
 def _meanings(setting: Edition, rules: Ruleset, seats: int) -> Iterator[str]:

@@ -1,82 +1,104 @@
-"""The outlook: what a seat could do with its property, and how it could raise what it owes.
+"""What moves would bring before anybody makes them, and how a debt could be paid.
 
 All of it is asked of the rules at this moment, and tried on copies of the state only.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from freehold.bots.raising import raise_cash
-from freehold.engine import CHOICE, State, Table, amount_of, check, kind_of, legal, target_of
-from freehold.engine.building import level_cost
-from freehold.engine.codes import (
-    A_BANKRUPT,
-    A_SELL_DOWN,
-    A_SELL_RUN,
-    BUILD_EVEN,
-    BUILD_STRICT,
-    F_DEBT,
-    F_TAX,
-    NOBODY,
-)
-from freehold.engine.conduct import act
-from freehold.engine.property import (
+from freehold.bots.valuation.raising import raise_cash
+from freehold.engine import (
+    State,
+    Table,
+    amount_of,
+    check,
+    codes,
+    eviction_cost,
     is_mortgaged,
     is_squatted,
+    kind_of,
+    legal,
+    level_cost,
     lift_cost,
+    next_down,
+    next_up,
     owns_group,
-    raisable,
+    preview,
     refund,
+    target_of,
+    top_cell,
+    top_kind,
+    top_seat,
 )
-from freehold.engine.runs import next_down, next_up
-from freehold.engine.state import is_alive, top_arg, top_kind, top_seat
-from freehold.engine.unrest import eviction_cost
-from freehold.server.messages import Move, Outlook
-from freehold.wire import Action, ClockAction, Side, pack_action, stake, unpack_action
+from freehold.wire import Action, ClockAction, Refusal, pack_action, refusal_of, unpack_action
 from freehold.wire.actions import (
     Build,
     BuildRun,
+    Choose,
     EvictCompany,
     EvictForce,
     Lift,
     Mortgage,
     Sell,
+    SellDown,
     SellRun,
 )
 from freehold.wire.parts import members
-from freehold.wire.refusals import WORDS
+from freehold.wire.refusals import WORDS, RefusalWord
 
-NOTHING: Final = Outlook()
-AMOUNT: Final = 1  # argument of a debt
-
-
-def outlook_of(state: State, seat: int) -> Outlook:
-    """Return the outlook of a player in a running game."""
-    owed = _owed(state, seat)
-    return Outlook(
-        decision=state.decision,
-        cash_most=None if _is_asked(state, seat, F_TAX) else raisable(state, seat),
-        moves=tuple(_move(state, seat, action) for action in _actions(state, seat)),
-        stakes=tuple(
-            stake(state, one) if is_alive(state, one) else Side() for one in range(state.seats)
-        ),
-        plan=_plan(state, seat, owed),
-        shortfall=max(0, owed - state.cash[seat]),
-    )
+CERTAIN: Final = (  # moves whose price no dice decide
+    Build,
+    Sell,
+    BuildRun,
+    SellRun,
+    SellDown,
+    Mortgage,
+    Lift,
+    EvictCompany,
+    Choose,  # of what to pay for a mortgaged deed
+)
 
 
-def _is_asked(t: Table, seat: int, kind: int) -> bool:
-    return top_kind(t) == kind and top_seat(t) == seat
+class MovePreview(NamedTuple):
+    """A move, what it brings its seat (a price is negative), and why it is refused, if it is."""
+
+    action: Action
+    change: int
+    refusal: RefusalWord | None
 
 
-# --- moves
+def refusal_to(state: State, seat: int, action: Action) -> Refusal | None:
+    """Return why the rules would refuse the action, or nothing."""
+    code = check(state, seat, *pack_action(action))
+    return refusal_of(code) if code else None
+
+
+def change_of(state: State, seat: int, action: Action) -> int:
+    """Return what the action itself brings the seat; a debt that it lets settle is no part of it.
+
+    What dice or others decide, or the rules refuse, brings nothing.
+    """
+    packed, terms = pack_action(action)
+    if not isinstance(action, CERTAIN) or check(state, seat, packed, terms):
+        return 0
+    return preview(state, seat, packed).cash[seat] - state.cash[seat]
+
+
+# --- moves with one's property
+
+
+def preview_moves(state: State, seat: int) -> Iterator[MovePreview]:
+    """Yield what a seat may think of doing with its property, allowed or not."""
+    for action in _actions(state, seat):
+        refusal = check(state, seat, pack_action(action)[0])
+        change = _list_price(state, action) if refusal else change_of(state, seat, action)
+        yield MovePreview(action, change, WORDS[refusal] if refusal else None)
 
 
 def _actions(t: Table, seat: int) -> Iterator[Action]:
-    """Yield what a player may think of doing with the own property, allowed or not."""
-    if t.rules.build == BUILD_EVEN:
+    if t.rules.build == codes.BUILD_EVEN:
         yield from _levels(t, seat)
-    elif t.rules.build == BUILD_STRICT:
+    elif t.rules.build == codes.BUILD_STRICT:
         yield from _runs(t, seat)
     yield from _whole_sales(t, seat)
     for square in members(t.deeds[seat]):
@@ -105,11 +127,11 @@ def _runs(t: Table, seat: int) -> Iterator[Action]:
 def _whole_sales(t: Table, seat: int) -> Iterator[Action]:
     """Yield allowed sales of more than a level, where the bank has no houses for just one."""
     seen = set()
-    for packed in list(legal(t, seat))[::CHOICE]:
+    for packed in list(legal(t, seat))[:: codes.CHOICE]:
         kind, group = kind_of(packed), target_of(packed)
-        if kind == A_SELL_DOWN:
+        if kind == codes.A_SELL_DOWN:
             yield _spoken(packed)
-        elif kind == A_SELL_RUN and group not in seen:
+        elif kind == codes.A_SELL_RUN and group not in seen:
             seen.add(group)  # the least of a color comes first
             if amount_of(packed) > 1:
                 yield _spoken(packed)
@@ -121,24 +143,7 @@ def _spoken(packed: int) -> Action:
     return action
 
 
-def _move(state: State, seat: int, action: Action) -> Move:
-    packed, _terms = pack_action(action)
-    refusal = check(state, seat, packed)
-    if refusal:
-        return Move(action, _price(state, action), WORDS[refusal])
-    if isinstance(action, EvictForce):
-        return Move(action, 0, None)
-    return Move(action, _change(state, seat, packed), None)
-
-
-def _change(state: State, seat: int, packed: int) -> int:
-    """Return what the action alone brings the seat; a debt on the table is not settled by it."""
-    trial = state.copy()
-    act(trial, seat, packed, None)
-    return trial.cash[seat] - state.cash[seat]
-
-
-def _price(t: Table, action: Action) -> int:
+def _list_price(t: Table, action: Action) -> int:
     """Return what a move would cost or bring if only it were allowed."""
     match action:
         case Build(square):
@@ -159,13 +164,13 @@ def _price(t: Table, action: Action) -> int:
 
 
 def _building_price(t: Table, square: int) -> int:
-    if square == NOBODY or t.level[square] == t.rules.hotel_level:
+    if square == codes.NOBODY or t.level[square] == t.rules.hotel_level:
         return 0
     return -level_cost(t, square, t.level[square] + 1)
 
 
 def _sale_price(t: Table, square: int) -> int:
-    if square == NOBODY or t.level[square] == 0:
+    if square == codes.NOBODY or t.level[square] == 0:
         return 0
     return refund(t, square, t.level[square])
 
@@ -173,18 +178,20 @@ def _sale_price(t: Table, square: int) -> int:
 # --- debts
 
 
-def _owed(t: Table, seat: int) -> int:
+def debt_of(t: Table, seat: int) -> int:
     """Return what the seat has to pay before anything else happens."""
-    return top_arg(t, AMOUNT) if _is_asked(t, seat, F_DEBT) else 0
+    return (
+        top_cell(t, codes.DEBT_AMOUNT) if top_kind(t) == codes.F_DEBT and top_seat(t) == seat else 0
+    )
 
 
-def _plan(state: State, seat: int, owed: int) -> tuple[Action, ...]:
-    """Return the steps that raise the cash, as a sensible player would take them."""
-    trial, steps = state.copy(), []
+def plan_raising(state: State, seat: int) -> tuple[Action, ...]:
+    """Return the steps that raise what is owed, as a sensible player would take them."""
+    trial, steps, owed = state, [], debt_of(state, seat)
     while trial.cash[seat] < owed:
         packed = raise_cash(trial, seat)
         steps.append(_spoken(packed))
-        if packed == A_BANKRUPT:
+        if packed == codes.A_BANKRUPT:
             break
-        act(trial, seat, packed, None)
+        trial = preview(trial, seat, packed)
     return tuple(steps)

@@ -10,10 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from freehold.lab.chain import Landing
+from freehold.lab.landing import Landing
+from freehold.lab.report_data import GameSums
 from freehold.lab.returns import Return
 from freehold.lab.standings import wilson
-from freehold.lab.survey import Census
 
 INK: Final = "#23303b"
 FAINT: Final = "#8b99a5"
@@ -126,10 +126,10 @@ def draw_earnings(earned: Sequence[float], names: Sequence[str], colors: Sequenc
     return made.svg
 
 
-def draw_lengths(census: Census, most_turns: int) -> str:
+def draw_lengths(sums: GameSums, most_turns: int) -> str:
     """Draw how many games have come to an end by which turn."""
-    ends = sorted(length for length in census.lengths if length > 0)
-    shares = [100 * (number + 1) / census.games for number in range(len(ends))]
+    ends = sorted(length for length in sums.lengths if length > 0)
+    shares = [100 * (number + 1) / sums.games for number in range(len(ends))]
     with sheet() as made:
         made.axes.step(
             [0, *ends, most_turns],
@@ -152,11 +152,11 @@ def draw_lengths(census: Census, most_turns: int) -> str:
     return made.svg
 
 
-def draw_seats(census: Census) -> str:
+def draw_seats(sums: GameSums) -> str:
     """Draw who wins by the place in the order of play, with intervals of 95 %."""
-    decided = sum(census.wins)
-    bounds = [wilson(wins, decided) for wins in census.wins]
-    shares = [wins / decided for wins in census.wins] if decided else []
+    decided = sum(sums.wins)
+    bounds = [wilson(wins, decided) for wins in sums.wins]
+    shares = [wins / decided for wins in sums.wins] if decided else []
     with sheet(height=3.0) as made:
         at = np.arange(len(shares))
         errors = [
@@ -172,7 +172,7 @@ def draw_seats(census: Census) -> str:
             ecolor=INK,
             capsize=4,
         )
-        made.axes.axhline(100 / len(census.wins), color=AMBER, linestyle="--", label="equal shares")
+        made.axes.axhline(100 / len(sums.wins), color=AMBER, linestyle="--", label="equal shares")
         made.axes.set_xticks(at, [f"plays {place + 1}." for place in range(len(shares))])
         made.axes.set_ylabel("% of decided games")
         made.axes.grid(visible=False, axis="x")
@@ -181,17 +181,21 @@ def draw_seats(census: Census) -> str:
     return made.svg
 
 
-def draw_worth(census: Census) -> str:
+def draw_worth(sums: GameSums) -> str:
     """Draw how winners and the others grow, while enough games go on to tell."""
-    least = max(1, census.finished // 20)
+    least = max(1, sums.finished // 20)
     with sheet() as made:
-        for name, color, sums, counts in (
-            ("winners", GREEN, census.winner_worth, census.winner_count),
-            ("others still in the game", RED, census.loser_worth, census.loser_count),
+        for name, color, amounts, counts in (
+            ("winners", GREEN, sums.winner_worth, sums.winner_count),
+            ("others still in the game", RED, sums.loser_worth, sums.loser_count),
         ):
             known = [at for at, count in enumerate(counts) if count >= least]
             made.axes.plot(
-                known, [sums[at] / counts[at] for at in known], color=color, label=name, linewidth=2
+                known,
+                [amounts[at] / counts[at] for at in known],
+                color=color,
+                label=name,
+                linewidth=2,
             )
         made.axes.set_xlabel("rounds played")
         made.axes.set_ylabel("average worth")

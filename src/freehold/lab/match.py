@@ -7,15 +7,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from freehold.bots.batch import Tally, play_batch
-from freehold.editions import (
-    Edition,
-    available,
-    compile_rules,
-    house_rules,
-    load,
-    load_directory,
-)
+from freehold.bots.simulation.batch import BatchResult, play_batch
+from freehold.editions import Edition, available, compile_rules, house_rules, load, load_directory
 from freehold.engine import Ruleset
 from freehold.lab.lineup import Seating, arrangements, make_policy, rotations
 
@@ -120,22 +113,22 @@ def play(job: Job) -> Score:
     rules = rules_of(match.edition, msgspec.json.encode(match.changes))
     seating = match.seatings()[piece.seating]
     policies = [make_policy(match.bots[entry], rules) for entry in seating]
-    tally = play_batch(rules, policies, piece.first, piece.games, match.seed, match.most_turns)
-    return score_of(tally, seating)
+    result = play_batch(rules, policies, piece.first, piece.games, match.seed, match.most_turns)
+    return score_of(result, seating)
 
 
-def score_of(tally: Tally, seating: Seating) -> Score:
-    """Return a tally as plain numbers, wins told by entry instead of by seat."""
+def score_of(result: BatchResult, seating: Seating) -> Score:
+    """Return a batch's result as plain numbers, wins told by entry instead of by seat."""
     wins = [0] * len(seating)
     for seat, entry in enumerate(seating):
-        wins[entry] = int(tally.wins[seat])
+        wins[entry] = int(result.wins[seat])
     return Score(
-        int(tally.games),
-        int(tally.finished),
-        int(tally.draws),
-        int(tally.turns),
-        int(tally.rounds),
-        int(tally.decisions),
+        int(result.games),
+        int(result.finished),
+        int(result.draws),
+        int(result.turns),
+        int(result.rounds),
+        int(result.decisions),
         tuple(wins),
     )
 

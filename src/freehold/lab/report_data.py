@@ -1,4 +1,4 @@
-"""What a report is made of: walks, games with a census, and games under other house rules."""
+"""What a report is made of: walks, games watched from inside, and games under other house rules."""
 
 from collections.abc import Iterable, Iterator
 from statistics import median
@@ -6,10 +6,10 @@ from typing import Final, Literal
 
 import msgspec
 
-from freehold.bots.batch import game_seed
-from freehold.bots.census import take_census
-from freehold.bots.landing import lonely_rules
-from freehold.bots.walk import walk
+from freehold.bots.simulation.batch import game_seed
+from freehold.bots.simulation.detailed_batch import play_detailed_batch
+from freehold.bots.simulation.lone_walker import lonely_rules
+from freehold.bots.simulation.walk import walk
 from freehold.editions import Edition, Form, OptionError, house_rules, schema
 from freehold.lab.lineup import make_policy
 from freehold.lab.match import Changes, edition_of, rules_of
@@ -25,7 +25,7 @@ TRIED: Final = (
 )
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class ReportPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What to look at, and how long."""
 
     edition: str
@@ -36,8 +36,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     most_turns: int
 
 
-class Census(msgspec.Struct):
-    """Sums over games, as `freehold.bots.census` has them."""
+class GameSums(msgspec.Struct):
+    """Sums over games, as `freehold.bots.simulation.detailed_batch` has them."""
 
     games: int
     finished: int
@@ -63,39 +63,39 @@ class Census(msgspec.Struct):
         return median(abs(length) for length in self.lengths)
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True):
+class ReportTask(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of work: rolls of a walk (variant -1), or games under one variant of the rules."""
 
     kind: Literal["walk", "games"]
-    plan: Plan
+    plan: ReportPlan
     changes: Changes = {}
     variant: int = -1  # 0 is the edition as it is
     first: int = 0
     count: int = 0
 
 
-class Findings(msgspec.Struct):
+class ReportData(msgspec.Struct):
     """What came of the tasks so far."""
 
-    plan: Plan
+    plan: ReportPlan
     variants: list[Changes]
     visits: list[int]
-    censuses: list[Census | None]
+    sums: list[GameSums | None]
 
-    def add(self, task: Task, found: "list[int] | Census") -> None:
+    def add(self, task: ReportTask, found: "list[int] | GameSums") -> None:
         """Add the result of a task; the order does not matter."""
         if isinstance(found, list):
             self.visits = [a + b for a, b in zip(self.visits, found, strict=True)]
             return
-        before = self.censuses[task.variant]
-        self.censuses[task.variant] = _sum(before, found) if before else found
+        before = self.sums[task.variant]
+        self.sums[task.variant] = _sum(before, found) if before else found
 
 
-def begin(plan: Plan) -> Findings:
-    """Return findings of nothing yet."""
+def empty_report(plan: ReportPlan) -> ReportData:
+    """Return data of nothing yet."""
     setting = edition_of(plan.edition)
     variants = [{}, *variants_of(setting)]
-    return Findings(plan, variants, [0] * (len(setting.squares) + 1), [None] * len(variants))
+    return ReportData(plan, variants, [0] * (len(setting.squares) + 1), [None] * len(variants))
 
 
 def variants_of(setting: Edition) -> list[Changes]:
@@ -133,11 +133,11 @@ def _agrees(setting: Edition, changes: Changes) -> bool:
     return True
 
 
-def tasks_of(findings: Findings) -> Iterator[Task]:
+def tasks_of(data: ReportData) -> Iterator[ReportTask]:
     """Yield all work, a bit of every part in turn, so that a stop leaves something of each."""
-    parts = [_walks(findings.plan)]
-    for variant, changes in enumerate(findings.variants):
-        parts.append(_games(findings.plan, variant, changes))
+    parts = [_walks(data.plan)]
+    for variant, changes in enumerate(data.variants):
+        parts.append(_games(data.plan, variant, changes))
     while parts:
         for part in list(parts):
             task = next(part, None)
@@ -147,51 +147,51 @@ def tasks_of(findings: Findings) -> Iterator[Task]:
                 yield task
 
 
-def _walks(plan: Plan) -> Iterator[Task]:
+def _walks(plan: ReportPlan) -> Iterator[ReportTask]:
     for first in range(0, plan.rolls, PIECE_ROLLS):
         count = min(PIECE_ROLLS, plan.rolls - first)
-        yield Task(kind="walk", plan=plan, first=first, count=count)
+        yield ReportTask(kind="walk", plan=plan, first=first, count=count)
 
 
-def _games(plan: Plan, variant: int, changes: Changes) -> Iterator[Task]:
+def _games(plan: ReportPlan, variant: int, changes: Changes) -> Iterator[ReportTask]:
     for first in range(0, plan.games, PIECE_GAMES):
         count = min(PIECE_GAMES, plan.games - first)
-        yield Task(
+        yield ReportTask(
             kind="games", plan=plan, changes=changes, variant=variant, first=first, count=count
         )
 
 
-def look(task: Task) -> list[int] | Census:
+def do_task(task: ReportTask) -> list[int] | GameSums:
     """Do a task."""
-    return _walk(task) if task.kind == "walk" else _census(task)
+    return _walk(task) if task.kind == "walk" else _play(task)
 
 
-def _walk(task: Task) -> list[int]:
+def _walk(task: ReportTask) -> list[int]:
     rules = lonely_rules(edition_of(task.plan.edition))
     seed = game_seed(task.plan.seed, task.first // PIECE_ROLLS)
     return [int(count) for count in walk(rules, task.count, seed, False)]
 
 
-def _census(task: Task) -> Census:
+def _play(task: ReportTask) -> GameSums:
     plan = task.plan
     rules = rules_of(plan.edition, msgspec.json.encode(task.changes))
     policies = [make_policy(bot, rules) for bot in plan.bots]
-    found = take_census(rules, policies, task.first, task.count, plan.seed, plan.most_turns)
-    fields = {name: _plain(getattr(found, name)) for name in Census.__struct_fields__}
-    return msgspec.convert(fields, Census)
+    found = play_detailed_batch(rules, policies, task.first, task.count, plan.seed, plan.most_turns)
+    fields = {name: _plain(getattr(found, name)) for name in GameSums.__struct_fields__}
+    return msgspec.convert(fields, GameSums)
 
 
 def _plain(value: int | Iterable[int]) -> int | list[int]:
     return int(value) if isinstance(value, int) else [int(each) for each in value]
 
 
-def _sum(one: Census, other: Census) -> Census:
-    """Add two censuses; lengths are kept one by one, in order, whoever came first."""
-    fields = {name: _added(one, other, name) for name in Census.__struct_fields__}
-    return msgspec.convert(fields | {"lengths": sorted(one.lengths + other.lengths)}, Census)
+def _sum(one: GameSums, other: GameSums) -> GameSums:
+    """Add two sums; lengths are kept one by one, in order, whoever came first."""
+    fields = {name: _added(one, other, name) for name in GameSums.__struct_fields__}
+    return msgspec.convert(fields | {"lengths": sorted(one.lengths + other.lengths)}, GameSums)
 
 
-def _added(one: Census, other: Census, name: str) -> int | list[int]:
+def _added(one: GameSums, other: GameSums, name: str) -> int | list[int]:
     a, b = getattr(one, name), getattr(other, name)
     if isinstance(a, int):
         return a + int(b)

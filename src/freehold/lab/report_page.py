@@ -7,14 +7,14 @@ from html import escape
 from math import sqrt
 from typing import Final, NamedTuple
 
-from freehold.bots.landing import lonely_rules
+from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition
 from freehold.engine import Ruleset
 from freehold.lab import figures
-from freehold.lab.chain import Landing, landing_shares
+from freehold.lab.landing import Landing, landing_shares
 from freehold.lab.match import edition_of, rules_of
+from freehold.lab.report_data import GameSums, ReportData
 from freehold.lab.returns import Return, returns_of
-from freehold.lab.survey import Census, Findings
 
 LANGUAGE: Final = "en"
 STYLE: Final = """
@@ -60,11 +60,11 @@ class Subject(NamedTuple):
     colors: list[str]  # of groups
 
 
-def write_page(findings: Findings, *, complete: bool) -> str:
+def write_page(data: ReportData, *, complete: bool) -> str:
     """Return the page; parts of which nothing is known are left out."""
-    subject = _subject(findings)
+    subject = _subject(data)
     title = _text(subject.setting.name)
-    parts = "\n".join(_parts(subject, findings))
+    parts = "\n".join(_parts(subject, data))
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -74,21 +74,21 @@ def write_page(findings: Findings, *, complete: bool) -> str:
 <style>{STYLE}</style>
 </head>
 <body>
-<header><div><h1>{escape(title)}</h1><p>{escape(_about(findings, complete))}</p></div></header>
+<header><div><h1>{escape(title)}</h1><p>{escape(_about(data, complete))}</p></div></header>
 <main>
 {parts}
 </main>
-<footer>{escape(_footer(findings))}</footer>
+<footer>{escape(_footer(data))}</footer>
 </body>
 </html>
 """
 
 
-def _subject(findings: Findings) -> Subject:
-    setting = edition_of(findings.plan.edition)
+def _subject(data: ReportData) -> Subject:
+    setting = edition_of(data.plan.edition)
     return Subject(
         setting,
-        rules_of(findings.plan.edition, b"{}"),
+        rules_of(data.plan.edition, b"{}"),
         landing_shares(lonely_rules(setting), stay=False),
         [_text(square.name) for square in setting.squares],
         [_text(group.name) for group in setting.groups],
@@ -103,37 +103,37 @@ def _text(titles: str | Mapping[str, str]) -> str:
     return titles.get(LANGUAGE) or next(iter(titles.values()))
 
 
-def _about(findings: Findings, complete: bool) -> str:
-    census = findings.censuses[0]
-    games = census.games if census else 0
-    bots = ", ".join(f"{count} {bot}" for bot, count in Counter(findings.plan.bots).items())
+def _about(data: ReportData, complete: bool) -> str:
+    sums = data.sums[0]
+    games = sums.games if sums else 0
+    bots = ", ".join(f"{count} {bot}" for bot, count in Counter(data.plan.bots).items())
     early = "" if complete else " Stopped early: this is what there was."
-    return f"What {games:,} games of {bots} and {sum(findings.visits):,} rolls tell.{early}"
+    return f"What {games:,} games of {bots} and {sum(data.visits):,} rolls tell.{early}"
 
 
-def _footer(findings: Findings) -> str:
-    plan = findings.plan
+def _footer(data: ReportData) -> str:
+    plan = data.plan
     return (
         f"Seed {plan.seed}. A game is cut off after {plan.most_turns:,} turns."
         " Intervals are those of 95 % (Wilson). Made by freehold lab report."
     )
 
 
-def _parts(subject: Subject, findings: Findings) -> Iterator[str]:
-    census = findings.censuses[0]
-    if census:
-        yield _numbers(census, findings.plan.most_turns)
-    if sum(findings.visits):
-        yield _landing(subject, findings)
+def _parts(subject: Subject, data: ReportData) -> Iterator[str]:
+    sums = data.sums[0]
+    if sums:
+        yield _numbers(sums, data.plan.most_turns)
+    if sum(data.visits):
+        yield _landing(subject, data)
     yield _returns(subject)
-    if census:
-        yield _earnings(subject, census)
-        yield _lengths(findings, census)
-        if sum(census.wins):
-            yield _seats(census)
-            yield _worth(census)
-    if any(findings.censuses[1:]):
-        yield _variants(findings)
+    if sums:
+        yield _earnings(subject, sums)
+        yield _lengths(data, sums)
+        if sum(sums.wins):
+            yield _seats(sums)
+            yield _worth(sums)
+    if any(data.sums[1:]):
+        yield _variants(data)
 
 
 def _section(title: str, text: str, *content: str) -> str:
@@ -153,22 +153,22 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return f'<div class="wide"><table>\n<tr>{top}</tr>\n{body}\n</table></div>'
 
 
-def _numbers(census: Census, most_turns: int) -> str:
+def _numbers(sums: GameSums, most_turns: int) -> str:
     pairs = (
-        ("games", f"{census.games:,}"),
-        ("finished", f"{100 * census.finish_rate:.1f} %"),
-        ("draws", f"{census.draws:,}"),
-        ("median length", _median(census, most_turns)),
+        ("games", f"{sums.games:,}"),
+        ("finished", f"{100 * sums.finish_rate:.1f} %"),
+        ("draws", f"{sums.draws:,}"),
+        ("median length", _median(sums, most_turns)),
     )
     told = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in pairs)
     return f'<section><dl class="numbers">{told}</dl></section>'
 
 
-def _median(census: Census, most_turns: int) -> str:
+def _median(sums: GameSums, most_turns: int) -> str:
     """Say how many turns half of the games need, if half came to an end."""
-    if census.finish_rate < figures.HALF:
+    if sums.finish_rate < figures.HALF:
         return f"> {most_turns:,} turns"
-    return f"{census.median_turns:,.0f} turns"
+    return f"{sums.median_turns:,.0f} turns"
 
 
 def deviation(visits: Sequence[int], exact: Landing) -> float:
@@ -185,8 +185,8 @@ def deviation(visits: Sequence[int], exact: Landing) -> float:
     )
 
 
-def _landing(subject: Subject, findings: Findings) -> str:
-    visits = findings.visits
+def _landing(subject: Subject, data: ReportData) -> str:
+    visits = data.visits
     measured = [count / sum(visits) for count in visits]
     shades = [
         subject.colors[group] if (group := int(subject.rules.group[square])) >= 0 else None
@@ -243,14 +243,14 @@ def _level(subject: Subject, found: Return) -> str:
     return "hotels" if found.level == subject.rules.hotel_level else f"{found.level} each"
 
 
-def _earnings(subject: Subject, census: Census) -> str:
+def _earnings(subject: Subject, sums: GameSums) -> str:
     earned, rows = [], []
     for group in range(subject.rules.groups):
         start, end = subject.rules.group_start[group], subject.rules.group_start[group + 1]
         squares = [int(subject.rules.group_squares[at]) for at in range(start, end)]
         rent, bought, built = (
-            sum(sums[square] for square in squares) / census.games
-            for sums in (census.rent, census.bought, census.built)
+            sum(amounts[square] for square in squares) / sums.games
+            for amounts in (sums.rent, sums.bought, sums.built)
         )
         earned.append(rent / (bought + built) if bought + built else 0.0)
         cells = (f"{each:,.0f}" for each in (bought, built, rent))
@@ -263,24 +263,24 @@ def _earnings(subject: Subject, census: Census) -> str:
     )
 
 
-def _lengths(findings: Findings, census: Census) -> str:
-    svg = figures.draw_lengths(census, findings.plan.most_turns)
-    most = findings.plan.most_turns
+def _lengths(data: ReportData, sums: GameSums) -> str:
+    svg = figures.draw_lengths(sums, data.plan.most_turns)
+    most = data.plan.most_turns
     text = (
-        f"{100 * census.finish_rate:.1f} % of games came to an end within {most:,} turns;"
-        f" the median is {_median(census, most)}."
+        f"{100 * sums.finish_rate:.1f} % of games came to an end within {most:,} turns;"
+        f" the median is {_median(sums, most)}."
     )
     return _section("Length of games", text, _image(svg, "Share of games over by turn"))
 
 
-def _seats(census: Census) -> str:
-    svg = figures.draw_seats(census)
+def _seats(sums: GameSums) -> str:
+    svg = figures.draw_seats(sums)
     text = "Does it help to begin? Shares of decided games by the place in the order of play."
     return _section("Order of play", text, _image(svg, "Share of wins by place"))
 
 
-def _worth(census: Census) -> str:
-    svg = figures.draw_worth(census)
+def _worth(sums: GameSums) -> str:
+    svg = figures.draw_worth(sums)
     text = (
         "Average worth of who wins in the end and of the others, in games that were finished, at"
         " the beginning of each round: cash, deeds at their price, buildings at their cost."
@@ -288,29 +288,29 @@ def _worth(census: Census) -> str:
     return _section("Worth over time", text, _image(svg, "Average worth by round"))
 
 
-def _variants(findings: Findings) -> str:
+def _variants(data: ReportData) -> str:
     known = [
-        (_variant(changes), census)
-        for changes, census in zip(findings.variants, findings.censuses, strict=True)
-        if census
+        (_variant(changes), sums)
+        for changes, sums in zip(data.variants, data.sums, strict=True)
+        if sums
     ]
     svg = figures.draw_variants(
         [name for name, _ in known],
-        [census.finish_rate for _, census in known],
-        [census.median_turns for _, census in known],
+        [sums.finish_rate for _, sums in known],
+        [sums.median_turns for _, sums in known],
     )
     text = "The same bots, dice and cards under other house rules, one change each."
     head = ("rule", "games", "finished", "median", "draws", "who begins wins")
     rows = [
         (
             escape(name),
-            f"{census.games:,}",
-            f"{100 * census.finish_rate:.1f} %",
-            escape(_median(census, findings.plan.most_turns)),
-            f"{census.draws:,}",
-            f"{100 * census.wins[0] / max(1, sum(census.wins)):.1f} %",
+            f"{sums.games:,}",
+            f"{100 * sums.finish_rate:.1f} %",
+            escape(_median(sums, data.plan.most_turns)),
+            f"{sums.draws:,}",
+            f"{100 * sums.wins[0] / max(1, sum(sums.wins)):.1f} %",
         )
-        for name, census in known
+        for name, sums in known
     ]
     return _section("House rules", text, _image(svg, "Finish rates"), _table(head, rows))
 

@@ -53,7 +53,7 @@ CREATE VIEW shares AS
 """
 
 
-class Ledger:
+class ResultsFile:
     """An open file of results of a certain plan."""
 
     def __init__(self, connection: sqlite3.Connection, matches: Sequence[Match]) -> None:
@@ -98,16 +98,16 @@ class Ledger:
 
 
 @contextmanager
-def open_ledger(path: Path, matches: Sequence[Match]) -> Iterator[Ledger]:
+def open_results(path: Path, matches: Sequence[Match]) -> Iterator[ResultsFile]:
     """Open the results of a plan, or begin them; a file of anything else is left alone."""
-    check_ledger(path, matches)
+    check_results(path, matches)
     try:
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")  # others may read meanwhile
             connection.execute("PRAGMA synchronous = NORMAL")
             if not connection.execute("PRAGMA application_id").fetchone()[0]:
                 _begin(connection, matches)
-            yield Ledger(connection, matches)
+            yield ResultsFile(connection, matches)
     except sqlite3.OperationalError as error:
         raise LabError(f"{path}: expected a file to write results to, got: {error}") from error
 
@@ -128,8 +128,8 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def check_ledger(path: Path, matches: Sequence[Match]) -> None:
-    """Refuse a file that is not a ledger of just this plan; none at all is fine."""
+def check_results(path: Path, matches: Sequence[Match]) -> None:
+    """Refuse a file that holds no results of just this plan; none at all is fine."""
     if not path.parent.is_dir():
         raise LabError(f"expected a file in a folder that exists, got {str(path)!r}")
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):

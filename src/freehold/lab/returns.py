@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from freehold.engine import Ruleset
-from freehold.engine.codes import SQ_STREET, SQ_UTILITY
-from freehold.engine.rules import LADDER
-from freehold.lab.chain import Landing
+from freehold.engine.codes import LADDER, SQ_STREET, SQ_UTILITY
+from freehold.lab.landing import Landing
 
 
 class Return(NamedTuple):

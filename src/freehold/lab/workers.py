@@ -46,6 +46,14 @@ def work(
         pool.shutdown(cancel_futures=True)
 
 
+def work_here(
+    task: Callable[[JobT], ResultT], jobs: Iterable[JobT]
+) -> Generator[tuple[JobT, ResultT]]:
+    """Do all jobs in this process, one after the other; an interrupt is heard between them."""
+    for job in jobs:
+        yield job, task(job)
+
+
 def _submit(
     pool: ProcessPoolExecutor,
     task: Callable[[JobT], ResultT],

@@ -3,17 +3,22 @@
 Everything here is public to who is in the room.  What is not, `Private`, is kept beside it.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
 from freehold.bots import BOTS, USUAL_BOT
 from freehold.editions.patterns import whole
-from freehold.engine.rules import MOST_SEATS
+from freehold.engine.codes import MOST_SEATS
 from freehold.record.lines import Hex64, OptionValue
 from freehold.wire.parts import Count
 
+# What members and bots move on the board.
+PIECES: Final = (
+    *("kite", "lantern", "teapot", "tram", "umbrella"),
+    *("boat", "elephant", "bicycle", "clock", "drum"),
+)
 Pace = Literal["relaxed", "normal", "fast", "none"]
 Phase = Literal["lobby", "playing", "over"]
 Level = Annotated[str, Meta(pattern=whole(f"({'|'.join(BOTS)})"))]
@@ -22,27 +27,10 @@ Chairs = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 ChairNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 MemberNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 What = Literal[
-    "opened",
-    "configured",
-    "joined",
-    "left",
-    "kicked",
-    "moved_seat",
-    "renamed",
-    "readied",
-    "host_moved",
-    "bot_added",
-    "bot_removed",
-    "silenced",
-    "muted",
-    "paused",
-    "went_on",
-    "slept",
-    "woke",
-    "game_over",
-    "reopened",
-    "opened_save",
-]
+    "opened", "configured", "joined", "left", "kicked", "moved_seat", "renamed", "readied",
+    "host_moved", "bot_added", "bot_removed", "silenced", "muted", "paused", "went_on", "slept",
+    "woke", "game_over", "reopened", "opened_save",
+]  # fmt: skip # a list to look things up in, side by side
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """Games that last: play with a log, save, read, verify, replay, and write down in one line."""
 
-from freehold.record.chain import write_lines
 from freehold.record.dice import commitment, digest_for, new_seed
 from freehold.record.errors import SaveError
-from freehold.record.game import Game, start_game
+from freehold.record.game import RecordedGame
+from freehold.record.hash_chain import write_lines
 from freehold.record.lines import (
     FORMAT_VERSION,
     RULES_VERSION,
@@ -18,42 +18,24 @@ from freehold.record.lines import (
 )
 from freehold.record.moves import move_text, parse_move
 from freehold.record.notation import NotationError
-from freehold.record.position import parse_position, position_text
-from freehold.record.recorder import Recorder, write_save
-from freehold.record.replay import Report, load_game, verify, view_at
+from freehold.record.positions.text import parse_position, position_text
+from freehold.record.replay import (
+    Report,
+    deal,
+    do_action,
+    load_game,
+    open_game,
+    replay,
+    verify,
+    view_at,
+)
 from freehold.record.save import Save, parse_save, read_save, recover_save
+from freehold.record.save_writing import save_bytes, write_save
 
 __all__ = [
-    "FORMAT_VERSION",
-    "RULES_VERSION",
-    "Act",
-    "Check",
-    "Game",
-    "Header",
-    "Line",
-    "NotationError",
-    "Pause",
-    "Player",
-    "Recorder",
-    "Report",
-    "Result",
-    "Save",
-    "SaveError",
-    "Start",
-    "commitment",
-    "digest_for",
-    "load_game",
-    "move_text",
-    "new_seed",
-    "parse_move",
-    "parse_position",
-    "parse_save",
-    "position_text",
-    "read_save",
-    "recover_save",
-    "start_game",
-    "verify",
-    "view_at",
-    "write_lines",
-    "write_save",
-]
+    "FORMAT_VERSION", "RULES_VERSION", "Act", "Check", "Header", "Line", "NotationError", "Pause",
+    "Player", "RecordedGame", "Report", "Result", "Save", "SaveError", "Start",
+    "commitment", "deal", "digest_for", "do_action", "load_game", "move_text", "new_seed",
+    "open_game", "parse_move", "parse_position", "parse_save", "position_text", "read_save",
+    "recover_save", "replay", "save_bytes", "verify", "view_at", "write_lines", "write_save",
+]  # fmt: skip # a list to look things up in, side by side

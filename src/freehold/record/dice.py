@@ -5,16 +5,31 @@ nothing seen so far tells what comes, and everybody can check it afterwards.
 """
 
 import hashlib
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Final
 
 SEED_BYTES: Final = 32
+_HEX: Final = re.compile(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}")
 
 
 def new_seed() -> bytes:
     """Return a seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+def seed_of(value: int | str | bytes | None) -> bytes:
+    """Return the seed that a number, some hexadecimal digits or bytes stand for; else a new one."""
+    if value is None:
+        return new_seed()
+    if isinstance(value, bytes) and len(value) == SEED_BYTES:
+        return value
+    digits = f"{value:x}" if isinstance(value, int) else value
+    if isinstance(digits, str) and _HEX.fullmatch(digits):
+        return bytes.fromhex(digits.rjust(2 * SEED_BYTES, "0"))
+    expected = f"expected 1 to {2 * SEED_BYTES} hexadecimal digits"
+    raise ValueError(f"{expected}, {SEED_BYTES} bytes or a number that has as many, got {value!r}")
 
 
 def digest_for(seed: bytes, index: int) -> bytes:

@@ -1,14 +1,16 @@
 """A game as front ends hold it: the state, who plays, the seed, and the log of what happened."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
+from copy import copy
+from typing import Final, Self
 
 import msgspec
 
-from freehold.editions import Edition, Options, changed, compile_rules, house_rules, load, rules_for
+from freehold.editions import Edition, Options, changed, compile_rules, load, rules_for
 from freehold.editions.loader import available
 from freehold.engine import (
     Ruleset,
+    State,
     Terms,
     apply,
     from_ints,
@@ -16,11 +18,11 @@ from freehold.engine import (
     new_game,
     outcome,
     rekey,
+    resume_tape,
     state_hash,
 )
 from freehold.engine.codes import CLOCK
-from freehold.engine.state import State, resume_tape
-from freehold.record.dice import commitment, digest_for, mixed, new_seed
+from freehold.record.dice import commitment, digest_for, mixed
 from freehold.record.lines import (
     Act,
     Check,
@@ -64,20 +66,7 @@ def seats_problem(edition: Edition, seats: int) -> str:
     return f"{allowed.min} to {allowed.max} players for {edition.id}"
 
 
-def start_game(
-    edition: Edition,
-    players: Sequence[Player],
-    changes: Mapping[str, object] | None = None,
-    *,
-    clocked: bool = False,
-    hosted: bool = False,
-) -> "Game":
-    """Start a game with a fresh seed and the room's changes to the edition's rules."""
-    options = house_rules(edition, changes or {})
-    return Game(edition, options, players, new_seed(), clocked=clocked, hosted=hosted)
-
-
-class Game:
+class RecordedGame:
     """One game from its dealing on; a hosted one keeps its seed secret until the result."""
 
     def __init__(
@@ -148,6 +137,14 @@ class Game:
     def resume_from(self, numbers: list[int]) -> None:
         """Go on from a state of this game that was kept as numbers."""
         self.resume(from_ints(self.rules, numbers))
+
+    def copy(self) -> Self:
+        """Return the same game to go on with in another way; neither changes the other."""
+        other = copy(self)
+        other.state = self.state.copy()
+        resume_tape(other.state)
+        other.log = list(self.log)
+        return other
 
     def take_log(self) -> list[Line]:
         """Return the lines logged since the last call; the game keeps none of them."""

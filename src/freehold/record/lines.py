@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from freehold.editions.patterns import whole
-from freehold.engine.rules import MOST_SEATS
+from freehold.engine.codes import MOST_SEATS
 from freehold.wire import AnyAction, Event
 from freehold.wire.parts import Count, Seat, Seats, snake
 
@@ -32,11 +32,13 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot: Word | None = None
 
 
-class Written(msgspec.Struct, frozen=True, tag_field="line", tag=snake, forbid_unknown_fields=True):
+class BaseLine(
+    msgspec.Struct, frozen=True, tag_field="line", tag=snake, forbid_unknown_fields=True
+):
     """What all lines share."""
 
 
-class Header(Written, frozen=True, kw_only=True):
+class Header(BaseLine, frozen=True, kw_only=True):
     """The game's setting; a local game tells its seed here, a hosted one with the result."""
 
     format: Literal["freehold"] = FORMAT
@@ -52,13 +54,13 @@ class Header(Written, frozen=True, kw_only=True):
     entropy: Entropy | msgspec.UnsetType = msgspec.UNSET  # what the players added to the seed
 
 
-class Start(Written, frozen=True):
+class Start(BaseLine, frozen=True):
     """What the dealing brought."""
 
     events: tuple[Event, ...]
 
 
-class Act(Written, frozen=True):
+class Act(BaseLine, frozen=True):
     """An action with what it brought; the clock acts without a seat."""
 
     number: Count
@@ -67,21 +69,21 @@ class Act(Written, frozen=True):
     events: tuple[Event, ...]
 
 
-class Check(Written, frozen=True):
+class Check(BaseLine, frozen=True):
     """The hash of the state after so many actions."""
 
     number: Count
     hash: Hash
 
 
-class Pause(Written, frozen=True):
+class Pause(BaseLine, frozen=True):
     """The end of a game saved to be continued."""
 
     number: Count
     hash: Hash
 
 
-class Result(Written, frozen=True):
+class Result(BaseLine, frozen=True):
     """The end of a finished game; ranks begin at 1 and equals share."""
 
     number: Count

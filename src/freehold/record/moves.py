@@ -1,76 +1,43 @@
-"""Moves as text: `roll`, `bid 120`, `build 39`, `propose 2 give 1,3 +50 take 5 pass 0`."""
+"""Moves as text: `roll`, `bid 120`, `build 39`, `propose 2 give 1,3 +50 take 5 pass 0`.
 
-from typing import Any, Final
+People may say it with less: `trade Ben give boardwalk +50 take baltic-avenue`, `accept Ben`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, get_args
 
 import msgspec
 
 from freehold.record.notation import NotationError, Token, tokens
 from freehold.wire import AnyAction, Side
-from freehold.wire.actions import (
-    Accept,
-    Bankrupt,
-    Bid,
-    Build,
-    BuildRun,
-    Buy,
-    Choose,
-    Counter,
-    Decline,
-    EndTurn,
-    EvictCompany,
-    EvictForce,
-    Lift,
-    Mortgage,
-    Pass,
-    PayFine,
-    Place,
-    Propose,
-    Reject,
-    Resign,
-    Roll,
-    Sell,
-    SellDown,
-    SellRun,
-    Stop,
-    TimeOut,
-    TimeUp,
-    UsePass,
-    Withdraw,
-)
 
 MOVES: Final[dict[str, type[AnyAction]]] = {
-    "roll": Roll,
-    "buy": Buy,
-    "decline": Decline,
-    "bid": Bid,
-    "pass": Pass,
-    "pay_fine": PayFine,
-    "use_pass": UsePass,
-    "build": Build,
-    "sell": Sell,
-    "build_run": BuildRun,
-    "sell_run": SellRun,
-    "sell_down": SellDown,
-    "mortgage": Mortgage,
-    "lift": Lift,
-    "choose": Choose,
-    "bankrupt": Bankrupt,
-    "end_turn": EndTurn,
-    "propose": Propose,
-    "counter": Counter,
-    "accept": Accept,
-    "reject": Reject,
-    "withdraw": Withdraw,
-    "evict_company": EvictCompany,
-    "evict_force": EvictForce,
-    "resign": Resign,
-    "place": Place,
-    "time_out": TimeOut,
-    "time_up": TimeUp,
-    "stop": Stop,
+    str(kind.__struct_config__.tag): kind for kind in get_args(AnyAction)
 }
+ALIASES: Final = {"trade": "propose"}
 _WORDS: Final = {kind: word for word, kind in MOVES.items()}
 _SIDES: Final = ("give", "take")
+
+
+class Names(msgspec.Struct, frozen=True):
+    """What people may say for numbers: ids of squares and colors, names of partners.
+
+    All of it in lower case.  A revision need not be said where the partner has made an offer.
+    """
+
+    squares: Mapping[str, int] = {}
+    groups: Mapping[str, int] = {}
+    partners: Mapping[str, int] = {}
+    revisions: Mapping[int, int] = {}
+
+    def number(self, field: str, word: Token) -> int:
+        """Return what a word stands for in a field."""
+        known = {"square": self.squares, "group": self.groups, "partner": self.partners}
+        found = known.get(field, {}).get(word.text.casefold())
+        return word.number() if found is None or word.text.isdecimal() else found
+
+
+NUMBERS_ONLY: Final = Names()
 
 
 def move_text(action: AnyAction) -> str:
@@ -88,18 +55,19 @@ def _side_words(side: Side) -> list[str]:
     return words + (["pass", ",".join(map(str, side.passes))] if side.passes else [])
 
 
-def parse_move(text: str) -> AnyAction:
+def parse_move(text: str, names: Names = NUMBERS_ONLY) -> AnyAction:
     """Return the move of a text, or raise NotationError with the column that is wrong."""
     words = tokens(text)
-    if not words or words[0].text not in MOVES:
-        word = words[0] if words else Token("", 1)
-        raise word.error("a move: " + ", ".join(MOVES))
-    kind = MOVES[words[0].text]
-    reader = _Reader(text, words[1:])
-    fields = {
-        name: reader.side(name) if name in _SIDES else reader.next(name).number()
-        for name in kind.__struct_fields__
-    }
+    first = words[0] if words else Token("", 1)
+    said = first.text.lower()
+    word = ALIASES.get(said, said)
+    if word not in MOVES:
+        raise first.error("a move: " + ", ".join(MOVES))
+    kind = MOVES[word]
+    reader = _Reader(text, words[1:], names)
+    fields: dict[str, Any] = {}
+    for field in kind.__struct_fields__:
+        fields[field] = reader.field(field, fields.get("partner"))
     if reader.left:
         raise reader.left[0].error("the end of the move")
     return _checked(text, kind, fields)
@@ -117,22 +85,31 @@ def _checked(text: str, kind: type[AnyAction], fields: dict[str, Any]) -> AnyAct
 class _Reader:
     """Take a move's words one after another."""
 
-    def __init__(self, text: str, left: list[Token]) -> None:
+    def __init__(self, text: str, left: list[Token], names: Names) -> None:
         self.left = left
         self._end = len(text) + 1
+        self._names = names
 
-    def next(self, expected: str) -> Token:
-        """Take a word."""
+    def field(self, name: str, partner: int | None) -> int | Side:
+        """Take the words of a field; a revision may be left out."""
+        if name in _SIDES:
+            return self._side(name)
+        known = self._names.revisions.get(partner) if partner is not None else None
+        if name == "revision" and known is not None and not self._sees_number():
+            return known
+        return self._names.number(name, self._next(name))
+
+    def _next(self, expected: str) -> Token:
         if not self.left:
             raise NotationError(self._end, expected, "")
         return self.left.pop(0)
 
-    def side(self, name: str) -> Side:
+    def _side(self, name: str) -> Side:
         """Take the name of a side, and what it puts in."""
-        word = self.next(name)
+        word = self._next(name)
         if word.text != name:
             raise word.error(name)
-        deeds = tuple(self.left.pop(0).numbers(",")) if self._sees_deeds() else ()
+        deeds = self._deeds()
         cash = 0
         if self.left and self.left[0].text.startswith("+"):
             sign = self.left.pop(0)
@@ -140,8 +117,18 @@ class _Reader:
         passes: tuple[int, ...] = ()
         if self.left and self.left[0].text == "pass":
             self.left.pop(0)
-            passes = tuple(self.next("passes").numbers(","))
+            passes = tuple(self._next("passes").numbers(","))
         return Side(deeds, cash, passes)
 
-    def _sees_deeds(self) -> bool:
+    def _deeds(self) -> tuple[int, ...]:
+        """Take the deeds of a side."""
+        if not self._sees_number() and not self._sees_square():
+            return ()
+        pieces = self.left.pop(0).split(",")
+        return tuple(self._names.number("square", piece) for piece in pieces)
+
+    def _sees_number(self) -> bool:
         return bool(self.left) and self.left[0].text[0].isdigit()
+
+    def _sees_square(self) -> bool:
+        return bool(self.left) and self.left[0].text.split(",")[0].casefold() in self._names.squares

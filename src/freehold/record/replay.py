@@ -1,17 +1,17 @@
 """Playing saved games again: to verify them, to go on with them, or to look at any moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
-from freehold.record.game import Game, rules_of, seats_problem
-from freehold.record.lines import RULES_VERSION, Act, Line, Pause, Result, Start
+from freehold.record.game import RecordedGame, rules_of, seats_problem
+from freehold.record.lines import RULES_VERSION, Act, Header, Line, Pause, Result, Start
 from freehold.record.save import Save
 from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
-from freehold.wire.actions import ClockAction
+from freehold.wire.actions import AnyAction, ClockAction
 
 FIRST_AFTER_HEADER = 2  # the number of that line
 
@@ -34,33 +34,48 @@ def verify(save: Save, edition: Edition | None = None, seed: bytes | None = None
     return Report(True, len(save.acts))
 
 
-def load_game(save: Save, edition: Edition | None = None, seed: bytes | None = None) -> Game:
+def load_game(
+    save: Save, edition: Edition | None = None, seed: bytes | None = None
+) -> RecordedGame:
     """Return the saved game, ready to go on, or raise SaveError where it plays differently.
 
     A board of the user's own comes as `edition`; the seed of a hosted game that is not over comes
     from who hosts it.
     """
+    game = open_game(save, edition, seed)
+    for _act in replay(save, game):
+        pass
+    return game
+
+
+def open_game(
+    save: Save, edition: Edition | None = None, seed: bytes | None = None
+) -> RecordedGame:
+    """Return the saved game as it was dealt, or raise SaveError if it cannot be dealt so here."""
     header = save.header
     if header.rules != RULES_VERSION:
         raise SaveError(save.name, 1, f"rules version {RULES_VERSION}", str(header.rules))
-    setting, options = _setting(save, edition)
+    setting, options = edition_of(save, edition)
     digest = rules_of(setting, options).digest
     if header.digest != digest:
         raise SaveError(save.name, 1, f"rules with digest {digest}", header.digest)
-    game = Game(
-        setting,
+    return deal(header, setting, options, _seed(save, seed))
+
+
+def deal(header: Header, edition: Edition, options: Options, seed: bytes) -> RecordedGame:
+    """Return a game as its header describes it, before the first action."""
+    return RecordedGame(
+        edition,
         options,
         header.players,
-        _seed(save, seed),
+        seed,
         clocked=header.clocked,
         hosted=header.seed is None,
         entropy=header.entropy or (),
     )
-    _play(save, game)
-    return game
 
 
-def _setting(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
+def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
     """Return the edition the save names, and its options."""
     header = save.header
     try:
@@ -88,20 +103,21 @@ def _seed(save: Save, given: bytes | None) -> bytes:
     return seed
 
 
-def _play(save: Save, game: Game) -> None:
-    """Do every action of the save; compare each line with what the game logs.
+def replay(save: Save, game: RecordedGame) -> Iterator[Act]:
+    """Do every action of the save; yield each once it is done, while the game stands there.
 
-    Only the record of a game that was cut off may lack what the game logs after its last line.
+    Each line is compared with what the game logs.  Only the record of a game that was cut off may
+    lack what the game logs after its last line.
     """
     for at, line in enumerate(save.lines):
         number = at + FIRST_AFTER_HEADER
-        if isinstance(line, Act):
-            refused = _repeat(game, line)
-            if refused:
-                raise SaveError(save.name, number, "an action that is legal", refused.message)
+        if isinstance(line, Act) and (refused := do_action(game, line.seat, line.action)):
+            raise SaveError(save.name, number, "an action that is legal", refused.message)
         due = game.pause() if isinstance(line, Pause) else _logged(game, at)
         if line != due:
             raise SaveError(save.name, number, *_difference(due, line))
+        if isinstance(line, Act):
+            yield line
     last = save.lines[-1]
     said = len(save.lines) - isinstance(last, Pause)  # a pause is in no log
     if len(game.log) > said and isinstance(last, Pause | Result):
@@ -109,18 +125,18 @@ def _play(save: Save, game: Game) -> None:
         raise SaveError(save.name, said + FIRST_AFTER_HEADER, _told(game.log[said]), came)
 
 
-def _repeat(game: Game, line: Act) -> Refusal | None:
-    action = line.action
-    if line.seat is None and isinstance(action, ClockAction):
+def do_action(game: RecordedGame, seat: int | None, action: AnyAction) -> Refusal | None:
+    """Do an action of a seat, or of the clock; return why nothing was done, if so."""
+    if seat is None and isinstance(action, ClockAction):
         happened = game.tick(action)
-    elif line.seat is not None and not isinstance(action, ClockAction):
-        happened = game.act(line.seat, action)
+    elif seat is not None and not isinstance(action, ClockAction):
+        happened = game.act(seat, action)
     else:
         return Refusal("only_the_clock", "An action of the clock has no seat, and others have one.")
     return happened if isinstance(happened, Refusal) else None
 
 
-def _logged(game: Game, at: int) -> Line | None:
+def _logged(game: RecordedGame, at: int) -> Line | None:
     return game.log[at] if at < len(game.log) else None
 
 
@@ -146,7 +162,7 @@ def view_at(
     acts = save.acts
     if not 0 <= number <= len(acts):
         raise SaveError(save.name, 0, f"a moment from 0 to {len(acts)}", str(number))
-    setting, options = _setting(save, edition)
+    setting, options = edition_of(save, edition)
     players = len(save.header.players)
     position = opening(rules_of(setting, options), players, clocked=save.header.clocked)
     try:

@@ -6,8 +6,8 @@ from typing import Final
 
 import msgspec
 
-from freehold.record.chain import FIRST, read_line
 from freehold.record.errors import SaveError
+from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import (
     FORMAT,
     FORMAT_VERSION,

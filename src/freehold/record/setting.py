@@ -74,9 +74,13 @@ def _word(name: str, own: object, rules: Ruleset) -> object:
     return bool(number) if isinstance(own, bool) else int(number)
 
 
-def compile_setting(setting: Setting) -> Ruleset:
-    """Return the rules of a setting, or raise ValueError with what is wrong."""
+def resolve(setting: Setting) -> tuple[Edition, Options]:
+    """Return the edition and the rules of a setting, or raise ValueError with what is wrong."""
     edition = load(setting.edition)
     changes = msgspec.json.decode(setting.changes, type=dict[str, Any])
-    options = msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
-    return compile_rules(edition, options)
+    return edition, msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
+
+
+def compile_setting(setting: Setting) -> Ruleset:
+    """Return the rules of a setting, or raise ValueError with what is wrong."""
+    return compile_rules(*resolve(setting))

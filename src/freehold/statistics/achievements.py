@@ -7,9 +7,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from freehold.annals.facts import GameFacts
-from freehold.annals.rows import Progress, Tier
 from freehold.editions import Options, load
+from freehold.statistics.facts import GameFacts
+from freehold.statistics.rows import Progress, Tier
 
 STANDARD: Final = "bangladesh"  # the edition whose money scaled goals are in
 POINTS: Final[dict[Tier, int]] = {"bronze": 10, "silver": 25, "gold": 50}
@@ -134,7 +134,7 @@ def reached(
     progress: Progress, measured: Mapping[str, int], *, against_bots: bool
 ) -> list[Achievement]:
     """Return the achievements that are new if the game ended like that."""
-    had = {honor.achievement for honor in progress.honors}
+    had = {one.achievement for one in progress.earned}
     return [
         achievement
         for achievement in open_to(against_bots)

@@ -5,8 +5,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from freehold.annals.played import Played
-from freehold.annals.rows import Day
+from freehold.statistics.finished_game import FinishedGame
+from freehold.statistics.rows import Day
 
 LEAST_ROUNDS: Final = 8
 LEAST_SECONDS: Final = 180
@@ -28,7 +28,7 @@ Uncounted = Literal["", "house_rules", "continued", "opened", "short", "stood_in
 
 
 def uncounted(
-    game: Played, seat: int, today: Day | None = None, bounds: Bounds = BOUNDS
+    game: FinishedGame, seat: int, today: Day | None = None, bounds: Bounds = BOUNDS
 ) -> Uncounted:
     """Say why the game does not count for who had the seat; nothing if it does.
 
@@ -45,7 +45,7 @@ def uncounted(
     return "bound" if used_up else ""
 
 
-def uncounted_for_all(game: Played, bounds: Bounds = BOUNDS) -> Uncounted:
+def uncounted_for_all(game: FinishedGame, bounds: Bounds = BOUNDS) -> Uncounted:
     """Say why the game counts for nobody, bots included; nothing if it may count."""
     if game.rules_changed:
         return "house_rules"
@@ -61,7 +61,7 @@ def is_short(rounds: int, seconds: int, bounds: Bounds = BOUNDS) -> bool:
     return rounds < bounds.least_rounds or seconds < bounds.least_seconds
 
 
-def others_of(game: Played, seat: int) -> tuple[str, ...]:
+def others_of(game: FinishedGame, seat: int) -> tuple[str, ...]:
     """Return the ids of the other people, sorted; none in a game against bots."""
     own = game.seats[seat].id
     found = {other.id or "" for other in game.seats if other.is_human and other.id != own}
@@ -73,7 +73,7 @@ def day_of(ended: int) -> int:
     return ended // DAY_SECONDS
 
 
-def note(today: Day, game: Played, seat: int) -> Day:
+def note(today: Day, game: FinishedGame, seat: int) -> Day:
     """Return the day with one more game that counted; what was on another day is forgotten."""
     noted = _on(today, game.ended)
     others = others_of(game, seat)

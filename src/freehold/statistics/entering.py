@@ -1,4 +1,4 @@
-"""The annals' rows, and entering finished games into them, one after another.
+"""The rows of the statistics, and entering finished games into them, one after another.
 
 What an entry does depends on the rows and the game alone: the same games in the same order make
 the same rows, whether the rows were kept in memory or written and read in between.
@@ -9,9 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from freehold.annals.achievements import count_after, measures, open_to
-from freehold.annals.achievements import reached as newly_reached
-from freehold.annals.counting import (
+from freehold.statistics.achievements import count_after, measures, open_to
+from freehold.statistics.achievements import reached as newly_reached
+from freehold.statistics.eligibility import (
     BOUNDS,
     Bounds,
     note,
@@ -19,19 +19,19 @@ from freehold.annals.counting import (
     uncounted,
     uncounted_for_all,
 )
-from freehold.annals.facts import GameFacts
-from freehold.annals.played import Played
-from freehold.annals.ratings import MU, SIGMA, Skill, rate, shown
-from freehold.annals.rows import (
+from freehold.statistics.facts import GameFacts
+from freehold.statistics.finished_game import FinishedGame
+from freehold.statistics.ratings import MU, SIGMA, Skill, rate, shown
+from freehold.statistics.rows import (
     BOT,
     EVER,
     EVERYWHERE,
     GONE,
     Best,
     BestName,
+    EarnedAchievement,
     Encounter,
     Figures,
-    Honor,
     Mark,
     Progress,
     Row,
@@ -56,7 +56,7 @@ _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
 _DECODERS: Final = {kind: msgspec.json.Decoder(row) for kind, row in _KINDS.items()}
 
 
-class Key(NamedTuple):
+class RowKey(NamedTuple):
     """Where a row is: figures have an edition as key, encounters the other's id, others none."""
 
     kind: RowKind
@@ -64,7 +64,7 @@ class Key(NamedTuple):
     key: str = ""
 
 
-class Place(NamedTuple):
+class StandingKey(NamedTuple):
     """Where a standing is."""
 
     season: str
@@ -72,7 +72,7 @@ class Place(NamedTuple):
     player: str
 
 
-class Book:
+class RowSet:
     """The rows that games touch, by key; what was changed since `clear_changes` is to be written.
 
     It must hold all that is kept of what `touched` names before a game is entered.
@@ -80,20 +80,20 @@ class Book:
 
     def __init__(
         self,
-        rows: dict[Key, Row] | None = None,
-        standings: dict[Place, Standing] | None = None,
+        rows: dict[RowKey, Row] | None = None,
+        standings: dict[StandingKey, Standing] | None = None,
     ) -> None:
-        self.rows: dict[Key, Row] = {} if rows is None else rows
-        self.standings: dict[Place, Standing] = {} if standings is None else standings
-        self.changed: set[Key] = set()
-        self.moved: set[Place] = set()
+        self.rows: dict[RowKey, Row] = {} if rows is None else rows
+        self.standings: dict[StandingKey, Standing] = {} if standings is None else standings
+        self.changed: set[RowKey] = set()
+        self.moved: set[StandingKey] = set()
 
     def clear_changes(self) -> None:
         """Forget what was changed, once it is written."""
         self.changed.clear()
         self.moved.clear()
 
-    def change(self, kind: type[_AnyRow], key: Key) -> _AnyRow:
+    def change(self, kind: type[_AnyRow], key: RowKey) -> _AnyRow:
         """Return the row to be changed, a new one if there is none."""
         self.changed.add(key)
         row = self.rows.get(key)
@@ -103,11 +103,11 @@ class Book:
             raise TypeError(f"expected a row of {kind.__name__} at {key}, got {row}")
         return row
 
-    def standing(self, place: Place) -> Standing:
+    def standing(self, place: StandingKey) -> Standing:
         """Return a standing to be read, that of a newcomer if there is none."""
         return self.standings.get(place) or Standing(mu=MU, sigma=SIGMA)
 
-    def move(self, place: Place) -> Standing:
+    def move(self, place: StandingKey) -> Standing:
         """Return the standing to be changed, a newcomer's if there is none."""
         self.moved.add(place)
         return self.standings.setdefault(place, self.standing(place))
@@ -139,34 +139,36 @@ def season_of(ended: int) -> str:
     return f"{moment.year}-Q{(moment.month + 2) // 3}"
 
 
-def touched(game: Played) -> tuple[list[Key], list[Place]]:
+def touched(game: FinishedGame) -> tuple[list[RowKey], list[StandingKey]]:
     """Return the keys of all that entering the game may read or change."""
     ids = _ids(game)
-    keys = [Key("figures", player, game.edition) for player in ids if not player.startswith(GONE)]
+    keys = [
+        RowKey("figures", player, game.edition) for player in ids if not player.startswith(GONE)
+    ]
     for person in (player for player in ids if _is_person(player)):
-        met = [Key("encounter", person, player) for player in ids if _is_met(person, player)]
-        keys += [Key("trail", person), *met]
-    keys += [Key("progress", player) for player in ids if not player.startswith(BOT)]
-    return keys, [Place(*board, player) for board in _boards(game) for player in ids]
+        met = [RowKey("encounter", person, player) for player in ids if _is_met(person, player)]
+        keys += [RowKey("trail", person), *met]
+    keys += [RowKey("progress", player) for player in ids if not player.startswith(BOT)]
+    return keys, [StandingKey(*board, player) for board in _boards(game) for player in ids]
 
 
-def enter(book: Book, game: Played, bounds: Bounds = BOUNDS) -> None:
+def enter(row_set: RowSet, game: FinishedGame, bounds: Bounds = BOUNDS) -> None:
     """Enter a finished game: figures always, the rest as far as the game counts for each seat."""
-    counted = _counted_seats(book, game, bounds)
+    counted = _counted_seats(row_set, game, bounds)
     for seat in range(len(game.seats)):
-        _enter_figures(book, game, seat)
-    _rate_seats(book, game, counted)
+        _enter_figures(row_set, game, seat)
+    _rate_seats(row_set, game, counted)
     for seat in counted:
-        _enter_progress(book, game, seat)
+        _enter_progress(row_set, game, seat)
     for seat in range(len(game.seats)):
-        _enter_trail(book, game, seat, seat in counted)
+        _enter_trail(row_set, game, seat, seat in counted)
     for person in (player for player in _ids(game) if _is_person(player)):
         for other in (player for player in _ids(game) if _is_met(person, player)):
-            _enter_encounter(book, game, person, other)
+            _enter_encounter(row_set, game, person, other)
 
 
-def _ids(game: Played) -> list[str]:
-    """Return who is in the annals, once each, in the order of seats."""
+def _ids(game: FinishedGame) -> list[str]:
+    """Return who is in the statistics, once each, in the order of seats."""
     return list(dict.fromkeys(player for seat in game.seats if (player := seat.id) is not None))
 
 
@@ -178,28 +180,28 @@ def _is_met(person: str, other: str) -> bool:
     return other != person and not other.startswith(GONE)
 
 
-def _boards(game: Played) -> list[tuple[str, str]]:
+def _boards(game: FinishedGame) -> list[tuple[str, str]]:
     seasons = (season_of(game.ended), EVER)
     return [(season, edition) for season in seasons for edition in (game.edition, EVERYWHERE)]
 
 
-def _seats_of(game: Played, player: str) -> list[int]:
+def _seats_of(game: FinishedGame, player: str) -> list[int]:
     return [number for number, seat in enumerate(game.seats) if seat.id == player]
 
 
-def _counted_seats(book: Book, game: Played, bounds: Bounds) -> list[int]:
+def _counted_seats(row_set: RowSet, game: FinishedGame, bounds: Bounds) -> list[int]:
     """Return the seats that the game counts for."""
     if uncounted_for_all(game, bounds):
         return []
     seats = range(len(game.seats))
-    return [number for number in seats if _counts(book, game, number, bounds)]
+    return [number for number in seats if _counts(row_set, game, number, bounds)]
 
 
-def _counts(book: Book, game: Played, seat: int, bounds: Bounds) -> bool:
+def _counts(row_set: RowSet, game: FinishedGame, seat: int, bounds: Bounds) -> bool:
     player = game.seats[seat].id
     if player is None:
         return False
-    progress = book.rows.get(Key("progress", player))
+    progress = row_set.rows.get(RowKey("progress", player))
     today = progress.today if isinstance(progress, Progress) else None
     return not uncounted(game, seat, today, bounds)
 
@@ -207,11 +209,11 @@ def _counts(book: Book, game: Played, seat: int, bounds: Bounds) -> bool:
 # --- figures
 
 
-def _enter_figures(book: Book, game: Played, seat: int) -> None:
+def _enter_figures(row_set: RowSet, game: FinishedGame, seat: int) -> None:
     player = game.seats[seat].id
     if player is None or player.startswith(GONE):
         return
-    figures = book.change(Figures, Key("figures", player, game.edition))
+    figures = row_set.change(Figures, RowKey("figures", player, game.edition))
     won = seat in game.facts.winners
     _add_counts(figures, game, seat)
     figures.streak = figures.streak + 1 if won else 0
@@ -221,7 +223,7 @@ def _enter_figures(book: Book, game: Played, seat: int) -> None:
     figures.bests.sort(key=lambda best: _BEST_NAMES.index(best.name))
 
 
-def _add_counts(figures: Figures, game: Played, seat: int) -> None:
+def _add_counts(figures: Figures, game: FinishedGame, seat: int) -> None:
     did = game.facts.seats[seat]
     figures.games += 1
     figures.wins += seat in game.facts.winners
@@ -270,20 +272,22 @@ def _keep_best(figures: Figures, name: BestName, value: int, game: str) -> None:
 # --- standings
 
 
-def _rate_seats(book: Book, game: Played, counted: list[int]) -> None:
+def _rate_seats(row_set: RowSet, game: FinishedGame, counted: list[int]) -> None:
     """Rate the seats that count among each other, on each leaderboard by its own standings."""
     for season, edition in _boards(game):
-        _rate_on(book, game, counted, season, edition)
+        _rate_on(row_set, game, counted, season, edition)
 
 
-def _rate_on(book: Book, game: Played, counted: list[int], season: str, edition: str) -> None:
+def _rate_on(
+    row_set: RowSet, game: FinishedGame, counted: list[int], season: str, edition: str
+) -> None:
     names = [name for seat in counted if (name := game.seats[seat].id) is not None]
-    before = [book.standing(Place(season, edition, name)) for name in names]
+    before = [row_set.standing(StandingKey(season, edition, name)) for name in names]
     skills = [(standing.mu, standing.sigma) for standing in before]
     after = rate(skills, [game.facts.ranks[seat] for seat in counted])
     for name in dict.fromkeys(names):
         own = [at for at, other in enumerate(names) if other == name]
-        standing = book.move(Place(season, edition, name))
+        standing = row_set.move(StandingKey(season, edition, name))
         standing.mu, standing.sigma = _mean([after[at] for at in own])
         standing.games += len(own)
         standing.wins += sum(counted[at] in game.facts.winners for at in own)
@@ -298,12 +302,12 @@ def _mean(skills: list[Skill]) -> Skill:
 # --- achievements, trails, encounters
 
 
-def _enter_progress(book: Book, game: Played, seat: int) -> None:
+def _enter_progress(row_set: RowSet, game: FinishedGame, seat: int) -> None:
     """Enter what brought a player further; who is gone keeps it, as others' ratings hang on it."""
     player = game.seats[seat].id
     if player is None or player.startswith(BOT):
         return
-    progress = book.change(Progress, Key("progress", player))
+    progress = row_set.change(Progress, RowKey("progress", player))
     progress.today = note(progress.today, game, seat)
     against_bots = not others_of(game, seat)
     measured = measures(game.facts, seat, game.seconds, game.ratio)
@@ -311,25 +315,25 @@ def _enter_progress(book: Book, game: Played, seat: int) -> None:
     for achievement in open_to(against_bots):
         if count := count_after(achievement, progress, measured):
             progress.counts[achievement.id] = count
-    progress.honors += [
-        Honor(achievement=each.id, at=game.ended, game=game.game, edition=game.edition)
+    progress.earned += [
+        EarnedAchievement(achievement=each.id, at=game.ended, game=game.game, edition=game.edition)
         for each in new
     ]
-    _add_points(book, game, player, sum(each.points for each in new))
+    _add_points(row_set, game, player, sum(each.points for each in new))
 
 
-def _add_points(book: Book, game: Played, player: str, points: int) -> None:
+def _add_points(row_set: RowSet, game: FinishedGame, player: str, points: int) -> None:
     """Add points to the standings of the season and of the edition that brought them."""
     for season, edition in _boards(game):
-        book.move(Place(season, edition, player)).points += points
+        row_set.move(StandingKey(season, edition, player)).points += points
 
 
-def _enter_trail(book: Book, game: Played, seat: int, counted: bool) -> None:
+def _enter_trail(row_set: RowSet, game: FinishedGame, seat: int, counted: bool) -> None:
     player = game.seats[seat].id
     if player is None or not _is_person(player):
         return
-    standing = book.standing(Place(EVER, EVERYWHERE, player))
-    trail = book.change(Trail, Key("trail", player))
+    standing = row_set.standing(StandingKey(EVER, EVERYWHERE, player))
+    trail = row_set.change(Trail, RowKey("trail", player))
     trail.marks.append(
         Mark(
             game=game.game,
@@ -344,9 +348,9 @@ def _enter_trail(book: Book, game: Played, seat: int, counted: bool) -> None:
     del trail.marks[:-LONGEST_TRAIL]
 
 
-def _enter_encounter(book: Book, game: Played, person: str, other: str) -> None:
+def _enter_encounter(row_set: RowSet, game: FinishedGame, person: str, other: str) -> None:
     """Compare the best seats of the two."""
-    encounter = book.change(Encounter, Key("encounter", person, other))
+    encounter = row_set.change(Encounter, RowKey("encounter", person, other))
     facts = game.facts
     own, others = (
         (min(facts.ranks[seat] for seat in seats), any(seat in facts.winners for seat in seats))

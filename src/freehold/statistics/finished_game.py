@@ -1,16 +1,16 @@
-"""A finished game as it is entered into the annals."""
+"""A finished game as it is entered into the statistics."""
 
 from typing import Final
 
 import msgspec
 
-from freehold.annals.facts import GameFacts
-from freehold.annals.rows import BOT
+from freehold.statistics.facts import GameFacts
+from freehold.statistics.rows import BOT
 
 LAST_MOMENT: Final = 253_402_300_799  # of the year 9999, in seconds since 1970
 
 
-class SeatOf(msgspec.Struct, frozen=True):
+class SeatHolder(msgspec.Struct, frozen=True):
     """Who had a seat: a person, or a bot of that level; `own` percent of its acts in person."""
 
     player: str | None
@@ -19,7 +19,7 @@ class SeatOf(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str | None:
-        """Return under which id the annals keep the seat; None for who has none."""
+        """Return under which id the statistics keep the seat; None for who has none."""
         if self.player is not None:
             return self.player
         return None if self.bot is None else BOT + self.bot
@@ -30,7 +30,7 @@ class SeatOf(msgspec.Struct, frozen=True):
         return self.player is not None or self.bot is None
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
+class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game: when, by which rules, who, and what came of it."""
 
     number: int  # in the order in which games are entered
@@ -41,7 +41,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     rules_changed: bool
     continued: bool  # from a save
     opened: bool  # the seed was told before the end
-    seats: tuple[SeatOf, ...]
+    seats: tuple[SeatHolder, ...]
     facts: GameFacts
     ratio: tuple[int, int]  # this edition's money to the standard edition's
 

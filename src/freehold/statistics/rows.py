@@ -1,4 +1,4 @@
-"""What the annals keep, each as a row under a player and a key."""
+"""What the statistics keep, each as a row under a player and a key."""
 
 from typing import Final, Literal
 
@@ -53,7 +53,7 @@ class Figures(Row, kw_only=True):
     bests: list[Best] = []
 
 
-class Honor(Row, kw_only=True):
+class EarnedAchievement(Row, kw_only=True):
     """An achievement that a player has, since when, and the game that brought it."""
 
     achievement: str
@@ -74,7 +74,7 @@ class Progress(Row, kw_only=True):
     """How far a player is with each achievement; money is that of the standard edition."""
 
     counts: dict[str, int] = {}
-    honors: list[Honor] = []
+    earned: list[EarnedAchievement] = msgspec.field(default_factory=list, name="honors")
     today: Day = msgspec.field(default_factory=lambda: Day(day=0))
 
 
@@ -89,7 +89,7 @@ class Encounter(Row, kw_only=True):
 
 
 class Mark(Row, kw_only=True):
-    """One game of a player in the order they ended, with the rating after it."""
+    """One game of a player, with the rating after it."""
 
     game: str
     at: int

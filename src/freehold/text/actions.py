@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from freehold.cli.phrases import Phrases
+from freehold.text.phrases import Phrases
 from freehold.wire import AnyAction, actions
 
 
@@ -11,7 +11,7 @@ def _terms(p: Phrases, action: actions.Propose | actions.Counter) -> str:
     return f"{p.side(action.give)} for {p.side(action.take)}"
 
 
-DOINGS: Final[dict[type[AnyAction], Callable[[Phrases, Any], str]]] = {
+ACTION_PHRASES: Final[dict[type[AnyAction], Callable[[Phrases, Any], str]]] = {
     # Choose needs to know what was awaited
     actions.Roll: lambda _p, _a: "rolls the dice",
     actions.Buy: lambda _p, _a: "buys the deed",

@@ -1,6 +1,6 @@
 """What the game waits for, in words."""
 
-from freehold.cli.phrases import Phrases
+from freehold.text.phrases import Phrases
 from freehold.wire import Awaiting, awaiting
 
 

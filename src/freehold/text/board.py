@@ -5,9 +5,9 @@ from typing import Final
 
 from rich.text import Text
 
-from freehold.cli.brevity import short_names
-from freehold.cli.marks import owner_mark, stripe, tokens
-from freehold.cli.phrases import Phrases
+from freehold.text.marks import owner_mark, stripe, tokens
+from freehold.text.phrases import Phrases
+from freehold.text.short_names import short_names
 from freehold.wire import View
 
 LEAST_CELL: Final = 6  # columns inside a cell

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from freehold.cli.phrases import Phrases, ordinal
+from freehold.text.phrases import Phrases
+from freehold.text.wording import counted, ordinal
 from freehold.wire import Event, events
 
 PAYMENTS: Final[dict[str, str]] = {
@@ -192,12 +193,7 @@ def _game_over(p: Phrases, event: events.GameOver) -> str:
     return f"the game is over: {p.people(event.winners)} {verb}."
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number of things."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-HAPPENINGS: Final[dict[type[Event], Callable[[Phrases, Any], str]]] = {
+EVENT_SENTENCES: Final[dict[type[Event], Callable[[Phrases, Any], str]]] = {
     # Awaits and Hidden are not worth a line; Chose needs to know what was awaited
     events.Started: lambda p, e: f"{counted(e.seats, 'player')} start; {p.name(e.first)} begins.",
     events.OpeningRoll: lambda p, e: f"{p.name(e.seat)} rolls {e.die1} and {e.die2} for the order.",

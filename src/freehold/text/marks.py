@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from freehold.cli.phrases import LETTERS, Phrases
+from freehold.text.phrases import LETTERS, Phrases
 from freehold.wire import SquareView, View
 
 SEAT_STYLES: Final = (

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from freehold.cli.failures import printable
-from freehold.cli.money import money_text
 from freehold.editions import Edition
 from freehold.editions.edition import Card
 from freehold.editions.effects import Choice, Pass, Texts
+from freehold.text.money import money_text
+from freehold.text.wording import joined, ordinal, printable
 from freehold.wire import Side
 from freehold.wire.words import Lot, Party
 
@@ -15,7 +15,6 @@ ENGLISH: Final = "en"
 FRENCH: Final = "fr"
 NARROW_SPACE: Final = "\u202f"  # between the thousands in French
 LETTERS: Final = "ABCDEFGH"  # the marks of seats on the board
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 class Phrases:
@@ -129,15 +128,3 @@ class Phrases:
 def _alternative_texts(card: Card) -> list[Texts]:
     effect = card.effect
     return [each.text for each in effect.alternatives] if isinstance(effect, Choice) else []
-
-
-def ordinal(number: int) -> str:
-    """Return the place of what has that number, counted from 0."""
-    return ORDINALS[number] if number < len(ORDINALS) else f"number {number + 1}"
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Return the parts as one enumeration."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-SAID: Final[dict[str, dict[str, str]]] = {
+RULE_SENTENCES: Final[dict[str, dict[str, str]]] = {
     "turn_order": {
         "seat": "The first seat begins.",
         "roll": "The highest opening roll begins.",

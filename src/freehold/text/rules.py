@@ -5,12 +5,12 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cli.marks import stripe
-from freehold.cli.phrases import Phrases
-from freehold.cli.rulewords import SAID
 from freehold.editions import Edition, Form, Options, schema
 from freehold.editions.edition import Square
 from freehold.editions.options import SERVER_ONLY
+from freehold.text.marks import stripe
+from freehold.text.phrases import Phrases
+from freehold.text.rule_words import RULE_SENTENCES
 
 CHANGED: Final = "*"
 CHANGED_NOTE: Final = f"{CHANGED} a house rule: the edition itself has it otherwise"
@@ -120,7 +120,7 @@ def rules_table(phrases: Phrases, options: Options) -> Table:
         own = value == form.default
         if not _matters(phrases.edition, options, form.name) and own:
             continue
-        meaning = Text(SAID.get(form.name, {}).get(value, form.description))
+        meaning = Text(RULE_SENTENCES.get(form.name, {}).get(value, form.description))
         if not own:
             meaning += Text(f" (usually {played_text(phrases, form.name, form.default)})", "bold")
         shown = Text(played_text(phrases, form.name, value), "" if own else "bold")

@@ -1,13 +1,15 @@
 """Sentences: what happens and what players do, one English sentence each."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from copy import copy
+from typing import Any, Final, NamedTuple
 
-from freehold.cli.doings import DOINGS
-from freehold.cli.happenings import HAPPENINGS
-from freehold.cli.phrases import ENGLISH, Phrases
-from freehold.cli.waiting import choice_text
 from freehold.editions import Edition
+from freehold.text.actions import ACTION_PHRASES
+from freehold.text.awaited import choice_text
+from freehold.text.events import EVENT_SENTENCES
+from freehold.text.phrases import ENGLISH, Phrases
+from freehold.text.wording import capital
 from freehold.wire import AnyAction, Awaiting, Event
 from freehold.wire.actions import Choose
 from freehold.wire.awaiting import Purchase
@@ -25,6 +27,13 @@ from freehold.wire.events import (
 )
 
 CLOCK: Final = "The clock"
+
+
+class Told(NamedTuple):
+    """An event and its sentence."""
+
+    event: Event
+    text: str
 
 
 class Narrator:
@@ -48,19 +57,30 @@ class Narrator:
             self._ruined.add(event.seat)
         if isinstance(event, Sold) and event.seat in self._ruined:
             return f"The buildings on {self.phrases.square(event.square)} return to the bank."
-        say: Callable[[Phrases, Any], str] | None = HAPPENINGS.get(type(event))
+        say: Callable[[Phrases, Any], str] | None = EVENT_SENTENCES.get(type(event))
         return capital(say(self.phrases, event)) if say else None
 
     def tell_all(self, events: Sequence[Event]) -> list[str]:
-        """Return the events that are worth a line."""
-        return [text for text in map(self.tell, _in_order(events)) if text is not None]
+        """Return the sentences of the events that are worth a line."""
+        return [told.text for told in self.narrate(events)]
+
+    def narrate(self, events: Sequence[Event]) -> list[Told]:
+        """Return the events that are worth a line, in the order in which they are told."""
+        texts = [(event, self.tell(event)) for event in _in_order(events)]
+        return [Told(event, text) for event, text in texts if text is not None]
+
+    def copy(self) -> "Narrator":
+        """Return a narrator who has heard the same."""
+        other = copy(self)
+        other._ruined = set(self._ruined)
+        return other
 
     def act(self, seat: int | None, action: AnyAction) -> str:
         """Return what a seat, or the clock, is about to do; say it before telling the events."""
         who = CLOCK if seat is None else self.phrases.name(seat)
         if isinstance(action, Choose):
             return f"{who} chooses: {self._choice(action.choice)}."
-        say: Callable[[Phrases, Any], str] = DOINGS[type(action)]
+        say: Callable[[Phrases, Any], str] = ACTION_PHRASES[type(action)]
         return f"{who} {say(self.phrases, action)}."
 
     def _unaffordable(self, event: Declined) -> str:
@@ -84,8 +104,3 @@ def _in_order(events: Sequence[Event]) -> list[Event]:
 
 def _is_released(event: Event, after: Event | None) -> bool:
     return isinstance(event, Stayed) and isinstance(after, Freed)
-
-
-def capital(text: str) -> str:
-    """Return the sentence with a capital at its beginning."""
-    return text[:1].upper() + text[1:]

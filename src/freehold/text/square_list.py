@@ -5,8 +5,8 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cli.marks import owner_mark, stripe, tokens
-from freehold.cli.phrases import Phrases
+from freehold.text.marks import owner_mark, stripe, tokens
+from freehold.text.phrases import Phrases
 from freehold.wire import View
 
 NARROW: Final = 72  # columns below which there is only one list beside none

@@ -6,19 +6,13 @@ from rich.cells import set_cell_size
 from rich.table import Table
 from rich.text import Text
 
-from freehold.cli.board import (
-    READABLE_CELL,
-    board_height,
-    cell_width,
-    draw_board,
-    middle_size,
-)
-from freehold.cli.happenings import counted
-from freehold.cli.marks import LEGEND, seat_mark, stripe, tinted
-from freehold.cli.phrases import Phrases
-from freehold.cli.squarelist import draw_list
-from freehold.cli.waiting import awaited_text
-from freehold.record import Game
+from freehold.record import RecordedGame
+from freehold.text.awaited import awaited_text
+from freehold.text.board import READABLE_CELL, board_height, cell_width, draw_board, middle_size
+from freehold.text.marks import LEGEND, seat_mark, stripe, tinted
+from freehold.text.phrases import Phrases
+from freehold.text.square_list import draw_list
+from freehold.text.wording import counted
 from freehold.wire import SeatView, View
 
 
@@ -177,7 +171,7 @@ def legend() -> Text:
     return Text(LEGEND, "dim")
 
 
-def standings(game: Game, phrases: Phrases) -> Table:
+def standings(game: RecordedGame, phrases: Phrases) -> Table:
     """Return ranks and scores by what counts in this game."""
     result = game.result()
     score = game.options.score

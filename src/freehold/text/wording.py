@@ -1,28 +1,22 @@
-"""How a command fails: one message for the person who typed it, and an exit code."""
+"""Small pieces of English: lists, counts, places, and guesses at what was meant."""
 
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-USAGE: Final = 2  # exit code: the command line itself was wrong
-DATA: Final = 1  # exit code: a file or an edition was
-
-
-class CommandError(Exception):
-    """Say what was expected and what came; `code` is the exit code."""
-
-    code: int = DATA
-
-
-class UsageError(CommandError):
-    """Say what is wrong with the words of the command line."""
-
-    code = USAGE
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def listed(words: Iterable[str]) -> str:
     """Return the words with commas between them."""
     return ", ".join(words)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return the parts as one enumeration."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{listed(parts[:-1])} and {parts[-1]}"
 
 
 def either(words: Sequence[str]) -> str:
@@ -39,3 +33,18 @@ def hint(word: str, known: Iterable[str]) -> str:
 def printable(text: str) -> str:
     """Return the text without characters that would steer a terminal."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def ordinal(number: int) -> str:
+    """Return the place of what has that number, counted from 0."""
+    return ORDINALS[number] if number < len(ORDINALS) else f"number {number + 1}"
+
+
+def capital(text: str) -> str:
+    """Return the sentence with a capital at its beginning."""
+    return text[:1].upper() + text[1:]

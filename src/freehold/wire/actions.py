@@ -5,7 +5,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from freehold.engine.actions import MOST_AMOUNT
+from freehold.engine.codes import MOST_AMOUNT
 from freehold.wire.parts import (
     Choice,
     Count,
@@ -195,33 +195,10 @@ class Stop(Spoken, frozen=True):
 
 
 Action = (
-    Roll
-    | Buy
-    | Decline
-    | Bid
-    | Pass
-    | PayFine
-    | UsePass
-    | Build
-    | Sell
-    | BuildRun
-    | SellRun
-    | SellDown
-    | Mortgage
-    | Lift
-    | Choose
-    | Bankrupt
-    | EndTurn
-    | Propose
-    | Counter
-    | Accept
-    | Reject
-    | Withdraw
-    | EvictCompany
-    | EvictForce
-    | Resign
-    | Place
-)
+    Roll | Buy | Decline | Bid | Pass | PayFine | UsePass | Build | Sell | BuildRun | SellRun
+    | SellDown | Mortgage | Lift | Choose | Bankrupt | EndTurn | Propose | Counter | Accept
+    | Reject | Withdraw | EvictCompany | EvictForce | Resign | Place
+)  # fmt: skip # a list to look things up in, side by side
 ClockAction = TimeOut | TimeUp | Stop
 AnyAction = Action | ClockAction
 

@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from freehold.engine import CHOICE, Table, legal
+from freehold.engine import Table, legal
+from freehold.engine.codes import CHOICE
 from freehold.wire.choices import option_of
 
 MOST_PIECES: Final = 8192  # remembered

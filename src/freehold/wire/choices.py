@@ -4,9 +4,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from freehold.engine import CHOICE, Table, amount_of, kind_of, legal, target_of
-from freehold.engine.codes import A_BID, A_BUILD_RUN, A_COUNTER, A_PROPOSE
-from freehold.engine.property import has_buildings
+from freehold.engine import Table, amount_of, has_buildings, kind_of, legal, target_of
+from freehold.engine.codes import A_BID, A_BUILD_RUN, A_COUNTER, A_PROPOSE, CHOICE
 from freehold.wire.actions import Action, ClockAction
 from freehold.wire.codec import unpack_action
 from freehold.wire.parts import Count, Group, Money, Revision, Seat, Side, members, snake

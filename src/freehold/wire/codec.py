@@ -1,48 +1,42 @@
 """Actions between their messages and the engine's numbers."""
 
-from typing import Any, Final
+from typing import Any, Final, get_args, get_type_hints
 
-from freehold.engine import Terms, amount_of, codes, kind_of, pack, target_of
-from freehold.engine.actions import MOST_AMOUNT
-from freehold.wire import actions
+from freehold.engine import Terms, amount_of, kind_of, pack, target_of
+from freehold.engine.codes import MOST_AMOUNT
 from freehold.wire.actions import AnyAction, Counter, Propose
-from freehold.wire.parts import Side, WireError, bits_of, members
+from freehold.wire.parts import (
+    Group,
+    PassNumber,
+    Seat,
+    Side,
+    Square,
+    WireError,
+    bits_of,
+    code_of,
+    members,
+)
 
-_SHAPES: Final[dict[int, tuple[type[AnyAction], str, str]]] = {
-    # kind: message, the field that is the target, the field that is the amount
-    codes.A_ROLL: (actions.Roll, "", ""),
-    codes.A_BUY: (actions.Buy, "", ""),
-    codes.A_DECLINE: (actions.Decline, "", ""),
-    codes.A_BID: (actions.Bid, "", "amount"),
-    codes.A_PASS: (actions.Pass, "", ""),
-    codes.A_PAY_FINE: (actions.PayFine, "", ""),
-    codes.A_USE_PASS: (actions.UsePass, "number", ""),
-    codes.A_BUILD: (actions.Build, "square", ""),
-    codes.A_SELL: (actions.Sell, "square", ""),
-    codes.A_BUILD_RUN: (actions.BuildRun, "group", "count"),
-    codes.A_SELL_RUN: (actions.SellRun, "group", "count"),
-    codes.A_SELL_DOWN: (actions.SellDown, "group", "level"),
-    codes.A_MORTGAGE: (actions.Mortgage, "square", ""),
-    codes.A_LIFT: (actions.Lift, "square", ""),
-    codes.A_CHOOSE: (actions.Choose, "", "choice"),
-    codes.A_BANKRUPT: (actions.Bankrupt, "", ""),
-    codes.A_END_TURN: (actions.EndTurn, "", ""),
-    codes.A_PROPOSE: (actions.Propose, "partner", ""),
-    codes.A_COUNTER: (actions.Counter, "partner", "revision"),
-    codes.A_ACCEPT: (actions.Accept, "partner", "revision"),
-    codes.A_REJECT: (actions.Reject, "partner", "revision"),
-    codes.A_WITHDRAW: (actions.Withdraw, "partner", ""),
-    codes.A_EVICT_COMPANY: (actions.EvictCompany, "square", ""),
-    codes.A_EVICT_FORCE: (actions.EvictForce, "square", ""),
-    codes.A_RESIGN: (actions.Resign, "", ""),
-    codes.A_PLACE: (actions.Place, "square", ""),
-    codes.A_TIME_OUT: (actions.TimeOut, "", "decision"),
-    codes.A_TIME_UP: (actions.TimeUp, "", ""),
-    codes.A_STOP: (actions.Stop, "", ""),
-}
-_BY_TYPE: Final = {shape[0]: (kind, *shape[1:]) for kind, shape in _SHAPES.items()}
 MOST_TARGETS: Final = 256  # eight bits of an action's number
-CLOCK_KINDS: Final = frozenset({codes.A_TIME_OUT, codes.A_TIME_UP, codes.A_STOP})
+_TARGETS: Final = (Seat, Square, Group, PassNumber)  # types of fields that are a target
+
+
+def _shape(message: type[AnyAction]) -> tuple[str, str]:
+    """Return the field that is the target and the field that is the amount, or no name."""
+    target = amount = ""
+    for name, hint in get_type_hints(message, include_extras=True).items():
+        if hint in _TARGETS:
+            target = name
+        elif hint is not Side:
+            amount = name
+    return target, amount
+
+
+ACTIONS: Final[dict[int, type[AnyAction]]] = {
+    code_of("A", message): message for message in get_args(AnyAction)
+}
+_SHAPES: Final = {kind: (message, *_shape(message)) for kind, message in ACTIONS.items()}
+_BY_TYPE: Final = {message: (kind, *_shape(message)) for kind, message in ACTIONS.items()}
 
 
 def pack_action(action: AnyAction) -> tuple[int, Terms | None]:

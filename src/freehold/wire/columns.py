@@ -1,26 +1,23 @@
 """Columns: how one cell of the engine becomes one field of a message, and back.
 
-`reader` and `writer` put columns together to one function for each kind of message, once, so that
-nothing is looked up about a message's type when events stream by.
+A field's type says which column it is.  `reader` and `writer` put a message's columns together to
+one function, once, so that nothing is looked up about its type when events stream by.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
 from freehold.wire import words
-from freehold.wire.parts import bits_of, members
-
-Read = Callable[[int], Any]
-Write = Callable[[Any], int]
+from freehold.wire.parts import Seat, Seats, Squares, bits_of, members
 
 
 class Column(NamedTuple):
     """The two ways between cell and field."""
 
-    read: Read
-    write: Write
+    read: Callable[[int], Any]
+    write: Callable[[Any], int]
 
 
 def _same(cell: int) -> int:
@@ -32,32 +29,44 @@ def _column(table: Mapping[int, object]) -> Column:
     return Column(table.__getitem__, back.__getitem__)
 
 
-NUMBER: Final = Column(_same, _same)
-PARTY: Final = _column(words.PARTIES)
-SEAT_OR_NONE: Final = _column(words.SOMEBODY)
-LOT: Final = _column(words.LOTS)
-REASON: Final = _column(words.REASONS)
-WAY: Final = _column(words.WAYS)
-EVICTION: Final = _column(words.EVICTIONS)
-ENDING: Final = _column(words.ENDINGS)
-STAGE: Final = _column(words.STAGES)
-FLAG: Final = _column(words.FLAGS)
-SEAT_SET: Final = _column(words.SEAT_SETS)
-DEED_SET: Final = Column(members, bits_of)
+_NUMBER: Final = Column(_same, _same)
+_COLUMNS: Final[dict[Any, Column]] = {
+    bool: _column(words.FLAGS),
+    words.Party: _column(words.PARTIES),
+    Seat | None: _column(words.SOMEBODY),
+    words.Lot: _column(words.LOTS),
+    words.Reason: _column(words.REASONS),
+    words.Way: _column(words.WAYS),
+    words.Eviction: _column(words.EVICTIONS),
+    words.Ending: _column(words.ENDINGS),
+    words.Stage: _column(words.STAGES),
+    Seats: _column(words.SEAT_SETS),
+    Squares: Column(members, bits_of),
+}
 
 
-def reader(message: type[Any], columns: tuple[Column, ...]) -> Callable[..., Any]:
+def columns_of(message: type[msgspec.Struct]) -> tuple[Column, ...]:
+    """Return the columns of a message, field by field; raise KeyError for a type without one."""
+    hints = get_type_hints(message, include_extras=True)
+    return tuple(_column_of(hints[name]) for name in message.__struct_fields__)
+
+
+def _column_of(hint: Any) -> Column:
+    is_number = hint is int or get_args(hint)[:1] == (int,)  # plain, or annotated with its bounds
+    return _NUMBER if is_number else _COLUMNS[hint]
+
+
+def reader(message: type[Any]) -> Callable[..., Any]:
     """Return the function that makes a message of its cells."""
-    if all(column is NUMBER for column in columns):
+    columns = columns_of(message)
+    if all(column is _NUMBER for column in columns):
         return message
     reads = tuple(column.read for column in columns)
     return lambda *cells: message(*[read(cell) for read, cell in zip(reads, cells, strict=True)])
 
 
-def writer(message: type[msgspec.Struct], columns: tuple[Column, ...]) -> Callable[..., list[int]]:
+def writer(message: type[msgspec.Struct]) -> Callable[..., list[int]]:
     """Return the function that makes cells of a message."""
-    fields = tuple(
-        (name, column.write)
-        for name, column in zip(message.__struct_fields__, columns, strict=True)
-    )
+    writes = tuple(column.write for column in columns_of(message))
+    fields = tuple(zip(message.__struct_fields__, writes, strict=True))
     return lambda event: [write(getattr(event, name)) for name, write in fields]

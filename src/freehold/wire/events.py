@@ -356,50 +356,10 @@ class Hidden(Happening, frozen=True):
 
 
 Event = (
-    Started
-    | OpeningRoll
-    | TurnBegan
-    | Rolled
-    | Moved
-    | Paid
-    | DeedMoved
-    | Built
-    | Sold
-    | Mortgaged
-    | Lifted
-    | Drew
-    | PassMoved
-    | Jailed
-    | Freed
-    | Stayed
-    | Declined
-    | AuctionOpened
-    | BidMade
-    | Passed
-    | KnockedDown
-    | Owes
-    | Chose
-    | Offered
-    | OfferEnded
-    | Traded
-    | Squatted
-    | Evicted
-    | SquatterLeft
-    | SquatterStayed
-    | RiotBrewed
-    | ArrestTried
-    | Struck
-    | RiotBar
-    | WentBankrupt
-    | Resigned
-    | WentOut
-    | RoundEnded
-    | Awaits
-    | TimedOut
-    | TimeCalled
-    | GameOver
-    | FreshRoll
-    | NoCard
-    | Seated
-    | Hidden
-)
+    Started | OpeningRoll | TurnBegan | Rolled | Moved | Paid | DeedMoved | Built | Sold
+    | Mortgaged | Lifted | Drew | PassMoved | Jailed | Freed | Stayed | Declined | AuctionOpened
+    | BidMade | Passed | KnockedDown | Owes | Chose | Offered | OfferEnded | Traded | Squatted
+    | Evicted | SquatterLeft | SquatterStayed | RiotBrewed | ArrestTried | Struck | RiotBar
+    | WentBankrupt | Resigned | WentOut | RoundEnded | Awaits | TimedOut | TimeCalled | GameOver
+    | FreshRoll | NoCard | Seated | Hidden
+)  # fmt: skip # a list to look things up in, side by side

@@ -9,10 +9,8 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from freehold.engine import Ruleset, Table, ints
-from freehold.engine.bits import bit
-from freehold.engine.codes import NOBODY
-from freehold.engine.state import OFFER
+from freehold.engine import Ruleset, Table, bit, vector
+from freehold.engine.codes import NOBODY, OFFER
 from freehold.wire import events
 from freehold.wire.codec import offer_cells
 from freehold.wire.events import Event
@@ -40,7 +38,7 @@ def fold_all(position: Table, happened: Iterable[Event]) -> None:
 
 def fold(position: Table, event: Event) -> None:
     """Carry one event into the position."""
-    step = _STEPS.get(type(event))
+    step = FOLDED.get(type(event))
     if step is not None:
         step(position, event)
 
@@ -138,7 +136,7 @@ def _stay(t: Table, event: events.Stayed) -> None:
 
 
 def _offer(t: Table, event: events.Offered) -> None:
-    t.offers = ints([*t.offers, *offer_cells(*astuple(event))])
+    t.offers = vector([*t.offers, *offer_cells(*astuple(event))])
     t.revision = event.revision
 
 
@@ -146,7 +144,7 @@ def _end_offer(t: Table, event: events.OfferEnded) -> None:
     cells = list(t.offers)
     gone = [event.proposer, event.partner, event.revision]
     kept = [cells[at : at + OFFER] for at in range(0, len(cells), OFFER)]
-    t.offers = ints([cell for offer in kept if offer[:3] != gone for cell in offer])
+    t.offers = vector([cell for offer in kept if offer[:3] != gone for cell in offer])
 
 
 def _squat(t: Table, event: events.Squatted) -> None:
@@ -173,7 +171,7 @@ def _go_out(t: Table, event: events.WentOut) -> None:
 
 
 def _await(t: Table, event: events.Awaits) -> None:
-    t.frames = ints(list(cells_of(event.awaiting)))
+    t.frames = vector(list(cells_of(event.awaiting)))
     t.depth = 0 if event.awaiting is None else 1
 
 
@@ -185,11 +183,11 @@ def _call_time(t: Table, event: events.TimeCalled) -> None:
 def _end(t: Table, event: events.GameOver) -> None:
     t.over = 1
     t.winners = sum(bit(seat) for seat in event.winners)
-    t.offers = ints([])
+    t.offers = vector([])
     t.depth = 0
 
 
-_STEPS: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+FOLDED: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
     # what is missing here tells a story, but changes nothing that others do not
     events.Seated: _seat_player,
     events.TurnBegan: _begin_turn,

@@ -6,42 +6,25 @@ from typing import Any, Final
 from freehold.engine import codes
 from freehold.wire import awaiting
 from freehold.wire.awaiting import Awaiting
-from freehold.wire.columns import (
-    DEED_SET,
-    FLAG,
-    LOT,
-    NUMBER,
-    PARTY,
-    REASON,
-    SEAT_OR_NONE,
-    SEAT_SET,
-    STAGE,
-    Column,
-    reader,
-    writer,
-)
+from freehold.wire.columns import reader, writer
 from freehold.wire.parts import WireError
 
-_FRAMES: Final[dict[int, tuple[type[Awaiting], tuple[Column, ...]]]] = {
-    codes.F_TURN: (awaiting.Turn, (NUMBER, STAGE, NUMBER)),
-    codes.F_BUY: (awaiting.Purchase, (NUMBER, NUMBER)),
-    codes.F_AUCTION: (
-        awaiting.Auction,
-        (NUMBER, LOT, SEAT_OR_NONE, NUMBER, SEAT_SET, SEAT_SET, NUMBER),
-    ),
-    codes.F_DEBT: (awaiting.Debt, (NUMBER, PARTY, NUMBER, REASON, NUMBER)),
-    codes.F_CARD: (awaiting.CardChoice, (NUMBER, NUMBER, NUMBER)),
-    codes.F_TAX: (awaiting.TaxChoice, (NUMBER, NUMBER)),
-    codes.F_TRANSFER: (awaiting.Transfer, (NUMBER, NUMBER, DEED_SET)),
-    codes.F_RIOT: (awaiting.Riot, (NUMBER, NUMBER)),
-    codes.F_PLACE: (awaiting.Placement, (NUMBER, FLAG)),
+FRAMES: Final[dict[int, type[Awaiting]]] = {
+    codes.F_TURN: awaiting.Turn,
+    codes.F_BUY: awaiting.Purchase,
+    codes.F_AUCTION: awaiting.Auction,
+    codes.F_DEBT: awaiting.Debt,
+    codes.F_CARD: awaiting.CardChoice,
+    codes.F_TAX: awaiting.TaxChoice,
+    codes.F_TRANSFER: awaiting.Transfer,
+    codes.F_RIOT: awaiting.Riot,
+    codes.F_PLACE: awaiting.Placement,
 }
 _READERS: Final[dict[int, tuple[int, Callable[..., Any]]]] = {
-    kind: (1 + len(columns), reader(message, columns))
-    for kind, (message, columns) in _FRAMES.items()
+    kind: (1 + len(message.__struct_fields__), reader(message)) for kind, message in FRAMES.items()
 }
 _WRITERS: Final[dict[type[Awaiting], tuple[int, Callable[[Any], list[int]]]]] = {
-    message: (kind, writer(message, columns)) for kind, (message, columns) in _FRAMES.items()
+    message: (kind, writer(message)) for kind, message in FRAMES.items()
 }
 _NOTHING: Final = (0,) * codes.FRAME
 

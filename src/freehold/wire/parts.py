@@ -5,8 +5,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from freehold.engine.actions import MOST_AMOUNT
-from freehold.engine.rules import MOST_SEATS, MOST_SQUARES
+from freehold.engine import codes
+from freehold.engine.codes import MOST_AMOUNT, MOST_SEATS, MOST_SQUARES
 
 MOST_PASSES: Final = 60  # what a bit set holds
 SHOWN: Final = 60  # characters of a wrong message that are repeated
@@ -58,6 +58,12 @@ def snake(name: str) -> str:
     """Return a class's name as a word of the protocol."""
     parts = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
     return parts.lstrip("_")
+
+
+def code_of(family: str, message: type) -> int:
+    """Return the engine's code of a message: of the action `BuildRun` it is A_BUILD_RUN."""
+    code: int = getattr(codes, f"{family}_{snake(message.__name__).upper()}")
+    return code
 
 
 def shown(data: bytes) -> str:

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from freehold.engine import Table
-from freehold.engine.property import rent_due
+from freehold.engine import Table, rent_due
 
 ONE_PIP: Final = 1  # a roll of 1 tells the factor of rents that depend on the dice
 

@@ -1,80 +1,20 @@
 """Events between the engine's tape of numbers and their messages."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import astuple
 
-from freehold.engine import Terms, codes
+from freehold.engine import Terms
 from freehold.engine.codes import EVENT_ARITY
-from freehold.wire import events
 from freehold.wire.codec import offer_cells, sides_of
-from freehold.wire.columns import (
-    ENDING,
-    EVICTION,
-    FLAG,
-    LOT,
-    NUMBER,
-    PARTY,
-    REASON,
-    SEAT_OR_NONE,
-    SEAT_SET,
-    WAY,
-    Column,
-    reader,
-    writer,
-)
+from freehold.wire.columns import reader, writer
 from freehold.wire.events import Awaits, Event, Hidden, Offered, Traded
 from freehold.wire.frames import awaiting_of, cells_of
-from freehold.wire.parts import WireError
+from freehold.wire.parts import WireError, code_of
 
-_ONE: Final = (NUMBER,)
-_TWO: Final = (NUMBER, NUMBER)
-_THREE: Final = (NUMBER, NUMBER, NUMBER)
-_FOUR: Final = (NUMBER, NUMBER, NUMBER, NUMBER)
-_EVENTS: Final[dict[int, tuple[type[Event], tuple[Column, ...]]]] = {
-    codes.E_STARTED: (events.Started, _TWO),
-    codes.E_OPENING_ROLL: (events.OpeningRoll, _THREE),
-    codes.E_TURN: (events.TurnBegan, _THREE),
-    codes.E_ROLLED: (events.Rolled, _THREE),
-    codes.E_MOVED: (events.Moved, (NUMBER, NUMBER, NUMBER, WAY)),
-    codes.E_PAID: (events.Paid, (PARTY, PARTY, NUMBER, REASON)),
-    codes.E_DEED: (events.DeedMoved, (NUMBER, PARTY, PARTY, REASON)),
-    codes.E_BUILT: (events.Built, _FOUR),
-    codes.E_SOLD: (events.Sold, _FOUR),
-    codes.E_MORTGAGED: (events.Mortgaged, _TWO),
-    codes.E_LIFTED: (events.Lifted, (PARTY, NUMBER)),
-    codes.E_DREW: (events.Drew, _THREE),
-    codes.E_PASS_MOVED: (events.PassMoved, (NUMBER, PARTY, PARTY)),
-    codes.E_JAILED: (events.Jailed, (NUMBER, WAY, NUMBER, FLAG)),
-    codes.E_FREED: (events.Freed, (NUMBER, WAY)),
-    codes.E_STAYED: (events.Stayed, _TWO),
-    codes.E_DECLINED: (events.Declined, _TWO),
-    codes.E_AUCTION: (events.AuctionOpened, (LOT, NUMBER, SEAT_SET)),
-    codes.E_BID: (events.BidMade, _TWO),
-    codes.E_PASSED: (events.Passed, _ONE),
-    codes.E_KNOCKED_DOWN: (events.KnockedDown, (LOT, SEAT_OR_NONE, NUMBER)),
-    codes.E_OWES: (events.Owes, (NUMBER, PARTY, NUMBER, REASON)),
-    codes.E_CHOSE: (events.Chose, _TWO),
-    codes.E_OFFER_ENDED: (events.OfferEnded, (NUMBER, NUMBER, NUMBER, ENDING)),
-    codes.E_SQUATTED: (events.Squatted, _TWO),
-    codes.E_EVICTED: (events.Evicted, (NUMBER, EVICTION, FLAG)),
-    codes.E_SQUATTER_LEFT: (events.SquatterLeft, _ONE),
-    codes.E_RIOT: (events.RiotBrewed, _ONE),
-    codes.E_ARREST: (events.ArrestTried, (NUMBER, FLAG)),
-    codes.E_STRUCK: (events.Struck, _FOUR),
-    codes.E_BANKRUPT: (events.WentBankrupt, (NUMBER, PARTY)),
-    codes.E_RESIGNED: (events.Resigned, _ONE),
-    codes.E_ROUND: (events.RoundEnded, _ONE),
-    codes.E_TIME_OUT: (events.TimedOut, _ONE),
-    codes.E_TIME_UP: (events.TimeCalled, (FLAG,)),
-    codes.E_OVER: (events.GameOver, (SEAT_SET,)),
-    codes.E_FRESH_ROLL: (events.FreshRoll, _THREE),
-    codes.E_RIOT_BAR: (events.RiotBar, _ONE),
-    codes.E_OUT: (events.WentOut, _TWO),
-    codes.E_NO_CARD: (events.NoCard, _TWO),
-    codes.E_SQUATTER_STAYED: (events.SquatterStayed, _TWO),
-    codes.E_SEATED: (events.Seated, _TWO),
+EVENTS: Final[dict[int, type[Event]]] = {
+    code_of("E", message): message for message in get_args(Event) if message is not Hidden
 }
 
 
@@ -94,20 +34,18 @@ def _offer_cells(event: Offered | Traded) -> list[int]:
     return offer_cells(*astuple(event))
 
 
+_SPECIAL: Final[dict[type[Event], tuple[Callable[..., Event], Callable[[Any], Sequence[int]]]]] = {
+    Offered: (_offered, _offer_cells),
+    Traded: (_traded, _offer_cells),
+    Awaits: (_awaits, lambda event: cells_of(event.awaiting)),
+}
 _READERS: Final[dict[int, tuple[int, Callable[..., Event]]]] = {
-    **{
-        code: (1 + EVENT_ARITY[code], reader(message, columns))
-        for code, (message, columns) in _EVENTS.items()
-    },
-    codes.E_OFFERED: (1 + EVENT_ARITY[codes.E_OFFERED], _offered),
-    codes.E_TRADED: (1 + EVENT_ARITY[codes.E_TRADED], _traded),
-    codes.E_AWAITS: (1 + EVENT_ARITY[codes.E_AWAITS], _awaits),
+    code: (1 + EVENT_ARITY[code], _SPECIAL[kind][0] if kind in _SPECIAL else reader(kind))
+    for code, kind in EVENTS.items()
 }
 _WRITERS: Final[dict[type[Event], tuple[int, Callable[[Any], Sequence[int]]]]] = {
-    **{message: (code, writer(message, columns)) for code, (message, columns) in _EVENTS.items()},
-    Offered: (codes.E_OFFERED, _offer_cells),
-    Traded: (codes.E_TRADED, _offer_cells),
-    Awaits: (codes.E_AWAITS, lambda event: cells_of(event.awaiting)),
+    kind: (code, _SPECIAL[kind][1] if kind in _SPECIAL else writer(kind))
+    for code, kind in EVENTS.items()
 }
 
 

@@ -2,12 +2,18 @@
 
 import msgspec
 
-from freehold.engine import Table, actors, outcome
-from freehold.engine.bits import has
-from freehold.engine.codes import F_TAX, FRAME, TAX_CHOICE
-from freehold.engine.property import worth
-from freehold.engine.state import OFFER, is_alive, top_kind, top_seat
-from freehold.engine.trade import terms_at
+from freehold.engine import (
+    Table,
+    actors,
+    has,
+    is_alive,
+    outcome,
+    terms_at,
+    top_kind,
+    top_seat,
+    worth,
+)
+from freehold.engine.codes import F_TAX, FRAME, OFFER, OFFER_PARTNER, OFFER_REVISION, TAX_CHOICE
 from freehold.wire.awaiting import Awaiting
 from freehold.wire.choices import Option, options_of
 from freehold.wire.codec import sides_of
@@ -156,7 +162,12 @@ def top_awaiting(t: Table) -> Awaiting | None:
 def offers_of(t: Table, seat: int) -> tuple[Offer, ...]:
     """Return the offers the seat made or received."""
     return tuple(
-        Offer(t.offers[at], t.offers[at + 1], t.offers[at + 2], *sides_of(terms_at(t, at)))
+        Offer(
+            t.offers[at],
+            t.offers[at + OFFER_PARTNER],
+            t.offers[at + OFFER_REVISION],
+            *sides_of(terms_at(t, at)),
+        )
         for at in range(0, len(t.offers), OFFER)
-        if seat in (t.offers[at], t.offers[at + 1])
+        if seat in (t.offers[at], t.offers[at + OFFER_PARTNER])
     )

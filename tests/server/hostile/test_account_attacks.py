@@ -10,11 +10,11 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from freehold.server.accounts import Accounts
-from freehold.server.passwords import Passwords
-from freehold.server.room import Room
+from freehold.server.people.accounts import Accounts
+from freehold.server.people.passwords import Passwords
+from freehold.server.rooms.room import Room
 from freehold.server.store import AccountRow
-from tests.server.bureau import (
+from tests.kit.accounts import (
     ANOTHER,
     PASSWORD,
     Reply,
@@ -26,8 +26,8 @@ from tests.server.bureau import (
     register,
     sign_in,
 )
-from tests.server.hostile.arena import Arena, arena, fight, watching
-from tests.server.hostile.raw import SOON, Raw, request
+from tests.kit.live_server import GENEROUS, LiveServer, live_server, watching, with_server
+from tests.kit.raw_socket import SOON, RawSocket, request
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +46,7 @@ ADDRESSES: Final = {
     "codes": ("POST", "/api/account/codes", {"password": PASSWORD}),
     "delete": ("DELETE", "/api/me", {"password": PASSWORD}),
 }
+BAD: Final = (400, "bad_message")
 BODIES: Final[dict[str, bytes]] = {
     "a list": b"[]",
     "nothing": b"null",
@@ -62,104 +63,78 @@ BODIES: Final[dict[str, bytes]] = {
 }
 
 
-@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.server.with_args(**GENEROUS)
+async def test_a_body_that_is_none_is_refused(live: LiveServer) -> None:
+    token, _codes = await account(live)
+    found = {
+        (case, body): (await call(live, method, path, data, token)).refused
+        for case, (method, path, _wish) in ADDRESSES.items()
+        for body, data in BODIES.items()
+    }
+    assert {one: refused for one, refused in found.items() if refused != BAD} == {}
+
+
+@pytest.mark.server.with_args(**GENEROUS)
+async def test_a_field_of_another_type_and_a_field_too_many_are_refused(live: LiveServer) -> None:
+    token, _codes = await account(live)
+    found = {}
+    for method, path, wish in ADDRESSES.values():
+        changes: list[dict[str, Any]] = [{"admin": True}]
+        changes += [{name: one} for name in wish for one in (7, True, ["x"], {"x": 1}, 1.5)]
+        for change in changes:
+            reply = await call(live, method, path, {**wish, **change}, token)
+            found[path, str(change)] = reply.refused
+    assert {one: refused for one, refused in found.items() if refused != BAD} == {}
+
+
 @pytest.mark.parametrize("case", ADDRESSES)
-def test_a_body_that_is_none_is_refused(case: str, body: str) -> None:
-    method, path, _wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> tuple[int, str]:
-        token, _codes = await account(place)
-        return (await call(place, method, path, BODIES[body], token)).refused
-
-    assert fight(plot) == (400, "bad_message")
-
-
-@pytest.mark.parametrize("value", [7, True, ["x"], {"x": 1}, 1.5])
-@pytest.mark.parametrize("case", ADDRESSES)
-def test_a_field_of_another_type_is_refused(case: str, value: object) -> None:
+async def test_a_huge_body_is_refused_before_any_work(
+    live: LiveServer, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     method, path, wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> set[tuple[int, str]]:
-        token, _codes = await account(place)
-        return {
-            (await call(place, method, path, {**wish, field: value}, token)).refused
-            for field in wish
-        }
-
-    assert fight(plot) == {(400, "bad_message")}
-
-
-@pytest.mark.parametrize("case", ADDRESSES)
-def test_a_field_too_many_is_refused(case: str) -> None:
-    method, path, wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> tuple[int, str]:
-        token, _codes = await account(place)
-        return (await call(place, method, path, {**wish, "admin": True}, token)).refused
-
-    assert fight(plot) == (400, "bad_message")
-
-
-@pytest.mark.parametrize("case", ADDRESSES)
-def test_a_huge_body_is_refused_before_any_work(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    method, path, wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> tuple[int, str]:
-        token, _codes = await account(place)
-        monkeypatch.setattr(Passwords, "_work", None)
-        return (await call(place, method, path, {**wish, "password": "x" * 20_000}, token)).refused
-
-    assert fight(plot) == (413, "too_large")
+    token, _codes = await account(live)
+    monkeypatch.setattr(Passwords, "_work", None)
+    assert (await call(live, method, path, {**wish, "password": "x" * 20_000}, token)).refused == (
+        413,
+        "too_large",
+    )
 
 
 @pytest.mark.parametrize("password", ["\0" * 10, "x\0" * 100, "\U0001f600" * 200, "\n" * 10])
-def test_any_characters_make_a_password(password: str) -> None:
-    async def plot(place: Arena) -> list[int]:
-        await register(place, await place.guest("Ann"), password=password)
-        tried = [password, password[:-1], password + "\0"]
-        return [(await sign_in(place, password=one)).status for one in tried]
-
-    assert fight(plot) == [200, 401, 401]
+async def test_any_characters_make_a_password(live: LiveServer, password: str) -> None:
+    await register(live, await live.guest("Ann"), password=password)
+    tried = [password, password[:-1], password + "\0"]
+    assert [(await sign_in(live, password=one)).status for one in tried] == [200, 401, 401]
 
 
 @pytest.mark.parametrize(
     "name", ["' OR 1=1 --", "%", "_nn", "A*", "\0Ann", "Ann\0", "../Ann", "name Ann", "\ufdfa" * 24]
 )
-def test_no_name_but_the_own_opens_an_account(name: str) -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        await account(place)
-        return (await sign_in(place, name)).refused
-
-    assert fight(plot) == (401, "wrong_password")
+async def test_no_name_but_the_own_opens_an_account(live: LiveServer, name: str) -> None:
+    await account(live)
+    assert (await sign_in(live, name)).refused == (401, "wrong_password")
 
 
-def test_a_page_of_another_site_may_do_nothing_with_accounts() -> None:
-    async def plot(place: Arena) -> set[tuple[int, str]]:
-        token, _codes = await account(place)
-        found = set()
-        for method, path, wish in ADDRESSES.values():
-            headers = {"Authorization": f"Bearer {token}", "Origin": "https://evil.example"}
-            async with place.session.request(
-                method, place.base + path, data=msgspec.json.encode(wish), headers=headers
-            ) as answer:
-                found.add((answer.status, (await answer.json())["error"]["word"]))
-        assert (await sign_in(place)).status == 200
-        return found
-
-    assert fight(plot) == {(403, "wrong_origin")}
+async def test_a_page_of_another_site_may_do_nothing_with_accounts(live: LiveServer) -> None:
+    token, _codes = await account(live)
+    found = set()
+    for method, path, wish in ADDRESSES.values():
+        headers = {"Authorization": f"Bearer {token}", "Origin": "https://evil.example"}
+        async with live.session.request(
+            method, live.base + path, data=msgspec.json.encode(wish), headers=headers
+        ) as answer:
+            found.add((answer.status, (await answer.json())["error"]["word"]))
+    assert (await sign_in(live)).status == 200
+    assert found == {(403, "wrong_origin")}
 
 
 @pytest.mark.parametrize("case", ["register", "password", "codes", "delete", "export"])
-def test_a_forged_token_changes_nothing(case: str) -> None:
+async def test_a_forged_token_changes_nothing(live: LiveServer, case: str) -> None:
     method, path, wish = {**ADDRESSES, "export": ("GET", "/api/me/export", None)}[case]
-
-    async def plot(place: Arena) -> tuple[tuple[int, str], int]:
-        token, _codes = await account(place)
-        forged = token[:-1] + ("A" if token[-1] != "A" else "B")
-        refused = (await call(place, method, path, wish, forged)).refused
-        return refused, (await sign_in(place)).status
-
-    assert fight(plot) == ((401, "unknown_token"), 200)
+    token, _codes = await account(live)
+    forged = token[:-1] + ("A" if token[-1] != "A" else "B")
+    refused = (await call(live, method, path, wish, forged)).refused
+    assert (refused, (await sign_in(live)).status) == ((401, "unknown_token"), 200)
 
 
 # --- requests that wait for their moment
@@ -167,19 +142,19 @@ def test_a_forged_token_changes_nothing(case: str) -> None:
 
 @asynccontextmanager
 async def held_back(
-    place: Arena, method: str, path: str, token: str, wish: object
-) -> AsyncIterator[Raw]:
+    live: LiveServer, method: str, path: str, token: str, wish: object
+) -> AsyncIterator[RawSocket]:
     """Send a request but for the end of its body, once its token was found good; then that."""
     body = json.dumps(wish).encode()
-    raw, seen = await place.raw(), asyncio.Event()
-    identify = place.desk.identify
+    raw, seen = await live.raw(), asyncio.Event()
+    identify = live.admission.identify
 
     async def identifying(given: str) -> Any:
         who = await identify(given)
         seen.set()
         return who
 
-    with patch.object(place.desk, "identify", identifying):
+    with patch.object(live.admission, "identify", identifying):
         lines = [f"Content-Length: {len(body)}", f"Authorization: Bearer {token}"]
         await raw.send(request(method, path, *lines, body=body[:-1]))
         await asyncio.wait_for(seen.wait(), SOON)
@@ -187,74 +162,71 @@ async def held_back(
     await raw.send(body[-1:])
 
 
-async def status_of(raw: Raw) -> int:
+async def status_of(raw: RawSocket) -> int:
     """Return the status of an answer."""
     return int((await raw.head()).split()[1])
 
 
-def test_a_request_from_before_a_revocation_does_not_bring_the_token_back() -> None:
-    async def plot(place: Arena) -> tuple[int, tuple[int, str]]:
-        token = await place.guest("Ann")
-        async with held_back(place, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
-            await place.ask("POST", "/api/me/revoke", token)
-        return await status_of(raw), (await call(place, "GET", "/api/me", token=token)).refused
-
-    assert fight(plot) == (401, (401, "unknown_token"))
-
-
-def test_a_request_from_before_a_recovery_does_not_bring_the_token_back() -> None:
-    async def plot(place: Arena) -> tuple[int, tuple[int, str]]:
-        token, codes = await account(place)
-        async with held_back(place, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
-            assert (await recover(place, codes[0])).status == 200
-        return await status_of(raw), (await call(place, "GET", "/api/me", token=token)).refused
-
-    assert fight(plot) == (401, (401, "unknown_token"))
+async def test_a_request_from_before_a_revocation_does_not_bring_the_token_back(
+    live: LiveServer,
+) -> None:
+    token = await live.guest("Ann")
+    async with held_back(live, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
+        await live.ask("POST", "/api/me/revoke", token)
+    assert (await status_of(raw), (await call(live, "GET", "/api/me", token=token)).refused) == (
+        401,
+        (401, "unknown_token"),
+    )
 
 
-def test_a_request_from_before_deleting_does_not_bring_anybody_back() -> None:
-    async def plot(place: Arena) -> tuple[int, Any]:
-        token = await place.guest("Ann")
-        who = await identity_of(place, token)
-        async with held_back(place, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
-            assert (await call(place, "DELETE", "/api/me", token=token)).status == 204
-        return await status_of(raw), await place.desk.store.identity(who)
-
-    assert fight(plot) == (401, None)
-
-
-def test_an_account_is_not_made_of_who_was_deleted_meanwhile() -> None:
-    async def plot(place: Arena) -> tuple[int, Any]:
-        token = await place.guest("Ann")
-        wish = {"name": "Ann", "password": PASSWORD}
-        async with held_back(place, "POST", "/api/account", token, wish) as raw:
-            assert (await call(place, "DELETE", "/api/me", token=token)).status == 204
-        return await status_of(raw), await place.desk.store.account_named("ann")
-
-    assert fight(plot) == (401, None)
+async def test_a_request_from_before_a_recovery_does_not_bring_the_token_back(
+    live: LiveServer,
+) -> None:
+    token, codes = await account(live)
+    async with held_back(live, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
+        assert (await recover(live, codes[0])).status == 200
+    assert (await status_of(raw), (await call(live, "GET", "/api/me", token=token)).refused) == (
+        401,
+        (401, "unknown_token"),
+    )
 
 
-def test_a_guest_who_becomes_an_account_meanwhile_is_not_deleted_without_password() -> None:
-    async def plot(place: Arena) -> tuple[int, int]:
-        token = await place.guest("Ann")
-        async with held_back(place, "DELETE", "/api/me", token, {}) as raw:
-            assert (await register(place, token)).status == 201
-        return await status_of(raw), (await sign_in(place)).status
-
-    assert fight(plot) == (400, 200)
+async def test_a_request_from_before_deleting_does_not_bring_anybody_back(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    who = await identity_of(live, token)
+    async with held_back(live, "PATCH", "/api/me", token, {"name": "Eve"}) as raw:
+        assert (await call(live, "DELETE", "/api/me", token=token)).status == 204
+    assert (await status_of(raw), await live.admission.store.identity(who)) == (401, None)
 
 
-def test_an_account_made_at_the_last_moment_is_not_deleted_without_password() -> None:
-    async def plot(place: Arena) -> tuple[tuple[int, str], Any]:
-        token = await place.guest("Ann")
-        who, store = await identity_of(place, token), place.desk.store
-        async with place.desk.changing:
-            task = asyncio.create_task(call(place, "DELETE", "/api/me", token=token))
-            await place.until(lambda: bool(place.desk.changing._waiters))
-            store.write([AccountRow(who, "Ann", "ann", "", b"", 0)])
-        return (await task).refused, await store.identity(who) is not None
+async def test_an_account_is_not_made_of_who_was_deleted_meanwhile(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    wish = {"name": "Ann", "password": PASSWORD}
+    async with held_back(live, "POST", "/api/account", token, wish) as raw:
+        assert (await call(live, "DELETE", "/api/me", token=token)).status == 204
+    assert (await status_of(raw), await live.admission.store.account_named("ann")) == (401, None)
 
-    assert fight(plot) == ((409, "has_account"), True)
+
+async def test_a_guest_who_becomes_an_account_meanwhile_is_not_deleted_without_password(
+    live: LiveServer,
+) -> None:
+    token = await live.guest("Ann")
+    async with held_back(live, "DELETE", "/api/me", token, {}) as raw:
+        assert (await register(live, token)).status == 201
+    assert (await status_of(raw), (await sign_in(live)).status) == (400, 200)
+
+
+async def test_an_account_made_at_the_last_moment_is_not_deleted_without_password(
+    live: LiveServer,
+) -> None:
+    token = await live.guest("Ann")
+    who, store = await identity_of(live, token), live.admission.store
+    async with live.admission.sessions.changing:
+        task = asyncio.create_task(call(live, "DELETE", "/api/me", token=token))
+        await live.until(lambda: bool(live.admission.sessions.changing._waiters))
+        store.write([AccountRow(who, "Ann", "ann", "", b"", 0)])
+    assert (await task).refused == (409, "has_account")
+    assert await store.identity(who) is not None
 
 
 class Pause:
@@ -284,110 +256,97 @@ async def during(monkeypatch: pytest.MonkeyPatch, first: Any, then: Any) -> tupl
     return await task, other
 
 
-def test_a_password_that_was_right_until_now_gives_no_good_token(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_password_that_was_right_until_now_gives_no_good_token(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def plot(place: Arena) -> tuple[int, str]:
-        _token, codes = await account(place)
-        signed, other = await during(monkeypatch, sign_in(place), recover(place, codes[0]))
-        assert other.status == 200
-        late = signed.content.get("token", "")
-        return (await call(place, "GET", "/api/me", token=late)).refused
-
-    assert fight(plot) == (401, "unknown_token")
+    _token, codes = await account(live)
+    signed, other = await during(monkeypatch, sign_in(live), recover(live, codes[0]))
+    assert other.status == 200
+    late = signed.content.get("token", "")
+    assert (await call(live, "GET", "/api/me", token=late)).refused == (401, "unknown_token")
 
 
 @pytest.mark.parametrize("case", ["password", "codes", "delete"])
-def test_a_change_with_a_password_that_was_right_until_now_is_refused(
-    case: str, monkeypatch: pytest.MonkeyPatch
+async def test_a_change_with_a_password_that_was_right_until_now_is_refused(
+    live: LiveServer, case: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     method, path, wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> tuple[tuple[int, str], list[int]]:
-        token, codes = await account(place)
-        first = call(place, method, path, wish, token)
-        late, other = await during(
-            monkeypatch, first, recover(place, codes[0], password="the owner's own")
-        )
-        assert other.status == 200
-        after = [
-            await sign_in(place, password="the owner's own"),
-            await recover(place, codes[1], password="the owner's next"),
-        ]
-        return late.refused, [one.status for one in after]
-
-    assert fight(plot) == ((401, "unknown_token"), [200, 200])
+    token, codes = await account(live)
+    first = call(live, method, path, wish, token)
+    late, other = await during(
+        monkeypatch, first, recover(live, codes[0], password="the owner's own")
+    )
+    assert other.status == 200
+    after = [
+        await sign_in(live, password="the owner's own"),
+        await recover(live, codes[1], password="the owner's next"),
+    ]
+    assert (late.refused, [one.status for one in after]) == ((401, "unknown_token"), [200, 200])
 
 
 def test_no_token_is_good_while_everything_is_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def plot(place: Arena) -> list[Any]:
-        token, codes = await account(place)
+    async def plot(live: LiveServer) -> list[Any]:
+        token, codes = await account(live)
         seen: list[Any] = []
-        forget = place.desk.hall.forget
+        forget = live.admission.registry.forget
 
         async def forgetting(identity: str) -> None:
-            seen.append((await call(place, "GET", "/api/me", token=token)).refused)
-            seen.append((await sign_in(place)).refused)
-            seen.append((await recover(place, codes[0])).refused)
+            seen.append((await call(live, "GET", "/api/me", token=token)).refused)
+            seen.append((await sign_in(live)).refused)
+            seen.append((await recover(live, codes[0])).refused)
             await forget(identity)
 
-        monkeypatch.setattr(place.desk.hall, "forget", forgetting)
+        monkeypatch.setattr(live.admission.registry, "forget", forgetting)
         wish = {"password": PASSWORD}
-        assert (await call(place, "DELETE", "/api/me", wish, token)).status == 204
-        assert not place.desk.departing
+        assert (await call(live, "DELETE", "/api/me", wish, token)).status == 204
+        assert not live.admission.sessions.departing
         return seen
 
     wrong = (401, "wrong_password")
-    assert fight(plot) == [(401, "unknown_token"), wrong, wrong]
+    assert with_server(plot) == [(401, "unknown_token"), wrong, wrong]
 
 
-def test_a_token_revoked_while_its_room_was_read_lets_nobody_stay(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_token_revoked_while_its_room_was_read_lets_nobody_stay(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def plot(place: Arena) -> Any:
-        table = await place.table()
-        token = table.tokens[1]
-        identify = place.desk.identify
-        revoked = asyncio.Event()
+    table = await live.table()
+    token = table.tokens[1]
+    identify = live.admission.identify
+    revoked = asyncio.Event()
 
-        async def identifying(given: str) -> Any:
-            who = await identify(given)
-            if given == token and not revoked.is_set():
-                revoked.set()
-                await place.ask("POST", "/api/me/revoke", token)
-            return who
+    async def identifying(given: str) -> Any:
+        who = await identify(given)
+        if given == token and not revoked.is_set():
+            revoked.set()
+            await live.ask("POST", "/api/me/revoke", token)
+        return who
 
-        monkeypatch.setattr(place.desk, "identify", identifying)
-        wire = await place.connect()
-        await wire.say({"say": "hello", "token": token, "room": table.code})
-        return await wire.end()
-
-    assert fight(plot) == ("unknown_token", 4401)
+    monkeypatch.setattr(live.admission, "identify", identifying)
+    wire = await live.connect()
+    await wire.say({"say": "hello", "token": token, "room": table.code})
+    assert await wire.end() == ("unknown_token", 4401)
 
 
-def test_deleting_twice_at_once_deletes_once() -> None:
-    async def plot(place: Arena) -> list[int]:
-        token, _codes = await account(place)
-        wish = {"password": PASSWORD}
-        replies = await asyncio.gather(
-            *(call(place, "DELETE", "/api/me", wish, token) for _time in range(4))
-        )
-        return sorted(reply.status for reply in replies)
-
-    assert fight(plot) == [204, 401, 401, 401]
+async def test_deleting_twice_at_once_deletes_once(live: LiveServer) -> None:
+    token, _codes = await account(live)
+    wish = {"password": PASSWORD}
+    replies = await asyncio.gather(
+        *(call(live, "DELETE", "/api/me", wish, token) for _time in range(4))
+    )
+    assert sorted(reply.status for reply in replies) == [204, 401, 401, 401]
 
 
 def test_a_deleting_that_fails_leaves_somebody_who_can_try_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def run() -> list[int]:
-        async with arena() as place:
-            table = await place.table()
+        async with live_server() as live:
+            table = await live.table()
             forget = Room.forget
             monkeypatch.setattr(Room, "forget", None)
-            first = await call(place, "DELETE", "/api/me", token=table.tokens[0])
+            first = await call(live, "DELETE", "/api/me", token=table.tokens[0])
             monkeypatch.setattr(Room, "forget", forget)
-            again = await call(place, "DELETE", "/api/me", token=table.tokens[0])
+            again = await call(live, "DELETE", "/api/me", token=table.tokens[0])
             return [first.status, again.status]
 
     with watching():
@@ -401,14 +360,14 @@ def test_no_password_code_or_token_is_logged() -> None:
     with watching() as watch:
 
         async def run() -> list[str]:
-            async with arena() as place:
-                token, codes = await account(place)
-                signed = (await sign_in(place)).content["token"]
-                await sign_in(place, password="a wrong password")
-                recovered = (await recover(place, codes[0])).content["token"]
+            async with live_server() as live:
+                token, codes = await account(live)
+                signed = (await sign_in(live)).content["token"]
+                await sign_in(live, password="a wrong password")
+                recovered = (await recover(live, codes[0])).content["token"]
                 for body in BODIES.values():
-                    await call(place, "POST", "/api/sign-in", body)
-                await call(place, "DELETE", "/api/me", {"password": ANOTHER}, recovered)
+                    await call(live, "POST", "/api/sign-in", body)
+                await call(live, "DELETE", "/api/me", {"password": ANOTHER}, recovered)
                 words = [PASSWORD, ANOTHER, "a wrong password"]
                 return [token, signed, recovered, *codes, *words]
 
@@ -421,22 +380,18 @@ def test_a_failure_on_the_way_logs_no_password(monkeypatch: pytest.MonkeyPatch) 
     with watching() as watch:
 
         async def run() -> int:
-            async with arena() as place:
-                await account(place)
-                monkeypatch.setattr(Accounts, "expect_right", None)
-                return (await sign_in(place)).status
+            async with live_server() as live:
+                await account(live)
+                monkeypatch.setattr(Accounts, "_expect_right", None)
+                return (await sign_in(live)).status
 
         assert asyncio.run(run()) == 500
     assert PASSWORD not in watch.text
 
 
 @pytest.mark.parametrize("case", ADDRESSES)
-def test_no_refusal_repeats_the_password(case: str) -> None:
+async def test_no_refusal_repeats_the_password(live: LiveServer, case: str) -> None:
     method, path, wish = ADDRESSES[case]
-
-    async def plot(place: Arena) -> bytes:
-        token = await place.guest("Eve")
-        given = {**wish, "password": "hunter2-hunter2" * 20}
-        return (await call(place, method, path, given, token)).body
-
-    assert b"hunter2" not in fight(plot)
+    token = await live.guest("Eve")
+    given = {**wish, "password": "hunter2-hunter2" * 20}
+    assert b"hunter2" not in (await call(live, method, path, given, token)).body

@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 from aiohttp import WSMsgType
 
-from freehold.server.settings import Settings
-from tests.server.hostile.arena import Arena, fight
-from tests.server.hostile.raw import Raw, frame
+from freehold.server.ops.settings import Settings
+from tests.kit.live_server import LiveServer, with_server
+from tests.kit.raw_socket import RawSocket, frame
 
 TEXT: Final = WSMsgType.TEXT
 MORE: Final = WSMsgType.CONTINUATION
@@ -47,69 +47,59 @@ BROKEN: Final[dict[str, tuple[bytes, int]]] = {
 }
 
 
-@pytest.mark.parametrize("case", BROKEN)
-def test_a_broken_frame_ends_its_connection_and_nothing_else(case: str) -> None:
-    data, code = BROKEN[case]
-
-    async def plot(place: Arena) -> int:
-        table = await place.table()
-        raw = await place.raw_enter(table.tokens[1], table.code)
+async def test_a_broken_frame_ends_its_connection_and_nothing_else(live: LiveServer) -> None:
+    table = await live.table()
+    found = {}
+    for case, (data, _code) in BROKEN.items():
+        raw = await live.raw_enter(table.tokens[1], table.code)
 
         async def harm() -> int:
-            await raw.send(data)
-            return await raw.close_code()
+            await raw.send(data)  # noqa: B023 - at once
+            return await raw.close_code()  # noqa: B023 - at once
 
-        found = await table.expect_still(harm)
-        await table.play()
-        return found
-
-    assert fight(plot) == code
+        found[case] = await table.expect_still(harm)
+    assert found == {case: code for case, (_data, code) in BROKEN.items()}
+    await table.play()
 
 
 @pytest.mark.parametrize("case", ["a message beyond the limit", "reserved bits", "an unknown kind"])
-def test_a_broken_frame_instead_of_a_hello_ends_the_connection(case: str) -> None:
+async def test_a_broken_frame_instead_of_a_hello_ends_the_connection(
+    live: LiveServer, case: str
+) -> None:
     data, code = BROKEN[case]
-
-    async def plot(place: Arena) -> int:
-        raw = await place.raw_socket()
-        await raw.send(data)
-        return await raw.close_code()
-
-    assert fight(plot) == code
+    raw = await live.raw_socket()
+    await raw.send(data)
+    assert await raw.close_code() == code
 
 
 @pytest.mark.parametrize("entered", [True, False])
-def test_a_binary_message_is_refused_whatever_is_in_it(entered: bool) -> None:
-    async def plot(place: Arena) -> tuple[str | None, int | None]:
-        table = await place.table()
-        wire = await (place.enter(table.tokens[1], table.code) if entered else place.connect())
-        hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
-        data = EMOTE if entered else hello.encode()
+async def test_a_binary_message_is_refused_whatever_is_in_it(
+    live: LiveServer, entered: bool
+) -> None:
+    table = await live.table()
+    wire = await (live.enter(table.tokens[1], table.code) if entered else live.connect())
+    hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
+    data = EMOTE if entered else hello.encode()
 
-        async def harm() -> tuple[str | None, int | None]:
-            await wire.socket.send_bytes(data)
-            return await wire.end()
+    async def harm() -> tuple[str | None, int | None]:
+        await wire.socket.send_bytes(data)
+        return await wire.end()
 
-        end = await table.expect_still(harm)
-        await table.play()
-        return end
-
-    assert fight(plot) == ("bad_message", 1003)
+    end = await table.expect_still(harm)
+    await table.play()
+    assert end == ("bad_message", 1003)
 
 
-def test_the_largest_message_that_fits_is_read() -> None:
-    async def plot(place: Arena) -> str:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        return (await wire.refused(b" " * (LIMIT - 1))).word
-
-    assert fight(plot) == "bad_message"
+async def test_the_largest_message_that_fits_is_read(live: LiveServer) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    assert (await wire.refused(b" " * (LIMIT - 1))).word == "bad_message"
 
 
 def test_a_message_in_pieces_with_signs_of_life_between_is_one_message() -> None:
-    async def plot(place: Arena) -> list[int]:
-        table = await place.table()
-        raw = await place.raw_enter(table.tokens[1], table.code)
+    async def plot(live: LiveServer) -> list[int]:
+        table = await live.table()
+        raw = await live.raw_enter(table.tokens[1], table.code)
         await raw.frame(TEXT, EMOTE[:5], fin=False)
         await raw.frame(PING, b"still there?")
         for at in range(5, len(EMOTE)):
@@ -122,75 +112,62 @@ def test_a_message_in_pieces_with_signs_of_life_between_is_one_message() -> None
             if b'"tell":"ack"' in data:
                 return kinds
 
-    assert PONG in fight(plot)
+    assert PONG in with_server(plot)
 
 
-def test_a_thousand_empty_pieces_are_one_message() -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        raw = await place.raw_enter(table.tokens[1], table.code)
-        await raw.send(frame(TEXT, EMOTE, fin=False) + frame(MORE, fin=False) * 1000 + frame(MORE))
-        while b'"tell":"ack"' not in (await raw.next_frame())[1]:
-            pass
-        await table.play()
-
-    fight(plot)
+async def test_a_thousand_empty_pieces_are_one_message(live: LiveServer) -> None:
+    table = await live.table()
+    raw = await live.raw_enter(table.tokens[1], table.code)
+    await raw.send(frame(TEXT, EMOTE, fin=False) + frame(MORE, fin=False) * 1000 + frame(MORE))
+    while b'"tell":"ack"' not in (await raw.next_frame())[1]:
+        pass
+    await table.play()
 
 
-def test_a_ping_is_answered_with_what_was_in_it() -> None:
-    async def plot(place: Arena) -> tuple[int, bytes]:
-        raw = await place.raw_socket()
-        await raw.frame(PING, b"are you there?")
-        return await raw.next_frame()
-
-    assert fight(plot) == (PONG, b"are you there?")
+async def test_a_ping_is_answered_with_what_was_in_it(live: LiveServer) -> None:
+    raw = await live.raw_socket()
+    await raw.frame(PING, b"are you there?")
+    assert await raw.next_frame() == (PONG, b"are you there?")
 
 
 @pytest.mark.parametrize("half", [frame(TEXT, EMOTE)[:9], frame(TEXT, EMOTE, fin=False), b"\x81"])
-def test_a_connection_that_breaks_within_a_message_changes_nothing(half: bytes) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        raw = await place.raw_enter(table.tokens[1], table.code)
+async def test_a_connection_that_breaks_within_a_message_changes_nothing(
+    live: LiveServer, half: bytes
+) -> None:
+    table = await live.table()
+    raw = await live.raw_enter(table.tokens[1], table.code)
 
-        async def harm() -> None:
-            await raw.send(half)
-            await expect_gone(place, raw)
+    async def harm() -> None:
+        await raw.send(half)
+        await expect_gone(live, raw)
 
-        await table.expect_still(harm)
-        await table.play()
-
-    fight(plot)
+    await table.expect_still(harm)
+    await table.play()
 
 
-async def expect_gone(place: Arena, raw: Raw) -> None:
+async def expect_gone(live: LiveServer, raw: RawSocket) -> None:
     """Break a connection and wait until the server has noticed."""
-    before = place.desk.connections
+    before = live.admission.connections
     raw.writer.transport.abort()
-    await place.until(lambda: place.desk.connections == before - 1)
+    await live.until(lambda: live.admission.connections == before - 1)
 
 
 @pytest.mark.parametrize("kind", [PING, PONG])
-def test_a_flood_of_signs_of_life_is_hung_up_on(kind: WSMsgType) -> None:
-    async def plot(place: Arena) -> int:
-        table = await place.table()
-        raw = await place.raw_enter(table.tokens[1], table.code)
+async def test_a_flood_of_signs_of_life_is_hung_up_on(live: LiveServer, kind: WSMsgType) -> None:
+    table = await live.table()
+    raw = await live.raw_enter(table.tokens[1], table.code)
 
-        async def harm() -> int:
-            await raw.send(frame(kind, b"x") * 200)
-            return await raw.close_code()
-
-        code = await table.expect_still(harm)
-        await table.play()
-        return code
-
-    assert fight(plot) == 1008
-
-
-@pytest.mark.parametrize("kind", [PING, PONG])
-def test_signs_of_life_are_no_hello(kind: WSMsgType) -> None:
-    async def plot(place: Arena) -> int:
-        raw = await place.raw_socket()
-        await raw.send(frame(kind) * 200)
+    async def harm() -> int:
+        await raw.send(frame(kind, b"x") * 200)
         return await raw.close_code()
 
-    assert fight(plot) == 1008
+    code = await table.expect_still(harm)
+    await table.play()
+    assert code == 1008
+
+
+@pytest.mark.parametrize("kind", [PING, PONG])
+async def test_signs_of_life_are_no_hello(live: LiveServer, kind: WSMsgType) -> None:
+    raw = await live.raw_socket()
+    await raw.send(frame(kind) * 200)
+    assert await raw.close_code() == 1008

@@ -3,47 +3,29 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 from msgspec.structs import replace
 
-from freehold.server.entries import Snapshot, decode_snapshot, encode_snapshot
-from freehold.server.logbook import restore
-from freehold.server.messages import (
-    Ack,
-    Act,
-    Begin,
-    ClientMessage,
-    Hello,
-    Look,
-    Outlook,
-    Ping,
-    Propose,
-    Ready,
-    Refused,
-    Resume,
-    Vote,
-    decode_message,
-)
-from freehold.server.refusing import RefusedError
-from freehold.server.sheet import RoomSettings
+from freehold import protocol
+from freehold.server.rooms.durable import restore
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
 from freehold.wire.actions import Resign
-from tests.server.hostile.arena import Arena, fight
-from tests.server.stage import Stage
+from tests.kit.bare_room import BareRoom
+from tests.kit.live_server import GENEROUS, LiveServer, ServerRig
+from tests.kit.size import times
 
 LONG: Final = 200  # seconds: the longest time for a question has run out by then, bank and all
 PHASES: Final = ("lobby", "playing", "paused", "over")
 # Texts that mean something somewhere, so that not everything is refused at the first look.
 WORDS: Final = ("steady", "us", "france", "hongkong", "mars", "123456", "start_money", "jackpot")
-quiet = settings(
-    deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], max_examples=150
-)
 
 
 # --- values of a type
@@ -104,7 +86,7 @@ junk: Final = st.recursive(
     ),
     max_leaves=8,
 )
-messages: Final = values(inspect.type_info(ClientMessage))
+messages: Final = values(inspect.type_info(protocol.ClientMessage))
 
 
 @st.composite
@@ -129,26 +111,24 @@ def broken(draw: Callable[[st.SearchStrategy[Any]], Any]) -> bytes:
 def expect_decent(data: bytes | str) -> None:
     """Expect a message that can be written again, or an error that can be told."""
     try:
-        message = decode_message(data)
+        message = protocol.decode_message(data)
     except msgspec.DecodeError as error:
-        msgspec.json.encode(Refused(id=None, word="bad_message", message=str(error)))
+        msgspec.json.encode(protocol.Refused(id=None, word="bad_message", message=str(error)))
         return
-    assert decode_message(msgspec.json.encode(message)) == message
+    assert protocol.decode_message(msgspec.json.encode(message)) == message
 
 
-@quiet
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_message_or_a_decode_error(data: bytes) -> None:
     expect_decent(data)
 
 
-@quiet
 @given(junk.map(json.dumps))
 def test_any_json_is_a_message_or_a_decode_error(text: str) -> None:
     expect_decent(text.encode())
 
 
-@settings(quiet, max_examples=400)
+@settings(max_examples=times(200))
 @given(broken())
 def test_a_broken_message_is_a_message_or_a_decode_error(data: bytes) -> None:
     expect_decent(data)
@@ -161,70 +141,72 @@ class Crowd:
     """A room with a host, a player and a spectator, in a phase."""
 
     def __init__(self, phase: str, pace: Any) -> None:
-        self.stage = Stage(RoomSettings(chairs=4, pace=pace))
-        ann, ben = self.stage.join("Ann"), self.stage.join("Ben")
-        self.stage.join("Eve", watch=True)
+        self.bare = BareRoom(protocol.RoomSettings(chairs=4, pace=pace))
+        ann, ben = self.bare.join("Ann"), self.bare.join("Ben")
+        self.bare.join("Eve", watch=True)
         if phase == "lobby":
             return
-        self.stage.say(ben, Ready, True)
-        assert isinstance(self.stage.say(ann, Begin), Ack)
+        self.bare.say(ben, protocol.Ready, True)
+        assert isinstance(self.bare.say(ann, protocol.Begin), protocol.Ack)
         if phase == "paused":
-            self.stage.say(ann, Propose, "pause")
-            self.stage.say(ben, Vote, True)
+            self.bare.say(ann, protocol.CallVote, "pause")
+            self.bare.say(ben, protocol.Vote, True)
         if phase == "over":
-            self.stage.say(ben, Act, 0, Resign())
+            self.bare.say(ben, protocol.Act, 0, Resign())
 
     def snapshot(self) -> tuple[bytes, object]:
         """Return everything that a refused command must leave alone."""
-        poll = self.stage.room.poll
-        return encode_snapshot(self.stage.room.book.snapshot()), poll and poll.state()
+        poll = self.bare.room.votes.poll
+        return encode_snapshot(self.bare.room.durable.snapshot()), poll and poll.state()
 
     def speak(self, name: str, message: Any, knows_question: bool) -> None:
         """Let somebody say something, and expect an answer, or a refusal that changes nothing."""
-        guest = self.stage.guests[name]
+        guest = self.bare.guests[name]
         if guest.closed is not None:
             with contextlib.suppress(RefusedError):
-                guest = self.stage.join(name)
+                guest = self.bare.join(name)
         if guest.closed is not None:
             return  # banned, or there is no room to watch
-        match = self.stage.room.match
-        if knows_question and match is not None and isinstance(message, Act):
+        match = self.bare.room.match
+        if knows_question and match is not None and isinstance(message, protocol.Act):
             message = replace(message, ask=match.asked)
         before, heard = self.snapshot(), len(guest.heard)
-        self.stage.room.receive(guest, message)
-        answers = [one for one in guest.heard[heard:] if isinstance(one, Ack | Refused)]
+        self.bare.room.receive(guest, message)
+        answers = [
+            one for one in guest.heard[heard:] if isinstance(one, protocol.Ack | protocol.Refused)
+        ]
         assert [one.id for one in answers] == [message.id]
-        if isinstance(answers[0], Refused):
+        if isinstance(answers[0], protocol.Refused):
             assert self.snapshot() == before
             assert answers[0].message
 
     def look(self, name: str) -> None:
         """Let somebody who is there look, and expect an outlook for who asked and no change."""
-        guest = self.stage.guests[name]
+        guest = self.bare.guests[name]
         if guest.closed is not None:
             return
         before, heard = self.snapshot(), len(guest.heard)
-        self.stage.room.look(guest)
-        assert [type(one) for one in guest.heard[heard:]] == [Outlook]
+        self.bare.room.look(guest)
+        assert [type(one) for one in guest.heard[heard:]] == [protocol.Outlook]
         assert self.snapshot() == before
 
     def expect_restorable(self) -> None:
         """Expect that the log leads to what is now; commands without an entry are forgotten."""
-        rows = asyncio.run(self.stage.store.entries(1, 0))
-        assert durable(restore(None, rows).snapshot()) == durable(self.stage.room.book.snapshot())
+        rows = asyncio.run(self.bare.store.entries(1, 0))
+        assert durable(restore(None, rows).snapshot()) == durable(self.bare.room.durable.snapshot())
 
     def expect_going_on(self) -> None:
         """Expect that a game goes on, or waits for somebody to come back or to end the pause."""
-        room = self.stage.room
+        room = self.bare.room
         before = 0 if room.match is None else room.match.state.decision
-        running = room.running
-        self.stage.pass_time(LONG)
-        if running and room.running and room.sheet.settings.pace != "none":
+        running = room.durable.running
+        self.bare.pass_time(LONG)
+        if running and room.durable.running and room.sheet.settings.pace != "none":
             assert room.match is not None
             assert room.match.state.decision > before
 
 
-def durable(snapshot: Snapshot) -> Snapshot:
+def durable(snapshot: RoomSnapshot) -> RoomSnapshot:
     """Return a snapshot as it would be read again, without the commands that were done."""
     return decode_snapshot(encode_snapshot(replace(snapshot, done={})))
 
@@ -235,7 +217,7 @@ commands: Final = st.tuples(
 
 
 @pytest.mark.parametrize("phase", PHASES)
-@settings(quiet, max_examples=60)
+@settings(max_examples=times(15))
 @given(st.sampled_from(["normal", "fast", "none"]), st.lists(commands, min_size=5, max_size=30))
 def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
     phase: str, pace: str, said: list[tuple[str, Any, bool]]
@@ -243,42 +225,44 @@ def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
     crowd = Crowd(phase, pace)
     for name, raw, knows_question in said:
         with contextlib.suppress(msgspec.DecodeError):
-            message = decode_message(json.dumps(raw))
-            if isinstance(message, Look):
+            message = protocol.decode_message(json.dumps(raw))
+            if isinstance(message, protocol.Look):
                 crowd.look(name)
-            elif not isinstance(message, Hello | Ping | Resume):
+            elif not isinstance(message, protocol.Hello | protocol.Ping | protocol.Resume):
                 crowd.speak(name, message, knows_question)
     crowd.expect_restorable()
     crowd.expect_going_on()
 
 
 acts: Final = st.tuples(
-    st.sampled_from(["Ann", "Ben"]), values(inspect.type_info(Act)), st.booleans() | st.just(True)
+    st.sampled_from(["Ann", "Ben"]),
+    values(inspect.type_info(protocol.Act)),
+    st.booleans() | st.just(True),
 )
 
 
-@settings(quiet, max_examples=80)
+@settings(max_examples=times(20))
 @given(st.lists(acts, min_size=20, max_size=60))
 def test_a_game_does_what_it_is_told_or_refuses_it_unchanged(
     said: list[tuple[str, Any, bool]],
 ) -> None:
     crowd = Crowd("playing", "normal")
     for name, raw, knows_question in said:
-        crowd.speak(name, decode_message(json.dumps(raw)), knows_question)
+        crowd.speak(name, protocol.decode_message(json.dumps(raw)), knows_question)
         crowd.look(name)
     crowd.expect_restorable()
     crowd.expect_going_on()
 
 
-@settings(quiet, max_examples=100)
+@settings(max_examples=times(50))
 @given(st.integers(0, 2**53), st.integers(0, 60))
 def test_any_number_to_resume_from_is_answered_and_changes_nothing(after: int, near: int) -> None:
     crowd = Crowd("playing", "none")
-    guest = crowd.stage.guests["Ben"]
+    guest = crowd.bare.guests["Ben"]
     for number in (after, near):
         before, heard = crowd.snapshot(), len(guest.heard)
-        if crowd.stage.room.resume(guest, number):
-            asyncio.run(crowd.stage.room.catch_up(guest, number))
+        if crowd.bare.room.resume(guest, number):
+            asyncio.run(crowd.bare.room.catch_up(guest, number))
         assert crowd.snapshot() == before
         assert len(guest.heard) > heard
 
@@ -286,34 +270,40 @@ def test_any_number_to_resume_from_is_answered_and_changes_nothing(after: int, n
 # --- a server
 
 
-@settings(quiet, max_examples=15)
+@pytest.fixture(scope="module")
+def rig() -> Iterator[ServerRig]:
+    with ServerRig(**GENEROUS) as opened:
+        yield opened
+
+
+@settings(max_examples=times(15))
 @given(st.lists(broken() | messages.map(msgspec.json.encode), min_size=20, max_size=80))
-def test_a_server_survives_anything_on_a_socket(said: list[bytes]) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        wire = await place.enter(await place.guest("Eve"), table.code, watch=True)
+def test_a_server_survives_anything_on_a_socket(rig: ServerRig, said: list[bytes]) -> None:
+    async def plot(live: LiveServer) -> None:
+        table = await live.table()
+        wire = await live.enter(await live.guest("Eve"), table.code, watch=True)
         for data in said:
             await wire.say(data)
         await wire.say('{"say":"leave","id":"the end"}')
         await wire.end()
         await table.play()
 
-    fight(plot, messages_per_second=10_000.0, message_burst=10_000)
+    rig.run(plot)
 
 
-@settings(quiet, max_examples=15)
+@settings(max_examples=times(15))
 @given(st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=10))
-def test_a_server_survives_anything_below_messages(pieces: list[bytes]) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        sockets = [await place.raw_enter(table.tokens[1], table.code), await place.raw_socket()]
-        for raw in (*sockets, await place.raw()):
+def test_a_server_survives_anything_below_messages(rig: ServerRig, pieces: list[bytes]) -> None:
+    async def plot(live: LiveServer) -> None:
+        table = await live.table()
+        sockets = [await live.raw_enter(table.tokens[1], table.code), await live.raw_socket()]
+        for raw in (*sockets, await live.raw()):
             for data in pieces:
                 with contextlib.suppress(ConnectionError):
                     await raw.send(data)
                 await asyncio.sleep(0)
             raw.writer.transport.abort()
-        await place.until(lambda: place.desk.connections == 2)
+        await live.until(lambda: live.admission.connections == 2)
         await table.play()
 
-    fight(plot)
+    rig.run(plot)

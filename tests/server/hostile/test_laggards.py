@@ -9,13 +9,15 @@ import pytest
 import uvloop
 from aiohttp import WSMsgType
 
-from freehold.server import api, listening, socket
-from freehold.server.desk import EVERYBODY, UPLOADS_AT_ONCE
-from freehold.server.messages import Ack, Ready, Welcome, Welcomed
-from freehold.server.outbox import Outbox
-from freehold.server.room import Room
-from tests.server.hostile.arena import Arena, Table, fight
-from tests.server.hostile.raw import UPGRADE, Raw, frame, request
+from freehold.protocol import Ack, Ready, Welcome, Welcomed
+from freehold.server.games.upload_checks import MOST_INSIDE
+from freehold.server.http import connections, requests
+from freehold.server.http.saves import UPLOAD_CHECKS
+from freehold.server.rooms.room import Room
+from freehold.server.ws import connection
+from freehold.server.ws.outbox import Outbox
+from tests.kit.live_server import LiveServer, Table
+from tests.kit.raw_socket import UPGRADE, RawSocket, frame, request
 
 QUICK: Final[dict[str, Any]] = {"messages_per_second": 100_000.0, "message_burst": 100_000}
 BLINK: Final = 0.05  # seconds
@@ -28,70 +30,66 @@ every_loop = pytest.mark.parametrize(
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server lose its patience soon."""
-    monkeypatch.setattr(socket, "PATIENCE", BLINK)
-    monkeypatch.setattr(socket, "FAREWELL", BLINK)
-    monkeypatch.setattr(socket, "LINGER", BLINK)
-    monkeypatch.setattr(socket, "HEARTBEAT", 4 * BLINK)
-    monkeypatch.setattr(socket, "SILENCE", 8 * BLINK)
-    monkeypatch.setattr(api, "BODY_SECONDS", 2 * BLINK)
-    monkeypatch.setattr(listening, "IDLE_SECONDS", 2 * BLINK)
+    monkeypatch.setattr(connection, "PATIENCE", BLINK)
+    monkeypatch.setattr(connection, "FAREWELL", BLINK)
+    monkeypatch.setattr(connection, "LINGER", BLINK)
+    monkeypatch.setattr(requests, "BODY_SECONDS", 2 * BLINK)
+    monkeypatch.setattr(connections, "IDLE_SECONDS", 2 * BLINK)
+
+
+@pytest.fixture
+def quick_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the server listen for signs of life often; on busy cores the honest are late, too."""
+    monkeypatch.setattr(connection, "HEARTBEAT", 1.0)
+    monkeypatch.setattr(connection, "SILENCE", 3.0)
 
 
 # --- before the hello
 
 
 @pytest.mark.usefixtures("hasty")
-def test_whoever_says_no_hello_is_hung_up_on() -> None:
-    async def plot(place: Arena) -> Any:
-        return await (await place.connect()).end()
-
-    assert fight(plot) == ("greet_first", 1008)
+async def test_whoever_says_no_hello_is_hung_up_on(live: LiveServer) -> None:
+    assert await (await live.connect()).end() == ("greet_first", 1008)
 
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("drop", [b"\x00", frame(WSMsgType.PING), frame(WSMsgType.PONG)])
-def test_whoever_says_hello_bit_by_bit_is_hung_up_on(drop: bytes) -> None:
+@pytest.mark.server.with_args(**QUICK)
+async def test_whoever_says_hello_bit_by_bit_is_hung_up_on(live: LiveServer, drop: bytes) -> None:
     """Nothing that keeps a connection alive puts the hello off."""
+    raw = await live.raw_socket()
+    whole = drop == b"\x00"
+    await raw.send(frame(WSMsgType.TEXT, size=4000) if whole else drop)
 
-    async def plot(place: Arena) -> int:
-        raw = await place.raw_socket()
-        whole = drop == b"\x00"
-        await raw.send(frame(WSMsgType.TEXT, size=4000) if whole else drop)
+    async def drip() -> None:
+        while True:
+            await raw.send(drop)
+            await asyncio.sleep(BLINK / 10)
 
-        async def drip() -> None:
-            while True:
-                await raw.send(drop)
-                await asyncio.sleep(BLINK / 10)
-
-        dripping = asyncio.create_task(drip())
-        code = await raw.close_code()
-        dripping.cancel()
-        return code
-
-    assert fight(plot, **QUICK) == 1008
+    dripping = asyncio.create_task(drip())
+    code = await raw.close_code()
+    dripping.cancel()
+    assert code == 1008
 
 
 # --- in a room
 
 
 @every_loop
-@pytest.mark.usefixtures("hasty")
-def test_a_connection_that_answers_no_heartbeat_is_given_up(loop: Loop) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        token = await place.guest("Eve")
-        await place.raw_enter(token, table.code, watch=True)
-        assert table.room.attendance.is_here(3)
-        await place.until(lambda: not table.room.attendance.is_here(3))
-        await place.until(lambda: place.desk.connections == 2)
-        await table.play()
-
-    fight(plot, loop)
+@pytest.mark.usefixtures("hasty", "quick_heartbeat")
+async def test_a_connection_that_answers_no_heartbeat_is_given_up(live: LiveServer) -> None:
+    table = await live.table()
+    token = await live.guest("Eve")
+    await live.raw_enter(token, table.code, watch=True)
+    assert table.room.attendance.is_here(3)
+    await live.until(lambda: not table.room.attendance.is_here(3))
+    await live.until(lambda: live.admission.connections == 2)
+    await table.play()
 
 
 def outbox_of(room: Room, member: int) -> Outbox:
     """Return the server's end of a member's only connection."""
-    [found] = [one for one, number in room._listeners.items() if number == member]
+    [found] = [one for one, number in room.subscribers.all() if number == member]
     assert isinstance(found, Outbox)
     return found
 
@@ -102,95 +100,81 @@ async def chatter(table: Table, times: int) -> None:
         assert isinstance(await table.ann.do(Ready, bool(at % 2)), Ack)
 
 
-async def stop(place: Arena, table: Table) -> tuple[Raw, Outbox]:
+async def stop(live: LiveServer, table: Table) -> tuple[RawSocket, Outbox]:
     """Let Eve enter, and read nothing any more."""
-    raw = await place.raw_enter(await place.guest("Eve"), table.code, 4096, watch=True)
+    raw = await live.raw_enter(await live.guest("Eve"), table.code, 4096, watch=True)
     raw.stop_reading()
     return raw, outbox_of(table.room, 3)
 
 
 @every_loop
-def test_who_stops_reading_delays_nobody_and_is_hung_up_on(loop: Loop) -> None:
-    async def plot(place: Arena) -> tuple[str | None, int]:
-        table = await place.table()
-        _raw, box = await stop(place, table)
-        most = 0
-        while box.ended is None:
-            await chatter(table, 100)  # returns only because Ann is answered
-            most = max(most, box._bytes + box.unsent)
-        await place.until(lambda: place.desk.connections == 2)
-        await table.play()
-        return box.ended, most
-
-    word, most = fight(plot, loop, **QUICK)
+@pytest.mark.server.with_args(**QUICK)
+async def test_who_stops_reading_delays_nobody_and_is_hung_up_on(live: LiveServer) -> None:
+    table = await live.table()
+    _raw, box = await stop(live, table)
+    most = 0
+    while box.ended is None:
+        await chatter(table, 100)  # returns only because Ann is answered
+        most = max(most, box._bytes + box.unsent)
+    await live.until(lambda: live.admission.connections == 2)
+    await table.play()
+    word = box.ended
     assert word == "too_slow"
     assert most < 1_200_000  # what waits, and what the connection buffers itself
 
 
 @every_loop
-def test_a_few_huge_messages_that_are_not_read_are_too_much(loop: Loop) -> None:
-    async def plot(place: Arena) -> tuple[str | None, int]:
-        table = await place.table()
-        _raw, box = await stop(place, table)
-        most = 0
-        while box.ended is None:
-            box.send(b" " * 100_000)
-            most = max(most, box._bytes + box.unsent)
-            await asyncio.sleep(0)
-        await table.play()
-        return box.ended, most
-
-    word, most = fight(plot, loop)
+async def test_a_few_huge_messages_that_are_not_read_are_too_much(live: LiveServer) -> None:
+    table = await live.table()
+    _raw, box = await stop(live, table)
+    most = 0
+    while box.ended is None:
+        box.send(b" " * 100_000)
+        most = max(most, box._bytes + box.unsent)
+        await asyncio.sleep(0)
+    await table.play()
+    word = box.ended
     assert word == "too_slow"
     assert most < 1_300_000
 
 
 @every_loop
-def test_who_stopped_reading_can_come_back_and_go_on(loop: Loop) -> None:
-    async def plot(place: Arena) -> Any:
-        table = await place.table()
-        token = await place.guest("Eve")
-        raw = await place.raw_enter(token, table.code, 4096, watch=True)
-        seq = table.room.book.seq
-        raw.stop_reading()
-        box = outbox_of(table.room, 3)
-        while box.ended is None:
-            await chatter(table, 100)
-        back = await place.connect()
-        await back.say({"say": "hello", "token": token, "room": table.code, "after": seq})
-        first = await back.hear()
-        assert isinstance(await back.ask(say="emit", emote="oops"), Ack)
-        await table.play()
-        return first
-
-    assert isinstance(fight(plot, loop, **QUICK), Welcome | Welcomed)
-
-
-@every_loop
-def test_one_huge_message_that_is_not_read_is_kept(loop: Loop) -> None:
-    """A long welcome must not cost a slow connection."""
-
-    async def plot(place: Arena) -> str | None:
-        table = await place.table()
-        _raw, box = await stop(place, table)
-        box.send(b" " * 500_000)
-        await table.play()
-        return box.ended
-
-    assert fight(plot, loop) is None
-
-
-@every_loop
-def test_few_messages_that_are_not_read_are_kept(loop: Loop) -> None:
-    """A short break of a mobile connection must not cost it."""
-
-    async def plot(place: Arena) -> str | None:
-        table = await place.table()
-        _raw, box = await stop(place, table)
+@pytest.mark.server.with_args(**QUICK)
+async def test_who_stopped_reading_can_come_back_and_go_on(live: LiveServer) -> None:
+    table = await live.table()
+    token = await live.guest("Eve")
+    raw = await live.raw_enter(token, table.code, 4096, watch=True)
+    seq = table.room.durable.seq
+    raw.stop_reading()
+    box = outbox_of(table.room, 3)
+    while box.ended is None:
         await chatter(table, 100)
-        return box.ended
+    back = await live.connect()
+    await back.say({"say": "hello", "token": token, "room": table.code, "after": seq})
+    first = await back.hear()
+    assert isinstance(await back.ask(say="emit", emote="oops"), Ack)
+    await table.play()
+    assert isinstance(first, Welcome | Welcomed)
 
-    assert fight(plot, loop, **QUICK) is None
+
+@every_loop
+async def test_one_huge_message_that_is_not_read_is_kept(live: LiveServer) -> None:
+    """A long welcome must not cost a slow connection."""
+    table = await live.table()
+    _raw, box = await stop(live, table)
+    box.send(b" " * 500_000)
+    await table.play()
+    assert box.ended is None
+
+
+@every_loop
+@pytest.mark.server.with_args(**QUICK)
+async def test_few_messages_that_are_not_read_are_kept(live: LiveServer) -> None:
+    """A short break of a mobile connection must not cost it."""
+    table = await live.table()
+    _raw, box = await stop(live, table)
+    await chatter(table, 100)
+    assert box.ended is None
 
 
 async def clog(box: Outbox) -> None:
@@ -202,7 +186,7 @@ async def clog(box: Outbox) -> None:
 
 
 @every_loop
-@pytest.mark.usefixtures("hasty")
+@pytest.mark.usefixtures("hasty", "quick_heartbeat")
 @pytest.mark.parametrize(
     "last",
     [
@@ -216,50 +200,45 @@ async def clog(box: Outbox) -> None:
     ],
     ids=["nothing", "pings", "too large", "binary", "close", "nonsense", "leave"],
 )
-def test_who_reads_nothing_is_let_go_whatever_they_say_last(loop: Loop, last: bytes) -> None:
+@pytest.mark.server.with_args(**QUICK)
+async def test_who_reads_nothing_is_let_go_whatever_they_say_last(
+    live: LiveServer, last: bytes
+) -> None:
     """Nothing waits for ever for a farewell to be read."""
-
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        raw, box = await stop(place, table)
-        await clog(box)
-        await raw.send(last)
-        await place.until(lambda: place.desk.connections == 2)
-        await place.until(lambda: box._transport is None or box._transport.is_closing())
-        await place.until(lambda: not box.unsent)
-        await table.play()
-
-    fight(plot, loop, **QUICK)
+    table = await live.table()
+    raw, box = await stop(live, table)
+    await clog(box)
+    await raw.send(last)
+    await live.until(lambda: live.admission.connections == 2)
+    await live.until(lambda: box._transport is None or box._transport.is_closing())
+    await live.until(lambda: not box.unsent)
+    await table.play()
 
 
 @every_loop
-@pytest.mark.usefixtures("hasty")
-def test_who_is_sent_away_and_reads_nothing_is_let_go(loop: Loop) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        _raw, box = await stop(place, table)
-        await clog(box)
-        host = await place.enter(table.tokens[0], table.code)
-        assert isinstance(await host.ask(say="kick", member=3), Ack)
-        await place.until(lambda: place.desk.connections == 3)
-        await place.until(lambda: not box.unsent)
-        await table.play()
-
-    fight(plot, loop, **QUICK)
+@pytest.mark.usefixtures("hasty", "quick_heartbeat")
+@pytest.mark.server.with_args(**QUICK)
+async def test_who_is_sent_away_and_reads_nothing_is_let_go(live: LiveServer) -> None:
+    table = await live.table()
+    _raw, box = await stop(live, table)
+    await clog(box)
+    host = await live.enter(table.tokens[0], table.code)
+    assert isinstance(await host.ask(say="kick", member=3), Ack)
+    await live.until(lambda: live.admission.connections == 3)
+    await live.until(lambda: not box.unsent)
+    await table.play()
 
 
-def test_pings_that_nobody_reads_the_answers_to_fill_no_memory() -> None:
-    async def plot(place: Arena) -> str | None:
-        table = await place.table()
-        raw, box = await stop(place, table)
-        await clog(box)
-        while box.ended is None:
-            await raw.send(frame(WSMsgType.PING, b"x" * 125) * 100)
-            await asyncio.sleep(0)
-        await table.play()
-        return box.ended
-
-    assert fight(plot, **QUICK) == "too_slow"
+@pytest.mark.server.with_args(**QUICK)
+async def test_pings_that_nobody_reads_the_answers_to_fill_no_memory(live: LiveServer) -> None:
+    table = await live.table()
+    raw, box = await stop(live, table)
+    await clog(box)
+    while box.ended is None:
+        await raw.send(frame(WSMsgType.PING, b"x" * 125) * 100)
+        await asyncio.sleep(0)
+    await table.play()
+    assert box.ended == "too_slow"
 
 
 # --- requests
@@ -267,49 +246,45 @@ def test_pings_that_nobody_reads_the_answers_to_fill_no_memory() -> None:
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("begin", [b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\nX-A: b"])
-def test_a_request_that_never_becomes_whole_is_given_up(begin: bytes) -> None:
-    async def plot(place: Arena) -> bytes:
-        raw = await place.raw()
-        await raw.send(begin)
-        return await raw.rest()
-
-    assert fight(plot) == b""
+async def test_a_request_that_never_becomes_whole_is_given_up(
+    live: LiveServer, begin: bytes
+) -> None:
+    raw = await live.raw()
+    await raw.send(begin)
+    assert await raw.rest() == b""
 
 
 @pytest.mark.usefixtures("hasty")
-def test_a_body_that_never_becomes_whole_is_refused() -> None:
-    async def plot(place: Arena) -> bytes:
-        raw = await place.raw()
-        await raw.send(request("POST", "/api/guests", "Content-Length: 100", body=b'{"name":'))
-        return await raw.head() + await raw.reader.read(200)
-
-    told = fight(plot)
+async def test_a_body_that_never_becomes_whole_is_refused(live: LiveServer) -> None:
+    raw = await live.raw()
+    await raw.send(request("POST", "/api/guests", "Content-Length: 100", body=b'{"name":'))
+    told = await raw.head() + await raw.reader.read(200)
     assert told.startswith(b"HTTP/1.1 408 ")
     assert b'"too_slow","message":"expected the whole body within 0.1 s, got less"' in told
 
 
-def test_slow_uploads_block_the_others_only_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api, "BODY_SECONDS", 1.0)
+@pytest.mark.server(proxies=1)
+async def test_slow_uploads_block_the_others_only_for_a_while(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "BODY_SECONDS", 1.0)
+    url = live.base + "/api/verify"
+    for at in range(MOST_INSIDE):
+        raw = await live.raw()
+        lines = ("Content-Length: 100", f"X-Forwarded-For: 203.0.113.{at}")
+        await raw.send(request("POST", "/api/verify", *lines, body=b"{"))
+    await live.until(lambda: uploading(live) == MOST_INSIDE)
+    async with live.session.post(url, data=b"x") as answer:
+        first = answer.status
+    await live.until(lambda: uploading(live) == 0)
+    async with live.session.post(url, data=b"x") as answer:
+        found = first, answer.status
+    assert found == (503, 200)
 
-    async def plot(place: Arena) -> tuple[int, int]:
-        url = place.base + "/api/verify"
-        for at in range(UPLOADS_AT_ONCE):
-            raw = await place.raw()
-            lines = ("Content-Length: 100", f"X-Forwarded-For: 203.0.113.{at}")
-            await raw.send(request("POST", "/api/verify", *lines, body=b"{"))
-        await place.until(lambda: uploading(place) == UPLOADS_AT_ONCE)
-        async with place.session.post(url, data=b"x") as answer:
-            first = answer.status
-        await place.until(lambda: uploading(place) == 0)
-        async with place.session.post(url, data=b"x") as answer:
-            return first, answer.status
 
-    assert fight(plot, proxies=1) == (503, 200)
-
-
-def uploading(place: Arena) -> int:
+def uploading(live: LiveServer) -> int:
     """Return how many saves are coming in."""
-    return place.desk.uploads.inside(EVERYBODY)
+    return live.server.app[UPLOAD_CHECKS].inside
 
 
 @pytest.mark.parametrize(
@@ -322,41 +297,34 @@ def uploading(place: Arena) -> int:
         request("GET", "/api/edi"),
     ],
 )
-def test_a_client_that_goes_away_within_a_request_is_no_failure(begun: bytes) -> None:
-    async def plot(place: Arena) -> None:
-        for _time in range(5):
-            raw = await place.raw()
-            await raw.send(begun)
-            await asyncio.sleep(0.002)
-            raw.writer.transport.abort()
-        await place.until(lambda: uploading(place) == 0)
-        assert (await place.ask("GET", "/healthz"))["ok"]
-
-    fight(plot)
+async def test_a_client_that_goes_away_within_a_request_is_no_failure(
+    live: LiveServer, begun: bytes
+) -> None:
+    for _time in range(5):
+        raw = await live.raw()
+        await raw.send(begun)
+        await asyncio.sleep(0.002)
+        raw.writer.transport.abort()
+    await live.until(lambda: uploading(live) == 0)
+    assert (await live.ask("GET", "/healthz"))["ok"]
 
 
 @pytest.mark.usefixtures("hasty")
-def test_a_bad_piece_in_the_middle_of_a_body_is_refused() -> None:
-    async def plot(place: Arena) -> bytes:
-        raw = await place.raw()
-        await raw.send(request("POST", "/api/guests", "Transfer-Encoding: chunked"))
-        await raw.send(b"1\r\n{\r\n")
-        await asyncio.sleep(0.01)
-        await raw.send(b"zz\r\n}\r\n")
-        return await raw.head()
-
-    assert fight(plot).startswith(b"HTTP/1.1 408 ")  # the framework tells us nothing
+async def test_a_bad_piece_in_the_middle_of_a_body_is_refused(live: LiveServer) -> None:
+    raw = await live.raw()
+    await raw.send(request("POST", "/api/guests", "Transfer-Encoding: chunked"))
+    await raw.send(b"1\r\n{\r\n")
+    await asyncio.sleep(0.01)
+    await raw.send(b"zz\r\n}\r\n")
+    assert (await raw.head()).startswith(b"HTTP/1.1 408 ")  # the framework tells us nothing
 
 
-def test_a_hello_may_come_together_with_the_handshake() -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        raw = await place.raw()
-        hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
-        text = frame(WSMsgType.TEXT, hello.encode())
-        await raw.send(request("GET", "/ws", *UPGRADE, body=text))
-        await raw.head()
-        assert b'"tell":"welcome"' in (await raw.next_frame())[1]
-        await table.play()
-
-    fight(plot)
+async def test_a_hello_may_come_together_with_the_handshake(live: LiveServer) -> None:
+    table = await live.table()
+    raw = await live.raw()
+    hello = json.dumps({"say": "hello", "token": table.tokens[1], "room": table.code})
+    text = frame(WSMsgType.TEXT, hello.encode())
+    await raw.send(request("GET", "/ws", *UPGRADE, body=text))
+    await raw.head()
+    assert b'"tell":"welcome"' in (await raw.next_frame())[1]
+    await table.play()

@@ -6,8 +6,9 @@ from typing import Any, Final
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from tests.server.hostile.arena import Arena, fight
-from tests.server.hostile.raw import UPGRADE, request
+from tests.kit.cases import each
+from tests.kit.live_server import LiveServer, with_server
+from tests.kit.raw_socket import UPGRADE, request
 
 # Made from our own origin.
 FOREIGN: Final[dict[str, Callable[[str], str]]] = {
@@ -29,16 +30,11 @@ FOREIGN: Final[dict[str, Callable[[str], str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", FOREIGN)
-def test_a_socket_for_a_page_of_another_site_is_refused(case: str) -> None:
-    async def plot(place: Arena) -> int:
-        table = await place.table()
-        with pytest.raises(WSServerHandshakeError) as refused:
-            await place.connect(headers={"Origin": FOREIGN[case](place.base)})
-        await table.play()
-        return refused.value.status
-
-    assert fight(plot) == 403
+@each("case", FOREIGN)
+async def test_a_socket_for_a_page_of_another_site_is_refused(live: LiveServer, case: str) -> None:
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await live.connect(headers={"Origin": FOREIGN[case](live.base)})
+    assert refused.value.status == 403
 
 
 @pytest.mark.parametrize(
@@ -52,82 +48,66 @@ def test_a_socket_for_a_page_of_another_site_is_refused(case: str) -> None:
         ("PATCH", "/api/me"),
     ],
 )
-def test_a_request_for_a_page_of_another_site_changes_nothing(method: str, path: str) -> None:
-    async def plot(place: Arena) -> tuple[int, Any, Any, Any]:
-        token = await place.guest("Ann")
-        before = await place.ask("GET", "/api/me", token)
-        headers = {"Authorization": f"Bearer {token}", "Origin": "https://evil.example"}
-        url = place.base + path
-        async with place.session.request(method, url, data=b"{}", headers=headers) as answer:
-            told = await answer.json()
-        return (
-            answer.status,
-            told["error"]["word"],
-            before,
-            await place.ask("GET", "/api/me", token),
-        )
-
-    status, word, before, after = fight(plot)
+async def test_a_request_for_a_page_of_another_site_changes_nothing(
+    live: LiveServer, method: str, path: str
+) -> None:
+    token = await live.guest("Ann")
+    before = await live.ask("GET", "/api/me", token)
+    headers = {"Authorization": f"Bearer {token}", "Origin": "https://evil.example"}
+    url = live.base + path
+    async with live.session.request(method, url, data=b"{}", headers=headers) as answer:
+        told = await answer.json()
+    status = answer.status
+    word = told["error"]["word"]
+    after = await live.ask("GET", "/api/me", token)
     assert (status, word) == (403, "wrong_origin")
     assert before == after
 
 
-@pytest.mark.parametrize("case", FOREIGN)
-def test_a_request_with_a_foreign_origin_is_refused(case: str) -> None:
-    async def plot(place: Arena) -> int:
-        headers = {"Origin": FOREIGN[case](place.base)}
-        async with place.session.post(place.base + "/api/guests", headers=headers) as answer:
-            return answer.status
-
-    assert fight(plot) == 403
+@each("case", FOREIGN)
+async def test_a_request_with_a_foreign_origin_is_refused(live: LiveServer, case: str) -> None:
+    headers = {"Origin": FOREIGN[case](live.base)}
+    async with live.session.post(live.base + "/api/guests", headers=headers) as answer:
+        found = answer.status
+    assert found == 403
 
 
-def test_two_origins_are_none() -> None:
-    async def plot(place: Arena) -> bytes:
-        raw = await place.raw()
-        lines = (f"Origin: {place.base}", "Origin: https://evil.example")
-        await raw.send(request("GET", "/ws", *UPGRADE, *lines))
-        return await raw.head()
-
-    assert fight(plot).startswith(b"HTTP/1.1 403 ")
+async def test_two_origins_are_none(live: LiveServer) -> None:
+    raw = await live.raw()
+    lines = (f"Origin: {live.base}", "Origin: https://evil.example")
+    await raw.send(request("GET", "/ws", *UPGRADE, *lines))
+    assert (await raw.head()).startswith(b"HTTP/1.1 403 ")
 
 
 @pytest.mark.parametrize("settings", [{}, {"origins": ("https://play.example",)}])
 def test_our_own_pages_are_let_in(settings: dict[str, Any]) -> None:
-    async def plot(place: Arena) -> None:
-        await place.connect(headers={"Origin": place.base})
+    async def plot(live: LiveServer) -> None:
+        await live.connect(headers={"Origin": live.base})
 
-    fight(plot, **settings)
+    with_server(plot, **settings)
 
 
-def test_pages_that_the_settings_name_are_let_in() -> None:
-    async def plot(place: Arena) -> None:
-        await place.connect(headers={"Origin": "https://play.example"})
-
-    fight(plot, origins=("https://play.example",))
+@pytest.mark.server(origins=("https://play.example",))
+async def test_pages_that_the_settings_name_are_let_in(live: LiveServer) -> None:
+    await live.connect(headers={"Origin": "https://play.example"})
 
 
 @pytest.mark.parametrize("method", ["GET", "OPTIONS"])
-def test_pages_of_other_sites_may_not_read_our_answers(method: str) -> None:
-    async def plot(place: Arena) -> list[str]:
-        headers = {
-            "Origin": "https://evil.example",
-            "Access-Control-Request-Method": "POST",
-            "Access-Control-Request-Headers": "authorization",
-        }
-        url = place.base + "/api/rooms"
-        async with place.session.request(method, url, headers=headers) as answer:
-            return [name for name in answer.headers if name.lower().startswith("access-control")]
-
-    assert fight(plot) == []
+async def test_pages_of_other_sites_may_not_read_our_answers(live: LiveServer, method: str) -> None:
+    headers = {
+        "Origin": "https://evil.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "authorization",
+    }
+    url = live.base + "/api/rooms"
+    async with live.session.request(method, url, headers=headers) as answer:
+        found = [name for name in answer.headers if name.lower().startswith("access-control")]
+    assert found == []
 
 
-def test_what_a_client_says_a_proxy_said_does_not_make_it_ours() -> None:
-    async def plot(place: Arena) -> int:
-        headers = {"Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"}
-        headers["X-Forwarded-Proto"] = "https"
-        with pytest.raises(WSServerHandshakeError) as refused:
-            await place.connect(headers=headers)
-        return refused.value.status
-
-    assert fight(plot) == 403
+async def test_what_a_client_says_a_proxy_said_does_not_make_it_ours(live: LiveServer) -> None:
+    headers = {"Origin": "https://evil.example", "X-Forwarded-Host": "evil.example"}
+    headers["X-Forwarded-Proto"] = "https"
+    with pytest.raises(WSServerHandshakeError) as refused:
+        await live.connect(headers=headers)
+    assert refused.value.status == 403

@@ -2,24 +2,26 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 import pytest
 from aiohttp import WSMsgType
 
-from freehold.server.errors import Refused
-from freehold.server.headers import SECURITY
-from tests.server.hostile.arena import Arena, fight
-from tests.server.hostile.raw import UPGRADE, frame, request
+from freehold.server.http.errors import Refused
+from freehold.server.http.headers import SECURITY
+from tests.kit.cases import each
+from tests.kit.live_server import GENEROUS, LiveServer, ServerRig, with_server
+from tests.kit.raw_socket import UPGRADE, frame, request
 
 BIG: Final = "a" * 20_000
 Answer = tuple[int, dict[str, str], bytes]
 
 
-async def answer(place: Arena, data: bytes) -> Answer:
+async def answer(live: LiveServer, data: bytes) -> Answer:
     """Send a request as it is; return the status, the headers by small names, and the body."""
-    raw = await place.raw()
+    raw = await live.raw()
     await raw.send(data)
     first, *lines = (await raw.head()).decode("latin-1").split("\r\n")
     headers = dict(line.lower().split(": ", 1) for line in lines if line)
@@ -28,14 +30,20 @@ async def answer(place: Arena, data: bytes) -> Answer:
     return int(first.split()[1]), headers, body
 
 
-def ask(data: bytes, **settings: Any) -> Answer:
-    """Send one request to a server that nobody else uses."""
-    return fight(lambda place: answer(place, data), **settings)
+@pytest.fixture(scope="module")
+def rig() -> Iterator[ServerRig]:
+    with ServerRig(**GENEROUS) as opened:
+        yield opened
 
 
-def refused(data: bytes, **settings: Any) -> tuple[int, str, str]:
+def ask(rig: ServerRig, data: bytes) -> Answer:
+    """Send one request."""
+    return rig.run(lambda live: answer(live, data))
+
+
+def refused(rig: ServerRig, data: bytes) -> tuple[int, str, str]:
     """Return how a request was refused: the status, the word and the message."""
-    status, headers, body = ask(data, **settings)
+    status, headers, body = ask(rig, data)
     assert headers["content-type"].startswith("application/json")
     error = msgspec.json.decode(body, type=Refused).error
     return status, error.word, error.message
@@ -79,18 +87,18 @@ MALFORMED: Final[dict[str, bytes]] = {
 }
 
 
-@pytest.mark.parametrize("case", MALFORMED)
-def test_what_is_no_request_is_refused_in_our_own_shape(case: str) -> None:
-    assert refused(MALFORMED[case]) == (
+@each("case", MALFORMED)
+def test_what_is_no_request_is_refused_in_our_own_shape(rig: ServerRig, case: str) -> None:
+    assert refused(rig, MALFORMED[case]) == (
         400,
         "bad_request",
         "expected a well-formed request, got one that is not",
     )
 
 
-@pytest.mark.parametrize("case", MALFORMED)
-def test_what_is_no_request_is_answered_with_all_headers(case: str) -> None:
-    expect_headers(ask(MALFORMED[case])[1])
+@each("case", MALFORMED)
+def test_what_is_no_request_is_answered_with_all_headers(rig: ServerRig, case: str) -> None:
+    expect_headers(ask(rig, MALFORMED[case])[1])
 
 
 def expect_headers(headers: dict[str, str]) -> None:
@@ -133,35 +141,30 @@ ANSWERS: Final[dict[str, tuple[bytes, int]]] = {
 }
 
 
-@pytest.mark.parametrize("case", ANSWERS)
-def test_every_answer_has_all_headers(case: str) -> None:
+@each("case", ANSWERS)
+async def test_every_answer_has_all_headers(live: LiveServer, case: str) -> None:
     data, expected = ANSWERS[case]
-
-    async def plot(place: Arena) -> Answer:
-        raw = await place.raw()
-        await raw.send(data)
-        first, *lines = (await raw.head()).decode("latin-1").lower().split("\r\n")
-        headers = dict(line.split(": ", 1) for line in lines if line)
-        return int(first.split()[1]), headers, b""
-
-    status, headers, _body = fight(plot)
+    raw = await live.raw()
+    await raw.send(data)
+    first, *lines = (await raw.head()).decode("latin-1").lower().split("\r\n")
+    headers = dict(line.split(": ", 1) for line in lines if line)
+    status = int(first.split()[1])
+    _body = b""
     assert status == expected
     expect_headers(headers)
 
 
-def test_a_failure_of_our_own_is_answered_with_all_headers(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async def plot(place: Arena) -> Answer:
-        monkeypatch.setattr(place.desk.hall, "public_doors", lambda: 1 / 0)
-        return await answer(place, request("GET", "/api/rooms"))
+def test_a_failure_of_our_own_is_answered_with_all_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def plot(live: LiveServer) -> Answer:
+        monkeypatch.setattr(live.admission.registry, "public_doors", lambda: 1 / 0)
+        return await answer(live, request("GET", "/api/rooms"))
 
     with pytest.raises(AssertionError, match="request_failed"):
-        fight(lambda place: _expect_failure(plot, place))
+        with_server(lambda live: _expect_failure(plot, live))
 
 
-async def _expect_failure(plot: Any, place: Arena) -> None:
-    status, headers, body = await plot(place)
+async def _expect_failure(plot: Any, live: LiveServer) -> None:
+    status, headers, body = await plot(live)
     assert status == 500
     expect_headers(headers)
     assert b"ZeroDivision" not in body
@@ -184,16 +187,16 @@ BODIES: Final[dict[str, tuple[bytes, str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", BODIES)
-def test_a_body_of_nonsense_is_refused_with_what_is_wrong(case: str) -> None:
+@each("case", BODIES)
+def test_a_body_of_nonsense_is_refused_with_what_is_wrong(rig: ServerRig, case: str) -> None:
     body, said = BODIES[case]
-    status, word, message = refused(post("/api/guests", body))
+    status, word, message = refused(rig, post("/api/guests", body))
     assert (status, word) == (400, "bad_message")
     assert message.startswith("expected a body of type GuestWish: ")
     assert said in message
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         *("", " ", "\t\n", "a" * 25, "a" * 10_000, "...", "\u200b", "\u202eAnn", "Ann\u200f"),
@@ -201,17 +204,17 @@ def test_a_body_of_nonsense_is_refused_with_what_is_wrong(case: str) -> None:
         "\U000e0041a",
     ],
 )
-def test_a_name_that_nobody_should_see_is_refused(name: str) -> None:
-    status, word, message = refused(post("/api/guests", json.dumps({"name": name}).encode()))
+def test_a_name_that_nobody_should_see_is_refused(rig: ServerRig, name: str) -> None:
+    status, word, message = refused(rig, post("/api/guests", json.dumps({"name": name}).encode()))
     assert (status, word) == (400, "bad_name")
     assert message.startswith("expected ")
     assert ", got " in message
 
 
 @pytest.mark.parametrize("escape", [r"\ud800", r"\udfff\ud800", r"a\udc00b"])
-def test_a_name_with_half_a_letter_is_refused(escape: str) -> None:
+def test_a_name_with_half_a_letter_is_refused(rig: ServerRig, escape: str) -> None:
     body = b'{"name":"' + escape.encode() + b' and more","piece":"kite"}'
-    assert refused(post("/api/guests", body))[:2] == (400, "bad_message")
+    assert refused(rig, post("/api/guests", body))[:2] == (400, "bad_message")
 
 
 @pytest.mark.parametrize(
@@ -224,8 +227,8 @@ def test_a_name_with_half_a_letter_is_refused(escape: str) -> None:
         ("{{7*7}}${7*7}", "{{7*7}}${7*7}"),
     ],
 )
-def test_a_name_comes_out_as_plain_text_in_json(name: str, shown: str) -> None:
-    status, headers, body = ask(post("/api/guests", json.dumps({"name": name}).encode()))
+def test_a_name_comes_out_as_plain_text_in_json(rig: ServerRig, name: str, shown: str) -> None:
+    status, headers, body = ask(rig, post("/api/guests", json.dumps({"name": name}).encode()))
     assert status == 201
     assert headers["content-type"].startswith("application/json")
     assert headers["x-content-type-options"] == "nosniff"
@@ -234,8 +237,8 @@ def test_a_name_comes_out_as_plain_text_in_json(name: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["", "dragon", "../kite", "kite\n", "\0", "<svg>"])
-def test_an_unknown_piece_is_refused(piece: str) -> None:
-    status, word, message = refused(post("/api/guests", json.dumps({"piece": piece}).encode()))
+def test_an_unknown_piece_is_refused(rig: ServerRig, piece: str) -> None:
+    status, word, message = refused(rig, post("/api/guests", json.dumps({"piece": piece}).encode()))
     assert (status, word) == (400, "bad_name")
     assert message.startswith('expected a piece, one of "kite"')
 
@@ -243,23 +246,23 @@ def test_an_unknown_piece_is_refused(piece: str) -> None:
 @pytest.mark.parametrize("path", ["/api/guests", "/api/rooms", "/api/quick", "/api/me"])
 @pytest.mark.parametrize("chunked", [True, False])
 def test_a_body_beyond_the_limit_is_refused(path: str, chunked: bool) -> None:
-    async def plot(place: Arena) -> Answer:
-        lines = [f"Authorization: Bearer {await place.guest('Eve')}"]
+    async def plot(live: LiveServer) -> Answer:
+        lines = [f"Authorization: Bearer {await live.guest('Eve')}"]
         method = "PATCH" if path == "/api/me" else "POST"
         if not chunked:
-            return await answer(place, post(path, b" " * 20_000, *lines, method=method))
+            return await answer(live, post(path, b" " * 20_000, *lines, method=method))
         body = b"4e20\r\n" + b" " * 20_000 + b"\r\n0\r\n\r\n"
         lines.append("Transfer-Encoding: chunked")
-        return await answer(place, request(method, path, *lines, body=body))
+        return await answer(live, request(method, path, *lines, body=body))
 
-    status, _headers, body = fight(plot)
+    status, _headers, body = with_server(plot)
     assert status == 413
     assert b'"too_large","message":"expected at most 16384 bytes, got ' in body
 
 
-def test_a_compressed_body_is_not_unpacked() -> None:
+def test_a_compressed_body_is_not_unpacked(rig: ServerRig) -> None:
     bomb = gzip.compress(bytes(10_000_000))
-    status, word, _message = refused(post("/api/guests", bomb, "Content-Encoding: gzip"))
+    status, word, _message = refused(rig, post("/api/guests", bomb, "Content-Encoding: gzip"))
     assert (status, word) == (400, "bad_message")
 
 
@@ -279,13 +282,12 @@ def test_a_compressed_body_is_not_unpacked() -> None:
         ("/api/quick", {"settings": {"edition": "vietnam", "chairs": 8}}, "bad_settings"),
     ],
 )
-def test_a_room_that_cannot_be_is_not_opened(path: str, body: Any, word: str) -> None:
-    async def plot(place: Arena) -> tuple[Answer, int]:
-        line = f"Authorization: Bearer {await place.guest('Eve')}"
-        found = await answer(place, post(path, json.dumps(body).encode(), line))
-        return found, place.desk.hall.open_count
-
-    (status, _headers, told), rooms = fight(plot)
+async def test_a_room_that_cannot_be_is_not_opened(
+    live: LiveServer, path: str, body: Any, word: str
+) -> None:
+    line = f"Authorization: Bearer {await live.guest('Eve')}"
+    found = await answer(live, post(path, json.dumps(body).encode(), line))
+    (status, _headers, told), rooms = found, live.admission.registry.open_count
     assert (status >= 400, rooms) == (True, 0)
     assert json.loads(told)["error"]["word"] == word
 
@@ -293,7 +295,7 @@ def test_a_room_that_cannot_be_is_not_opened(path: str, body: Any, word: str) ->
 # --- addresses
 
 
-@pytest.mark.parametrize(
+@each(
     "path",
     [
         *("/api/../metrics", "//metrics", "/./metrics", "/metrics/", "/metrics%00", "/%6detrics/x"),
@@ -305,8 +307,8 @@ def test_a_room_that_cannot_be_is_not_opened(path: str, body: Any, word: str) ->
         *("/api/editions/us/../../me", "/api/editions/us/secret", "/index.php", "/api"),
     ],
 )
-def test_tricks_with_addresses_lead_nowhere(path: str) -> None:
-    status, headers, body = ask(request("GET", path))
+def test_tricks_with_addresses_lead_nowhere(rig: ServerRig, path: str) -> None:
+    status, headers, body = ask(rig, request("GET", path))
     assert status == 404
     assert "set-cookie" not in headers
     assert b'"not_found"' in body
@@ -317,15 +319,15 @@ def test_tricks_with_addresses_lead_nowhere(path: str) -> None:
     ["..", "..%2fus", "us%00", "%2e%2e%2f%2e%2e", "us%0a", "%ff", "US", "a" * 5000, "us%2f."],
 )
 @pytest.mark.parametrize("part", ["", "/board", "/rules"])
-def test_only_editions_that_ship_are_shown(name: str, part: str) -> None:
-    status, word, message = refused(request("GET", f"/api/editions/{name}{part}"))
+def test_only_editions_that_ship_are_shown(rig: ServerRig, name: str, part: str) -> None:
+    status, word, message = refused(rig, request("GET", f"/api/editions/{name}{part}"))
     assert (status, word) == (404, "no_such_edition")
     assert message.startswith('expected one of "bangladesh"')
     assert len(message) < 300
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "allowed"),
+@each(
+    "method, path, allowed",
     [
         ("GET", "/api/guests", "POST"),
         ("PUT", "/api/guests", "POST"),
@@ -343,20 +345,19 @@ def test_only_editions_that_ship_are_shown(name: str, part: str) -> None:
         ("TRACE", "/", "GET,HEAD"),
     ],
 )
-def test_a_wrong_method_is_refused(method: str, path: str, allowed: str) -> None:
-    status, headers, body = ask(request(method, path, "Content-Length: 0"))
+def test_a_wrong_method_is_refused(rig: ServerRig, method: str, path: str, allowed: str) -> None:
+    status, headers, body = ask(rig, request(method, path, "Content-Length: 0"))
     assert (status, headers["allow"].upper()) == (405, allowed)
     assert b'"method_not_allowed"' in body
 
 
 @pytest.mark.parametrize("text", ["-1", "1e5", "x", "\u0661", "9" * 16, "1%00", "1.5", " 1", "%ff"])
-def test_a_time_that_is_none_is_refused(text: str) -> None:
-    async def plot(place: Arena) -> Answer:
-        line = f"Authorization: Bearer {await place.guest('Eve')}"
-        quoted = text.replace("\u0661", "%D9%A1").replace(" ", "%20")
-        return await answer(place, request("GET", f"/api/me/games?before={quoted}", line))
-
-    status, _headers, body = fight(plot)
+async def test_a_time_that_is_none_is_refused(live: LiveServer, text: str) -> None:
+    line = f"Authorization: Bearer {await live.guest('Eve')}"
+    quoted = text.replace("\u0661", "%D9%A1").replace(" ", "%20")
+    status, _headers, body = await answer(
+        live, request("GET", f"/api/me/games?before={quoted}", line)
+    )
     assert status == 400
     assert b'"bad_message","message":"expected seconds since 1970, got ' in body
 
@@ -367,33 +368,29 @@ def test_a_time_that_is_none_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     "host", ["a b", "<script>", 'a"b', "x" * 400, "", "[::1", "user@host", "a:b:c", "a:999999", "é"]
 )
-def test_a_host_that_is_none_gives_no_picture(host: str) -> None:
-    async def plot(place: Arena) -> Answer:
-        line = f"Authorization: Bearer {await place.guest('Eve')}"
-        data = request("GET", "/api/rooms/123456/qr.svg", line)
-        return await answer(place, data.replace(b"Host: localhost", f"Host: {host}".encode()))
-
-    status, _headers, body = fight(plot)
+async def test_a_host_that_is_none_gives_no_picture(live: LiveServer, host: str) -> None:
+    line = f"Authorization: Bearer {await live.guest('Eve')}"
+    data = request("GET", "/api/rooms/123456/qr.svg", line)
+    status, _headers, body = await answer(
+        live, data.replace(b"Host: localhost", f"Host: {host}".encode())
+    )
     assert status == 400
     assert b'"bad_request"' in body
 
 
 @pytest.mark.parametrize("host", ["<script>", "a'; script-src *", "a b", "", "a,b"])
-def test_a_host_cannot_widen_the_policy(host: str) -> None:
+def test_a_host_cannot_widen_the_policy(rig: ServerRig, host: str) -> None:
     data = request("GET", "/").replace(b"Host: localhost", f"Host: {host}".encode())
-    status, headers, _body = ask(data)
+    status, headers, _body = ask(rig, data)
     assert status in (200, 400)
     assert "connect-src 'self';" in headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:1234"])
-def test_a_link_says_what_the_client_itself_called_us(host: str) -> None:
-    async def plot(place: Arena) -> Any:
-        line = f"Authorization: Bearer {await place.guest('Eve')}"
-        data = post("/api/rooms", b"", line).replace(b"Host: localhost", f"Host: {host}".encode())
-        return json.loads((await answer(place, data))[2])
-
-    made = fight(plot)
+async def test_a_link_says_what_the_client_itself_called_us(live: LiveServer, host: str) -> None:
+    line = f"Authorization: Bearer {await live.guest('Eve')}"
+    data = post("/api/rooms", b"", line).replace(b"Host: localhost", f"Host: {host}".encode())
+    made = json.loads((await answer(live, data))[2])
     assert made["link"] == f"http://{host}/#/room/{made['code']}"
 
 
@@ -416,23 +413,17 @@ def test_a_link_says_what_the_client_itself_called_us(host: str) -> None:
         ("Connection", "close"),
     ],
 )
-def test_a_bad_handshake_is_refused(name: str, value: str) -> None:
+def test_a_bad_handshake_is_refused(rig: ServerRig, name: str, value: str) -> None:
     lines = [line for line in UPGRADE if not line.startswith(f"{name}:")]
-    status, word, _message = refused(request("GET", "/ws", *lines, f"{name}: {value}"))
+    status, word, _message = refused(rig, request("GET", "/ws", *lines, f"{name}: {value}"))
     assert (status, word) == (400, "bad_request")
 
 
-def test_protocols_and_extensions_that_we_do_not_know_are_ignored() -> None:
-    async def plot(place: Arena) -> str:
-        raw = await place.raw()
-        lines = (
-            "Sec-WebSocket-Protocol: chat, mqtt",
-            "Sec-WebSocket-Extensions: permessage-deflate",
-        )
-        await raw.send(request("GET", "/ws", *UPGRADE, *lines))
-        return (await raw.head()).decode().lower()
-
-    head = fight(plot)
+async def test_protocols_and_extensions_that_we_do_not_know_are_ignored(live: LiveServer) -> None:
+    raw = await live.raw()
+    lines = ("Sec-WebSocket-Protocol: chat, mqtt", "Sec-WebSocket-Extensions: permessage-deflate")
+    await raw.send(request("GET", "/ws", *UPGRADE, *lines))
+    head = (await raw.head()).decode().lower()
     assert " 101 " in head
     assert "sec-websocket-protocol" not in head
     assert "sec-websocket-extensions" not in head
@@ -454,47 +445,43 @@ NOT_FOUND: Final = (404, "not_found", "expected the address of something, got on
     ],
 )
 def test_metrics_are_not_for_others(settings: dict[str, Any], lines: tuple[str, ...]) -> None:
-    assert refused(request("GET", "/metrics", *lines), **settings) == NOT_FOUND
+    with ServerRig(**settings) as rig:
+        assert refused(rig, request("GET", "/metrics", *lines)) == NOT_FOUND
 
 
-def test_metrics_are_for_who_is_here() -> None:
-    status, _headers, body = ask(request("GET", "/metrics", "X-Forwarded-For: 203.0.113.9"))
+def test_metrics_are_for_who_is_here(rig: ServerRig) -> None:
+    lines = ["X-Forwarded-For: 203.0.113.9"]
+    status, _headers, body = ask(rig, request("GET", "/metrics", *lines))
     assert (status, b"freehold_connections 0" in body) == (200, True)
 
 
 # --- other people's
 
 
-def test_games_are_listed_only_to_who_played_them() -> None:
-    async def plot(place: Arena) -> list[int]:
-        table = await place.table()
-        await table.begin()
-        await table.finish()
-        eve = await place.guest("Eve")
-        found = [await place.ask("GET", "/api/me/games", token) for token in (*table.tokens, eve)]
-        return [len(games["games"]) for games in found]
-
-    assert fight(plot) == [1, 1, 0]
+async def test_games_are_listed_only_to_who_played_them(live: LiveServer) -> None:
+    table = await live.table()
+    await table.begin()
+    await table.finish()
+    eve = await live.guest("Eve")
+    found = [await live.ask("GET", "/api/me/games", token) for token in (*table.tokens, eve)]
+    assert [len(games["games"]) for games in found] == [1, 1, 0]
 
 
-def test_a_game_that_is_still_played_has_no_record() -> None:
-    async def plot(place: Arena) -> Answer:
-        table = await place.table()
-        await table.play()
-        return await answer(place, request("GET", f"/api/games/{table.room.book.game}/record"))
-
-    status, _headers, body = fight(plot)
+async def test_a_game_that_is_still_played_has_no_record(live: LiveServer) -> None:
+    table = await live.table()
+    await table.play()
+    status, _headers, body = await answer(
+        live, request("GET", f"/api/games/{table.room.durable.game}/record")
+    )
     assert (status, b'"no_such_game"' in body) == (404, True)
 
 
-def test_the_door_tells_no_ids_and_no_seed() -> None:
-    async def plot(place: Arena) -> tuple[str, list[str]]:
-        table = await place.table()
-        await table.play()
-        eve = await place.guest("Eve")
-        door = await place.ask("GET", f"/api/rooms/{table.code}", eve)
-        private = table.room.private
-        return json.dumps(door), [private.seed, *private.identities.values(), *table.tokens]
-
-    text, secrets = fight(plot)
+async def test_the_door_tells_no_ids_and_no_seed(live: LiveServer) -> None:
+    table = await live.table()
+    await table.play()
+    eve = await live.guest("Eve")
+    door = await live.ask("GET", f"/api/rooms/{table.code}", eve)
+    private = table.room.private
+    text = json.dumps(door)
+    secrets = [private.seed, *private.identities.values(), *table.tokens]
     assert not any(secret in text for secret in secrets)

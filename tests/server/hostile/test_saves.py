@@ -7,35 +7,18 @@ from typing import Any, Final
 
 import pytest
 
-from tests.record.saves import begin, play, saved
-from tests.server.hostile.arena import Arena, fight
+from tests.kit.live_server import LiveServer
+from tests.kit.saves import begin, play, saved
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
 HEADER: Final = PAUSED[: PAUSED.index(b"\n") + 1]
 NOISE: Final = random.Random(7).randbytes(300_000)
 
 
-def upload(data: bytes, **settings: Any) -> tuple[int, Any]:
-    """Upload something while two people play; return the status and the answer."""
-
-    async def plot(place: Arena) -> tuple[int, Any]:
-        table = await place.table()
-        url = place.base + "/api/verify"
-
-        async def send() -> tuple[int, Any]:
-            async with place.session.post(url, data=io.BytesIO(data)) as answer:
-                return answer.status, await answer.json()
-
-        found = await table.expect_still(send)
-        await table.play()
-        return found
-
-    return fight(plot, **settings)
-
-
-def test_a_good_save_is_verified() -> None:
-    status, told = upload(PAUSED)
-    assert (status, told["ok"], told["edition"], told["actions"]) == (200, True, "us", 30)
+async def upload(live: LiveServer, data: bytes) -> tuple[int, Any]:
+    """Upload something; return the status and the answer."""
+    async with live.session.post(live.base + "/api/verify", data=io.BytesIO(data)) as answer:
+        return answer.status, await answer.json()
 
 
 CHANGED: Final[dict[str, tuple[bytes, str]]] = {
@@ -56,30 +39,35 @@ CHANGED: Final[dict[str, tuple[bytes, str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", CHANGED)
-def test_what_is_no_good_save_is_told_so(case: str) -> None:
-    data, word = CHANGED[case]
-    status, told = upload(data)
-    assert (status, told["ok"], told["word"]) == (200, False, word)
-    assert "expected" in told["problem"]
-    assert len(told["problem"]) <= 400
+@pytest.mark.server(limits=False)
+async def test_whatever_is_uploaded_while_two_people_play_is_told_what_it_is(
+    live: LiveServer,
+) -> None:
+    table = await live.table()
+    status, told = await table.expect_still(lambda: upload(live, PAUSED))
+    assert (status, told["ok"], told["edition"], told["actions"]) == (200, True, "us", 30)
+    for case, (data, word) in CHANGED.items():
+        status, told = await table.expect_still(lambda: upload(live, data))  # noqa: B023 - at once
+        assert (status, told["ok"], told["word"]) == (200, False, word), case
+        assert "expected" in told["problem"]
+        assert len(told["problem"]) <= 400
+    await table.play()
 
 
-def test_a_save_beyond_the_limit_is_refused() -> None:
-    status, told = upload(PAUSED, upload_bytes=1000)
+@pytest.mark.server(upload_bytes=1000)
+async def test_a_save_beyond_the_limit_is_refused(live: LiveServer) -> None:
+    status, told = await upload(live, PAUSED)
     assert (status, told["error"]["word"]) == (413, "too_large")
     assert told["error"]["message"] == f"expected at most 1000 bytes, got {len(PAUSED)}"
 
 
-def test_a_save_that_takes_too_long_is_told_so() -> None:
+@pytest.mark.server(upload_seconds=0.01)
+async def test_a_save_that_takes_too_long_is_told_so(live: LiveServer) -> None:
     """No process starts, reads and plays a game in so little time."""
-    status, told = upload(PAUSED, upload_seconds=0.01)
+    status, told = await upload(live, PAUSED)
     assert (status, told["ok"], told["word"]) == (200, False, "too_slow")
 
 
-def test_a_save_needs_no_token_and_gets_no_cookie() -> None:
-    async def plot(place: Arena) -> tuple[int, bool]:
-        async with place.session.post(place.base + "/api/verify", data=b"x") as answer:
-            return answer.status, "Set-Cookie" in answer.headers
-
-    assert fight(plot) == (200, False)
+async def test_a_save_needs_no_token_and_gets_no_cookie(live: LiveServer) -> None:
+    async with live.session.post(live.base + "/api/verify", data=b"x") as answer:
+        assert (answer.status, "Set-Cookie" in answer.headers) == (200, False)

@@ -1,15 +1,17 @@
 """Messages that are none, and values that nobody has."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import pytest
 
-from freehold.server.logbook import restore
-from freehold.server.messages import ENGLISH, Ack, ChatSaid, Refused, Welcome
-from tests.server.hostile.arena import Arena, fight
+from freehold.protocol import ENGLISH, Ack, ChatSaid, Pong, Refused, Welcome
+from freehold.server.rooms.durable import restore
+from tests.kit.cases import each
+from tests.kit.live_server import GENEROUS, LiveServer, with_server
 
 ACT: Final = '{"say":"act","id":"x","ask":%s,"action":{"do":"roll"}}'
 BID: Final = '{"say":"act","id":"x","ask":1,"action":{"do":"bid","amount":%s}}'
@@ -140,22 +142,21 @@ UNPLAYABLE: Final[dict[str, tuple[dict[str, Any], str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", NONSENSE)
-def test_nonsense_is_refused_with_what_is_wrong_and_changes_nothing(case: str) -> None:
-    raw, said = NONSENSE[case]
-
-    async def plot(place: Arena) -> Refused:
-        table = await place.table()
-        wire = await place.enter(table.tokens[0], table.code)
-        refused = await table.expect_still(lambda: wire.refused(raw))
-        assert isinstance(await wire.ask(say="emit", emote="oops"), Ack)  # still connected
-        await table.play()
-        return refused
-
-    refused = fight(plot)
-    assert refused.word == "bad_message"
-    assert refused.message.startswith("expected a message of the protocol: ")
-    assert said in refused.message
+@pytest.mark.server.with_args(**GENEROUS)
+async def test_nonsense_is_refused_with_what_is_wrong_and_changes_nothing(live: LiveServer) -> None:
+    table = await live.table()
+    told: dict[str, Refused] = {}
+    for case, (raw, _said) in NONSENSE.items():
+        wire = await live.enter(table.tokens[0], table.code)  # who is bad often is hung up on
+        told[case] = await table.expect_still(partial(wire.refused, raw))
+        await wire.say({"say": "ping"})
+        await wire.until(Pong)  # still connected
+    assert {refused.word for refused in told.values()} == {"bad_message"}
+    begin = "expected a message of the protocol: "
+    assert [one for one in told.values() if not one.message.startswith(begin)] == []
+    wrong = {case: told[case] for case in told if NONSENSE[case][1] not in told[case].message}
+    assert wrong == {}
+    await table.play()
 
 
 @pytest.mark.parametrize(
@@ -169,28 +170,24 @@ def test_nonsense_is_refused_with_what_is_wrong_and_changes_nothing(case: str) -
         ("", None),
     ],
 )
-def test_a_refusal_names_the_command_where_its_id_can_be_read(raw: str, name: str | None) -> None:
-    async def plot(place: Arena) -> str | None:
-        table = await place.table()
-        wire = await place.enter(table.tokens[0], table.code)
-        return (await wire.refused(raw)).id
-
-    assert fight(plot) == name
+async def test_a_refusal_names_the_command_where_its_id_can_be_read(
+    live: LiveServer, raw: str, name: str | None
+) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[0], table.code)
+    assert (await wire.refused(raw)).id == name
 
 
 @pytest.mark.parametrize("case", ["nothing", "a list", "an unknown tag", "bytes that are no UTF-8"])
-def test_nonsense_instead_of_a_hello_is_refused_and_ends_the_connection(case: str) -> None:
+async def test_nonsense_instead_of_a_hello_is_refused_and_ends_the_connection(
+    live: LiveServer, case: str
+) -> None:
     raw, said = NONSENSE[case]
-
-    async def plot(place: Arena) -> tuple[Refused, Any]:
-        table = await place.table()
-        wire = await place.connect()
-        refused = await table.expect_still(lambda: wire.refused(raw))
-        end = await wire.end()
-        await table.play()
-        return refused, end
-
-    refused, end = fight(plot)
+    table = await live.table()
+    wire = await live.connect()
+    refused = await table.expect_still(lambda: wire.refused(raw))
+    end = await wire.end()
+    await table.play()
     assert (refused.word, said in refused.message, end) == (
         "bad_message",
         True,
@@ -198,19 +195,13 @@ def test_nonsense_instead_of_a_hello_is_refused_and_ends_the_connection(case: st
     )
 
 
-@pytest.mark.parametrize("case", UNPLAYABLE)
-def test_settings_that_make_no_game_are_refused_and_change_nothing(case: str) -> None:
-    settings, said = UNPLAYABLE[case]
-
-    async def plot(place: Arena) -> Refused:
-        table = await place.table()
-        wire = await place.enter(table.tokens[0], table.code)
+async def test_settings_that_make_no_game_are_refused_and_change_nothing(live: LiveServer) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[0], table.code)
+    for case, (settings, said) in UNPLAYABLE.items():
         refused = await table.refuses(wire, say="configure", settings=settings)
-        await table.play()
-        return refused
-
-    refused = fight(plot)
-    assert (refused.word, said in refused.message) == ("bad_settings", True)
+        assert (refused.word, said in refused.message) == ("bad_settings", True), case
+    await table.play()
 
 
 @pytest.mark.parametrize(
@@ -226,29 +217,24 @@ def test_settings_that_make_no_game_are_refused_and_change_nothing(case: str) ->
         ("\ufeffa\U000e0041", "a"),
     ],
 )
-def test_chat_comes_out_as_plain_text_in_one_line(text: str, shown: str) -> None:
-    async def plot(place: Arena) -> str | None:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        ann = await place.enter(table.tokens[0], table.code)
-        await wire.say({"say": "chat", "id": "x", "text": text})
-        told = (await ann.until(ChatSaid)).line.text
-        await table.play()
-        return told
-
-    assert fight(plot) == shown
+async def test_chat_comes_out_as_plain_text_in_one_line(
+    live: LiveServer, text: str, shown: str
+) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    ann = await live.enter(table.tokens[0], table.code)
+    await wire.say({"say": "chat", "id": "x", "text": text})
+    told = (await ann.until(ChatSaid)).line.text
+    await table.play()
+    assert told == shown
 
 
 @pytest.mark.parametrize("text", ["\u200e", "\u0000", " \t\n", "\u2060\ufeff", "\u202e\u202c"])
-def test_chat_that_nobody_can_see_is_refused(text: str) -> None:
-    async def plot(place: Arena) -> Refused:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        refused = await table.refuses(wire, say="chat", text=text)
-        await table.play()
-        return refused
-
-    refused = fight(plot)
+async def test_chat_that_nobody_can_see_is_refused(live: LiveServer, text: str) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    refused = await table.refuses(wire, say="chat", text=text)
+    await table.play()
     assert (refused.word, refused.message) == (
         "bad_message",
         "expected text, got nothing that can be read",
@@ -257,93 +243,77 @@ def test_chat_that_nobody_can_see_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["'; drop table", 'Robert"); --', "🎲 a", "বাঘ", "<b>"])
 def test_a_store_on_disk_keeps_whatever_is_said(tmp_path: Path, name: str) -> None:
-    async def plot(place: Arena) -> tuple[Any, Any]:
-        table = await place.table()
-        wire = await place.enter(await place.guest(name), table.code, watch=True)
+    async def plot(live: LiveServer) -> tuple[Any, Any]:
+        table = await live.table()
+        wire = await live.enter(await live.guest(name), table.code, watch=True)
         assert isinstance(await wire.ask(say="chat", text=name, id=name), Ack)
         await table.begin()
         await table.finish()
         await table.play()
-        room = await place.room(table.code)
-        rows = await place.desk.store.entries(room.id, 0)
-        return restore(None, rows).snapshot().chat, room.book.snapshot().chat
+        room = await live.room(table.code)
+        rows = await live.admission.store.entries(room.id, 0)
+        return restore(None, rows).snapshot().chat, room.durable.snapshot().chat
 
-    kept, said = fight(plot, data=tmp_path)
+    kept, said = with_server(plot, data=tmp_path)
     assert [line.text for line in said] == [name]
     assert kept == said
 
 
-def test_a_repeated_field_counts_once() -> None:
-    async def plot(place: Arena) -> list[str | None]:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        await wire.say('{"say":"chat","id":"x","id":"y","text":"one","text":"two"}')
-        assert isinstance(await wire.answer("y"), Ack)
-        await table.play()
-        return [line.text for line in table.room.book.chat]
-
-    assert fight(plot) == ["two"]
+async def test_a_repeated_field_counts_once(live: LiveServer) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    await wire.say('{"say":"chat","id":"x","id":"y","text":"one","text":"two"}')
+    assert isinstance(await wire.answer("y"), Ack)
+    await table.play()
+    assert [line.text for line in table.room.durable.chat] == ["two"]
 
 
 @pytest.mark.parametrize("name", ["\u202e", "\ud7ff", "🎲" * 40, "'; drop table rooms; --", "\0"])
-def test_an_id_may_be_any_text_and_comes_back_as_it_was(name: str) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        assert isinstance(await wire.ask(say="emit", emote="wow", id=name), Ack)
-        await table.play()
-
-    fight(plot)
+async def test_an_id_may_be_any_text_and_comes_back_as_it_was(live: LiveServer, name: str) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    assert isinstance(await wire.ask(say="emit", emote="wow", id=name), Ack)
+    await table.play()
 
 
 @pytest.mark.parametrize("entropy", ["\0", "🎲" * 64, "\u202e", "a\nb", "1" * 64])
-def test_any_entropy_gives_a_game_that_both_can_play(entropy: str) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        wire = await place.enter(table.tokens[1], table.code)
-        assert isinstance(await wire.ask(say="ready", ready=True, entropy=entropy), Ack)
-        assert (await place.room(table.code)).sheet.entropy[1] == entropy
-        await table.play()
-
-    fight(plot)
+async def test_any_entropy_gives_a_game_that_both_can_play(live: LiveServer, entropy: str) -> None:
+    table = await live.table()
+    wire = await live.enter(table.tokens[1], table.code)
+    assert isinstance(await wire.ask(say="ready", ready=True, entropy=entropy), Ack)
+    assert (await live.room(table.code)).sheet.entropy[1] == entropy
+    await table.play()
 
 
 @pytest.mark.parametrize("after", [0, 1, 10**6, 2**53])
-def test_any_number_to_resume_from_is_answered(after: int) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        await table.play()
-        wire = await place.enter(table.tokens[1], table.code)
+async def test_any_number_to_resume_from_is_answered(live: LiveServer, after: int) -> None:
+    table = await live.table()
+    await table.play()
+    wire = await live.enter(table.tokens[1], table.code)
 
-        async def resume() -> None:
-            await wire.say({"say": "resume", "after": after})
-            await wire.say({"say": "ping"})
-            while type(await wire.hear()).__name__ != "Pong":
-                pass
+    async def resume() -> None:
+        await wire.say({"say": "resume", "after": after})
+        await wire.say({"say": "ping"})
+        while type(await wire.hear()).__name__ != "Pong":
+            pass
 
-        await table.expect_still(resume)
-        await table.play()
-
-    fight(plot)
+    await table.expect_still(resume)
+    await table.play()
 
 
 @pytest.mark.parametrize("after", [0, 10**6, 2**53])
-def test_any_number_in_a_hello_lets_one_in(after: int) -> None:
-    async def plot(place: Arena) -> None:
-        table = await place.table()
-        await table.play()
-        wire = await place.connect()
-        await wire.say(
-            {"say": "hello", "token": table.tokens[1], "room": table.code, "after": after}
-        )
-        first = await wire.hear()
-        assert isinstance(first, Welcome) == (after > 0)
-        await table.play()
-
-    fight(plot)
+async def test_any_number_in_a_hello_lets_one_in(live: LiveServer, after: int) -> None:
+    table = await live.table()
+    await table.play()
+    wire = await live.connect()
+    await wire.say({"say": "hello", "token": table.tokens[1], "room": table.code, "after": after})
+    first = await wire.hear()
+    assert isinstance(first, Welcome) == (after > 0)
+    await table.play()
 
 
-@pytest.mark.parametrize(
+@pytest.mark.server.with_args(**GENEROUS)
+@each(
     "fields",
     [
         {"protocol": 2},
@@ -363,19 +333,14 @@ def test_any_number_in_a_hello_lets_one_in(after: int) -> None:
         {"watch": 1},
         {"seat": 0},
     ],
-    ids=str,
 )
-def test_a_malformed_hello_is_refused(fields: dict[str, Any]) -> None:
-    async def plot(place: Arena) -> Refused:
-        table = await place.table()
-        wire = await place.connect()
-        hello = {"say": "hello", "token": table.tokens[1], "room": table.code, **fields}
-        refused = await table.expect_still(lambda: wire.refused(hello))
-        assert await wire.end() == ("greet_first", 1008)
-        await table.play()
-        return refused
-
-    refused = fight(plot)
+async def test_a_malformed_hello_is_refused(live: LiveServer, fields: dict[str, Any]) -> None:
+    table = await live.table()
+    wire = await live.connect()
+    hello = {"say": "hello", "token": table.tokens[1], "room": table.code, **fields}
+    refused = await table.expect_still(lambda: wire.refused(hello))
+    assert await wire.end() == ("greet_first", 1008)
+    await table.play()
     assert refused.word == "bad_message"
     assert f"`$.{next(iter(fields))}`" in refused.message or "unknown field" in refused.message
 

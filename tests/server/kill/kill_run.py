@@ -1,4 +1,4 @@
-"""The ordeal: a server is killed over and over while people play, and must lose nothing."""
+"""A server is killed over and over while people play, and must lose nothing."""
 
 import asyncio
 import contextlib
@@ -14,20 +14,20 @@ from typing import Final
 import aiohttp
 import msgspec
 
-from freehold.server.client import ask, new_guest
+from freehold.client.room_client import ask, new_guest
 from freehold.server.store import SqliteStore
+from tests.kit.server_process import ServerProcess, free_port
 from tests.server.kill.laws import broken_laws, finished, read_log
-from tests.server.kill.process import ServerProcess, free_port
-from tests.server.kill.troupe import PLANS, Plan, Troupe
+from tests.server.kill.player_group import PLANS, Plan, PlayerGroup
 
-# How a life of the server ends, and how often: while it starts, when it has just started, while
-# people play, by being asked to, and while it does what it was asked to.
-ENDS: Final = {"starting": 18, "early": 18, "playing": 54, "asked": 5, "ending": 5}
+# How a life of the server ends, and how often among so many: while it starts, when it has just
+# started, while people play, by being asked to, and while it does what it was asked to.
+ENDS: Final = {"starting": 1, "early": 1, "playing": 4, "asked": 1, "ending": 1}
 ENDING_SECONDS: Final = 0.1
 EARLY_SECONDS: Final = 0.15
 PLAYING_SECONDS: Final = 0.5
 STARTING_SECONDS: Final = 1.0
-LONGEST_WAIT: Final = 60.0  # seconds, so that a server that serves nobody is noticed
+LONGEST_WAIT: Final = 180.0  # seconds, so that a server that serves nobody is noticed
 FOUNDING_SECONDS: Final = 0.25  # between two openings of rooms
 BLINK: Final = 0.002  # seconds
 Say = Callable[[str], None]
@@ -83,7 +83,7 @@ def _spread(seconds: Sequence[float]) -> str:
     return f"{median(seconds):.2f} s in the middle, {max(seconds):.2f} s at most"
 
 
-class Ordeal:
+class KillRun:
     """One server on one folder, with its players, from the first start to the last end."""
 
     def __init__(self, folder: Path, seed: int, say: Say = lambda _text: None) -> None:
@@ -94,20 +94,21 @@ class Ordeal:
         self._say = say
         self._port = free_port()
         self._base = f"http://127.0.0.1:{self._port}"
+        self._ends: list[str] = []
         self._opened: list[str] = []  # rooms whose opening was confirmed
 
     async def run(self, kills: int, plans: Sequence[Plan] = PLANS) -> Figures:
         """Kill so many times; return the figures, in which everything is told that went wrong."""
         connector = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(connector=connector) as session:
-            troupe = Troupe(session, self._base, self._rng)
-            await self._prepare(troupe, plans)
-            async with troupe.playing(), self._founding(session):
+            group = PlayerGroup(session, self._base, self._rng)
+            await self._prepare(group, plans)
+            async with group.playing(), self._founding(session):
                 while self.figures.kills < kills:
-                    await self._live(troupe)
-                await self._end_well(troupe)
-        await self._audit(troupe)
-        self._count(troupe)
+                    await self._live(group)
+                await self._end_well(group)
+        await self._audit(group)
+        self._count(group)
         return self.figures
 
     # --- lives
@@ -123,47 +124,53 @@ class Ordeal:
             await process.end(signal.SIGKILL)
             self.figures.problems += process.complaints()
 
-    async def _prepare(self, troupe: Troupe, plans: Sequence[Plan]) -> None:
+    async def _prepare(self, group: PlayerGroup, plans: Sequence[Plan]) -> None:
         async with self._life() as process:
             await process.ready()
             for plan in plans:
-                await troupe.open(plan)
+                await group.open(plan)
         self._note_kill("prepared")
 
     def _note_kill(self, end: str) -> None:
         self.figures.kills += 1
         self.figures.ends[end] += 1
 
-    async def _live(self, troupe: Troupe) -> None:
-        end = self._rng.choices(list(ENDS), list(ENDS.values()))[0]
+    def _next_end(self) -> str:
+        """Return how the next life ends: in any order, but every end has its turn."""
+        if not self._ends:
+            self._ends = self._rng.sample(list(ENDS), sum(ENDS.values()), counts=ENDS.values())
+        return self._ends.pop()
+
+    async def _live(self, group: PlayerGroup) -> None:
+        end = self._next_end()
         async with self._life() as process:
             if end == "starting":
                 await asyncio.sleep(self._rng.uniform(0, STARTING_SECONDS))
             else:
-                await self._serve(process, troupe, end)
+                await self._serve(process, group, end)
             if end == "asked":
-                await self._ask_to_end(process, troupe)
+                await self._ask_to_end(process, group)
                 return
             if end == "ending":
                 process.send(signal.SIGTERM)
                 await asyncio.sleep(self._rng.uniform(0, ENDING_SECONDS))
         self._note_kill(end)
         if self.figures.kills % 10 == 0:
-            self._say(f"{self.figures.kills} kills, {troupe.acks} commands acknowledged")
+            self._say(f"{self.figures.kills} kills, {group.acks} commands acknowledged")
 
-    async def _serve(self, process: ServerProcess, troupe: Troupe, end: str) -> None:
+    async def _serve(self, process: ServerProcess, group: PlayerGroup, end: str) -> None:
         self.figures.starts.append(await process.ready())
         if end == "early":
             await asyncio.sleep(self._rng.uniform(0, EARLY_SECONDS))
             return
-        began, acks = time.monotonic(), troupe.acks
-        await _until(lambda: troupe.acks > acks, "nobody was served")
+        began, acks = time.monotonic(), group.acks
+        await _until(lambda: group.acks > acks, "nobody was served")
         self.figures.returns.append(time.monotonic() - began)
         await asyncio.sleep(self._rng.uniform(0, PLAYING_SECONDS))
 
-    async def _ask_to_end(self, process: ServerProcess, troupe: Troupe) -> None:
+    async def _ask_to_end(self, process: ServerProcess, group: PlayerGroup) -> None:
         """End a server in good order: everybody is told."""
-        players = [player for player in troupe.players if not player.watches]
+        players = [player for player in group.players if not player.watches]
         await _until(lambda: all(player.client.here for player in players), "not all were back")
         before = [(player.witness.byes["shutting_down"], player.hung_up) for player in players]
         code = await process.end(signal.SIGTERM)
@@ -177,15 +184,15 @@ class Ordeal:
             if (player.witness.byes["shutting_down"], player.hung_up) == mark
         ]
 
-    async def _end_well(self, troupe: Troupe) -> None:
+    async def _end_well(self, group: PlayerGroup) -> None:
         """Serve for a last time, without a kill: everything comes to rest and is looked at."""
         async with self._life() as process:
-            await self._serve(process, troupe, "playing")
-            await troupe.rest()
-            self.figures.problems += await troupe.differences()
-            self.figures.records, problems = await troupe.records()
+            await self._serve(process, group, "playing")
+            await group.rest()
+            self.figures.problems += await group.differences()
+            self.figures.records, problems = await group.records()
             self.figures.problems += problems
-            await self._ask_to_end(process, troupe)
+            await self._ask_to_end(process, group)
 
     # --- rooms that are opened meanwhile
 
@@ -210,13 +217,13 @@ class Ordeal:
 
     # --- looking at what is left
 
-    async def _audit(self, troupe: Troupe) -> None:
+    async def _audit(self, group: PlayerGroup) -> None:
         store = await SqliteStore.open(self._data, self._fail)
         try:
             rooms = {row.code: row for row in await store.open_rooms()}
-            gone = {*troupe.rooms, *self._opened} - rooms.keys()
+            gone = {*group.rooms, *self._opened} - rooms.keys()
             self.figures.problems += [f"room {code} is gone" for code in sorted(gone)]
-            for code, players in troupe.rooms.items():
+            for code, players in group.rooms.items():
                 log = await read_log(store, rooms[code].id, code)
                 self.figures.entries += len(log.rows)
                 self.figures.games += len(finished(log))
@@ -228,10 +235,10 @@ class Ordeal:
     def _fail(self, error: BaseException) -> None:
         self.figures.problems.append(f"the store failed: {error}")
 
-    def _count(self, troupe: Troupe) -> None:
+    def _count(self, group: PlayerGroup) -> None:
         figures = self.figures
         figures.opened = len(self._opened)
-        for player in troupe.players:
+        for player in group.players:
             witness = player.witness
             figures.given += len(witness.given)
             figures.acks += len(witness.acks)

@@ -11,20 +11,19 @@ from typing import Final
 import msgspec
 
 from freehold.record import Result, SaveError, parse_save, verify
-from freehold.server.entries import (
+from freehold.server.games.entries import (
     AnyEntry,
     PlayEntry,
     RewindEntry,
-    Snapshot,
     Source,
     StartEntry,
     decode_entry,
-    decode_snapshot,
 )
-from freehold.server.logbook import Logbook, restore
-from freehold.server.publishing import message_for
+from freehold.server.games.summaries import record_text
+from freehold.server.rooms.announcements import message_for
+from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import EntryRow, GameRow, SnapshotRow, Store
-from freehold.server.summaries import record_text
 from freehold.wire import View
 from tests.server.kill.witness import Witness, content_of
 
@@ -150,12 +149,12 @@ def _ahead(log: RoomLog, witnesses: Iterable[Witness]) -> list[str]:
     return [f"member {you} knows {seq}, the log ends at {end}" for you, seq in known if seq > end]
 
 
-def _seat_of(book: Logbook, witness: Witness) -> int | None:
+def _seat_of(book: DurableState, witness: Witness) -> int | None:
     member = book.sheet.member(witness.you)
     return None if member is None else member.chair
 
 
-def _told_otherwise(book: Logbook, entry: AnyEntry, witness: Witness) -> list[str]:
+def _told_otherwise(book: DurableState, entry: AnyEntry, witness: Witness) -> list[str]:
     told = witness.told.get(book.seq)
     if told is None:
         return []
@@ -166,19 +165,19 @@ def _told_otherwise(book: Logbook, entry: AnyEntry, witness: Witness) -> list[st
     return [f"number {book.seq} is {expected[0]!r}, member {witness.you} was told {told!r}"]
 
 
-def _content(book: Logbook, entry: AnyEntry, seat: int | None) -> bytes:
+def _content(book: DurableState, entry: AnyEntry, seat: int | None) -> bytes:
     view = _view_told(book, entry, seat)
     return content_of(message_for(entry, book.seq, seat, view, match=book.match))
 
 
-def _view_told(book: Logbook, entry: AnyEntry, seat: int | None) -> View | None:
+def _view_told(book: DurableState, entry: AnyEntry, seat: int | None) -> View | None:
     if not isinstance(entry, StartEntry | RewindEntry):
         return None
     assert book.match is not None
     return book.match.game.view(seat)
 
 
-def _shown_otherwise(book: Logbook, witness: Witness) -> list[str]:
+def _shown_otherwise(book: DurableState, witness: Witness) -> list[str]:
     problems = []
     if witness.sheet != book.sheet:
         problems.append(f"the sheet is {book.sheet}, member {witness.you} sees {witness.sheet}")
@@ -209,12 +208,12 @@ def misremembered(log: RoomLog) -> list[str]:
     return problems
 
 
-def _lasting(book: Logbook) -> Snapshot:
+def _lasting(book: DurableState) -> RoomSnapshot:
     """Return all of a room but the commands that it remembers, which fleeting ones are among."""
     return msgspec.structs.replace(book.snapshot(), done={})
 
 
-def _forgotten(log: RoomLog, book: Logbook) -> list[str]:
+def _forgotten(log: RoomLog, book: DurableState) -> list[str]:
     return [
         f"command {source.id} of {source.member} as {seq} is forgotten"
         for seq, source in _newest(log)

@@ -5,23 +5,9 @@ from collections import Counter
 from random import Random
 from typing import Any, Final
 
-from freehold.server.client import Client
-from freehold.server.messages import (
-    Ack,
-    Act,
-    Begin,
-    Chat,
-    Emit,
-    Prompt,
-    Propose,
-    Ready,
-    Refused,
-    Rematch,
-    RoomCommand,
-    Vote,
-)
-from freehold.server.mirror import Mirror
-from freehold.server.sheet import Sheet
+from freehold import protocol
+from freehold.client.mirror import Mirror
+from freehold.client.room_client import Client
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm, actions
 from tests.server.kill.witness import Witness
 
@@ -74,12 +60,14 @@ class Player:
 
     # --- speaking
 
-    async def _give(self, kind: type[RoomCommand], *fields: Any) -> Ack | Refused:
+    async def _give(
+        self, kind: type[protocol.RoomCommand], *fields: Any
+    ) -> protocol.Ack | protocol.Refused:
         name = f"{self.name}-{len(self.witness.given) + 1}"
         self.witness.given[name] = kind
         connections = self.client.connections
         answer = await self.client.do(kind, *fields, name=name)
-        if isinstance(answer, Ack):
+        if isinstance(answer, protocol.Ack):
             self.done[_tag(kind)] += 1
             resent = self.client.connections > connections
             self.found_again += resent and answer.seq <= self.witness.entered
@@ -88,9 +76,9 @@ class Player:
     def _chatter(self) -> None:
         """Speak without waiting for the answer."""
         if self._rng.random() < 0.5:
-            task = asyncio.create_task(self._give(Emit, "hurry"))
+            task = asyncio.create_task(self._give(protocol.Emit, "hurry"))
         else:
-            task = asyncio.create_task(self._give(Chat, f"line {self._rng.random()}"))
+            task = asyncio.create_task(self._give(protocol.Chat, f"line {self._rng.random()}"))
         self._talk.add(task)
         task.add_done_callback(self._talk.discard)
 
@@ -112,31 +100,33 @@ class Player:
         if self._rng.random() < HANGING_UP:
             await self._hang_up()
         if sheet.phase == "over":
-            await self._give(Rematch)
+            await self._give(protocol.Rematch)
             return True
         if sheet.phase == "lobby":
             return await self._get_ready(sheet)
         return await self._vote(sheet) or await self._act()
 
-    async def _get_ready(self, sheet: Sheet) -> bool:
+    async def _get_ready(self, sheet: protocol.Sheet) -> bool:
         waiting = {one.number for one in sheet.members if one.chair is not None and not one.ready}
         if self.witness.you in waiting:
-            await self._give(Ready, True, f"{self._rng.random()}")
+            await self._give(protocol.Ready, True, f"{self._rng.random()}")
             return True
         if sheet.host == self.witness.you and not waiting:
-            await self._give(Begin)
+            await self._give(protocol.Begin)
             return True
         return False
 
-    async def _vote(self, sheet: Sheet) -> bool:
+    async def _vote(self, sheet: protocol.Sheet) -> bool:
         vote = self.witness.vote
         if vote is not None:
             return await self._answer_vote((vote.topic, vote.by, self.client.connections))
         if sheet.paused:
-            await self._give(Propose, "go_on")
+            await self._give(protocol.CallVote, "go_on")
             return True
         if self._rng.random() < VOTING:
-            await self._give(Propose, self._rng.choice(("pause", "take_back", "take_back")))
+            await self._give(
+                protocol.CallVote, self._rng.choice(("pause", "take_back", "take_back"))
+            )
             return True
         return False
 
@@ -147,7 +137,7 @@ class Player:
         if you not in vote.asked or you in vote.agreed or mark == self._voted:
             return False
         self._voted = mark
-        await self._give(Vote, self._rng.random() < AGREEING)
+        await self._give(protocol.Vote, self._rng.random() < AGREEING)
         return True
 
     async def _act(self) -> bool:
@@ -159,12 +149,12 @@ class Player:
         action = choose(self.witness, self._rng)
         if action is None:
             return False
-        answer = await self._give(Act, prompt.ask, action)
-        if isinstance(answer, Ack):
+        answer = await self._give(protocol.Act, prompt.ask, action)
+        if isinstance(answer, protocol.Ack):
             self.done[f"act {_tag(type(action))}"] += 1
         return True
 
-    def _zeal(self, prompt: Prompt) -> float:
+    def _zeal(self, prompt: protocol.Prompt) -> float:
         """Return the chance that the player does something now."""
         if self.witness.seat in prompt.awaited:
             return 1.0

@@ -1,4 +1,4 @@
-"""A troupe: rooms of all editions, and players in them who come back by themselves."""
+"""Rooms of all editions, and players in them who come back by themselves."""
 
 import asyncio
 import contextlib
@@ -10,15 +10,14 @@ from typing import Any, Final
 import aiohttp
 import msgspec
 
-from freehold.server.client import Client, ask, new_guest
-from freehold.server.messages import Prompt, ServerMessage, Welcome
-from freehold.server.sheet import Pace
+from freehold.client.room_client import Client, ask, new_guest
+from freehold.protocol import Pace, Prompt, ServerMessage, Welcome
 from tests.server.kill.laws import doubts
 from tests.server.kill.player import Player
 from tests.server.kill.witness import Witness
 
 MOST_PATIENCE: Final = 0.1  # seconds; nobody is to miss the short lives of a server
-ANSWER_SECONDS: Final = 60.0  # in which every command must be answered once the server stays
+ANSWER_SECONDS: Final = 180.0  # in which every command must be answered once the server stays
 LOOKING_SECONDS: Final = 1.0  # that somebody who watches stays, at most
 AWAY_SECONDS: Final = 4.0
 REST_SECONDS: Final = 0.05
@@ -56,7 +55,7 @@ PLANS: Final = (
 )
 
 
-class Troupe:
+class PlayerGroup:
     """All players, by the code of their room."""
 
     def __init__(self, session: aiohttp.ClientSession, base: str, rng: Random) -> None:

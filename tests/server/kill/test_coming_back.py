@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from aiohttp import web
 
+from freehold.client.room_client import Client, ask, new_guest
+from freehold.protocol import Ack, Bye, Chat, RoomCommand
 from freehold.server.app import Server
-from freehold.server.client import Client, ask, new_guest
-from freehold.server.messages import Ack, Bye, Chat, RoomCommand
-from freehold.server.outbox import Outbox
-from freehold.server.room import Room
-from freehold.server.settings import Settings
+from freehold.server.ops.settings import Settings
+from freehold.server.rooms.room import Room
+from freehold.server.ws.outbox import Outbox
 
 MOST_SECONDS = 60  # so that a test that would hang fails instead
 Scenario = Callable[[aiohttp.ClientSession, str], Awaitable[None]]

@@ -7,26 +7,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from freehold.server.entries import Source, decode_entry, decode_snapshot, encode_snapshot
-from freehold.server.messages import (
-    Ack,
-    Act,
-    Begin,
-    Chat,
-    ChatLine,
-    ChatSaid,
-    Ready,
-    Refused,
-    RoomCommand,
-    Welcomed,
-)
-from freehold.server.sheet import RoomSettings
+from freehold import protocol
+from freehold.server.games.entries import Source, decode_entry
+from freehold.server.rooms.snapshots import decode_snapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import actions
+from tests.kit.bare_room import BareRoom, identity
 from tests.server.kill import laws
 from tests.server.kill.laws import RoomLog
 from tests.server.kill.witness import Seated, Witness
-from tests.server.stage import Stage, identity
 
 
 class Evidence(msgspec.Struct):
@@ -36,28 +25,28 @@ class Evidence(msgspec.Struct):
     witness: Witness
 
 
-def say(stage: Stage, seated: Seated, kind: type[RoomCommand], *fields: Any) -> None:
+def say(bare: BareRoom, seated: Seated, kind: type[protocol.RoomCommand], *fields: Any) -> None:
     """Give a command."""
     name = f"{seated.name}-{len(seated.witness.given)}"
     seated.witness.given[name] = kind
-    stage.room.receive(seated, kind(name, *fields))
+    bare.room.receive(seated, kind(name, *fields))
 
 
-def play() -> tuple[Stage, Witness]:
+def play() -> tuple[BareRoom, Witness]:
     """Play a game that somebody gives up, after many lines of chat."""
-    stage = Stage(RoomSettings(chairs=2, pace="none"))
+    bare = BareRoom(protocol.RoomSettings(chairs=2, pace="none"))
     ann, bob = Seated("Ann", Witness()), Seated("Bob", Witness())
     for seated in (ann, bob):
-        stage.room.enter(seated, identity(seated.name), None, False)
+        bare.room.enter(seated, identity(seated.name), None, False)
     for number in range(40):
-        stage.pass_time(5)
-        say(stage, ann, Chat, f"line {number}")
-    say(stage, bob, Ready, True)
-    say(stage, ann, Begin)
+        bare.pass_time(5)
+        say(bare, ann, protocol.Chat, f"line {number}")
+    say(bare, bob, protocol.Ready, True)
+    say(bare, ann, protocol.Begin)
     prompt = ann.witness.prompt
     assert prompt is not None
-    say(stage, ann, Act, prompt.ask, actions.Resign())
-    return stage, ann.witness
+    say(bare, ann, protocol.Act, prompt.ask, actions.Resign())
+    return bare, ann.witness
 
 
 @pytest.fixture
@@ -65,8 +54,8 @@ def evidence() -> Evidence:
     """Return a log and a witness that agree."""
 
     async def scenario() -> Evidence:
-        stage, witness = play()
-        return Evidence(await laws.read_log(stage.store, 1, "123456"), witness)
+        bare, witness = play()
+        return Evidence(await laws.read_log(bare.store, 1, "123456"), witness)
 
     return asyncio.run(scenario())
 
@@ -86,13 +75,10 @@ def test_sound_evidence_breaks_no_law(evidence: Evidence) -> None:
     assert problems(evidence) == ""
 
 
-def test_evidence_has_all_there_is_to_judge(evidence: Evidence) -> None:
+def test_missing_entry_is_found(evidence: Evidence) -> None:
+    """Evidence has all there is to judge, too."""
     log = evidence.log
     assert (log.snapshot is not None, len(laws.finished(log)), len(log.games)) == (True, 1, 1)
-
-
-def test_missing_entry_is_found(evidence: Evidence) -> None:
-    log = evidence.log
     evidence.log = replace(log, rows=log.rows[:5] + log.rows[6:], entries=log.entries[:-1])
     assert "expected numbers from 1" in problems(evidence)
 
@@ -127,7 +113,7 @@ def test_command_done_without_an_answer_is_found(evidence: Evidence) -> None:
 
 
 def test_command_without_any_answer_is_found(evidence: Evidence) -> None:
-    evidence.witness.given["never"] = Chat
+    evidence.witness.given["never"] = protocol.Chat
     assert "command never got no answer" in problems(evidence)
 
 
@@ -185,9 +171,9 @@ def test_record_that_does_not_verify_is_found(evidence: Evidence) -> None:
 # --- what a witness notes at once
 
 
-def line(text: str) -> ChatSaid:
+def line(text: str) -> protocol.ChatSaid:
     """Return a message with number 1."""
-    return ChatSaid(seq=1, line=ChatLine(1, "Ann", 0, text))
+    return protocol.ChatSaid(seq=1, line=protocol.ChatLine(1, "Ann", 0, text))
 
 
 def new_witness() -> Witness:
@@ -214,22 +200,22 @@ def test_same_message_told_again_is_sound() -> None:
 def test_server_that_knows_less_than_it_told_contradicts() -> None:
     witness = new_witness()
     witness.hear(line("one"))
-    witness.hear(Welcomed(seq=0, you=1, rents=None))
+    witness.hear(protocol.Welcomed(seq=0, you=1, rents=None))
     assert len(witness.contradictions) == 1
 
 
 def test_two_numbers_for_one_command_contradict() -> None:
     witness = new_witness()
-    witness.given["a"] = Chat
-    witness.hear(Ack(id="a", seq=1))
-    witness.hear(Ack(id="a", seq=2))
+    witness.given["a"] = protocol.Chat
+    witness.hear(protocol.Ack(id="a", seq=1))
+    witness.hear(protocol.Ack(id="a", seq=2))
     assert len(witness.contradictions) == 1
 
 
 def test_refusal_of_what_was_done_contradicts() -> None:
     witness = new_witness()
-    witness.hear(Ack(id="a", seq=1))
-    witness.hear(Refused(id="a", word="not_host", message=""))
+    witness.hear(protocol.Ack(id="a", seq=1))
+    witness.hear(protocol.Refused(id="a", word="not_host", message=""))
     assert len(witness.contradictions) == 1
 
 

@@ -12,17 +12,16 @@ import pytest
 
 from freehold.editions import available
 from freehold.engine import to_ints
-from freehold.server.hall import Door, Hall
-from freehold.server.messages import Act, Welcomed
-from freehold.server.metrics import Metrics
-from freehold.server.room import Room
-from freehold.server.settings import Settings
-from freehold.server.sheet import RoomSettings, Sheet
+from freehold.protocol import Act, RoomSettings, Sheet, Welcomed
+from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.settings import Settings
+from freehold.server.rooms.registry import Door, RoomRegistry
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.services import Services
 from freehold.server.store import SqliteStore
-from freehold.server.surroundings import Surroundings
+from tests.kit.bare_room import FakeClock, InlineBots, identity
 from tests.server.kill.player import choose
 from tests.server.kill.witness import Seated, Witness
-from tests.server.stage import FakeClock, InlineBrains, identity
 
 ROOMS = 100
 ROUNDS = 12  # of one action in every room
@@ -49,15 +48,13 @@ class Before(msgspec.Struct):
 
 
 class House:
-    """A hall on a store, with a clock that is turned by hand."""
+    """A registry on a store, with a clock that is turned by hand."""
 
     def __init__(self, store: SqliteStore, uptime: int) -> None:
         self.store = store
         self.clock = FakeClock(uptime)
-        around = Surroundings(
-            self.clock, store, InlineBrains(), Settings(max_rooms=ROOMS), Metrics()
-        )
-        self.hall = Hall(around)
+        services = Services(self.clock, store, InlineBots(), Settings(max_rooms=ROOMS), Metrics())
+        self.registry = RoomRegistry(services)
         self._rng = Random(3)
 
     async def enter(self, room: Room, seated: Seated) -> None:
@@ -92,7 +89,7 @@ async def running(data: Path) -> AsyncIterator[House]:
     store = await SqliteStore.open(data, lambda _error: None)
     try:
         house = House(store, await store.uptime())
-        await house.hall.open()
+        await house.registry.open()
         yield house
     finally:
         await store.close()
@@ -101,24 +98,24 @@ async def running(data: Path) -> AsyncIterator[House]:
 async def play_everywhere(data: Path) -> Before:
     """Open all rooms and play a little in each."""
     async with running(data) as house:
-        hall = house.hall
+        registry = house.registry
         guests = [Seated(f"{number}", Witness()) for number in range(ROOMS)]
         editions = available()
         rooms = []
         for number, guest in enumerate(guests):
             wish = RoomSettings(edition=editions[number % len(editions)], chairs=3)
-            rooms.append(hall.quick(identity(guest.name), wish, "steady"))
+            rooms.append(registry.quick(identity(guest.name), wish, "steady"))
             await house.enter(rooms[-1], guest)
         await house.play(rooms, guests)
         kept = [keep(room, guest) for room, guest in zip(rooms, guests, strict=True)]
-        return Before(data, kept, {one.code: hall.door(one.code) for one in kept})
+        return Before(data, kept, {one.code: registry.door(one.code) for one in kept})
 
 
 def keep(room: Room, guest: Seated) -> Kept:
     """Return a room as it is."""
     assert room.match is not None
     numbers = to_ints(room.match.state)
-    return Kept(room.sheet.code, room.book.seq, room.sheet, numbers, guest.witness)
+    return Kept(room.sheet.code, room.durable.seq, room.sheet, numbers, guest.witness)
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +132,7 @@ def data(before: Before, tmp_path: Path) -> Path:
 
 async def find(house: House, code: str) -> Room:
     """Return a room that must be there."""
-    room = await house.hall.find(code)
+    room = await house.registry.find(code)
     assert room is not None
     return room
 
@@ -144,93 +141,68 @@ def test_rooms_were_in_the_middle_of_something(before: Before) -> None:
     assert min(one.seq for one in before.rooms) > OPENING
 
 
-def test_all_doors_are_as_they_were(before: Before, data: Path) -> None:
+async def test_all_doors_are_as_they_were(before: Before, data: Path) -> None:
     """Nobody is in; all else is the same."""
-
-    async def scenario() -> None:
-        async with running(data) as house:
-            doors = {one.code: house.hall.door(one.code) for one in before.rooms}
-        emptied = {
-            code: door and msgspec.structs.replace(door, people=0)
-            for code, door in before.doors.items()
-        }
-        assert doors == emptied
-
-    asyncio.run(scenario())
+    async with running(data) as house:
+        doors = {one.code: house.registry.door(one.code) for one in before.rooms}
+    emptied = {
+        code: door and msgspec.structs.replace(door, people=0)
+        for code, door in before.doors.items()
+    }
+    assert doors == emptied
 
 
-def test_no_room_is_restored_before_somebody_comes(data: Path) -> None:
-    async def scenario() -> None:
-        async with running(data) as house:
-            assert (house.hall.open_count, house.hall.rooms) == (ROOMS, ())
-
-    asyncio.run(scenario())
+async def test_no_room_is_restored_before_somebody_comes(data: Path) -> None:
+    async with running(data) as house:
+        assert (house.registry.open_count, house.registry.rooms) == (ROOMS, ())
 
 
-def test_all_games_are_as_they_were(before: Before, data: Path) -> None:
-    async def scenario() -> None:
-        async with running(data) as house:
-            for one in before.rooms:
-                room = await find(house, one.code)
-                assert room.match is not None
-                assert to_ints(room.match.state) == one.numbers
-
-    asyncio.run(scenario())
+async def test_all_games_are_as_they_were(before: Before, data: Path) -> None:
+    async with running(data) as house:
+        for one in before.rooms:
+            room = await find(house, one.code)
+            assert room.match is not None
+            assert to_ints(room.match.state) == one.numbers
 
 
-def test_the_only_news_is_that_everybody_is_gone(before: Before, data: Path) -> None:
+async def test_the_only_news_is_that_everybody_is_gone(before: Before, data: Path) -> None:
     """Games sleep until a player is back: that is one more entry in each log."""
-
-    async def scenario() -> None:
-        async with running(data) as house:
-            for one in before.rooms:
-                room = await find(house, one.code)
-                assert room.book.seq == one.seq + 1
-                assert room.sheet == msgspec.structs.replace(one.sheet, asleep=True)
-
-    asyncio.run(scenario())
+    async with running(data) as house:
+        for one in before.rooms:
+            room = await find(house, one.code)
+            assert room.durable.seq == one.seq + 1
+            assert room.sheet == msgspec.structs.replace(one.sheet, asleep=True)
 
 
-def test_many_who_come_at_once_find_the_same_room(before: Before, data: Path) -> None:
-    async def scenario() -> None:
-        async with running(data) as house:
-            codes = [one.code for one in before.rooms] * 2
-            found = await asyncio.gather(*(find(house, code) for code in codes))
-            assert found[:ROOMS] == found[ROOMS:]
-
-    asyncio.run(scenario())
+async def test_many_who_come_at_once_find_the_same_room(before: Before, data: Path) -> None:
+    async with running(data) as house:
+        codes = [one.code for one in before.rooms] * 2
+        found = await asyncio.gather(*(find(house, code) for code in codes))
+        assert found[:ROOMS] == found[ROOMS:]
 
 
-def test_players_resume_where_they_were(before: Before, data: Path) -> None:
+async def test_players_resume_where_they_were(before: Before, data: Path) -> None:
     """They are told only what they missed, and see what the server would show."""
-
-    async def scenario() -> None:
-        async with running(data) as house:
-            for number, one in enumerate(before.rooms):
-                room = await find(house, one.code)
-                guest = Seated(f"{number}", one.witness)
-                await house.enter(room, guest)
-                assert isinstance(guest.heard[0], Welcomed)
-                assert one.witness.seq == room.book.seq == one.seq + 2
-                assert room.match is not None
-                assert one.witness.view() == room.match.game.view(one.witness.seat)
-                assert one.witness.contradictions == []
-
-    asyncio.run(scenario())
+    async with running(data) as house:
+        for number, one in enumerate(before.rooms):
+            room = await find(house, one.code)
+            guest = Seated(f"{number}", one.witness)
+            await house.enter(room, guest)
+            assert isinstance(guest.heard[0], Welcomed)
+            assert one.witness.seq == room.durable.seq == one.seq + 2
+            assert room.match is not None
+            assert one.witness.view() == room.match.game.view(one.witness.seat)
+            assert one.witness.contradictions == []
 
 
-def test_all_games_go_on(before: Before, data: Path) -> None:
+async def test_all_games_go_on(before: Before, data: Path) -> None:
     """Players and bots act; where nobody may, the clock does."""
-
-    async def scenario() -> None:
-        async with running(data) as house:
-            rooms = [await find(house, one.code) for one in before.rooms]
-            guests = [Seated(f"{number}", Witness()) for number in range(ROOMS)]
-            for room, guest in zip(rooms, guests, strict=True):
-                await house.enter(room, guest)
-            await house.play(rooms, guests)
-            played = [to_ints(room.match.state) for room in rooms if room.match is not None]
-        pairs = zip(before.rooms, played, strict=True)
-        assert [one.code for one, numbers in pairs if one.numbers == numbers] == []
-
-    asyncio.run(scenario())
+    async with running(data) as house:
+        rooms = [await find(house, one.code) for one in before.rooms]
+        guests = [Seated(f"{number}", Witness()) for number in range(ROOMS)]
+        for room, guest in zip(rooms, guests, strict=True):
+            await house.enter(room, guest)
+        await house.play(rooms, guests)
+        played = [to_ints(room.match.state) for room in rooms if room.match is not None]
+    pairs = zip(before.rooms, played, strict=True)
+    assert [one.code for one, numbers in pairs if one.numbers == numbers] == []

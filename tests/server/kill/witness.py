@@ -5,25 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.server.messages import (
-    Ack,
-    Back,
-    Bye,
-    Numbered,
-    Propose,
-    Refused,
-    RoomCommand,
-    ServerMessage,
-    Vote,
-    Welcome,
-    Welcomed,
-    Word,
-)
-from freehold.server.mirror import Mirror
+from freehold import protocol
+from freehold.client.mirror import Mirror
 
 # Commands that are about this moment only: the log may know nothing of them.
-FLEETING: Final = (Back, Propose, Vote)
-_decoder: Final = msgspec.json.Decoder(ServerMessage)
+FLEETING: Final = (protocol.Back, protocol.CallVote, protocol.Vote)
+_decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
 
 
 def content_of(message: Any) -> bytes:
@@ -39,7 +26,7 @@ class Witness(Mirror):
 
     def __init__(self) -> None:
         super().__init__()
-        self.given: dict[str, type[RoomCommand]] = {}
+        self.given: dict[str, type[protocol.RoomCommand]] = {}
         self.acks: dict[str, int] = {}
         self.refused: dict[str, str] = {}
         self.told: dict[int, bytes] = {}
@@ -51,46 +38,46 @@ class Witness(Mirror):
         self.furthest = 0  # how many numbers were missed at most and told later
         self.contradictions: list[str] = []
 
-    def hear(self, message: ServerMessage) -> None:
+    def hear(self, message: protocol.ServerMessage) -> None:
         """Note a message before it is taken over."""
         self.heard[type(message).__name__] += 1
         match message:
-            case Numbered():
+            case protocol.Numbered():
                 self._note_number(message)
-            case Welcome() | Welcomed():
+            case protocol.Welcome() | protocol.Welcomed():
                 self._note_welcome(message)
-            case Ack():
+            case protocol.Ack():
                 self._note_ack(message)
-            case Refused():
+            case protocol.Refused():
                 self._note_refusal(message)
-            case Bye():
+            case protocol.Bye():
                 self.byes[message.word] += 1
         super().hear(message)
 
-    def _note_number(self, message: Numbered) -> None:
+    def _note_number(self, message: protocol.Numbered) -> None:
         content = content_of(message)
         before = self.told.setdefault(message.seq, content)
         if before != content:
             self._contradict(f"number {message.seq} was {before!r}, is {content!r}")
         self.gaps += self.seq is None or message.seq > self.seq + 1
 
-    def _note_welcome(self, message: Welcome | Welcomed) -> None:
+    def _note_welcome(self, message: protocol.Welcome | protocol.Welcomed) -> None:
         missed = message.seq - (self.seq or 0)
         if missed < 0:
             self._contradict(f"told up to {self.seq}, the server knows only {message.seq}")
-        if isinstance(message, Welcomed):
+        if isinstance(message, protocol.Welcomed):
             self.furthest = max(self.furthest, missed)
         self.welcomes += 1
         self.entered = message.seq
 
-    def _note_ack(self, message: Ack) -> None:
+    def _note_ack(self, message: protocol.Ack) -> None:
         before = self.acks.setdefault(message.id, message.seq)
         if before != message.seq and self.is_lasting(message.id):
             self._contradict(f"{message.id} was done as {before}, then as {message.seq}")
         if message.id in self.refused:
             self._contradict(f"{message.id} was refused, then done")
 
-    def _note_refusal(self, message: Refused) -> None:
+    def _note_refusal(self, message: protocol.Refused) -> None:
         name = str(message.id)
         self.refused.setdefault(name, message.word)
         if name in self.acks:
@@ -112,13 +99,13 @@ class Seated:
     def __init__(self, name: str, witness: Witness) -> None:
         self.name = name
         self.witness = witness
-        self.heard: list[ServerMessage] = []
+        self.heard: list[protocol.ServerMessage] = []
 
     def send(self, data: bytes) -> None:
         """Hear a message."""
         self.heard.append(_decoder.decode(data))
         self.witness.hear(self.heard[-1])
 
-    def close(self, word: Word) -> None:
+    def close(self, word: protocol.Word) -> None:
         """Never be hung up on."""
         raise AssertionError(f"expected a connection that lasts, got {word}")

@@ -5,35 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.engine.bits import first_bit
-from freehold.engine.codes import (
-    BANK,
-    F_AUCTION,
-    F_BUY,
-    F_CARD,
-    F_DEBT,
-    F_PLACE,
-    F_RIOT,
-    F_TAX,
-    F_TRANSFER,
-    F_TURN,
-    NOBODY,
-    T_STRIKE,
-    WHY_TAX,
-)
+from freehold.engine import codes, first_bit
 from freehold.wire import Action
-from freehold.wire.actions import (
-    Buy,
-    Choose,
-    EndTurn,
-    Mortgage,
-    Pass,
-    Place,
-    Roll,
-    SellRun,
-)
-from tests.scene import EDITIONS, Scene
-from tests.server.rooms.party import Party, deal
+from freehold.wire.actions import Buy, Choose, EndTurn, Mortgage, Pass, Place, Roll, SellRun
+from tests.kit.room_rig import RoomRig, deal
+from tests.kit.scene import EDITIONS, Scene
 
 STATIONS: Final = (5, 15)  # of the boards with forty squares
 BROWN: Final = (1, 3)
@@ -52,15 +28,15 @@ class Question(msgspec.Struct, frozen=True):
     options: Mapping[str, Any] = {}
 
 
-def ask(question: Question, **settings: Any) -> Party:
+def ask(question: Question, **settings: Any) -> RoomRig:
     """Return a room in which Ann, of three, has just been asked."""
-    party = deal(
+    rig = deal(
         "Ann", "Bob", "Cleo", edition=question.edition, options=dict(question.options), **settings
     )
-    scene = party.scene()
+    scene = rig.scene()
     question.pose(scene)
-    party.lay(scene)
-    return party
+    rig.lay(scene)
+    return rig
 
 
 def turn(scene: Scene) -> None:
@@ -75,12 +51,12 @@ def end(scene: Scene) -> None:
 
 def purchase(scene: Scene) -> None:
     """Offer seat 0 the first deed of the board."""
-    scene.turn(0, ended=True).pose(F_BUY, 0, first_bit(scene.rules.deed_mask))
+    scene.turn(0, ended=True).pose(codes.F_BUY, 0, first_bit(scene.rules.deed_mask))
 
 
 def auction(scene: Scene) -> None:
     """Let seat 0 have the word in an auction."""
-    scene.turn(2, ended=True).pose(F_AUCTION, 0, 1, NOBODY, 0, 0, 0b111, 2)
+    scene.turn(2, ended=True).pose(codes.F_AUCTION, 0, 1, codes.NOBODY, 0, 0, 0b111, 2)
 
 
 def debt(scene: Scene) -> None:
@@ -93,51 +69,53 @@ def debt(scene: Scene) -> None:
     else:
         scene.own(0, *BROWN, level=1)
         amount = rules.house_cost[BROWN[0]] // 2 * 2
-    scene.pose(F_DEBT, 0, BANK, amount, WHY_TAX)
+    scene.pose(codes.F_DEBT, 0, codes.BANK, amount, codes.WHY_TAX)
 
 
 def card(scene: Scene) -> None:
     """Let seat 0 choose between two effects of cards."""
-    scene.turn(0, ended=True).pose(F_CARD, 0, 0, 2)
+    scene.turn(0, ended=True).pose(codes.F_CARD, 0, 0, 2)
 
 
 def tax(scene: Scene) -> None:
     """Let seat 0 choose how to be taxed."""
-    scene.turn(0, ended=True).pose(F_TAX, 0, INCOME_TAX)
+    scene.turn(0, ended=True).pose(codes.F_TAX, 0, INCOME_TAX)
 
 
 def transfer(scene: Scene) -> None:
     """Let seat 0 have received a mortgaged deed."""
     scene.turn(0, ended=True).own(0, STATIONS[0], mortgaged=True)
-    scene.pose(F_TRANSFER, 0, STATIONS[0], 0)
+    scene.pose(codes.F_TRANSFER, 0, STATIONS[0], 0)
 
 
 def riot(scene: Scene) -> None:
     """Let seat 0 be asked about a riot on its side of the board."""
     scene.turn(0, ended=True).own(0, 37, 39, level=1)
-    scene.pose(T_STRIKE, NOBODY, LAST_SIDE, 0).pose(F_RIOT, 0, LAST_SIDE)
+    scene.pose(codes.T_STRIKE, codes.NOBODY, LAST_SIDE, 0).pose(codes.F_RIOT, 0, LAST_SIDE)
 
 
 def placement(scene: Scene) -> None:
     """Let seat 0 have won a house."""
-    scene.turn(0, ended=True).own(0, *BROWN).pose(F_PLACE, 0, 0)
+    scene.turn(0, ended=True).own(0, *BROWN).pose(codes.F_PLACE, 0, 0)
 
 
 MANAGING: Final = ("bangladesh", "vietnam", "us", "france")
 QUESTIONS: Final[dict[str, Question]] = {
-    **{f"turn {one}": Question(one, "turn", F_TURN, turn, Roll()) for one in EDITIONS},
-    **{f"end {one}": Question(one, "turn", F_TURN, end, EndTurn()) for one in MANAGING},
-    **{f"purchase {one}": Question(one, "buy", F_BUY, purchase, Buy()) for one in EDITIONS},
-    "auction by turns": Question("vietnam", "buy", F_AUCTION, auction, Pass()),
+    **{f"turn {one}": Question(one, "turn", codes.F_TURN, turn, Roll()) for one in EDITIONS},
+    **{f"end {one}": Question(one, "turn", codes.F_TURN, end, EndTurn()) for one in MANAGING},
+    **{f"purchase {one}": Question(one, "buy", codes.F_BUY, purchase, Buy()) for one in EDITIONS},
+    "auction by turns": Question("vietnam", "buy", codes.F_AUCTION, auction, Pass()),
     **{
-        f"debt {one}": Question(one, "debt", F_DEBT, debt, Mortgage(STATIONS[0]))
+        f"debt {one}": Question(one, "debt", codes.F_DEBT, debt, Mortgage(STATIONS[0]))
         for one in MANAGING[:3]
     },
-    "debt france": Question("france", "debt", F_DEBT, debt, SellRun(0, 1)),
-    "card": Question("france", "choice", F_CARD, card, Choose(0)),
-    "tax vietnam": Question("vietnam", "choice", F_TAX, tax, Choose(0)),
-    "tax us": Question("us", "choice", F_TAX, tax, Choose(0), {"tax_choice": True}),
-    "transfer": Question("us", "choice", F_TRANSFER, transfer, Choose(0)),
-    "riot": Question("france", "choice", F_RIOT, riot, Choose(0)),
-    "placement": Question("us", "choice", F_PLACE, placement, Place(1), {"shortage_auction": True}),
+    "debt france": Question("france", "debt", codes.F_DEBT, debt, SellRun(0, 1)),
+    "card": Question("france", "choice", codes.F_CARD, card, Choose(0)),
+    "tax vietnam": Question("vietnam", "choice", codes.F_TAX, tax, Choose(0)),
+    "tax us": Question("us", "choice", codes.F_TAX, tax, Choose(0), {"tax_choice": True}),
+    "transfer": Question("us", "choice", codes.F_TRANSFER, transfer, Choose(0)),
+    "riot": Question("france", "choice", codes.F_RIOT, riot, Choose(0)),
+    "placement": Question(
+        "us", "choice", codes.F_PLACE, placement, Place(1), {"shortage_auction": True}
+    ),
 }

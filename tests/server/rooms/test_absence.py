@@ -2,21 +2,20 @@
 
 import pytest
 
-from freehold.server.messages import Act, Leave, Now
-from freehold.server.sheet import Pace
+from freehold.protocol import Act, Leave, Now, Pace
 from freehold.wire.actions import Roll
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal, seconds
+from tests.kit.room_rig import RoomRig, deal, seconds
+from tests.kit.scene import EDITIONS
 
 PATIENCE = {"relaxed": 120, "normal": 45, "fast": 20, "none": 120}
 every_pace = pytest.mark.parametrize("pace", PATIENCE)
 
 
-def deserted(edition: str = "us", pace: Pace = "normal") -> Party:
+def deserted(edition: str = "us", pace: Pace = "normal") -> RoomRig:
     """Return a game in which Ann, whose turn it is, has just lost the connection."""
-    party = deal("Ann", "Bob", edition=edition, pace=pace)
-    party.hang_up("Ann")
-    return party
+    rig = deal("Ann", "Bob", edition=edition, pace=pace)
+    rig.hang_up("Ann")
+    return rig
 
 
 @every_pace
@@ -31,31 +30,31 @@ def test_who_is_here_has_no_countdown() -> None:
 
 
 def test_who_enters_meanwhile_is_told_what_is_left_of_it() -> None:
-    party = deserted()
-    party.pass_time(30)
-    party.join("Wren")
-    assert party.presence("Ann", "Wren").left == seconds(15)
+    rig = deserted()
+    rig.pass_time(30)
+    rig.join("Wren")
+    assert rig.presence("Ann", "Wren").left == seconds(15)
 
 
 @every_pace
 def test_a_bot_stands_in_when_it_is_over(pace: Pace) -> None:
-    party = deserted(pace=pace)
-    party.pass_time(PATIENCE[pace])
-    assert party.presence("Ann", "Bob").standing == "stand_in"
+    rig = deserted(pace=pace)
+    rig.pass_time(PATIENCE[pace])
+    assert rig.presence("Ann", "Bob").standing == "stand_in"
 
 
 @every_pace
 def test_no_bot_stands_in_before(pace: Pace) -> None:
-    party = deserted(pace=pace)
-    party.pass_time(PATIENCE[pace] - 0.001)
-    assert party.presence("Ann", "Bob").standing == "away"
+    rig = deserted(pace=pace)
+    rig.pass_time(PATIENCE[pace] - 0.001)
+    assert rig.presence("Ann", "Bob").standing == "away"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_bot_plays_the_seat(edition: str) -> None:
-    party = deserted(edition, "none")
-    party.pass_time(120 + 2)
-    assert party.acts[0] == (0, Roll())
+    rig = deserted(edition, "none")
+    rig.pass_time(120 + 2)
+    assert rig.acts[0] == (0, Roll())
 
 
 def test_the_bot_is_the_one_the_room_chose() -> None:
@@ -63,158 +62,154 @@ def test_the_bot_is_the_one_the_room_chose() -> None:
 
 
 def test_who_is_back_in_time_plays_on() -> None:
-    party = deserted()
-    party.pass_time(44)
-    party.join("Ann")
-    party.pass_time(10)
-    assert party.acts == []
+    rig = deserted()
+    rig.pass_time(44)
+    rig.join("Ann")
+    rig.pass_time(10)
+    assert rig.acts == []
 
 
 def test_who_is_back_in_time_is_shown_as_here() -> None:
-    party = deserted()
-    party.pass_time(44)
-    party.join("Ann")
-    seen = party.presence("Ann", "Bob")
+    rig = deserted()
+    rig.pass_time(44)
+    rig.join("Ann")
+    seen = rig.presence("Ann", "Bob")
     assert (seen.standing, seen.left) == ("here", None)
 
 
 def test_who_is_back_late_has_the_seat_at_once() -> None:
-    party = deserted(pace="none")
-    party.pass_time(120)
-    party.join("Ann")
-    party.pass_time(10)
-    assert party.acts == []
-    party.do("Ann", Roll())
+    rig = deserted(pace="none")
+    rig.pass_time(120)
+    rig.join("Ann")
+    rig.pass_time(10)
+    assert rig.acts == []
+    rig.do("Ann", Roll())
 
 
 def test_who_is_back_late_is_shown_as_here() -> None:
-    party = deserted(pace="none")
-    party.pass_time(120)
-    party.join("Ann")
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = deserted(pace="none")
+    rig.pass_time(120)
+    rig.join("Ann")
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_the_next_absence_is_waited_for_in_full() -> None:
-    party = deserted(pace="none")
-    party.pass_time(119)
-    party.join("Ann")
-    party.hang_up("Ann")
-    assert party.presence("Ann", "Bob").left == seconds(120)
+    rig = deserted(pace="none")
+    rig.pass_time(119)
+    rig.join("Ann")
+    rig.hang_up("Ann")
+    assert rig.presence("Ann", "Bob").left == seconds(120)
 
 
 def test_who_has_two_connections_is_here_until_both_are_gone() -> None:
-    party = deal("Ann", "Bob")
-    first = party["Ann"]
-    party.join("Ann")
-    party.room.depart(first)
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = deal("Ann", "Bob")
+    first = rig["Ann"]
+    rig.join("Ann")
+    rig.room.depart(first)
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_both_connections_hear_everything() -> None:
-    party = deal("Ann", "Bob")
-    first = party["Ann"]
-    second = party.join("Ann")
-    party.do("Ann", Roll())
-    assert first.numbers[-1] == second.numbers[-1] == party.kept.seq
+    rig = deal("Ann", "Bob")
+    first = rig["Ann"]
+    second = rig.join("Ann")
+    rig.do("Ann", Roll())
+    assert first.numbers[-1] == second.numbers[-1] == rig.kept.seq
 
 
 def test_everybody_is_waited_for_on_their_own() -> None:
-    party = deal("Ann", "Bob", "Cleo")
-    party.hang_up("Ann")
-    party.pass_time(30)
-    party.hang_up("Bob")
-    party.pass_time(15)
-    standings = [party.presence(name, "Cleo").standing for name in ("Ann", "Bob", "Cleo")]
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.hang_up("Ann")
+    rig.pass_time(30)
+    rig.hang_up("Bob")
+    rig.pass_time(15)
+    standings = [rig.presence(name, "Cleo").standing for name in ("Ann", "Bob", "Cleo")]
     assert standings == ["stand_in", "away", "here"]
 
 
 def test_a_change_is_told_once() -> None:
-    party = deserted()
-    told = len(party["Bob"].all(Now))
-    party.pass_time(30)
-    assert len(party["Bob"].all(Now)) == told
+    rig = deserted()
+    told = len(rig["Bob"].all(Now))
+    rig.pass_time(30)
+    assert len(rig["Bob"].all(Now)) == told
 
 
 def test_the_clock_of_the_question_runs_on_meanwhile() -> None:
-    party = deserted()
-    party.pass_time(10)
-    assert party.face.left == seconds(30)
+    rig = deserted()
+    rig.pass_time(10)
+    assert rig.face.left == seconds(30)
 
 
 def test_the_seat_of_who_left_is_played_at_once() -> None:
-    party = deal("Ann", "Bob", pace="none")
-    party.ok("Ann", Leave)
-    party.pass_time(2)
-    assert party.acts[0] == (0, Roll())
+    rig = deal("Ann", "Bob", pace="none")
+    rig.ok("Ann", Leave)
+    rig.pass_time(2)
+    assert rig.acts[0] == (0, Roll())
 
 
 def test_who_left_can_come_back_to_the_seat() -> None:
-    party = deal("Ann", "Bob", pace="none")
-    party.ok("Ann", Leave)
-    party.join("Ann")
-    assert party.member("Ann").chair == 0
-    party.do("Ann", Roll())
+    rig = deal("Ann", "Bob", pace="none")
+    rig.ok("Ann", Leave)
+    rig.join("Ann")
+    assert rig.member("Ann").chair == 0
+    rig.do("Ann", Roll())
 
 
 def test_who_comes_back_has_the_piece_of_the_chair() -> None:
-    party = deal("Ann", "Bob")
-    pieces = [chair.piece for chair in party.sheet.chairs]
-    party.ok("Ann", Leave)
-    party.join("Ann")
-    assert [chair.piece for chair in party.sheet.chairs] == pieces
+    rig = deal("Ann", "Bob")
+    pieces = [chair.piece for chair in rig.sheet.chairs]
+    rig.ok("Ann", Leave)
+    rig.join("Ann")
+    assert [chair.piece for chair in rig.sheet.chairs] == pieces
 
 
 def test_who_comes_back_to_the_seat_even_only_to_watch_has_it() -> None:
-    party = deal("Ann", "Bob")
-    party.ok("Ann", Leave)
-    party.join("Ann", watch=True)
-    assert party.member("Ann").chair == 0
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    rig.join("Ann", watch=True)
+    assert rig.member("Ann").chair == 0
 
 
 def test_nobody_else_can_take_the_seat_of_who_left() -> None:
-    party = deal("Ann", "Bob")
-    party.ok("Ann", Leave)
-    party.join("Wren")
-    assert party.member("Wren").chair is None
-    assert party.refused("Wren", Act, party.match.asked, Roll()) == "not_seated"
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    rig.join("Wren")
+    assert rig.member("Wren").chair is None
+    assert rig.refused("Wren", Act, rig.match.asked, Roll()) == "not_seated"
 
 
 # --- the lobby, and after a game
 
 
 def test_who_is_away_from_the_lobby_is_struck_after_a_minute() -> None:
-    party = _gathered()
-    party.hang_up("Bob")
-    party.pass_time(59.999)
-    assert len(party.sheet.members) == 2
-    party.pass_time(0.001)
-    assert [one.name for one in party.sheet.members] == ["Ann"]
+    rig = _gathered()
+    rig.hang_up("Bob")
+    rig.pass_time(59.999)
+    assert len(rig.sheet.members) == 2
+    rig.pass_time(0.001)
+    assert [one.name for one in rig.sheet.members] == ["Ann"]
 
 
 def test_the_chair_in_the_lobby_is_free_then() -> None:
-    party = _gathered()
-    party.hang_up("Bob")
-    party.pass_time(60)
-    assert party.sheet.chairs[1].free
-
-
-def test_the_countdown_in_the_lobby_is_shown() -> None:
-    party = _gathered()
-    party.hang_up("Bob")
-    assert party.presence("Bob", "Ann").left == seconds(60)
+    rig = _gathered()
+    rig.hang_up("Bob")
+    rig.pass_time(60)
+    assert rig.sheet.chairs[1].free
 
 
 def test_who_is_back_in_the_lobby_in_time_keeps_the_chair() -> None:
-    party = _gathered()
-    party.hang_up("Bob")
-    party.pass_time(59)
-    party.join("Bob")
-    party.pass_time(60)
-    assert party.member("Bob").chair == 1
+    """The countdown in the lobby is shown, too."""
+    rig = _gathered()
+    rig.hang_up("Bob")
+    assert rig.presence("Bob", "Ann").left == seconds(60)
+    rig.pass_time(59)
+    rig.join("Bob")
+    rig.pass_time(60)
+    assert rig.member("Bob").chair == 1
 
 
-def _gathered() -> Party:
-    party = Party(chairs=2)
-    party.join("Ann")
-    party.join("Bob")
-    return party
+def _gathered() -> RoomRig:
+    rig = RoomRig(chairs=2)
+    rig.join("Ann")
+    rig.join("Bob")
+    return rig

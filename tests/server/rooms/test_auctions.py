@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 import pytest
 
+from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_AUCTION
-from freehold.engine.state import top_kind, top_seat
-from freehold.server.messages import Act
-from freehold.server.sheet import Pace
+from freehold.protocol import Act, Pace
 from freehold.wire.actions import Bid, Decline, Pass, Propose, Resign, TimeOut
 from freehold.wire.events import KnockedDown
 from freehold.wire.parts import Side
-from tests.server.rooms.party import Party, deal, mirror_of, seconds
+from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, purchase
 
 
@@ -37,16 +36,16 @@ by_turns = pytest.mark.parametrize("edition", ["vietnam", "us", "bangladesh"])
 FIRST_DEED = 1
 
 
-def put_up(edition: str, kind: str, pace: Pace = "normal", **options: int) -> Party:
+def put_up(edition: str, kind: str, pace: Pace = "normal", **options: int) -> RoomRig:
     """Return a room of three in which Ann has just declined the first deed."""
     rules = {"auction": kind, **options}
-    party = deal("Ann", "Bob", "Cleo", edition=edition, pace=pace, options=rules)
-    scene = party.scene()
+    rig = deal("Ann", "Bob", "Cleo", edition=edition, pace=pace, options=rules)
+    scene = rig.scene()
     purchase(scene)
-    party.lay(scene)
-    party.do("Ann", Decline())
-    assert top_kind(party.state) == F_AUCTION
-    return party
+    rig.lay(scene)
+    rig.do("Ann", Decline())
+    assert top_kind(rig.state) == F_AUCTION
+    return rig
 
 
 @by_the_clock
@@ -56,8 +55,8 @@ def test_an_auction_has_the_time_of_the_rules(sale: Sale) -> None:
 
 @by_the_clock
 def test_a_room_may_set_the_time(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind, auction_seconds=sale.time + 7)
-    assert party.face.left == seconds(sale.time + 7)
+    rig = put_up(sale.edition, sale.kind, auction_seconds=sale.time + 7)
+    assert rig.face.left == seconds(sale.time + 7)
 
 
 @pytest.mark.parametrize("pace", ["relaxed", "normal", "fast"])
@@ -67,75 +66,70 @@ def test_the_pace_of_the_room_does_not_matter(pace: Pace) -> None:
 
 @by_the_clock
 def test_a_late_bid_leaves_the_extension(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time - 1)
-    party.do("Bob", Bid(10))
-    assert party.face.left == seconds(sale.extension)
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(sale.time - 1)
+    rig.do("Bob", Bid(10))
+    assert rig.face.left == seconds(sale.extension)
 
 
 @by_the_clock
 def test_an_early_bid_changes_nothing(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(1)
-    party.do("Bob", Bid(10))
-    assert party.face.left == seconds(sale.time - 1)
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(1)
+    rig.do("Bob", Bid(10))
+    assert rig.face.left == seconds(sale.time - 1)
 
 
 @by_the_clock
 def test_every_late_bid_extends_again(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time - 1)
-    party.do("Bob", Bid(10))
-    party.pass_time(sale.extension - 1)
-    party.do("Cleo", Bid(20))
-    assert party.face.left == seconds(sale.extension)
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(sale.time - 1)
+    rig.do("Bob", Bid(10))
+    rig.pass_time(sale.extension - 1)
+    rig.do("Cleo", Bid(20))
+    assert rig.face.left == seconds(sale.extension)
 
 
 @by_the_clock
 def test_a_pass_does_not_extend(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time - 1)
-    party.do("Bob", Pass())
-    assert party.face.left == seconds(1)
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(sale.time - 1)
+    rig.do("Bob", Pass())
+    assert rig.face.left == seconds(1)
 
 
 @by_the_clock
 def test_it_goes_to_the_highest_bid_when_time_is_over(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.do("Bob", Bid(10))
-    party.do("Cleo", Bid(20))
-    party.pass_time(sale.time)
-    assert KnockedDown(FIRST_DEED, 2, 20) in party.happened
+    rig = put_up(sale.edition, sale.kind)
+    rig.do("Bob", Bid(10))
+    rig.do("Cleo", Bid(20))
+    rig.pass_time(sale.time)
+    assert KnockedDown(FIRST_DEED, 2, 20) in rig.happened
 
 
 @by_the_clock
 def test_it_stays_open_until_then(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time - 0.001)
-    assert top_kind(party.state) == F_AUCTION
-
-
-@by_the_clock
-def test_without_a_bid_nobody_has_it(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time)
-    assert KnockedDown(FIRST_DEED, None, 0) in party.happened
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(sale.time - 0.001)
+    assert top_kind(rig.state) == F_AUCTION
 
 
 @by_the_clock
 def test_nobodys_bank_runs(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.pass_time(sale.time)
-    assert party.face.banks == (seconds(120),) * 3
+    """Without a bid nobody has it, too."""
+    rig = put_up(sale.edition, sale.kind)
+    rig.pass_time(sale.time)
+    assert KnockedDown(FIRST_DEED, None, 0) in rig.happened
+    assert rig.face.banks == (seconds(120),) * 3
 
 
 @by_the_clock
 def test_it_closes_at_once_when_nobody_else_raises(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.do("Bob", Bid(10))
-    party.do("Ann", Pass())
-    party.do("Cleo", Pass())
-    assert KnockedDown(FIRST_DEED, 1, 10) in party.happened
+    rig = put_up(sale.edition, sale.kind)
+    rig.do("Bob", Bid(10))
+    rig.do("Ann", Pass())
+    rig.do("Cleo", Pass())
+    assert KnockedDown(FIRST_DEED, 1, 10) in rig.happened
 
 
 @by_the_clock
@@ -148,35 +142,35 @@ def test_everybody_is_awaited_at_once(sale: Sale) -> None:
 @by_the_clock
 def test_bids_do_not_make_another_question_of_it(sale: Sale) -> None:
     """Who bids at the same sale.time as another is not too late."""
-    party = put_up(sale.edition, sale.kind)
-    asked = party.match.asked
-    party.do("Bob", Bid(10))
-    party.ok("Cleo", Act, asked, Bid(20))
+    rig = put_up(sale.edition, sale.kind)
+    asked = rig.match.asked
+    rig.do("Bob", Bid(10))
+    rig.ok("Cleo", Act, asked, Bid(20))
 
 
 @by_the_clock
 def test_after_the_leader_resigned_a_lower_bid_extends(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind)
-    party.do("Bob", Bid(500))
-    party.do("Bob", Resign())
-    party.pass_time(sale.time - 1)
-    party.do("Cleo", Bid(10))
-    assert party.face.left == seconds(sale.extension)
+    rig = put_up(sale.edition, sale.kind)
+    rig.do("Bob", Bid(500))
+    rig.do("Bob", Resign())
+    rig.pass_time(sale.time - 1)
+    rig.do("Cleo", Bid(10))
+    assert rig.face.left == seconds(sale.extension)
 
 
 def test_an_offer_that_nobody_can_answer_meanwhile_does_not_keep_it_open() -> None:
     """The time of an offer ends within the auction; the auction ends when it should."""
-    party = deal("Ann", "Bob", "Cleo", edition="us")
-    scene = party.scene().own(2, *STATIONS)
-    party.lay(scene)
-    party.do("Bob", Propose(2, Side(cash=1), Side(deeds=(STATIONS[0],))))
-    party.pass_time(44)
+    rig = deal("Ann", "Bob", "Cleo", edition="us")
+    scene = rig.scene().own(2, *STATIONS)
+    rig.lay(scene)
+    rig.do("Bob", Propose(2, Side(cash=1), Side(deeds=(STATIONS[0],))))
+    rig.pass_time(44)
     purchase(scene)
-    party.state.frames = scene.s.frames
-    party.state.depth = scene.s.depth
-    party.do("Ann", Decline())
-    party.pass_time(15)
-    assert KnockedDown(FIRST_DEED, None, 0) in party.happened
+    rig.state.frames = scene.s.frames
+    rig.state.depth = scene.s.depth
+    rig.do("Ann", Decline())
+    rig.pass_time(15)
+    assert KnockedDown(FIRST_DEED, None, 0) in rig.happened
 
 
 # --- by turns
@@ -184,26 +178,26 @@ def test_an_offer_that_nobody_can_answer_meanwhile_does_not_keep_it_open() -> No
 
 @by_turns
 def test_each_speaker_has_the_time_of_a_purchase(edition: str) -> None:
-    party = put_up(edition, "turns")
-    party.pass_time(20)
-    party.do("Bob", Bid(10))
-    assert (top_seat(party.state), party.face.left) == (2, seconds(25))
+    rig = put_up(edition, "turns")
+    rig.pass_time(20)
+    rig.do("Bob", Bid(10))
+    assert (top_seat(rig.state), rig.face.left) == (2, seconds(25))
 
 
 @by_turns
 def test_each_speakers_bank_runs(edition: str) -> None:
-    party = put_up(edition, "turns")
-    party.pass_time(25 + 20)
-    party.do("Bob", Bid(10))
-    assert party.face.banks == tuple(map(seconds, (120, 100, 120)))
+    rig = put_up(edition, "turns")
+    rig.pass_time(25 + 20)
+    rig.do("Bob", Bid(10))
+    assert rig.face.banks == tuple(map(seconds, (120, 100, 120)))
 
 
 @by_turns
 def test_who_says_nothing_has_passed(edition: str) -> None:
-    party = put_up(edition, "turns")
-    party.pass_time(25 + 120)
-    assert party.acts[-1] == (None, TimeOut(party.state.decision - 1))
-    assert top_seat(party.state) == 2
+    rig = put_up(edition, "turns")
+    rig.pass_time(25 + 120)
+    assert rig.acts[-1] == (None, TimeOut(rig.state.decision - 1))
+    assert top_seat(rig.state) == 2
 
 
 @by_turns
@@ -216,17 +210,17 @@ def test_only_the_speaker_is_awaited(edition: str) -> None:
 @by_turns
 def test_the_next_speaker_is_asked_anew(edition: str) -> None:
     """What was meant for an earlier bid is too late."""
-    party = put_up(edition, "turns")
-    asked = party.match.asked
-    party.do("Bob", Bid(10))
-    assert party.refused("Cleo", Act, asked, Bid(20)) == "too_late"
+    rig = put_up(edition, "turns")
+    asked = rig.match.asked
+    rig.do("Bob", Bid(10))
+    assert rig.refused("Cleo", Act, asked, Bid(20)) == "too_late"
 
 
 def test_a_lone_speaker_who_never_answers_does_not_stop_the_sale() -> None:
-    party = ask(QUESTIONS["auction by turns"])
+    rig = ask(QUESTIONS["auction by turns"])
     for _ in range(3):
-        party.pass_time(25 + 120)
-    assert top_kind(party.state) != F_AUCTION
+        rig.pass_time(25 + 120)
+    assert top_kind(rig.state) != F_AUCTION
 
 
 # --- rooms without clocks
@@ -234,15 +228,15 @@ def test_a_lone_speaker_who_never_answers_does_not_stop_the_sale() -> None:
 
 @by_the_clock
 def test_without_clocks_an_auction_goes_round_the_table(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind, "none")
-    prompt = mirror_of(party["Ann"]).prompt
+    rig = put_up(sale.edition, sale.kind, "none")
+    prompt = mirror_of(rig["Ann"]).prompt
     assert prompt is not None
     assert (prompt.awaited, prompt.clock.left) == ((1,), None)
 
 
 @by_the_clock
 def test_without_clocks_an_auction_waits_for_ever(sale: Sale) -> None:
-    party = put_up(sale.edition, sale.kind, "none")
-    before = party.kept
-    party.pass_time(24 * 3600)
-    assert party.kept == before
+    rig = put_up(sale.edition, sale.kind, "none")
+    before = rig.kept
+    rig.pass_time(24 * 3600)
+    assert rig.kept == before

@@ -4,15 +4,14 @@ from typing import Final, get_args
 
 import pytest
 
+from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_DEBT, F_TURN
-from freehold.engine.state import top_kind, top_seat
-from freehold.server.clocks import OVERDUE
-from freehold.server.messages import Act, Played
-from freehold.server.sheet import Pace
+from freehold.protocol import Act, Pace, Played
+from freehold.server.rooms.clocks import OVERDUE
 from freehold.wire.actions import EndTurn, Mortgage, Roll, TimeOut
 from freehold.wire.events import Built, Chose, Declined, Rolled, TimedOut
-from tests.scene import EDITIONS
-from tests.server.rooms.party import deal, mirror_of, seconds
+from tests.kit.room_rig import deal, mirror_of, seconds
+from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import MANAGING, QUESTIONS, STATIONS, Question, ask
 
 # Seconds for each kind of question, and in the bank, at each pace.
@@ -28,32 +27,32 @@ every_timed_pace = pytest.mark.parametrize("pace", TIMES)
 @every_timed_pace
 @every_question
 def test_a_question_has_the_time_of_its_kind(question: Question, pace: Pace) -> None:
-    party = ask(question, pace=pace)
-    assert party.face.left == seconds(TIMES[pace][question.time])
+    rig = ask(question, pace=pace)
+    assert rig.face.left == seconds(TIMES[pace][question.time])
 
 
 @every_question
 def test_a_question_stands_until_time_and_bank_are_used_up(question: Question) -> None:
-    party = ask(question)
-    before = party.kept
-    party.pass_time(TIMES["normal"][question.time] + TIMES["normal"]["bank"] - 0.001)
-    assert party.kept == before
+    rig = ask(question)
+    before = rig.kept
+    rig.pass_time(TIMES["normal"][question.time] + TIMES["normal"]["bank"] - 0.001)
+    assert rig.kept == before
 
 
 @every_question
 def test_then_the_rules_decide(question: Question) -> None:
-    party = ask(question)
-    decision = party.state.decision
-    party.pass_time(TIMES["normal"][question.time] + TIMES["normal"]["bank"])
-    assert party.acts == [(None, TimeOut(decision))]
+    rig = ask(question)
+    decision = rig.state.decision
+    rig.pass_time(TIMES["normal"][question.time] + TIMES["normal"]["bank"])
+    assert rig.acts == [(None, TimeOut(decision))]
 
 
 @every_question
 def test_nothing_is_timed_without_clocks(question: Question) -> None:
-    party = ask(question, pace="none")
-    before = party.kept
-    party.pass_time(24 * 3600)
-    assert party.kept == before
+    rig = ask(question, pace="none")
+    before = rig.kept
+    rig.pass_time(24 * 3600)
+    assert rig.kept == before
 
 
 @every_question
@@ -64,81 +63,81 @@ def test_without_clocks_nothing_is_shown_as_running_down(question: Question) -> 
 
 @every_question
 def test_who_answers_in_time_keeps_the_bank(question: Question) -> None:
-    party = ask(question)
-    party.pass_time(TIMES["normal"][question.time])
-    party.do("Ann", question.answer)
-    assert party.face.banks[0] == seconds(TIMES["normal"]["bank"])
+    rig = ask(question)
+    rig.pass_time(TIMES["normal"][question.time])
+    rig.do("Ann", question.answer)
+    assert rig.face.banks[0] == seconds(TIMES["normal"]["bank"])
 
 
 @every_question
 def test_the_bank_is_shown_running_down(question: Question) -> None:
-    party = ask(question)
-    party.pass_time(TIMES["normal"][question.time] + 7)
+    rig = ask(question)
+    rig.pass_time(TIMES["normal"][question.time] + 7)
     bank = TIMES["normal"]["bank"]
-    assert (party.face.left, *party.face.banks) == (0, *map(seconds, (bank - 7, bank, bank)))
+    assert (rig.face.left, *rig.face.banks) == (0, *map(seconds, (bank - 7, bank, bank)))
 
 
 @every_question
 def test_what_was_used_of_the_bank_stays_used(question: Question) -> None:
-    party = ask(question)
-    party.pass_time(TIMES["normal"][question.time] + 7)
-    party.do("Ann", question.answer)
-    party.pass_time(1)
+    rig = ask(question)
+    rig.pass_time(TIMES["normal"][question.time] + 7)
+    rig.do("Ann", question.answer)
+    rig.pass_time(1)
     used = 8 if question.time == "debt" else 7  # one step does not settle the debt
-    assert party.face.banks[0] == seconds(TIMES["normal"]["bank"] - used)
+    assert rig.face.banks[0] == seconds(TIMES["normal"]["bank"] - used)
 
 
 @every_timed_pace
 def test_banks_begin_full(pace: Pace) -> None:
-    party = deal("Ann", "Bob", pace=pace)
-    assert party.face.banks == (seconds(TIMES[pace]["bank"]),) * 2
+    rig = deal("Ann", "Bob", pace=pace)
+    assert rig.face.banks == (seconds(TIMES[pace]["bank"]),) * 2
 
 
 def test_the_bank_is_not_filled_again() -> None:
     """What is used up in one turn is missing in the next."""
-    party = deal("Ann", "Bob", bots=0, edition="hongkong")
-    party.pass_time(40 + 30)
-    party.do("Ann", Roll())
-    assert party.face.banks == (seconds(90), seconds(120))
-    party.pass_until(lambda: party.face.banks[0] < seconds(90))
-    assert party.face.banks[0] == seconds(89)
+    rig = deal("Ann", "Bob", bots=0, edition="hongkong")
+    rig.pass_time(40 + 30)
+    rig.do("Ann", Roll())
+    assert rig.face.banks == (seconds(90), seconds(120))
+    rig.pass_until(lambda: rig.face.banks[0] < seconds(90))
+    assert rig.face.banks[0] == seconds(89)
 
 
 def test_a_used_up_bank_leaves_the_next_question_its_own_time() -> None:
-    party = ask(QUESTIONS["turn us"])
-    party.pass_time(40 + 120)
-    assert top_seat(party.state) == 0
-    assert (party.face.left, party.face.banks[0]) == (seconds(40), 0)
+    rig = ask(QUESTIONS["turn us"])
+    rig.pass_time(40 + 120)
+    assert top_seat(rig.state) == 0
+    assert (rig.face.left, rig.face.banks[0]) == (seconds(40), 0)
 
 
 def test_everybody_is_told_the_clocks_with_what_happened() -> None:
-    party = deal("Ann", "Bob", edition="hongkong")
-    party.pass_time(10)
-    party.do("Ann", Roll())
-    assert party["Bob"].last(Played).prompt.clock == party.face
+    rig = deal("Ann", "Bob", edition="hongkong")
+    rig.pass_time(10)
+    rig.do("Ann", Roll())
+    assert rig["Bob"].last(Played).prompt.clock == rig.face
 
 
 def test_who_enters_is_told_the_time_left_now() -> None:
-    party = deal("Ann", "Bob")
-    party.pass_time(10)
-    watcher = mirror_of(party.join("Wren"))
+    rig = deal("Ann", "Bob")
+    rig.pass_time(10)
+    watcher = mirror_of(rig.join("Wren"))
     assert watcher.prompt is not None
     assert watcher.prompt.clock.left == seconds(30)
 
 
 def test_what_is_done_beside_a_question_does_not_renew_its_time() -> None:
-    party = deal("Ann", "Bob", edition="us")
-    party.lay(party.scene().own(0, *STATIONS))
-    party.pass_time(10)
-    party.do("Ann", Mortgage(STATIONS[0]))
-    assert party.face.left == seconds(30)
+    rig = deal("Ann", "Bob", edition="us")
+    rig.lay(rig.scene().own(0, *STATIONS))
+    rig.pass_time(10)
+    rig.do("Ann", Mortgage(STATIONS[0]))
+    assert rig.face.left == seconds(30)
 
 
 def test_the_next_question_to_the_same_seat_has_its_own_time() -> None:
-    party = ask(QUESTIONS["purchase us"])
-    party.pass_time(10)
-    party.do("Ann", QUESTIONS["purchase us"].answer)
-    assert (party.state.current, party.face.left) == (0, seconds(40))
+    rig = ask(QUESTIONS["purchase us"])
+    rig.pass_time(10)
+    rig.do("Ann", QUESTIONS["purchase us"].answer)
+    assert (rig.state.current, rig.face.left) == (0, seconds(40))
 
 
 # --- debts of several steps
@@ -147,26 +146,26 @@ def test_the_next_question_to_the_same_seat_has_its_own_time() -> None:
 @pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us"])
 def test_a_debt_is_raised_step_by_step_after_its_time(edition: str) -> None:
     """The first step comes when all time is used up, each further one a moment later."""
-    party = ask(QUESTIONS[f"debt {edition}"])
-    party.pass_time(75 + 120)
-    assert (len(party.acts), top_kind(party.state)) == (1, F_DEBT)
-    party.pass_time(OVERDUE / 1000)
-    assert len(party.acts) == 2
-    assert top_kind(party.state) != F_DEBT
+    rig = ask(QUESTIONS[f"debt {edition}"])
+    rig.pass_time(75 + 120)
+    assert (len(rig.acts), top_kind(rig.state)) == (1, F_DEBT)
+    rig.pass_time(OVERDUE / 1000)
+    assert len(rig.acts) == 2
+    assert top_kind(rig.state) != F_DEBT
 
 
 def test_a_debtor_may_still_act_between_the_steps() -> None:
-    party = ask(QUESTIONS["debt us"])
-    party.pass_time(75 + 120)
-    party.do("Ann", Mortgage(STATIONS[1]))
-    assert top_kind(party.state) != F_DEBT
+    rig = ask(QUESTIONS["debt us"])
+    rig.pass_time(75 + 120)
+    rig.do("Ann", Mortgage(STATIONS[1]))
+    assert top_kind(rig.state) != F_DEBT
 
 
 def test_raising_part_of_a_debt_does_not_renew_its_time() -> None:
-    party = ask(QUESTIONS["debt us"])
-    party.pass_time(70)
-    party.do("Ann", Mortgage(STATIONS[0]))
-    assert party.face.left == seconds(5)
+    rig = ask(QUESTIONS["debt us"])
+    rig.pass_time(70)
+    rig.do("Ann", Mortgage(STATIONS[0]))
+    assert rig.face.left == seconds(5)
 
 
 # --- what a time-out is
@@ -174,49 +173,49 @@ def test_raising_part_of_a_debt_does_not_renew_its_time() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_does_not_roll_in_time_has_it_done(edition: str) -> None:
-    party = ask(QUESTIONS[f"turn {edition}"])
-    party.pass_time(160)
-    assert [type(event) for event in party.happened[:2]] == [TimedOut, Rolled]
+    rig = ask(QUESTIONS[f"turn {edition}"])
+    rig.pass_time(160)
+    assert [type(event) for event in rig.happened[:2]] == [TimedOut, Rolled]
 
 
 @pytest.mark.parametrize("edition", MANAGING)
 def test_who_does_not_end_the_turn_in_time_has_it_done(edition: str) -> None:
-    party = ask(QUESTIONS[f"end {edition}"])
-    party.pass_time(160)
-    assert (party.state.current, top_kind(party.state)) == (1, F_TURN)
+    rig = ask(QUESTIONS[f"end {edition}"])
+    rig.pass_time(160)
+    assert (rig.state.current, top_kind(rig.state)) == (1, F_TURN)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_who_does_not_buy_in_time_has_declined(edition: str) -> None:
-    party = ask(QUESTIONS[f"purchase {edition}"])
-    party.pass_time(25 + 120)
-    assert isinstance(party.happened[1], Declined)
+    rig = ask(QUESTIONS[f"purchase {edition}"])
+    rig.pass_time(25 + 120)
+    assert isinstance(rig.happened[1], Declined)
 
 
 @pytest.mark.parametrize("name", ["card", "tax vietnam", "tax us", "transfer", "riot"])
 def test_who_does_not_choose_in_time_has_the_first_alternative(name: str) -> None:
-    party = ask(QUESTIONS[name])
-    party.pass_time(30 + 120)
-    assert Chose(0, 0) in party.happened
+    rig = ask(QUESTIONS[name])
+    rig.pass_time(30 + 120)
+    assert Chose(0, 0) in rig.happened
 
 
 def test_who_does_not_place_a_house_in_time_has_it_placed() -> None:
-    party = ask(QUESTIONS["placement"])
-    party.pass_time(30 + 120)
-    assert Built(0, 1, 0, 1) in party.happened
+    rig = ask(QUESTIONS["placement"])
+    rig.pass_time(30 + 120)
+    assert Built(0, 1, 0, 1) in rig.happened
 
 
 def test_a_time_out_is_told_as_one() -> None:
-    party = deal("Ann", "Bob")
-    party.pass_time(160)
-    assert isinstance(party.happened[0], TimedOut)
+    rig = deal("Ann", "Bob")
+    rig.pass_time(160)
+    assert isinstance(rig.happened[0], TimedOut)
 
 
 def test_who_answers_just_after_the_time_out_is_too_late() -> None:
-    party = ask(QUESTIONS["end us"])
-    asked = party.match.asked
-    party.pass_time(160)
-    assert party.refused("Ann", Act, asked, EndTurn()) == "too_late"
+    rig = ask(QUESTIONS["end us"])
+    asked = rig.match.asked
+    rig.pass_time(160)
+    assert rig.refused("Ann", Act, asked, EndTurn()) == "too_late"
 
 
 def test_all_paces_are_tested() -> None:

@@ -4,203 +4,186 @@ from typing import Any
 
 import pytest
 
-from freehold.server.messages import (
-    Ack,
-    Act,
-    AddBot,
-    Begin,
-    Chat,
-    ChatSaid,
-    Kick,
-    Leave,
-    Mute,
-    Propose,
-    Ready,
-    Refused,
-    RoomCommand,
-    Silence,
-    Stand,
-    Welcome,
-)
+from freehold import protocol
 from freehold.wire.actions import Resign, Roll
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal, gather
+from tests.kit.room_rig import RoomRig, deal, gather
+from tests.kit.scene import EDITIONS
 
-Said = tuple[str, type[RoomCommand], tuple[Any, ...]]
+Said = tuple[str, type[protocol.RoomCommand], tuple[Any, ...]]
 
 
-def told(party: Party) -> dict[str, int]:
+def told(rig: RoomRig) -> dict[str, int]:
     """Return how much everybody has heard."""
-    return {name: len(guest.heard) for name, guest in party.guests.items()}
+    return {name: len(guest.heard) for name, guest in rig.guests.items()}
 
 
 IN_A_LOBBY: list[Said] = [
-    ("Ann", Chat, ("hello",)),
-    ("Ann", AddBot, ("steady",)),
-    ("Bob", Ready, (False,)),
-    ("Bob", Stand, ()),
-    ("Bob", Mute, (1, True)),
-    ("Ann", Silence, (2, True)),
-    ("Ann", Kick, (2,)),
-    ("Bob", Leave, ()),
-    ("Ann", Begin, ()),
+    ("Ann", protocol.Chat, ("hello",)),
+    ("Ann", protocol.AddBot, ("steady",)),
+    ("Bob", protocol.Ready, (False,)),
+    ("Bob", protocol.Stand, ()),
+    ("Bob", protocol.Mute, (1, True)),
+    ("Ann", protocol.Silence, (2, True)),
+    ("Ann", protocol.Kick, (2,)),
+    ("Bob", protocol.Leave, ()),
+    ("Ann", protocol.Begin, ()),
 ]
 
 
 @pytest.mark.parametrize(("name", "command", "fields"), IN_A_LOBBY)
 def test_in_a_lobby_nothing_is_said_before_the_commit(
-    name: str, command: type[RoomCommand], fields: tuple[Any, ...]
+    name: str, command: type[protocol.RoomCommand], fields: tuple[Any, ...]
 ) -> None:
-    party = gather("Ann", "Bob", chairs=3)
-    party.hold()
-    before = told(party)
-    party.say(party[name], command, *fields)
-    party.pass_time(2)
-    assert told(party) == before
-    assert party["Bob"].closed is None
+    rig = gather("Ann", "Bob", chairs=3)
+    rig.hold()
+    before = told(rig)
+    rig.say(rig[name], command, *fields)
+    rig.pass_time(2)
+    assert told(rig) == before
+    assert rig["Bob"].closed is None
 
 
 @pytest.mark.parametrize(("name", "command", "fields"), IN_A_LOBBY)
 def test_in_a_lobby_everything_is_said_after_it(
-    name: str, command: type[RoomCommand], fields: tuple[Any, ...]
+    name: str, command: type[protocol.RoomCommand], fields: tuple[Any, ...]
 ) -> None:
-    party = gather("Ann", "Bob", chairs=3)
-    party.hold()
-    party.say(party[name], command, *fields)
-    party.store.release()
-    assert isinstance(party[name].last(Ack), Ack)
-    assert party["Ann"].numbers[-1] == party.kept.seq
+    rig = gather("Ann", "Bob", chairs=3)
+    rig.hold()
+    rig.say(rig[name], command, *fields)
+    rig.store.release()
+    assert isinstance(rig[name].last(protocol.Ack), protocol.Ack)
+    assert rig["Ann"].numbers[-1] == rig.kept.seq
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("action", [Roll(), Resign()])
 def test_in_a_game_nothing_is_said_before_the_commit(edition: str, action: Roll | Resign) -> None:
-    party = deal("Ann", "Bob", edition=edition)
-    party.join("Wren")
-    party.hold()
-    before = told(party)
-    party.say(party["Ann"], Act, party.match.asked, action)
-    assert told(party) == before
+    rig = deal("Ann", "Bob", edition=edition)
+    rig.join("Wren")
+    rig.hold()
+    before = told(rig)
+    rig.say(rig["Ann"], protocol.Act, rig.match.asked, action)
+    assert told(rig) == before
 
 
 def test_what_the_clock_does_is_not_said_before_the_commit() -> None:
-    party = deal("Ann", "Bob")
-    party.hold()
-    before = told(party)
-    party.pass_time(200)
-    assert party.state.decision > 0
-    assert told(party) == before
+    rig = deal("Ann", "Bob")
+    rig.hold()
+    before = told(rig)
+    rig.pass_time(200)
+    assert rig.state.decision > 0
+    assert told(rig) == before
 
 
 def test_what_bots_do_is_not_said_before_the_commit() -> None:
-    party = deal("Ann", bots=1, pace="none")
-    party.lay(party.scene().turn(1))
-    party.hold()
-    before = told(party)
-    party.pass_time(10)
-    assert party.state.decision > 0
-    assert told(party) == before
+    rig = deal("Ann", bots=1, pace="none")
+    rig.lay(rig.scene().turn(1))
+    rig.hold()
+    before = told(rig)
+    rig.pass_time(10)
+    assert rig.state.decision > 0
+    assert told(rig) == before
 
 
 def test_a_carried_vote_is_not_said_before_the_commit() -> None:
-    party = deal("Ann", bots=1)
-    party.hold()
-    before = told(party)
-    party.say(party["Ann"], Propose, "pause")
-    assert told(party) == before
+    rig = deal("Ann", bots=1)
+    rig.hold()
+    before = told(rig)
+    rig.say(rig["Ann"], protocol.CallVote, "pause")
+    assert told(rig) == before
 
 
 def test_a_refusal_waits_for_what_was_done_before_it() -> None:
     """It may be refused because of what is not committed yet."""
-    party = deal("Ann", "Bob")
-    party.hold()
-    party.say(party["Ann"], Act, party.match.asked, Roll())
-    assert party.say(party["Bob"], Act, 0, Roll()) is None
-    party.store.release()
-    assert isinstance(party["Bob"].last(Refused), Refused)
+    rig = deal("Ann", "Bob")
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
+    assert rig.say(rig["Bob"], protocol.Act, 0, Roll()) is None
+    rig.store.release()
+    assert isinstance(rig["Bob"].last(protocol.Refused), protocol.Refused)
 
 
 def test_a_refusal_with_nothing_before_it_is_said_at_once() -> None:
-    party = deal("Ann", "Bob")
-    party.hold()
-    assert party.say(party["Bob"], Act, 0, Roll()).word == "too_late"
+    rig = deal("Ann", "Bob")
+    rig.hold()
+    assert rig.say(rig["Bob"], protocol.Act, 0, Roll()).word == "too_late"
 
 
 def test_who_enters_is_not_greeted_with_what_is_not_committed() -> None:
-    party = deal("Ann", "Bob")
-    party.hold()
-    party.say(party["Ann"], Act, party.match.asked, Roll())
-    guest = party.join("Bob")
+    rig = deal("Ann", "Bob")
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
+    guest = rig.join("Bob")
     assert guest.heard == []
-    party.store.release()
-    assert guest.last(Welcome).seq == party.kept.seq
+    rig.store.release()
+    assert guest.last(protocol.Welcome).seq == rig.kept.seq
 
 
 def test_a_new_member_is_greeted_when_the_entrance_is_committed() -> None:
-    party = gather("Ann", "Bob")
-    party.hold()
-    guest = party.join("Wren")
+    rig = gather("Ann", "Bob")
+    rig.hold()
+    guest = rig.join("Wren")
     assert guest.heard == []
-    party.store.release()
-    assert isinstance(guest.heard[0], Welcome)
+    rig.store.release()
+    assert isinstance(guest.heard[0], protocol.Welcome)
 
 
 def test_a_repeated_command_is_not_acknowledged_before_the_first_is_committed() -> None:
-    party = gather("Ann", "Bob")
-    party.hold()
+    rig = gather("Ann", "Bob")
+    rig.hold()
     for _ in range(2):
-        party.say(party["Ann"], Chat, "hello", name="the same name")
-    assert party["Ann"].all(Ack) == []
-    party.store.release()
-    assert len(party["Ann"].all(Ack)) == 2
+        rig.say(rig["Ann"], protocol.Chat, "hello", name="the same name")
+    assert rig["Ann"].all(protocol.Ack) == []
+    rig.store.release()
+    assert len(rig["Ann"].all(protocol.Ack)) == 2
 
 
 def test_everything_is_said_in_the_order_it_was_done() -> None:
-    party = gather("Ann", "Bob")
-    party.hold()
+    rig = gather("Ann", "Bob")
+    rig.hold()
     for number in range(3):
-        party.say(party["Ann"], Chat, str(number))
-        party.say(party["Bob"], Chat, str(number))
-    party.store.release()
-    numbers = party["Bob"].numbers
-    assert numbers == list(range(numbers[0], party.kept.seq + 1))
+        rig.say(rig["Ann"], protocol.Chat, str(number))
+        rig.say(rig["Bob"], protocol.Chat, str(number))
+    rig.store.release()
+    numbers = rig["Bob"].numbers
+    assert numbers == list(range(numbers[0], rig.kept.seq + 1))
 
 
 def test_an_acknowledgement_follows_what_it_acknowledges() -> None:
-    party = gather("Ann", "Bob")
-    party.hold()
-    party.say(party["Ann"], Chat, "hello")
-    party.store.release()
-    assert [type(one) for one in party["Ann"].heard[-2:]] == [ChatSaid, Ack]
+    rig = gather("Ann", "Bob")
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Chat, "hello")
+    rig.store.release()
+    assert [type(one) for one in rig["Ann"].heard[-2:]] == [protocol.ChatSaid, protocol.Ack]
 
 
 def test_who_is_kicked_is_hung_up_on_after_the_commit() -> None:
-    party = gather("Ann", "Bob")
-    party.hold()
-    party.say(party["Ann"], Kick, party.number("Bob"))
-    assert party["Bob"].closed is None
-    party.store.release()
-    assert party["Bob"].closed == "kicked"
+    rig = gather("Ann", "Bob")
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Kick, rig.number("Bob"))
+    assert rig["Bob"].closed is None
+    rig.store.release()
+    assert rig["Bob"].closed == "kicked"
 
 
 def test_a_crash_undoes_only_what_nobody_was_told() -> None:
-    party = deal("Ann", "Bob")
-    before, heard = party.kept, told(party)
-    party.hold()
-    party.say(party["Ann"], Act, party.match.asked, Roll())
-    party.say(party["Bob"], Chat, "well rolled")
-    assert told(party) == heard
-    party.crash()
-    party.join("Ann")
-    assert (party.kept.chat, party.kept.kept) == (before.chat, before.kept)
+    rig = deal("Ann", "Bob")
+    before, heard = rig.kept, told(rig)
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Act, rig.match.asked, Roll())
+    rig.say(rig["Bob"], protocol.Chat, "well rolled")
+    assert told(rig) == heard
+    rig.crash()
+    rig.join("Ann")
+    assert (rig.kept.chat, rig.kept.kept) == (before.chat, before.kept)
 
 
 def test_what_a_crash_undid_can_be_done_under_the_same_id() -> None:
-    party = deal("Ann", "Bob")
-    asked = party.match.asked
-    party.hold()
-    party.say(party["Ann"], Act, asked, Roll(), name="the same name")
-    party.crash()
-    party.join("Ann")
-    party.say(party["Ann"], Act, asked, Roll(), name="the same name")
-    assert party.state.decision == 1
+    rig = deal("Ann", "Bob")
+    asked = rig.match.asked
+    rig.hold()
+    rig.say(rig["Ann"], protocol.Act, asked, Roll(), name="the same name")
+    rig.crash()
+    rig.join("Ann")
+    rig.say(rig["Ann"], protocol.Act, asked, Roll(), name="the same name")
+    assert rig.state.decision == 1

@@ -1,67 +1,68 @@
 """Continued games: saved in one room, claimed and played to the end in another."""
 
-import asyncio
 import base64
 import itertools
-from collections.abc import Awaitable, Callable
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import msgspec
 import pytest
 
+from freehold import protocol
 from freehold.bots import make_bot
-from freehold.record import Game, load_game, parse_save, verify
-from freehold.server.continuing import save_of, take_up
-from freehold.server.desk import Desk
-from freehold.server.errors import ApiError
-from freehold.server.identity import Signer
-from freehold.server.messages import (
-    Ack,
-    Act,
-    AddBot,
-    Begin,
-    Configure,
-    GameStarted,
-    Leave,
-    Ready,
-    Refused,
-    Rematch,
-    RoomChanged,
-    Sit,
-    Stand,
-    Welcome,
-)
-from freehold.server.metrics import Metrics
-from freehold.server.records import record_of
-from freehold.server.refusing import RefusedError
-from freehold.server.room import Room
-from freehold.server.sealing import Label, is_sealed, seal
-from freehold.server.sheet import RoomSettings
+from freehold.bots.seat_table import seat_table
+from freehold.record import RecordedGame, load_game, parse_save, verify
+from freehold.server.games.records import record_of
+from freehold.server.games.seal import Label, is_sealed, seal
+from freehold.server.games.summaries import Summary
+from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
+from freehold.server.http.errors import ApiError
+from freehold.server.http.saves import save_of, take_up
+from freehold.server.ops.metrics import Metrics
+from freehold.server.people.admission import Admission
+from freehold.server.people.identity import Signer
+from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
-from freehold.server.summaries import Summary
 from freehold.wire.actions import Resign, Roll
-from tests.record.saves import begin, play, saved
-from tests.server.rooms.party import mirror_of, plain
-from tests.server.rooms.test_hall import House
-from tests.server.stage import Guest, identity
+from tests.kit.bare_room import Guest, identity
+from tests.kit.rig import Opened
+from tests.kit.room_rig import mirror_of, plain
+from tests.kit.saves import begin, play, saved
+from tests.server.rooms.test_registry import RegistryRig
 
-T = TypeVar("T")
-THREE: Final = RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
+THREE: Final = protocol.RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
 
 
-class Evening(House):
+class ChecksHere(UploadChecks):
+    """Verifies saves without a process for each: `test_upload_checks.py` is about those."""
+
+    async def verify(self, data: bytes, actions: int | None = None) -> UploadReport:
+        """Return what verifying the save found."""
+        return inspect_save(data, actions)
+
+
+class SavesRig(RegistryRig):
     """A house where games are saved and continued."""
 
     def __init__(self) -> None:
         super().__init__()
         self.guests: dict[str, Guest] = {}
         self._ids = itertools.count(1)
+        self.checks = ChecksHere(self.settings.upload_bytes, self.settings.upload_seconds)
 
     @property
-    def desk(self) -> Desk:
-        """Return a desk in front of the hall."""
-        return Desk(self.settings, self.store, self.clock, self.hall, Signer(bytes(32)), Metrics())
+    def admission(self) -> Admission:
+        """Return a admission in front of the registry."""
+        return Admission(
+            self.settings,
+            self.store,
+            self.clock,
+            self.registry,
+            Sessions(self.store, Signer(bytes(32))),
+            Metrics(),
+        )
 
     def come(self, room: Room, name: str) -> Guest:
         """Let somebody in."""
@@ -78,31 +79,31 @@ class Evening(House):
     def ok(self, room: Room, name: str, command: type[Any], *fields: Any) -> None:
         """Give a command that is done."""
         answer = self.say(room, name, command, *fields)
-        assert isinstance(answer, Ack), answer
+        assert isinstance(answer, protocol.Ack), answer
 
     def refused(self, room: Room, name: str, command: type[Any], *fields: Any) -> str:
         """Give a command that is refused and changes nothing; return the word."""
-        before = room.book.snapshot()
+        before = room.durable.snapshot()
         answer = self.say(room, name, command, *fields)
-        assert isinstance(answer, Refused), answer
-        assert room.book.snapshot() == before
+        assert isinstance(answer, protocol.Refused), answer
+        assert room.durable.snapshot() == before
         return answer.word
 
     def do(self, room: Room, name: str, action: Any) -> None:
         """Do something in the game."""
         assert room.match is not None
-        self.ok(room, name, Act, room.match.asked, action)
+        self.ok(room, name, protocol.Act, room.match.asked, action)
 
-    def dealt(self, *names: str, bots: int = 0, settings: RoomSettings = THREE) -> Room:
+    def dealt(self, *names: str, bots: int = 0, settings: protocol.RoomSettings = THREE) -> Room:
         """Return a room where a game has begun."""
         room = self.open(settings, name=names[0])
         for name in names:
             self.come(room, name)
         for _ in range(bots):
-            self.ok(room, names[0], AddBot, "steady")
+            self.ok(room, names[0], protocol.AddBot, "steady")
         for name in names[1:]:
-            self.ok(room, name, Ready, True)
-        self.ok(room, names[0], Begin)
+            self.ok(room, name, protocol.Ready, True)
+        self.ok(room, names[0], protocol.Begin)
         return room
 
     async def save(self, room: Room, name: str) -> bytes:
@@ -111,33 +112,28 @@ class Evening(House):
 
     async def upload(self, data: bytes, name: str) -> Room:
         """Continue a save; who uploads it comes in, too."""
-        room = await take_up(self.desk, data, identity(name))
+        room = await take_up(self.admission, self.checks, data, identity(name))
         self.come(room, name)
         return room
 
     async def summary(self, room: Room) -> Summary:
         """Return the summary of a room's game."""
-        row = await self.store.game(room.book.game)
+        row = await self.store.game(room.durable.game)
         assert row is not None
         return msgspec.json.decode(row.summary, type=Summary)
 
     async def verified(self, room: Room) -> bytes:
         """Return the record of a room's finished game, which holds."""
-        record = await record_of(self.store, room.book.game)
+        record = await record_of(self.store, room.durable.game)
         assert record is not None
         assert verify(parse_save(record, "record")).ok
         return record
 
 
-def in_an_evening(happens: Callable[[Evening], Awaitable[T]]) -> T:
-    """Return what comes of something that happens in a new house."""
-
-    async def held() -> T:
-        evening = Evening()
-        await evening.hall.open()
-        return await happens(evening)
-
-    return asyncio.run(held())
+@pytest.fixture
+def rig() -> Opened:
+    """Offer a house where games are saved and continued."""
+    return Opened(SavesRig().opened)
 
 
 def hashes(room: Room) -> str:
@@ -146,17 +142,19 @@ def hashes(room: Room) -> str:
     return room.match.game.hash
 
 
-def terminal_game(actions: int = 60, edition: str = "us", seed: int = 3) -> Game:
+def terminal_game(actions: int = 60, edition: str = "us", seed: int = 3) -> RecordedGame:
     """Return a game as the terminal saves it: no clock, and the seed told."""
     game = begin(edition, seed)
     bots = [make_bot("steady", game.rules) for _ in game.players]
     for _ in range(actions):
         seat = game.view(None).awaited[0]
-        assert isinstance(game.act(seat, bots[seat].decide(game.view(seat))), tuple)
+        assert isinstance(
+            game.act(seat, bots[seat].decide(seat_table(game.state, seat), seat)), tuple
+        )
     return game
 
 
-def fallen_game() -> Game:
+def fallen_game() -> RecordedGame:
     """Return a game of three in which the first is out."""
     game = terminal_game()
     assert isinstance(game.act(0, Resign()), tuple)
@@ -164,114 +162,92 @@ def fallen_game() -> Game:
     return game
 
 
+GOOD: Final = saved(terminal_game())
+
+
 # --- saving
 
 
-def test_a_save_of_who_plays_alone_is_open_and_tells_the_game() -> None:
-    async def happens(evening: Evening) -> None:
-        room = evening.dealt("Ann", bots=2)
-        evening.clock.pass_time(60_000)
-        data = await evening.save(room, "Ann")
-        game = load_game(parse_save(data, "save"))
-        assert game.hash == hashes(room)
-        assert game.header().seed == room.private.seed
-
-    in_an_evening(happens)
+async def test_a_save_of_who_plays_alone_is_open_and_tells_the_game(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", bots=2)
+    rig.clock.pass_time(60_000)
+    data = await rig.save(room, "Ann")
+    game = load_game(parse_save(data, "save"))
+    assert game.hash == hashes(room)
+    assert game.header().seed == room.private.seed
 
 
-def test_everybody_is_told_that_the_seed_is_known_once() -> None:
-    async def happens(evening: Evening) -> None:
-        room = evening.dealt("Ann", bots=2)
-        watcher = evening.come(room, "Zoe")
-        for _ in range(2):
-            await evening.save(room, "Ann")
-        told = [one for one in watcher.all(RoomChanged) if one.change.what == "opened_save"]
-        assert [(one.change.by, one.sheet.opened) for one in told] == [(1, True)]
-
-    in_an_evening(happens)
+async def test_everybody_is_told_that_the_seed_is_known_once(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", bots=2)
+    watcher = rig.come(room, "Zoe")
+    for _ in range(2):
+        await rig.save(room, "Ann")
+    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "opened_save"]
+    assert [(one.change.by, one.sheet.opened) for one in told] == [(1, True)]
 
 
-def test_an_opened_game_is_marked_for_good() -> None:
-    async def happens(evening: Evening) -> None:
-        room = evening.dealt("Ann", bots=2)
-        await evening.save(room, "Ann")
-        evening.do(room, "Ann", Resign())
-        evening.clock.pass_time(3_600_000 * 20)
-        summary = await evening.summary(room)
-        assert (summary.opened, summary.continued) == (True, False)
-
-    in_an_evening(happens)
+async def test_an_opened_game_is_marked_for_good(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", bots=2)
+    await rig.save(room, "Ann")
+    rig.do(room, "Ann", Resign())
+    rig.clock.pass_time(3_600_000 * 20)
+    summary = await rig.summary(room)
+    assert (summary.opened, summary.continued) == (True, False)
 
 
-def test_a_save_among_several_people_is_sealed_and_marks_nothing() -> None:
-    async def happens(evening: Evening) -> None:
-        room = evening.dealt("Ann", "Bob", bots=1)
-        data = await evening.save(room, "Bob")
-        assert is_sealed(data)
-        assert room.private.seed.encode() not in data
-        assert bytes.fromhex(room.private.seed) not in base64.b64decode(data.split(b"\n")[1])
-        assert not room.sheet.opened
-
-    in_an_evening(happens)
+async def test_a_save_among_several_people_is_sealed_and_marks_nothing(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", "Bob", bots=1)
+    data = await rig.save(room, "Bob")
+    assert is_sealed(data)
+    assert room.private.seed.encode() not in data
+    assert bytes.fromhex(room.private.seed) not in base64.b64decode(data.split(b"\n")[1])
+    assert not room.sheet.opened
 
 
 @pytest.mark.parametrize(("name", "word"), [("Zoe", "not_seated"), ("Nobody", "not_seated")])
-def test_who_does_not_play_gets_no_save_of_a_running_game(name: str, word: str) -> None:
-    async def happens(evening: Evening) -> str:
-        room = evening.dealt("Ann", "Bob")
-        evening.come(room, "Zoe")
-        with pytest.raises(RefusedError) as refused:
-            await evening.save(room, name)
-        return refused.value.word
-
-    assert in_an_evening(happens) == word
-
-
-def test_a_lobby_has_nothing_to_save() -> None:
-    async def happens(evening: Evening) -> str:
-        with pytest.raises(RefusedError) as refused:
-            await evening.save(evening.open(), "Ann")
-        return refused.value.word
-
-    assert in_an_evening(happens) == "not_playing"
+async def test_who_does_not_play_gets_no_save_of_a_running_game(
+    rig: SavesRig, name: str, word: str
+) -> None:
+    room = rig.dealt("Ann", "Bob")
+    rig.come(room, "Zoe")
+    with pytest.raises(RefusedError) as refused:
+        await rig.save(room, name)
+    assert refused.value.word == word
 
 
-def test_a_finished_game_is_saved_by_anybody_as_its_record() -> None:
-    async def happens(evening: Evening) -> None:
-        room = evening.dealt("Ann", "Bob")
-        evening.do(room, "Bob", Resign())
-        data = await evening.save(room, "Zoe")
-        assert data == await evening.verified(room)
+async def test_a_lobby_has_nothing_to_save(rig: SavesRig) -> None:
+    with pytest.raises(RefusedError) as refused:
+        await rig.save(rig.open(), "Ann")
+    assert refused.value.word == "not_playing"
 
-    in_an_evening(happens)
+
+async def test_a_finished_game_is_saved_by_anybody_as_its_record(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", "Bob")
+    rig.do(room, "Bob", Resign())
+    data = await rig.save(room, "Zoe")
+    assert data == await rig.verified(room)
 
 
 # --- what waits to be continued
 
 
-def test_a_lobby_tells_what_waits_in_it() -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game()
-        room = await evening.upload(saved(game), "Ann")
-        waits = room.sheet.continues
-        assert waits is not None
-        assert waits.players == ("Ann", "Bo", "Céline 李")
-        assert waits.bots == (None, "greedy", None)
-        assert (waits.actions, waits.round, waits.out) == (60, game.state.round, ())
-        assert len(waits.scores) == 3
-        assert room.sheet.phase == "lobby"
-        assert room.sheet.settings.chairs == len(room.sheet.chairs) == 3
-
-    in_an_evening(happens)
+async def test_a_lobby_tells_what_waits_in_it(rig: SavesRig) -> None:
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Ann")
+    waits = room.sheet.continues
+    assert waits is not None
+    assert waits.players == ("Ann", "Bo", "Céline 李")
+    assert waits.bots == (None, "greedy", None)
+    assert (waits.actions, waits.round, waits.out) == (60, game.state.round, ())
+    assert len(waits.scores) == 3
+    assert room.sheet.phase == "lobby"
+    assert room.sheet.settings.chairs == len(room.sheet.chairs) == 3
 
 
 @pytest.mark.parametrize(("seed", "pace"), [(3, "none"), (4, "normal")])
-def test_a_game_has_a_clock_if_it_had_one(seed: int, pace: str) -> None:
-    async def happens(evening: Evening) -> str:
-        room = await evening.upload(saved(terminal_game(seed=seed)), "Ann")
-        return room.sheet.settings.pace
-
-    assert in_an_evening(happens) == pace
+async def test_a_game_has_a_clock_if_it_had_one(rig: SavesRig, seed: int, pace: str) -> None:
+    room = await rig.upload(saved(terminal_game(seed=seed)), "Ann")
+    assert room.sheet.settings.pace == pace
 
 
 CHANGES: Final[dict[str, dict[str, Any]]] = {
@@ -283,362 +259,297 @@ CHANGES: Final[dict[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_the_save_has_decided_cannot_be_changed(change: str) -> None:
-    async def happens(evening: Evening) -> str:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        settings = msgspec.structs.replace(room.sheet.settings, **CHANGES[change])
-        return evening.refused(room, "Ann", Configure, settings)
-
-    assert in_an_evening(happens) == "bad_settings"
+async def test_what_the_save_has_decided_cannot_be_changed(rig: SavesRig, change: str) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    settings = msgspec.structs.replace(room.sheet.settings, **CHANGES[change])
+    assert rig.refused(room, "Ann", protocol.Configure, settings) == "bad_settings"
 
 
-def test_what_is_not_of_the_game_can_be_changed() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(terminal_game(seed=4)), "Ann")
-        settings = msgspec.structs.replace(room.sheet.settings, pace="fast", public=True)
-        evening.ok(room, "Ann", Configure, settings)
-        assert room.sheet.settings == settings
-
-    in_an_evening(happens)
+async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
+    room = await rig.upload(saved(terminal_game(seed=4)), "Ann")
+    settings = msgspec.structs.replace(room.sheet.settings, pace="fast", public=True)
+    rig.ok(room, "Ann", protocol.Configure, settings)
+    assert room.sheet.settings == settings
 
 
-def test_words_for_the_dice_come_too_late() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        evening.ok(room, "Ann", Ready, True, "my word")
-        assert room.sheet.entropy == (None, None, None)
-
-    in_an_evening(happens)
+async def test_words_for_the_dice_come_too_late(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    rig.ok(room, "Ann", protocol.Ready, True, "my word")
+    assert room.sheet.entropy == (None, None, None)
 
 
 # --- seats
 
 
 @pytest.mark.parametrize(("name", "chair"), [("Céline 李", 2), ("Dov", 0)])
-def test_who_comes_gets_the_own_seat_or_a_person_s(name: str, chair: int) -> None:
-    async def happens(evening: Evening) -> int | None:
-        room = await evening.upload(saved(terminal_game()), name)
-        return room.sheet.members[0].chair
-
-    assert in_an_evening(happens) == chair
-
-
-def test_two_people_claim_their_seats_and_a_bot_gets_the_rest() -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game()
-        room = await evening.upload(saved(game), "Zoe")
-        evening.come(room, "Yan")
-        evening.ok(room, "Zoe", Stand)
-        evening.ok(room, "Yan", Sit, 0)
-        evening.ok(room, "Zoe", Sit, 2)
-        evening.ok(room, "Yan", Ready, True)
-        evening.ok(room, "Zoe", Begin)
-        assert room.match is not None
-        names = [player.name for player in room.match.game.players]
-        assert (names[0], names[2], room.sheet.chairs[1].bot) == ("Yan", "Zoe", "steady")
-        assert hashes(room) == game.hash
-
-    in_an_evening(happens)
+async def test_who_comes_gets_the_own_seat_or_a_person_s(
+    rig: SavesRig, name: str, chair: int
+) -> None:
+    room = await rig.upload(GOOD, name)
+    assert room.sheet.members[0].chair == chair
 
 
-def test_a_seat_that_is_out_of_the_game_cannot_be_taken() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(fallen_game()), "Ann")
-        assert room.seat_of(1) != 0
-        assert evening.refused(room, "Ann", Sit, 0) == "out_of_game"
-        assert evening.refused(room, "Ann", AddBot, "steady", 0) == "out_of_game"
-
-    in_an_evening(happens)
-
-
-def test_who_is_out_of_the_game_keeps_the_name_in_it() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(fallen_game()), "Dov")
-        evening.ok(room, "Dov", Begin)
-        assert (room.sheet.chairs[0].name, room.sheet.chairs[0].member) == ("Ann", None)
-
-    in_an_evening(happens)
+async def test_two_people_claim_their_seats_and_a_bot_gets_the_rest(rig: SavesRig) -> None:
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Zoe")
+    rig.come(room, "Yan")
+    rig.ok(room, "Zoe", protocol.Stand)
+    rig.ok(room, "Yan", protocol.Sit, 0)
+    rig.ok(room, "Zoe", protocol.Sit, 2)
+    rig.ok(room, "Yan", protocol.Ready, True)
+    rig.ok(room, "Zoe", protocol.Begin)
+    assert room.match is not None
+    names = [player.name for player in room.match.game.players]
+    assert (names[0], names[2], room.sheet.chairs[1].bot) == ("Yan", "Zoe", "steady")
+    assert hashes(room) == game.hash
 
 
-def test_who_is_not_ready_is_waited_for() -> None:
-    async def happens(evening: Evening) -> str:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        evening.come(room, "Yan")
-        return evening.refused(room, "Ann", Begin)
+async def test_a_seat_that_is_out_of_the_game_cannot_be_taken(rig: SavesRig) -> None:
+    room = await rig.upload(saved(fallen_game()), "Ann")
+    assert room.durable.seat_of(1) != 0
+    assert rig.refused(room, "Ann", protocol.Sit, 0) == "out_of_game"
+    assert rig.refused(room, "Ann", protocol.AddBot, "steady", 0) == "out_of_game"
 
-    assert in_an_evening(happens) == "not_ready"
+
+async def test_who_is_out_of_the_game_keeps_the_name_in_it(rig: SavesRig) -> None:
+    room = await rig.upload(saved(fallen_game()), "Dov")
+    rig.ok(room, "Dov", protocol.Begin)
+    assert (room.sheet.chairs[0].name, room.sheet.chairs[0].member) == ("Ann", None)
+
+
+async def test_who_is_not_ready_is_waited_for(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    rig.come(room, "Yan")
+    assert rig.refused(room, "Ann", protocol.Begin) == "not_ready"
 
 
 # --- going on
 
 
-def test_the_game_starts_where_it_stood() -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game()
-        room = await evening.upload(saved(game), "Ann")
-        evening.ok(room, "Ann", Begin)
-        started = evening.guests["Ann"].last(GameStarted)
-        assert plain(started.view) == plain(game.view(0))
-        assert started.events == ()
-        assert (started.prompt.decision, started.prompt.ask) == (60, started.seq)
-
-    in_an_evening(happens)
+async def test_the_game_starts_where_it_stood(rig: SavesRig) -> None:
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
+    started = rig.guests["Ann"].last(protocol.GameStarted)
+    assert plain(started.view) == plain(game.view(0))
+    assert started.events == ()
+    assert (started.prompt.decision, started.prompt.ask) == (60, started.seq)
 
 
 @pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us", "hongkong", "france"])
 @pytest.mark.parametrize("seed", [3, 4])
-def test_a_continued_game_is_played_to_its_end_and_verifies(edition: str, seed: int) -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game(50, edition, seed)  # where a check has just been written
-        room = await evening.upload(saved(game), "Ann")
-        evening.ok(room, "Ann", Begin)
-        evening.do(room, "Ann", Resign())
-        evening.clock.pass_time(1000 * 3_600 * 50)
-        assert room.sheet.phase == "over"
-        summary = await evening.summary(room)
-        assert (summary.continued, summary.opened) == (True, True)
-        record = parse_save(await evening.verified(room), "record")
-        assert record.acts[:50] == [one for one in game.log if hasattr(one, "seat")][:50]
-        assert record.header.commitment == game.header().commitment
-
-    in_an_evening(happens)
-
-
-def test_the_record_outlives_the_room() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        saves = room.sheet.continues
-        assert saves is not None
-        evening.come(room, "Bob")
-        evening.ok(room, "Bob", Ready, True)
-        evening.ok(room, "Ann", Begin)
-        for name in ("Ann", "Bob"):
-            evening.do(room, name, Resign())
-        before = await evening.verified(room)
-        for guest in list(evening.guests.values()):
-            room.depart(guest)
-        await evening.rest()
-        await evening.pass_time(25 * 3600)
-        assert evening.hall.open_count == 0
-        assert await evening.verified(room) == before
-        assert await evening.store.save(saves.save) is None
-
-    in_an_evening(happens)
+async def test_a_continued_game_is_played_to_its_end_and_verifies(
+    rig: SavesRig, edition: str, seed: int
+) -> None:
+    game = terminal_game(50, edition, seed)  # where a check has just been written
+    room = await rig.upload(saved(game), "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
+    rig.do(room, "Ann", Resign())
+    rig.clock.pass_time(1000 * 3_600 * 50)
+    assert room.sheet.phase == "over"
+    summary = await rig.summary(room)
+    assert (summary.continued, summary.opened) == (True, True)
+    record = parse_save(await rig.verified(room), "record")
+    assert record.acts[:50] == [one for one in game.log if hasattr(one, "seat")][:50]
+    assert record.header.commitment == game.header().commitment
 
 
-def test_the_next_game_in_the_room_is_an_ordinary_one() -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        first = room.private.seed
-        evening.come(room, "Bob")
-        evening.ok(room, "Bob", Ready, True)
-        evening.ok(room, "Ann", Begin)
-        for name in ("Ann", "Bob"):
-            evening.do(room, name, Resign())
-        evening.ok(room, "Ann", Rematch)
-        assert (room.sheet.continues, room.sheet.opened) == (None, False)
-        assert room.private.seed != first
-        evening.ok(room, "Bob", Rematch)
-        evening.ok(room, "Ann", Begin)
-        assert room.match is not None
-        assert (room.match.state.decision, room.match.game.header().seed) == (0, None)
-        assert not (await evening.summary(room)).continued
+async def test_the_record_outlives_the_room(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    saves = room.sheet.continues
+    assert saves is not None
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    rig.ok(room, "Ann", protocol.Begin)
+    for name in ("Ann", "Bob"):
+        rig.do(room, name, Resign())
+    before = await rig.verified(room)
+    for guest in list(rig.guests.values()):
+        room.depart(guest)
+    await rig.rest()
+    await rig.pass_time(25 * 3600)
+    assert rig.registry.open_count == 0
+    assert await rig.verified(room) == before
+    assert await rig.store.save(saves.save) is None
 
-    in_an_evening(happens)
+
+async def test_the_next_game_in_the_room_is_an_ordinary_one(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    first = room.private.seed
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    rig.ok(room, "Ann", protocol.Begin)
+    for name in ("Ann", "Bob"):
+        rig.do(room, name, Resign())
+    rig.ok(room, "Ann", protocol.Rematch)
+    assert (room.sheet.continues, room.sheet.opened) == (None, False)
+    assert room.private.seed != first
+    rig.ok(room, "Bob", protocol.Rematch)
+    rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert (room.match.state.decision, room.match.game.header().seed) == (0, None)
+    assert not (await rig.summary(room)).continued
 
 
 @pytest.mark.parametrize("times", [1, 3])
-def test_a_continued_game_can_be_saved_and_continued_again(times: int) -> None:
-    async def happens(evening: Evening) -> None:
-        data = saved(terminal_game())
-        for _ in range(times):
-            room = await evening.upload(data, "Ann")
-            evening.ok(room, "Ann", Begin)
-            evening.clock.pass_time(20_000)
-            data = await evening.save(room, "Ann")
-            assert load_game(parse_save(data, "save")).hash == hashes(room)
-
-    in_an_evening(happens)
+async def test_a_continued_game_can_be_saved_and_continued_again(rig: SavesRig, times: int) -> None:
+    data = GOOD
+    for _ in range(times):
+        room = await rig.upload(data, "Ann")
+        rig.ok(room, "Ann", protocol.Begin)
+        rig.clock.pass_time(20_000)
+        data = await rig.save(room, "Ann")
+        assert load_game(parse_save(data, "save")).hash == hashes(room)
 
 
 # --- restarts
 
 
-async def back(evening: Evening, room: Room, *names: str) -> Room:
+async def back(rig: SavesRig, room: Room, *names: str) -> Room:
     """Return the room after the server was killed; these people are back."""
-    evening.store.beat(evening.clock.now())
-    await evening.reopen()
-    found = await evening.hall.find(room.sheet.code)
+    rig.store.beat(rig.clock.now())
+    await rig.reopen()
+    found = await rig.registry.find(room.sheet.code)
     assert found is not None
     for name in names:
-        evening.come(found, name)
+        rig.come(found, name)
     return found
 
 
-def test_a_lobby_goes_on_waiting_after_a_restart() -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game()
-        room = await back(evening, await evening.upload(saved(game), "Ann"), "Ann")
-        assert room.sheet.continues is not None
-        evening.ok(room, "Ann", Begin)
-        assert hashes(room) == game.hash
-
-    in_an_evening(happens)
+async def test_a_lobby_goes_on_waiting_after_a_restart(rig: SavesRig) -> None:
+    game = terminal_game()
+    room = await back(rig, await rig.upload(saved(game), "Ann"), "Ann")
+    assert room.sheet.continues is not None
+    rig.ok(room, "Ann", protocol.Begin)
+    assert hashes(room) == game.hash
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
-def test_a_continued_game_is_as_it_was_after_a_restart(snapshots: bool) -> None:
-    async def happens(evening: Evening) -> None:
-        room = await evening.upload(saved(terminal_game()), "Ann")
-        evening.ok(room, "Ann", Begin)
-        evening.clock.pass_time(5_000)
-        before, header = hashes(room), room.match and room.match.game.header()
-        if not snapshots:
-            evening.store._snapshots.clear()
-        again = await back(evening, room, "Ann")
-        assert hashes(again) == before
-        assert again.match is not None
-        assert again.match.game.header() == header
-        evening.do(again, "Ann", Resign())
-        evening.clock.pass_time(1000 * 3_600 * 50)
-        await evening.verified(again)
+async def test_a_continued_game_is_as_it_was_after_a_restart(
+    rig: SavesRig, snapshots: bool
+) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
+    rig.clock.pass_time(5_000)
+    before, header = hashes(room), room.match and room.match.game.header()
+    if not snapshots:
+        rig.store._tables.snapshots.clear()
+    again = await back(rig, room, "Ann")
+    assert hashes(again) == before
+    assert again.match is not None
+    assert again.match.game.header() == header
+    rig.do(again, "Ann", Resign())
+    rig.clock.pass_time(1000 * 3_600 * 50)
+    await rig.verified(again)
 
-    in_an_evening(happens)
 
-
-def test_who_was_away_while_it_began_is_told_where_it_stands() -> None:
-    async def happens(evening: Evening) -> None:
-        game = terminal_game()
-        room = await evening.upload(saved(game), "Ann")
-        evening.come(room, "Bob")
-        evening.ok(room, "Bob", Ready, True)
-        seq = mirror_of(evening.guests["Bob"]).seq
-        room.depart(evening.guests["Bob"])
-        evening.ok(room, "Ann", Begin)
-        again = Guest("Bob")
-        room.enter(again, identity("Bob"), seq, False)
-        assert plain(again.last(Welcome).view) == plain(game.view(room.seat_of(2)))
-
-    in_an_evening(happens)
+async def test_who_was_away_while_it_began_is_told_where_it_stands(rig: SavesRig) -> None:
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Ann")
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    seq = mirror_of(rig.guests["Bob"]).seq
+    room.depart(rig.guests["Bob"])
+    rig.ok(room, "Ann", protocol.Begin)
+    again = Guest("Bob")
+    room.enter(again, identity("Bob"), seq, False)
+    assert plain(again.last(protocol.Welcome).view) == plain(game.view(room.durable.seat_of(2)))
 
 
 # --- sealed ones
 
 
-async def sealed(evening: Evening) -> tuple[Room, bytes]:
+async def sealed(rig: SavesRig) -> tuple[Room, bytes]:
     """Return a game of two people that has gone on a little, and its save."""
-    room = evening.dealt("Ann", "Bob")
-    evening.do(room, "Ann", Roll())
-    return room, await evening.save(room, "Ann")
+    room = rig.dealt("Ann", "Bob")
+    rig.do(room, "Ann", Roll())
+    return room, await rig.save(room, "Ann")
 
 
-async def put_away(evening: Evening, room: Room) -> None:
+async def put_away(rig: SavesRig, room: Room) -> None:
     """Let a room be archived in the middle of its game."""
-    for guest in list(evening.guests.values()):
+    for guest in list(rig.guests.values()):
         room.depart(guest)
-    await evening.rest()
-    await evening.pass_time(15 * 24 * 3600)
-    assert evening.hall.open_count == 0
+    await rig.rest()
+    await rig.pass_time(15 * 24 * 3600)
+    assert rig.registry.open_count == 0
 
 
-def test_a_sealed_game_goes_on_where_it_stood_and_verifies() -> None:
-    async def happens(evening: Evening) -> None:
-        old, data = await sealed(evening)
-        before, seed = hashes(old), old.private.seed
-        await put_away(evening, old)
-        room = await evening.upload(data, "Bob")
-        evening.come(room, "Ann")
-        evening.ok(room, "Ann", Ready, True)
-        evening.ok(room, "Bob", Begin)
-        assert hashes(room) == before
-        assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob"]
-        evening.do(room, "Bob", Resign())
-        record = parse_save(await evening.verified(room), "record")
-        assert (record.header.seed, record.result and record.result.seed) == (None, seed)
-        summary = await evening.summary(room)
-        assert (summary.continued, summary.opened) == (True, False)
-
-    in_an_evening(happens)
+async def test_a_sealed_game_goes_on_where_it_stood_and_verifies(rig: SavesRig) -> None:
+    old, data = await sealed(rig)
+    before, seed = hashes(old), old.private.seed
+    await put_away(rig, old)
+    room = await rig.upload(data, "Bob")
+    rig.come(room, "Ann")
+    rig.ok(room, "Ann", protocol.Ready, True)
+    rig.ok(room, "Bob", protocol.Begin)
+    assert hashes(room) == before
+    assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob"]
+    rig.do(room, "Bob", Resign())
+    record = parse_save(await rig.verified(room), "record")
+    assert (record.header.seed, record.result and record.result.seed) == (None, seed)
+    summary = await rig.summary(room)
+    assert (summary.continued, summary.opened) == (True, False)
 
 
-def test_nobody_is_told_the_seed_while_a_sealed_game_runs() -> None:
-    async def happens(evening: Evening) -> None:
-        old, data = await sealed(evening)
-        seed = old.private.seed
-        await put_away(evening, old)
-        room = await evening.upload(data, "Bob")
-        for name in ("Ann", "Zoe"):
-            evening.come(room, name)
-        evening.ok(room, "Ann", Ready, True)
-        evening.ok(room, "Bob", Begin)
-        room = await back(evening, room, "Ann", "Bob", "Zoe")
-        again = await evening.save(room, "Ann")
-        told = [
-            msgspec.json.encode(one) for guest in evening.guests.values() for one in guest.heard
-        ]
-        assert len(told) > 10
-        assert not [one for one in [*told, again] if seed.encode() in one]
-
-    in_an_evening(happens)
+async def test_nobody_is_told_the_seed_while_a_sealed_game_runs(rig: SavesRig) -> None:
+    old, data = await sealed(rig)
+    seed = old.private.seed
+    await put_away(rig, old)
+    room = await rig.upload(data, "Bob")
+    for name in ("Ann", "Zoe"):
+        rig.come(room, name)
+    rig.ok(room, "Ann", protocol.Ready, True)
+    rig.ok(room, "Bob", protocol.Begin)
+    room = await back(rig, room, "Ann", "Bob", "Zoe")
+    again = await rig.save(room, "Ann")
+    told = [msgspec.json.encode(one) for guest in rig.guests.values() for one in guest.heard]
+    assert len(told) > 10
+    assert not [one for one in [*told, again] if seed.encode() in one]
 
 
-def test_a_game_that_others_still_play_needs_all_of_them() -> None:
+async def test_a_game_that_others_still_play_needs_all_of_them(rig: SavesRig) -> None:
     """Who could play the same dice alone would know what comes."""
-
-    async def happens(evening: Evening) -> None:
-        _old, data = await sealed(evening)
-        room = await evening.upload(data, "Ann")
-        assert evening.refused(room, "Ann", Begin) == "still_played"
-        evening.come(room, "Bob")
-        evening.ok(room, "Bob", Ready, True)
-        evening.ok(room, "Ann", Begin)
-
-    in_an_evening(happens)
+    _old, data = await sealed(rig)
+    room = await rig.upload(data, "Ann")
+    assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    rig.ok(room, "Ann", protocol.Begin)
 
 
-def test_who_has_left_a_game_is_not_waited_for() -> None:
-    async def happens(evening: Evening) -> None:
-        old, data = await sealed(evening)
-        evening.ok(old, "Bob", Leave)
-        room = await evening.upload(data, "Ann")
-        evening.ok(room, "Ann", Begin)
-
-    in_an_evening(happens)
+async def test_who_has_left_a_game_is_not_waited_for(rig: SavesRig) -> None:
+    old, data = await sealed(rig)
+    rig.ok(old, "Bob", protocol.Leave)
+    room = await rig.upload(data, "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
 
 
-def test_a_save_that_waits_is_no_way_to_look_ahead_later() -> None:
-    async def happens(evening: Evening) -> None:
-        old, data = await sealed(evening)
-        await put_away(evening, old)
-        lurking = await evening.upload(data, "Ann")
-        room = await evening.upload(data, "Ann")
-        evening.come(room, "Bob")
-        evening.ok(room, "Bob", Ready, True)
-        evening.ok(room, "Ann", Begin)
-        evening.come(lurking, "Ann")
-        assert evening.refused(lurking, "Ann", Begin) == "still_played"
-
-    in_an_evening(happens)
+async def test_a_save_that_waits_is_no_way_to_look_ahead_later(rig: SavesRig) -> None:
+    old, data = await sealed(rig)
+    await put_away(rig, old)
+    lurking = await rig.upload(data, "Ann")
+    room = await rig.upload(data, "Ann")
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    rig.ok(room, "Ann", protocol.Begin)
+    rig.come(lurking, "Ann")
+    assert rig.refused(lurking, "Ann", protocol.Begin) == "still_played"
 
 
 # --- what cannot be continued
 
 
-def refused_upload(data: bytes) -> str:
+async def refused_upload(rig: SavesRig, data: bytes) -> str:
     """Return the word by which a save is refused; no room is made."""
-
-    async def happens(evening: Evening) -> str:
-        with pytest.raises(ApiError) as refused:
-            await take_up(evening.desk, data, identity("Ann"))
-        assert refused.value.message.split()[0] in ("expected", "upload:", "upload,")
-        assert evening.hall.open_count == 0
-        assert await evening.store.last_room() == 0
-        return refused.value.word
-
-    return in_an_evening(happens)
+    with pytest.raises(ApiError) as refused:
+        await take_up(rig.admission, rig.checks, data, identity("Ann"))
+    assert refused.value.message.split()[0] in ("expected", "upload:", "upload,")
+    assert rig.registry.open_count == 0
+    assert await rig.store.last_room() == 0
+    return refused.value.word
 
 
-GOOD: Final = saved(terminal_game())
 BAD: Final[dict[str, tuple[bytes, str]]] = {
     "nothing": (b"", "not_a_save"),
     "edited": (GOOD.replace(b"Ann", b"Eve", 1), "damaged"),
@@ -650,47 +561,36 @@ BAD: Final[dict[str, tuple[bytes, str]]] = {
 
 
 @pytest.mark.parametrize("case", BAD)
-def test_what_cannot_be_continued_makes_no_room(case: str) -> None:
+async def test_what_cannot_be_continued_makes_no_room(rig: SavesRig, case: str) -> None:
     data, word = BAD[case]
-    assert refused_upload(data) == word
+    assert await refused_upload(rig, data) == word
 
 
-def test_another_server_s_seal_makes_no_room() -> None:
-    async def elsewhere(evening: Evening) -> bytes:
-        return (await sealed(evening))[1]
+async def test_another_server_s_seal_makes_no_room(rig: SavesRig) -> None:
+    async with SavesRig().opened() as elsewhere:
+        _room, data = await sealed(elsewhere)
+    assert await refused_upload(rig, data) == "sealed"
 
-    assert refused_upload(in_an_evening(elsewhere)) == "sealed"
 
-
-def test_a_sealed_save_that_plays_differently_makes_no_room() -> None:
+async def test_a_sealed_save_that_plays_differently_makes_no_room(rig: SavesRig) -> None:
     """Nobody but us seals, and even what we have sealed is played again first."""
-
-    async def happens(evening: Evening) -> str:
-        _room, data = await sealed(evening)
-        label = msgspec.json.decode(data.split(b"\n")[0])
-        key = await evening.store.secret("saves")
-        bad = seal(GOOD[:-10], msgspec.convert(label, Label), key)
-        with pytest.raises(ApiError) as refused:
-            await take_up(evening.desk, bad, identity("Ann"))
-        return refused.value.word
-
-    assert in_an_evening(happens) == "cut_off"
+    _room, data = await sealed(rig)
+    label = msgspec.json.decode(data.split(b"\n")[0])
+    key = await rig.store.secret("saves")
+    bad = seal(GOOD[:-10], msgspec.convert(label, Label), key)
+    with pytest.raises(ApiError) as refused:
+        await take_up(rig.admission, rig.checks, bad, identity("Ann"))
+    assert refused.value.word == "cut_off"
 
 
-def test_a_room_whose_save_is_lost_says_so() -> None:
-    async def happens(evening: Evening) -> str:
-        room = await evening.upload(GOOD, "Ann")
-        room.saved = None
-        return evening.refused(room, "Ann", Begin)
-
-    assert in_an_evening(happens) == "room_closed"
+async def test_a_room_whose_save_is_lost_says_so(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    room.play.saved = None
+    assert rig.refused(room, "Ann", protocol.Begin) == "room_closed"
 
 
-def test_the_store_keeps_the_save_as_it_is() -> None:
-    async def happens(evening: Evening) -> None:
-        assert isinstance(evening.store, MemoryStore)
-        room = await evening.upload(GOOD, "Ann")
-        assert room.sheet.continues is not None
-        assert await evening.store.save(room.sheet.continues.save) == GOOD
-
-    in_an_evening(happens)
+async def test_the_store_keeps_the_save_as_it_is(rig: SavesRig) -> None:
+    assert isinstance(rig.store, MemoryStore)
+    room = await rig.upload(GOOD, "Ann")
+    assert room.sheet.continues is not None
+    assert await rig.store.save(room.sheet.continues.save) == GOOD

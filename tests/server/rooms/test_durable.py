@@ -7,47 +7,48 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from freehold.server.entries import Snapshot, decode_snapshot
-from freehold.server.logbook import SNAPSHOT_EVERY, RestoreError, restore
-from freehold.server.messages import Act, Chat
+from freehold.protocol import Act, Chat
+from freehold.server.games.match import RestoreError
+from freehold.server.rooms.durable import SNAPSHOT_EVERY, restore
+from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import SnapshotRow, Write
 from freehold.server.store.interface import Done
 from freehold.wire.actions import Mortgage, Roll
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal
+from tests.kit.room_rig import RoomRig, deal
+from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 
 class Film:
     """A game of which every moment and every snapshot is remembered."""
 
-    def __init__(self, party: Party) -> None:
-        self.party = party
-        self.moments: dict[int, Snapshot] = {}
+    def __init__(self, rig: RoomRig) -> None:
+        self.rig = rig
+        self.moments: dict[int, RoomSnapshot] = {}
         self.snapshots: list[SnapshotRow] = []
-        self._write = party.store.write
-        party.store.write = self._watch  # type: ignore[method-assign]
+        self._write = rig.store.write
+        rig.store.write = self._watch  # type: ignore[method-assign]
 
     def _watch(self, rows: Sequence[Write], done: Done | None = None) -> None:
-        self.moments[self.party.kept.seq] = self.party.kept
+        self.moments[self.rig.kept.seq] = self.rig.kept
         self.snapshots += [row for row in rows if isinstance(row, SnapshotRow)]
         self._write(rows, done)
 
 
 def filmed(edition: str) -> Film:
     """Return a game of people who talk, mortgage, take back and go away, and of bots."""
-    party = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
-    film = Film(party)
+    rig = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
+    film = Film(rig)
     for step in itertools.count():
-        party.pass_time(15)
-        if party.kept.seq > 5 * SNAPSHOT_EVERY or party.sheet.phase == "over":
+        rig.pass_time(15)
+        if rig.kept.seq > 5 * SNAPSHOT_EVERY or rig.sheet.phase == "over":
             break
-        party.say(party["Ann"], Chat, f"round {party.state.round}")
-        for square, seen in enumerate(party.view("Ann").squares):
+        rig.say(rig["Ann"], Chat, f"round {rig.state.round}")
+        for square, seen in enumerate(rig.view("Ann").squares):
             if seen.owner == 0 and not seen.mortgaged:
-                party.say(party["Ann"], Act, 0, Mortgage(square))
+                rig.say(rig["Ann"], Act, 0, Mortgage(square))
         if step % 5 == 0:
-            party.agree_if_possible("take_back", "Ann", "Bob")
+            rig.agree_if_possible("take_back", "Ann", "Bob")
     return film
 
 
@@ -55,22 +56,22 @@ def filmed(edition: str) -> Film:
 def test_the_log_leads_to_everything_that_ever_was(edition: str) -> None:
     """At every moment of a game, what was written so far gives what there was."""
     film = filmed(edition)
-    rows = film.party.rows
-    book = restore(None, rows[:1])
+    rows = film.rig.rows
+    durable = restore(None, rows[:1])
     for row in rows[1:]:
-        book.repeat(row)
-        assert book.snapshot() == film.moments.get(row.seq, book.snapshot())
+        durable.repeat(row)
+        assert durable.snapshot() == film.moments.get(row.seq, durable.snapshot())
     assert len(film.moments) > 2 * SNAPSHOT_EVERY
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_snapshot_and_the_log_after_it_give_the_same_as_the_log_alone(edition: str) -> None:
     film = filmed(edition)
-    rows = film.party.rows
+    rows = film.rig.rows
     assert len(film.snapshots) > 1
     for row in film.snapshots:
-        book = restore(decode_snapshot(row.body), rows[row.seq :])
-        assert book.snapshot() == restore(None, rows).snapshot() == film.party.kept
+        durable = restore(decode_snapshot(row.body), rows[row.seq :])
+        assert durable.snapshot() == restore(None, rows).snapshot() == film.rig.kept
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -83,15 +84,15 @@ def test_a_snapshot_is_made_now_and_then(edition: str) -> None:
 
 def test_no_snapshot_is_made_of_what_can_be_taken_back() -> None:
     """Else it could not be taken back after a restart."""
-    party = deal("Ann", "Bob", pace="none")
-    party.lay(party.scene().own(0, *STATIONS))
-    film = Film(party)
-    party.do("Ann", Mortgage(STATIONS[0]))
+    rig = deal("Ann", "Bob", pace="none")
+    rig.lay(rig.scene().own(0, *STATIONS))
+    film = Film(rig)
+    rig.do("Ann", Mortgage(STATIONS[0]))
     for _ in range(SNAPSHOT_EVERY + 1):
-        party.ok("Bob", Chat, "hello")
-        party.pass_time(2)
+        rig.ok("Bob", Chat, "hello")
+        rig.pass_time(2)
     assert film.snapshots == []
-    party.do("Ann", Roll())
+    rig.do("Ann", Roll())
     assert len(film.snapshots) == 1
 
 
@@ -107,15 +108,15 @@ def test_a_log_that_begins_with_nothing_is_not_believed() -> None:
 
 
 def test_a_log_in_which_something_else_happened_is_not_believed() -> None:
-    party, other = deal("Ann", "Bob"), deal("Ann", "Bob", seed=bytes(32))
-    for each in (party, other):
+    rig, other = deal("Ann", "Bob"), deal("Ann", "Bob", seed=bytes(32))
+    for each in (rig, other):
         each.do("Ann", Roll())
     with pytest.raises(RestoreError, match="expected Act"):
-        restore(None, [*party.rows[:-1], other.rows[-1]])
+        restore(None, [*rig.rows[:-1], other.rows[-1]])
 
 
 def test_a_log_whose_clock_was_wound_back_is_read_all_the_same() -> None:
     """Times only matter to clocks; a restart may write down an earlier one."""
-    party = deal("Ann", "Bob")
-    rows = [msgspec.structs.replace(row, at=0) for row in party.rows]
-    assert restore(None, rows).snapshot() == party.kept
+    rig = deal("Ann", "Bob")
+    rows = [msgspec.structs.replace(row, at=0) for row in rig.rows]
+    assert restore(None, rows).snapshot() == rig.kept

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from freehold.server.effort import LONGEST_PAUSE, new_effort
-from freehold.server.summaries import Summary
+from freehold.server.games.effort import LONGEST_PAUSE, new_effort
+from freehold.server.games.summaries import Summary
 from freehold.wire.actions import Resign, Roll
-from tests.server.rooms.party import Party, deal
+from tests.kit.room_rig import RoomRig, deal
 
 
 def test_time_between_two_actions_is_played() -> None:
@@ -43,17 +43,17 @@ def test_a_copy_counts_by_itself() -> None:
 
 
 def test_the_summary_of_a_finished_game_tells_both() -> None:
-    party = deal("Ann", "Bob", pace="none")
-    party.pass_time(30)
-    party.do("Ann", Roll())
-    party.pass_time(30)
-    party.do("Bob", Resign())
-    assert _summary(party).seconds == 60
-    assert _summary(party).own == (100, 100)
+    rig = deal("Ann", "Bob", pace="none")
+    rig.pass_time(30)
+    rig.do("Ann", Roll())
+    rig.pass_time(30)
+    rig.do("Bob", Resign())
+    assert _summary(rig).seconds == 60
+    assert _summary(rig).own == (100, 100)
 
 
-def _summary(party: Party) -> Summary:
-    game = party.sheet.outcome
+def _summary(rig: RoomRig) -> Summary:
+    game = rig.sheet.outcome
     assert game is not None
-    row = party.store._games[game.game]
+    row = rig.store._tables.games[game.game]
     return msgspec.json.decode(row.summary, type=Summary)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from freehold.server.messages import (
+from freehold.protocol import (
     AddBot,
     Begin,
     Configure,
@@ -13,15 +13,15 @@ from freehold.server.messages import (
     RemoveBot,
     RoomChanged,
     RoomCommand,
+    RoomSettings,
     Silence,
 )
-from freehold.server.sheet import RoomSettings
-from tests.server.rooms.party import Party, deal, gather
+from tests.kit.room_rig import RoomRig, deal, gather
 
 
-def host(party: Party) -> str | None:
+def host(rig: RoomRig) -> str | None:
     """Return the host's name."""
-    found = next((one for one in party.sheet.members if one.number == party.sheet.host), None)
+    found = next((one for one in rig.sheet.members if one.number == rig.sheet.host), None)
     return None if found is None else found.name
 
 
@@ -45,126 +45,126 @@ def test_only_the_host_may(command: type[RoomCommand], fields: tuple[Any, ...]) 
 
 
 def test_in_the_lobby_the_next_takes_over_from_who_leaves() -> None:
-    party = gather("Ann", "Bob", "Cleo")
-    party.ok("Ann", Leave)
-    assert host(party) == "Bob"
+    rig = gather("Ann", "Bob", "Cleo")
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Bob"
 
 
 def test_in_the_lobby_a_player_comes_before_a_spectator() -> None:
-    party = Party(chairs=2)
-    party.join("Ann")
-    party.join("Wren", watch=True)
-    party.join("Bob")
-    party.ok("Ann", Leave)
-    assert host(party) == "Bob"
+    rig = RoomRig(chairs=2)
+    rig.join("Ann")
+    rig.join("Wren", watch=True)
+    rig.join("Bob")
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Bob"
 
 
 def test_a_spectator_can_be_the_host() -> None:
-    party = Party(chairs=2)
-    party.join("Ann")
-    party.join("Wren", watch=True)
-    party.ok("Ann", Leave)
-    assert host(party) == "Wren"
+    rig = RoomRig(chairs=2)
+    rig.join("Ann")
+    rig.join("Wren", watch=True)
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Wren"
 
 
 def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute() -> None:
-    party = gather("Ann", "Bob")
-    party.hang_up("Ann")
-    party.pass_time(59)
-    assert host(party) == "Ann"
+    rig = gather("Ann", "Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(59)
+    assert host(rig) == "Ann"
 
 
 def test_in_the_lobby_the_host_moves_on_after_a_minute() -> None:
-    party = gather("Ann", "Bob")
-    party.hang_up("Ann")
-    party.pass_time(60)
-    assert host(party) == "Bob"
+    rig = gather("Ann", "Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(60)
+    assert host(rig) == "Bob"
 
 
 def test_in_the_lobby_the_host_does_not_move_to_who_is_away_as_well() -> None:
-    party = gather("Ann", "Bob", "Cleo")
-    party.hang_up("Ann")
-    party.pass_time(30)
-    party.hang_up("Bob")
-    party.pass_time(30)
-    assert host(party) == "Cleo"
+    rig = gather("Ann", "Bob", "Cleo")
+    rig.hang_up("Ann")
+    rig.pass_time(30)
+    rig.hang_up("Bob")
+    rig.pass_time(30)
+    assert host(rig) == "Cleo"
 
 
 def test_in_the_lobby_the_host_moves_to_somebody_who_is_here() -> None:
-    party = gather("Ann", "Bob", "Cleo")
-    party.hang_up("Bob")
-    party.ok("Ann", Leave)
-    assert host(party) == "Cleo"
+    rig = gather("Ann", "Bob", "Cleo")
+    rig.hang_up("Bob")
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Cleo"
 
 
 def test_if_nobody_is_here_somebody_who_may_come_back_is_the_host() -> None:
-    party = gather("Ann", "Bob")
-    party.hang_up("Bob")
-    party.ok("Ann", Leave)
-    assert host(party) == "Bob"
+    rig = gather("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Bob"
 
 
 def test_an_empty_room_has_no_host() -> None:
-    party = gather("Ann", "Bob")
-    party.ok("Ann", Leave)
-    party.ok("Bob", Leave)
-    assert (party.sheet.members, party.sheet.host) == ((), None)
+    rig = gather("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    rig.ok("Bob", Leave)
+    assert (rig.sheet.members, rig.sheet.host) == ((), None)
 
 
 def test_who_comes_into_an_empty_room_is_the_host() -> None:
-    party = gather("Ann", "Bob")
-    party.ok("Ann", Leave)
-    party.ok("Bob", Leave)
-    party.join("Cleo")
-    assert host(party) == "Cleo"
+    rig = gather("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    rig.ok("Bob", Leave)
+    rig.join("Cleo")
+    assert host(rig) == "Cleo"
 
 
 def test_in_a_game_the_next_takes_over_from_who_leaves() -> None:
-    party = deal("Ann", "Bob")
-    party.ok("Ann", Leave)
-    assert host(party) == "Bob"
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Bob"
 
 
 def test_in_a_game_who_is_played_for_does_not_become_the_host() -> None:
-    party = deal("Ann", "Bob", "Cleo")
-    party.hang_up("Bob")
-    party.pass_time(45)
-    party.ok("Ann", Leave)
-    assert host(party) == "Cleo"
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.hang_up("Bob")
+    rig.pass_time(45)
+    rig.ok("Ann", Leave)
+    assert host(rig) == "Cleo"
 
 
 def test_in_a_game_the_host_moves_on_when_a_bot_stands_in() -> None:
-    party = deal("Ann", "Bob")
-    party.hang_up("Ann")
-    party.pass_time(44)
-    assert host(party) == "Ann"
-    party.pass_time(1)
-    assert host(party) == "Bob"
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(44)
+    assert host(rig) == "Ann"
+    rig.pass_time(1)
+    assert host(rig) == "Bob"
 
 
 def test_everybody_is_told_of_the_new_host() -> None:
-    party = deal("Ann", "Bob")
-    party.hang_up("Ann")
-    party.pass_time(45)
-    changes = [one.change for one in party["Bob"].all(RoomChanged)]
-    assert (changes[-1].what, changes[-1].member) == ("host_moved", party.number("Bob"))
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(45)
+    changes = [one.change for one in rig["Bob"].all(RoomChanged)]
+    assert (changes[-1].what, changes[-1].member) == ("host_moved", rig.number("Bob"))
 
 
 def test_who_was_the_host_does_not_become_it_again_by_coming_back() -> None:
-    party = deal("Ann", "Bob")
-    party.hang_up("Ann")
-    party.pass_time(45)
-    party.join("Ann")
-    assert host(party) == "Bob"
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(45)
+    rig.join("Ann")
+    assert host(rig) == "Bob"
 
 
 def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it() -> None:
-    party = deal("Ann", "Bob")
-    party.ok("Ann", Leave)
-    party.ok("Bob", Leave)
-    party.join("Wren")
-    assert host(party) == "Wren"
-    party.join("Bob")
-    party.hang_up("Wren")
-    party.pass_time(60)
-    assert host(party) == "Bob"
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", Leave)
+    rig.ok("Bob", Leave)
+    rig.join("Wren")
+    assert host(rig) == "Wren"
+    rig.join("Bob")
+    rig.hang_up("Wren")
+    rig.pass_time(60)
+    assert host(rig) == "Bob"

@@ -2,21 +2,21 @@
 
 import pytest
 
-from freehold.server.messages import Act, Back
+from freehold.protocol import Act, Back
 from freehold.wire.actions import Decline, EndTurn, Resign, Roll
-from tests.server.rooms.party import Party, deal
+from tests.kit.room_rig import RoomRig, deal
 from tests.server.rooms.questions import QUESTIONS, ask
 
 FAST = 15 + 40  # seconds for a turn and the bank of a fast room
 
 
-def dozing() -> Party:
+def dozing() -> RoomRig:
     """Return a game in which Ann, who is here, has let two questions time out."""
-    party = deal("Ann", "Bob", edition="us", pace="fast")
-    party.pass_time(FAST)
-    party.pass_time(15)
-    assert len(party.acts) == 2
-    return party
+    rig = deal("Ann", "Bob", edition="us", pace="fast")
+    rig.pass_time(FAST)
+    rig.pass_time(15)
+    assert len(rig.acts) == 2
+    return rig
 
 
 def test_two_time_outs_in_a_row_bring_a_bot() -> None:
@@ -24,88 +24,88 @@ def test_two_time_outs_in_a_row_bring_a_bot() -> None:
 
 
 def test_one_time_out_does_not() -> None:
-    party = deal("Ann", "Bob", edition="us", pace="fast")
-    party.pass_time(FAST)
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = deal("Ann", "Bob", edition="us", pace="fast")
+    rig.pass_time(FAST)
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_an_action_in_between_counts() -> None:
     """The time-outs have to follow each other."""
-    party = ask(QUESTIONS["turn us"], pace="fast")
-    party.pass_time(FAST)
-    party.lay(party.scene().turn(0, ended=True))
-    party.do("Ann", EndTurn())
-    party.lay(party.scene())
-    party.pass_time(FAST)
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = ask(QUESTIONS["turn us"], pace="fast")
+    rig.pass_time(FAST)
+    rig.lay(rig.scene().turn(0, ended=True))
+    rig.do("Ann", EndTurn())
+    rig.lay(rig.scene())
+    rig.pass_time(FAST)
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_the_bot_plays_for_the_idle() -> None:
-    party = dozing()
-    before = len(party.acts)
-    party.pass_until(lambda: party.state.current == 0 and len(party.acts) > before + 2)
-    party.pass_time(2)
-    assert any(seat == 0 for seat, _action in party.acts[2:])
+    rig = dozing()
+    before = len(rig.acts)
+    rig.pass_until(lambda: rig.state.current == 0 and len(rig.acts) > before + 2)
+    rig.pass_time(2)
+    assert any(seat == 0 for seat, _action in rig.acts[2:])
 
 
 def test_who_says_so_is_back() -> None:
-    party = dozing()
-    party.ok("Ann", Back)
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = dozing()
+    rig.ok("Ann", Back)
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_who_acts_is_back() -> None:
-    party = dozing()
-    party.lay(party.scene())
-    party.do("Ann", Roll())
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = dozing()
+    rig.lay(rig.scene())
+    rig.do("Ann", Roll())
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_even_an_action_that_is_refused_shows_that_one_is_back() -> None:
-    party = dozing()
-    party.refused("Ann", Act, 0, Roll())
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = dozing()
+    rig.refused("Ann", Act, 0, Roll())
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_who_connects_again_is_back() -> None:
-    party = dozing()
-    party.join("Ann")
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = dozing()
+    rig.join("Ann")
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 @pytest.mark.parametrize("by", ["word", "connection"])
 def test_who_is_back_has_two_time_outs_again(by: str) -> None:
-    party = dozing()
+    rig = dozing()
     if by == "word":
-        party.ok("Ann", Back)
+        rig.ok("Ann", Back)
     else:
-        party.join("Ann")
-    party.pass_until(lambda: party.state.current == 0)
-    party.pass_time(15)
-    assert party.presence("Ann", "Bob").standing == "here"
+        rig.join("Ann")
+    rig.pass_until(lambda: rig.state.current == 0)
+    rig.pass_time(15)
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_an_auction_by_the_clock_that_ends_makes_nobody_idle() -> None:
-    party = ask(QUESTIONS["purchase us"], pace="fast")
-    party.do("Ann", Decline())
-    party.pass_time(15)
-    assert party.room.time_outs == {0: 0}
+    rig = ask(QUESTIONS["purchase us"], pace="fast")
+    rig.do("Ann", Decline())
+    rig.pass_time(15)
+    assert rig.room.attendance.time_outs == {1: 0}
 
 
 def test_a_time_out_that_ends_the_game_brings_no_bot() -> None:
     """In the room after the game everybody is who they are."""
-    party = ask(QUESTIONS["end us"], pace="fast")
-    party.room.time_outs[0] = 1
-    party.state.time_up = 1
-    party.pass_time(FAST)
-    assert party.sheet.phase == "over"
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = ask(QUESTIONS["end us"], pace="fast")
+    rig.room.attendance.time_outs[1] = 1
+    rig.state.time_up = 1
+    rig.pass_time(FAST)
+    assert rig.sheet.phase == "over"
+    assert rig.presence("Ann", "Bob").standing == "here"
 
 
 def test_without_a_game_nobody_can_be_back() -> None:
-    party = Party(chairs=2)
-    party.join("Ann")
-    assert party.refused("Ann", Back) == "not_playing"
+    rig = RoomRig(chairs=2)
+    rig.join("Ann")
+    assert rig.refused("Ann", Back) == "not_playing"
 
 
 def test_who_was_never_away_may_say_so_all_the_same() -> None:
@@ -113,13 +113,13 @@ def test_who_was_never_away_may_say_so_all_the_same() -> None:
 
 
 def test_spectators_have_no_seat_to_take_back() -> None:
-    party = deal("Ann", "Bob")
-    party.join("Wren")
-    assert party.refused("Wren", Back) == "not_seated"
+    rig = deal("Ann", "Bob")
+    rig.join("Wren")
+    assert rig.refused("Wren", Back) == "not_seated"
 
 
 def test_who_is_out_of_the_game_is_never_idle() -> None:
-    party = deal("Ann", "Bob", "Cleo", edition="us", pace="fast")
-    party.do("Ann", Resign())
-    party.pass_time(600)
-    assert party.presence("Ann", "Bob").standing == "here"
+    rig = deal("Ann", "Bob", "Cleo", edition="us", pace="fast")
+    rig.do("Ann", Resign())
+    rig.pass_time(600)
+    assert rig.presence("Ann", "Bob").standing == "here"

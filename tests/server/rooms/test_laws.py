@@ -19,42 +19,21 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from freehold import protocol
+from freehold.client.mirror import Mirror
 from freehold.engine import actors
-from freehold.server import playing
-from freehold.server.logbook import COMMANDS, Logbook, restore
-from freehold.server.match import ANSWERS
-from freehold.server.messages import (
-    Act,
-    AddBot,
-    Back,
-    Begin,
-    Chat,
-    Configure,
-    Emit,
-    Kick,
-    Leave,
-    Mute,
-    Propose,
-    Ready,
-    Refused,
-    Rematch,
-    RemoveBot,
-    RoomCommand,
-    Silence,
-    Sit,
-    Stand,
-    Vote,
-)
-from freehold.server.mirror import Mirror
-from freehold.server.refusing import RefusedError
-from freehold.server.sheet import RoomSettings
+from freehold.server.games.match import ANSWERS
+from freehold.server.rooms import bot_seats
+from freehold.server.rooms.durable import COMMANDS, DurableState, restore
+from freehold.server.rooms.refusals import RefusedError
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm
 from freehold.wire.actions import Bid, BuildRun, Counter, Pass, Resign, Roll
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import members
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, plain
-from tests.server.stage import Guest
+from tests.kit import size
+from tests.kit.bare_room import Guest
+from tests.kit.room_rig import RoomRig, plain
+from tests.kit.scene import EDITIONS
 
 NAMES = ("Ann", "Bob", "Cleo", "Wren")
 SEEDS = st.integers(0, 2**30)
@@ -66,39 +45,43 @@ switches = st.booleans()
 times = st.sampled_from((0.1, 1.0, 7.0, 31.0, 61.0, 300.0))
 
 
-def said(command: type[RoomCommand], *fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Said]:
+def said(
+    command: type[protocol.RoomCommand], *fields: st.SearchStrategy[Any]
+) -> st.SearchStrategy[Said]:
     """Return a command with any of its fields."""
     return st.tuples(st.just(command), *fields)
 
 
 talk = (
-    said(Chat, st.sampled_from(("hello", "\u202e", "a\nb", "ক্ষ")))
-    | said(Emit, st.just("wow"))
-    | said(Silence, numbers, switches)
-    | said(Mute, numbers, switches)
+    said(protocol.Chat, st.sampled_from(("hello", "\u202e", "a\nb", "ক্ষ")))
+    | said(protocol.Emit, st.just("wow"))
+    | said(protocol.Silence, numbers, switches)
+    | said(protocol.Mute, numbers, switches)
 )
-votes = said(Propose, st.sampled_from(("pause", "go_on", "take_back"))) | said(Vote, switches)
+votes = said(protocol.CallVote, st.sampled_from(("pause", "go_on", "take_back"))) | said(
+    protocol.Vote, switches
+)
 departures = (
-    said(Kick, numbers)
-    | said(Leave)
-    | said(Rematch)
-    | said(Back)
-    | said(Act, st.integers(0, 50), st.sampled_from((Roll(), Pass(), Resign())))
+    said(protocol.Kick, numbers)
+    | said(protocol.Leave)
+    | said(protocol.Rematch)
+    | said(protocol.Back)
+    | said(protocol.Act, st.integers(0, 50), st.sampled_from((Roll(), Pass(), Resign())))
 )
 settings_of = st.builds(
-    RoomSettings,
+    protocol.RoomSettings,
     edition=st.sampled_from(EDITIONS),
     chairs=st.integers(2, 5),
     spectators=switches,
 )
 arrangements = (
-    said(Ready, switches, st.none() | st.sampled_from(("spam", "eggs")))
-    | said(Sit, chairs)
-    | said(Stand)
-    | said(Configure, settings_of)
-    | said(AddBot, st.just("steady"), st.none() | chairs)
-    | said(RemoveBot, chairs)
-    | said(Begin)
+    said(protocol.Ready, switches, st.none() | st.sampled_from(("spam", "eggs")))
+    | said(protocol.Sit, chairs)
+    | said(protocol.Stand)
+    | said(protocol.Configure, settings_of)
+    | said(protocol.AddBot, st.just("steady"), st.none() | chairs)
+    | said(protocol.RemoveBot, chairs)
+    | said(protocol.Begin)
 )
 
 
@@ -129,10 +112,10 @@ class Room(RuleBasedStateMachine):
     )
     def open_room(self, pace: str, count: int, people: int, plays: bool) -> None:
         """Open a room, let some come in, and begin a game, mostly."""
-        self.party = Party(edition=self.edition, chairs=count, pace=pace, spectators_per_room=2)
+        self.rig = RoomRig(edition=self.edition, chairs=count, pace=pace, spectators_per_room=2)
         self.here: list[Known] = []
         self.last: dict[str, Mirror] = {}
-        self.shadow: Logbook = restore(None, self.party.rows)
+        self.shadow: DurableState = restore(None, self.rig.rows)
         self.said = 0
         for name in NAMES[:people]:
             self.come(name, watch=False, resumes=False)
@@ -146,11 +129,11 @@ class Room(RuleBasedStateMachine):
         """Come in, for the first time, again, or once more; and know what was missed."""
         mirror = self.last.pop(name, None) if resumes else None
         guest = Known(name, mirror)
-        before = self.party.kept
+        before = self.rig.kept
         try:
-            self.party.join(name, mirror.seq if mirror else None, watch, guest)
+            self.rig.join(name, mirror.seq if mirror else None, watch, guest)
         except RefusedError:
-            assert self.party.kept == before
+            assert self.rig.kept == before
         else:
             self.here.append(guest)
 
@@ -160,7 +143,7 @@ class Room(RuleBasedStateMachine):
         """Lose a connection."""
         guest = self.here.pop(which % len(self.here))
         self.last[guest.name] = guest.mirror
-        self.party.room.depart(guest)
+        self.rig.room.depart(guest)
 
     @rule(beat=switches)
     def restart(self, beat: bool) -> None:
@@ -169,31 +152,31 @@ class Room(RuleBasedStateMachine):
             self.last[guest.name] = guest.mirror
         self.here = []
         if beat:
-            self.party.reboot()
+            self.rig.reboot()
         else:
-            self.party.crash()
+            self.rig.crash()
 
     @rule(seconds=times)
     def wait(self, seconds: float) -> None:
         """Let time pass."""
-        self.party.pass_time(seconds)
+        self.rig.pass_time(seconds)
 
     # --- speaking
 
-    def say(self, which: int, command: type[RoomCommand], *fields: Any) -> None:
+    def say(self, which: int, command: type[protocol.RoomCommand], *fields: Any) -> None:
         """Give a command, twice now and then; if it is refused, nothing has changed."""
         if not self.here:
             return
         guest = self.here[which % len(self.here)]
-        before = self.party.kept
+        before = self.rig.kept
         self.said += 1
-        answer = self.party.say(guest, command, *fields, name=f"command {self.said}")
-        if isinstance(answer, Refused):
-            assert self.party.kept == before
+        answer = self.rig.say(guest, command, *fields, name=f"command {self.said}")
+        if isinstance(answer, protocol.Refused):
+            assert self.rig.kept == before
         elif self.said % 3 == 0 and guest.closed is None:
-            after = self.party.kept
-            again = self.party.say(guest, command, *fields, name=f"command {self.said}")
-            assert (again, self.party.kept) == (answer, after)
+            after = self.rig.kept
+            again = self.rig.say(guest, command, *fields, name=f"command {self.said}")
+            assert (again, self.rig.kept) == (answer, after)
         self.here = [one for one in self.here if one.closed is None]
 
     @rule(which=SEEDS, line=talk)
@@ -201,7 +184,7 @@ class Room(RuleBasedStateMachine):
         """Speak, or decide who may."""
         self.say(which, *line)
 
-    @precondition(lambda self: self.party.sheet.phase == "lobby")
+    @precondition(lambda self: self.rig.sheet.phase == "lobby")
     @rule(which=SEEDS, said=arrangements)
     def arrange(self, which: int, said: Said) -> None:
         """Get ready for a game, or get in the way of one."""
@@ -212,47 +195,47 @@ class Room(RuleBasedStateMachine):
         """Say what may not be said now."""
         self.say(which, *said)
 
-    @precondition(lambda self: self.party.room.playing)
+    @precondition(lambda self: self.rig.room.playing)
     @rule(which=SEEDS, topic=votes)
     def vote(self, which: int, topic: Said) -> None:
         """Call a vote, or answer one; most agree."""
         self.say(which, *topic)
         for other in range(len(self.here) - 1):
-            self.say(which + other + 1, Vote, True)
+            self.say(which + other + 1, protocol.Vote, True)
 
-    @precondition(lambda self: self.party.sheet.phase == "over")
+    @precondition(lambda self: self.rig.sheet.phase == "over")
     @rule(which=SEEDS)
     def rematch(self, which: int) -> None:
         """Want another game."""
-        self.say(which, Rematch)
+        self.say(which, protocol.Rematch)
 
     # --- playing
 
-    @precondition(lambda self: self.party.sheet.phase == "lobby")
+    @precondition(lambda self: self.rig.sheet.phase == "lobby")
     @rule(bots=st.integers(0, 2))
     def begin(self, bots: int) -> None:
         """Let everybody be ready, and the host begin."""
         for _ in range(bots):
-            self.say(0, AddBot, "steady")
+            self.say(0, protocol.AddBot, "steady")
         for which in range(len(self.here)):
-            self.say(which, Ready, True)
+            self.say(which, protocol.Ready, True)
         for which in range(len(self.here)):
-            self.say(which, Begin)
+            self.say(which, protocol.Begin)
 
-    @precondition(lambda self: self.party.room.playing)
+    @precondition(lambda self: self.rig.room.playing)
     @rule(seed=SEEDS)
     def do_something(self, seed: int) -> None:
         """Do one thing that can be done."""
         self._play(Random(seed))
 
-    @precondition(lambda self: self.party.room.playing)
+    @precondition(lambda self: self.rig.room.playing)
     @rule(seed=SEEDS, steps=st.sampled_from((3, 10)), seconds=st.sampled_from((0.0, 0.5, 3.0)))
     def play(self, seed: int, steps: int, seconds: float) -> None:
         """Do some of what can be done, mostly in time."""
         rng = Random(seed)
         for _ in range(steps):
             self._play(rng)
-            self.party.pass_time(seconds)
+            self.rig.pass_time(seconds)
 
     def _play(self, rng: Random) -> None:
         able = [at for at, guest in enumerate(self.here) if _choices(guest)]
@@ -263,10 +246,10 @@ class Room(RuleBasedStateMachine):
         assert guest.mirror.prompt is not None
         action = _action(guest, rng.choice(_choices(guest)))
         late = rng.random() < 0.1
-        self.say(which, Act, guest.mirror.prompt.ask - late, action)
+        self.say(which, protocol.Act, guest.mirror.prompt.ask - late, action)
         if late and isinstance(action, ANSWERS):
             answer = guest.heard[-1]
-            assert not isinstance(answer, Refused) or answer.word in ("too_late", "paused")
+            assert not isinstance(answer, protocol.Refused) or answer.word in ("too_late", "paused")
 
     # --- laws
 
@@ -274,30 +257,30 @@ class Room(RuleBasedStateMachine):
     def everybody_has_heard_everything(self) -> None:
         """Numbers came without a gap, up to the last one, and lead to what there is."""
         for guest in self.here:
-            seat = self.party.room.seat_of(guest.mirror.you)
-            assert guest.mirror.seq == self.party.kept.seq
-            assert guest.mirror.sheet == self.party.sheet
-            match = self.party.room.match
+            seat = self.rig.room.durable.seat_of(guest.mirror.you)
+            assert guest.mirror.seq == self.rig.kept.seq
+            assert guest.mirror.sheet == self.rig.sheet
+            match = self.rig.room.match
             seen = None if match is None else plain(match.game.view(seat))
             assert plain(guest.mirror.view()) == seen
 
     @invariant()
     def the_log_leads_to_what_there_is(self) -> None:
         """Read the log again, and find everything that outlives the server."""
-        for row in self.party.rows[self.shadow.seq :]:
+        for row in self.rig.rows[self.shadow.seq :]:
             self.shadow.repeat(row)
-        assert self.shadow.snapshot() == self.party.kept
+        assert self.shadow.snapshot() == self.rig.kept
 
     @invariant()
     def the_room_is_not_stuck(self) -> None:
         """Something is due, or somebody who is here is awaited, or it rests for a reason."""
-        room = self.party.room
+        room = self.rig.room
         if not room.playing or room.sheet.paused:
             return
         if room.sheet.asleep:
-            assert not room.players_here()
+            assert not room.absence.players_here()
             return
-        awaited = members(actors(self.party.state))
+        awaited = members(actors(self.rig.state))
         present = [room.attendance.is_here(room.sheet.chairs[seat].member) for seat in awaited]
         assert awaited
         assert any(present) or room._next_due() is not None
@@ -305,7 +288,7 @@ class Room(RuleBasedStateMachine):
     @invariant()
     def the_host_is_a_member(self) -> None:
         """Or nobody, in an empty room."""
-        sheet = self.party.sheet
+        sheet = self.rig.sheet
         if sheet.members:
             assert sheet.host in {one.number for one in sheet.members}
         else:
@@ -314,7 +297,7 @@ class Room(RuleBasedStateMachine):
     @invariant()
     def chairs_and_members_agree(self) -> None:
         """Who has a chair sits on it, alone."""
-        sheet = self.party.sheet
+        sheet = self.rig.sheet
         seated = {one.number: one.chair for one in sheet.members if one.chair is not None}
         for number, chair in seated.items():
             assert sheet.chairs[chair].member == number
@@ -329,10 +312,10 @@ class Room(RuleBasedStateMachine):
     @invariant()
     def everybody_in_the_room_is_somebody(self) -> None:
         """Members, who they are, and who is connected agree."""
-        room = self.party.room
+        room = self.rig.room
         listed = [one.number for one in room.sheet.members]
         assert listed == sorted(room.private.identities)
-        assert set(room.members_here()) == {guest.mirror.you for guest in self.here}
+        assert set(room.absence.members_here()) == {guest.mirror.you for guest in self.here}
         identities = list(room.private.identities.values())
         assert len(set(identities)) == len(identities)
         assert not set(identities) & set(room.private.banned)
@@ -340,8 +323,8 @@ class Room(RuleBasedStateMachine):
     @invariant()
     def little_is_remembered(self) -> None:
         """Of each member who is there only so many commands, and nothing of others."""
-        done = self.party.kept.done
-        assert done.keys() <= self.party.room.private.identities.keys()
+        done = self.rig.kept.done
+        assert done.keys() <= self.rig.room.private.identities.keys()
         assert all(len(each) <= COMMANDS for each in done.values())
 
 
@@ -383,11 +366,7 @@ def test_the_laws_of_rooms_hold(edition: str) -> None:
     """Whatever happens in any order; and nothing that a bot or the clock does is refused."""
     machine: Any = type(f"Room_{edition}", (Room,), {"edition": edition})
     run = settings(
-        max_examples=20,
-        stateful_step_count=50,
-        deadline=None,
-        derandomize=True,
-        suppress_health_check=list(HealthCheck),
+        max_examples=size.times(12), stateful_step_count=50, suppress_health_check=list(HealthCheck)
     )
-    with patch.object(playing, "log", Mock(error=Mock(side_effect=AssertionError))):
+    with patch.object(bot_seats, "logger", Mock(error=Mock(side_effect=AssertionError))):
         run_state_machine_as_test(machine, settings=run)

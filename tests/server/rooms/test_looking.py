@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from freehold.engine import state_hash, to_ints
+from freehold.engine import State, state_hash, to_ints
 from freehold.engine.codes import BANK, F_DEBT, F_TAX, T_MOVE, WHY_TAX
-from freehold.engine.state import State
-from freehold.server.messages import Ack, Act, Begin, Move, Outlook, Played, Propose, Vote
+from freehold.protocol import Ack, Act, Begin, CallVote, Move, Outlook, Played, Vote
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
     Bankrupt,
@@ -23,11 +22,11 @@ from freehold.wire.actions import (
     SellDown,
     SellRun,
 )
-from tests.scene import EDITIONS, Scene
-from tests.server.hostile.arena import Arena, fight
-from tests.server.rooms.party import Party, deal, gather
+from tests.kit.bare_room import Guest
+from tests.kit.live_server import LiveServer
+from tests.kit.room_rig import RoomRig, deal, gather
+from tests.kit.scene import EDITIONS, Scene
 from tests.server.rooms.questions import BROWN, INCOME_TAX, STATIONS
-from tests.server.stage import Guest
 
 LIGHT_BLUE = (6, 8, 9)
 STREET = 37  # dear, and alone
@@ -36,29 +35,29 @@ EVEN = ("bangladesh", "vietnam", "us")
 NOTHING = Outlook()
 
 
-def table(edition: str = "us", **options: Any) -> tuple[Party, Scene]:
+def table(edition: str = "us", **options: Any) -> tuple[RoomRig, Scene]:
     """Return a game of three, and a scene for it in which Ann is to roll."""
-    party = deal("Ann", "Bob", "Cleo", edition=edition, options=options)
-    return party, party.scene()
+    rig = deal("Ann", "Bob", "Cleo", edition=edition, options=options)
+    return rig, rig.scene()
 
 
-def look(party: Party, name: str = "Ann") -> Outlook:
+def look(rig: RoomRig, name: str = "Ann") -> Outlook:
     """Let somebody look; expect that only the one who asked is answered, and nothing changes."""
-    before = (party.kept, list(party.state.rng), party.rows)
-    heard = {one: len(guest.heard) for one, guest in party.guests.items()}
-    party.room.look(party[name])
-    assert (party.kept, list(party.state.rng), party.rows) == before
-    told = {one: party[one].heard[count:] for one, count in heard.items()}
+    before = (rig.kept, list(rig.state.rng), rig.rows)
+    heard = {one: len(guest.heard) for one, guest in rig.guests.items()}
+    rig.room.look(rig[name])
+    assert (rig.kept, list(rig.state.rng), rig.rows) == before
+    told = {one: rig[one].heard[count:] for one, count in heard.items()}
     outlook = told.pop(name)[0]
     assert isinstance(outlook, Outlook)
     assert not any(told.values())
     return outlook
 
 
-def seen(party: Party, scene: Scene, name: str = "Ann") -> Outlook:
+def seen(rig: RoomRig, scene: Scene, name: str = "Ann") -> Outlook:
     """Return what somebody sees in a scene."""
-    party.lay(scene)
-    return look(party, name)
+    rig.lay(scene)
+    return look(rig, name)
 
 
 def move(outlook: Outlook, action: Any) -> Move:
@@ -81,38 +80,38 @@ def owing(scene: Scene, amount: int) -> Scene:
 
 @pytest.mark.parametrize("edition", EVEN)
 def test_a_whole_color_may_be_built_on_for_its_price(edition: str) -> None:
-    party, scene = table(edition)
-    outlook = seen(party, scene.own(0, *BROWN).cash(0, 30_000))
+    rig, scene = table(edition)
+    outlook = seen(rig, scene.own(0, *BROWN).cash(0, 30_000))
     assert move(outlook, Build(1)) == Move(Build(1), -scene.rules.house_cost[1], None)
 
 
 @pytest.mark.parametrize("edition", EVEN)
 def test_a_house_may_be_sold_for_half_its_price(edition: str) -> None:
-    party, scene = table(edition)
-    outlook = seen(party, scene.own(0, *BROWN, level=1))
+    rig, scene = table(edition)
+    outlook = seen(rig, scene.own(0, *BROWN, level=1))
     assert move(outlook, Sell(1)) == Move(Sell(1), scene.rules.house_cost[1] // 2, None)
 
 
 @pytest.mark.parametrize("edition", EVEN)
 def test_a_bare_deed_may_be_mortgaged_for_its_value(edition: str) -> None:
-    party, scene = table(edition)
-    outlook = seen(party, scene.own(0, STATIONS[0]))
+    rig, scene = table(edition)
+    outlook = seen(rig, scene.own(0, STATIONS[0]))
     value = scene.rules.mortgage[STATIONS[0]]
     assert outlook.moves == (Move(Mortgage(STATIONS[0]), value, None),)
 
 
 @pytest.mark.parametrize("edition", EVEN)
 def test_of_a_mortgaged_deed_only_the_lifting_is_told(edition: str) -> None:
-    party, scene = table(edition)
-    outlook = seen(party, scene.own(0, STATIONS[0], mortgaged=True).cash(0, 30_000))
-    party.do("Ann", Lift(STATIONS[0]))
-    paid = 30_000 - party.state.cash[0]
+    rig, scene = table(edition)
+    outlook = seen(rig, scene.own(0, STATIONS[0], mortgaged=True).cash(0, 30_000))
+    rig.do("Ann", Lift(STATIONS[0]))
+    paid = 30_000 - rig.state.cash[0]
     assert outlook.moves == (Move(Lift(STATIONS[0]), -paid, None),)
 
 
 def test_in_a_strict_order_one_level_of_the_color_is_told() -> None:
-    party, scene = table("france")
-    outlook = seen(party, scene.own(0, *BROWN, level=1))
+    rig, scene = table("france")
+    outlook = seen(rig, scene.own(0, *BROWN, level=1))
     cost = scene.rules.house_cost[1]
     assert outlook.moves == (
         Move(BuildRun(BROWN_GROUP, 1), -cost, None),
@@ -121,10 +120,10 @@ def test_in_a_strict_order_one_level_of_the_color_is_told() -> None:
 
 
 def test_where_the_bank_cannot_break_up_one_hotel_a_larger_sale_is_told() -> None:
-    party, scene = table("france")
+    rig, scene = table("france")
     scene.own(0, *BROWN, level=5)
     scene.s.houses = 0
-    outlook = seen(party, scene)
+    outlook = seen(rig, scene)
     assert word(outlook, SellRun(BROWN_GROUP, 1)) == "no_houses_left"
     larger = [one for one in outlook.moves if isinstance(one.action, SellRun)][1]
     assert larger.word is None
@@ -132,10 +131,10 @@ def test_where_the_bank_cannot_break_up_one_hotel_a_larger_sale_is_told() -> Non
 
 
 def test_where_the_bank_cannot_break_up_one_hotel_selling_down_is_told() -> None:
-    party, scene = table("us")
+    rig, scene = table("us")
     scene.own(0, *BROWN, level=5)
     scene.s.houses = 0
-    outlook = seen(party, scene)
+    outlook = seen(rig, scene)
     cost = scene.rules.house_cost[1]
     assert word(outlook, Sell(1)) == "no_houses_left"
     assert move(outlook, SellDown(BROWN_GROUP, 0)) == Move(
@@ -144,44 +143,44 @@ def test_where_the_bank_cannot_break_up_one_hotel_selling_down_is_told() -> None
 
 
 def test_a_squatter_can_be_evicted_in_two_ways() -> None:
-    party, scene = table("france")
+    rig, scene = table("france")
     scene.own(0, STREET).s.squatted[STREET] = 3
-    outlook = seen(party, scene)
+    outlook = seen(rig, scene)
     assert word(outlook, EvictForce(STREET)) is None
     assert word(outlook, EvictCompany(STREET)) is None
 
 
 def test_what_chance_decides_has_no_price() -> None:
-    party, scene = table("france")
+    rig, scene = table("france")
     scene.own(0, STREET).s.squatted[STREET] = 3
-    assert move(seen(party, scene), EvictForce(STREET)).cash == 0
+    assert move(seen(rig, scene), EvictForce(STREET)).cash == 0
 
 
 def test_a_building_that_comes_to_auction_costs_nothing_yet() -> None:
-    party, scene = table("us", shortage_auction=True)
+    rig, scene = table("us", shortage_auction=True)
     scene.own(0, *BROWN).own(1, *LIGHT_BLUE)
     scene.s.houses = 1
-    outlook = seen(party, scene)
+    outlook = seen(rig, scene)
     assert move(outlook, Build(1)) == Move(Build(1), 0, None)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_allowed_move_brings_what_doing_it_brings(edition: str) -> None:
-    party, scene = table(edition)
+    rig, scene = table(edition)
     if edition != "hongkong":
         scene.own(0, *BROWN, *STATIONS, *LIGHT_BLUE[:2]).cash(0, 30_000)
-    for one in seen(party, scene).moves:
+    for one in seen(rig, scene).moves:
         if one.word is None:
-            party.lay(scene)
-            before = party.state.cash[0]
-            party.do("Ann", one.action)
-            assert party.state.cash[0] - before == one.cash
+            rig.lay(scene)
+            before = rig.state.cash[0]
+            rig.do("Ann", one.action)
+            assert rig.state.cash[0] - before == one.cash
 
 
 def test_paying_the_debt_is_not_counted_into_what_a_move_brings() -> None:
-    party, scene = table()
+    rig, scene = table()
     value = scene.rules.mortgage[STATIONS[0]]
-    outlook = seen(party, owing(scene.cash(0, 10).own(0, STATIONS[0]), 20))
+    outlook = seen(rig, owing(scene.cash(0, 10).own(0, STATIONS[0]), 20))
     assert move(outlook, Mortgage(STATIONS[0])).cash == value
 
 
@@ -251,76 +250,76 @@ REFUSED: dict[str, tuple[Callable[[Scene], None], Action, int]] = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_the_rules_refuse_is_told_with_their_word_and_its_price(case: str) -> None:
     pose, action, cash = REFUSED[case]
-    party, scene = table("us")
+    rig, scene = table("us")
     pose(scene)
-    outlook = seen(party, scene)
+    outlook = seen(rig, scene)
     assert move(outlook, action) == Move(action, cash, case.split()[0])  # type: ignore[arg-type]
-    assert party.may_not("Ann", action) == case.split()[0]
+    assert rig.may_not("Ann", action) == case.split()[0]
 
 
 def test_what_is_only_for_the_own_turn_is_told_so() -> None:
-    party, scene = table("vietnam")
-    outlook = seen(party, scene.own(1, *BROWN).turn(0), "Bob")
-    assert word(outlook, Build(1)) == party.may_not("Bob", Build(1)) == "not_your_turn"
+    rig, scene = table("vietnam")
+    outlook = seen(rig, scene.own(1, *BROWN).turn(0), "Bob")
+    assert word(outlook, Build(1)) == rig.may_not("Bob", Build(1)) == "not_your_turn"
 
 
 def test_a_squatted_street_is_not_built_on() -> None:
-    party, scene = table("france")
+    rig, scene = table("france")
     scene.own(0, *BROWN).s.squatted[BROWN[0]] = 3
-    assert word(seen(party, scene), BuildRun(BROWN_GROUP, 1)) == "squatted"
+    assert word(seen(rig, scene), BuildRun(BROWN_GROUP, 1)) == "squatted"
 
 
 def test_an_eviction_that_is_too_dear_is_told_with_its_price() -> None:
-    party, scene = table("france")
+    rig, scene = table("france")
     scene.own(0, STREET).cash(0, 0).s.squatted[STREET] = 3
-    told = move(seen(party, scene), EvictCompany(STREET))
+    told = move(seen(rig, scene), EvictCompany(STREET))
     assert told.word == "not_enough_cash"
     assert told.cash < 0
 
 
 def test_where_nothing_can_be_managed_no_moves_are_told() -> None:
-    party, scene = table("hongkong")
-    assert seen(party, scene.own(0, 11, 13, 14)).moves == ()
+    rig, scene = table("hongkong")
+    assert seen(rig, scene.own(0, 11, 13, 14)).moves == ()
 
 
 def test_nobody_is_told_of_the_property_of_others() -> None:
-    party, scene = table()
-    assert seen(party, scene.own(1, *BROWN)).moves == ()
+    rig, scene = table()
+    assert seen(rig, scene.own(1, *BROWN)).moves == ()
 
 
 # --- sums
 
 
 def test_the_most_cash_counts_everything_that_can_be_sold_and_mortgaged() -> None:
-    party, scene = table()
+    rig, scene = table()
     scene.own(0, *BROWN, level=1).own(0, STATIONS[0]).own(0, STATIONS[1], mortgaged=True)
-    assert seen(party, scene.cash(0, 7)).cash_most == 7 + 25 + 25 + 30 + 30 + 100
+    assert seen(rig, scene.cash(0, 7)).cash_most == 7 + 25 + 25 + 30 + 30 + 100
 
 
 def test_who_chooses_a_tax_by_worth_is_told_no_sum_to_count_with() -> None:
-    party, scene = table("us", tax_choice=True)
-    assert seen(party, scene.turn(0, ended=True).pose(F_TAX, 0, INCOME_TAX)).cash_most is None
+    rig, scene = table("us", tax_choice=True)
+    assert seen(rig, scene.turn(0, ended=True).pose(F_TAX, 0, INCOME_TAX)).cash_most is None
 
 
 def test_stakes_tell_what_every_seat_could_put_into_a_trade() -> None:
-    party, scene = table()
+    rig, scene = table()
     scene.own(0, STATIONS[0]).own(1, *BROWN, level=1).own(1, STATIONS[1]).hold(2, 1)
-    stakes = seen(party, scene.cash(0, 5).cash(1, 6).cash(2, 7)).stakes
+    stakes = seen(rig, scene.cash(0, 5).cash(1, 6).cash(2, 7)).stakes
     assert stakes == (Side((STATIONS[0],), 5), Side((STATIONS[1],), 6), Side((), 7, (1,)))
 
 
 def test_who_is_out_has_nothing_at_stake() -> None:
-    party, scene = table()
-    party.lay(scene.own(2, STATIONS[0]))
-    party.do("Cleo", Resign())
-    assert look(party).stakes[2] == Side()
+    rig, scene = table()
+    rig.lay(scene.own(2, STATIONS[0]))
+    rig.do("Cleo", Resign())
+    assert look(rig).stakes[2] == Side()
 
 
 def test_an_outlook_tells_after_which_action_it_is() -> None:
-    party, scene = table()
-    party.lay(scene.own(0, *STATIONS))
-    party.do("Ann", Mortgage(STATIONS[0]))
-    assert look(party).decision == party["Ann"].last(Played).decision
+    rig, scene = table()
+    rig.lay(scene.own(0, *STATIONS))
+    rig.do("Ann", Mortgage(STATIONS[0]))
+    assert look(rig).decision == rig["Ann"].last(Played).decision
 
 
 # --- debts
@@ -328,46 +327,46 @@ def test_an_outlook_tells_after_which_action_it_is() -> None:
 
 @pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us", "france"])
 def test_the_plan_pays_the_debt(edition: str) -> None:
-    party, scene = table(edition)
+    rig, scene = table(edition)
     scene.own(0, *BROWN, level=3).cash(0, 0)
     if scene.rules.mortgages:
         scene.own(0, *STATIONS)
-    outlook = seen(party, owing(scene, scene.rules.house_cost[1] * 2))
+    outlook = seen(rig, owing(scene, scene.rules.house_cost[1] * 2))
     assert outlook.plan
     for action in outlook.plan:
-        assert party.state.cash[0] < scene.rules.house_cost[1] * 2
-        party.do("Ann", action)
-    assert look(party).shortfall == 0
-    assert look(party).plan == ()
+        assert rig.state.cash[0] < scene.rules.house_cost[1] * 2
+        rig.do("Ann", action)
+    assert look(rig).shortfall == 0
+    assert look(rig).plan == ()
 
 
 def test_a_plan_begins_with_deeds_that_are_alone() -> None:
-    party, scene = table()
-    outlook = seen(party, owing(scene.own(0, *BROWN, level=1).own(0, *STATIONS).cash(0, 0), 150))
+    rig, scene = table()
+    outlook = seen(rig, owing(scene.own(0, *BROWN, level=1).own(0, *STATIONS).cash(0, 0), 150))
     assert outlook.plan == (Mortgage(STATIONS[0]), Mortgage(STATIONS[1]))
 
 
 def test_the_shortfall_is_what_is_missing_now() -> None:
-    party, scene = table()
-    assert seen(party, owing(scene.own(0, *STATIONS).cash(0, 30), 150)).shortfall == 120
+    rig, scene = table()
+    assert seen(rig, owing(scene.own(0, *STATIONS).cash(0, 30), 150)).shortfall == 120
 
 
 def test_who_cannot_raise_the_sum_is_told_to_give_up() -> None:
-    party, scene = table()
-    assert seen(party, owing(scene.own(0, *STATIONS).cash(0, 0), 500)).plan == (Bankrupt(),)
+    rig, scene = table()
+    assert seen(rig, owing(scene.own(0, *STATIONS).cash(0, 0), 500)).plan == (Bankrupt(),)
 
 
 def test_the_debt_of_another_is_no_business_of_the_own_plan() -> None:
-    party, scene = table()
-    outlook = seen(party, owing(scene.own(1, *STATIONS).cash(0, 0), 500), "Bob")
+    rig, scene = table()
+    outlook = seen(rig, owing(scene.own(1, *STATIONS).cash(0, 0), 500), "Bob")
     assert (outlook.plan, outlook.shortfall) == ((), 0)
 
 
 def test_a_plan_does_not_go_on_to_what_follows_the_debt() -> None:
     """Chance comes after the debt is paid; looking must not foresee it."""
-    party, scene = table()
+    rig, scene = table()
     scene.turn(0, ended=True).pose(T_MOVE, 0, 7, 1, 1, 0, 0).pose(F_DEBT, 0, BANK, 60, WHY_TAX)
-    outlook = seen(party, scene.own(0, *STATIONS).cash(0, 0))
+    outlook = seen(rig, scene.own(0, *STATIONS).cash(0, 0))
     assert outlook.plan == (Mortgage(STATIONS[0]),)
     assert move(outlook, Mortgage(STATIONS[0])).cash == 100
 
@@ -376,77 +375,77 @@ def test_a_plan_does_not_go_on_to_what_follows_the_debt() -> None:
 
 
 def test_a_spectator_sees_nothing() -> None:
-    party, scene = table()
-    party.join("Wren")
-    assert seen(party, scene.own(0, *BROWN), "Wren") == NOTHING
+    rig, scene = table()
+    rig.join("Wren")
+    assert seen(rig, scene.own(0, *BROWN), "Wren") == NOTHING
 
 
 def test_in_the_lobby_there_is_nothing_to_see() -> None:
-    party = gather("Ann", "Bob")
-    party.room.look(party["Ann"])
-    assert party["Ann"].last(Outlook) == NOTHING
+    rig = gather("Ann", "Bob")
+    rig.room.look(rig["Ann"])
+    assert rig["Ann"].last(Outlook) == NOTHING
 
 
 def test_after_the_game_there_is_nothing_to_see() -> None:
-    party = deal("Ann", "Bob")
-    party.do("Bob", Resign())
-    assert look(party) == NOTHING
+    rig = deal("Ann", "Bob")
+    rig.do("Bob", Resign())
+    assert look(rig) == NOTHING
 
 
 def test_who_is_out_of_the_game_has_no_moves() -> None:
-    party, scene = table()
-    party.lay(scene.own(2, STATIONS[0]))
-    party.do("Cleo", Resign())
-    outlook = look(party, "Cleo")
+    rig, scene = table()
+    rig.lay(scene.own(2, STATIONS[0]))
+    rig.do("Cleo", Resign())
+    outlook = look(rig, "Cleo")
     assert (outlook.moves, outlook.cash_most) == ((), 0)
 
 
 def test_who_looks_while_the_game_is_paused_is_told_what_the_rules_say() -> None:
-    party, scene = table()
-    party.lay(scene.own(0, STATIONS[0]))
-    party.ok("Ann", Propose, "pause")
-    party.ok("Bob", Vote, True)
-    assert word(look(party), Mortgage(STATIONS[0])) is None
+    rig, scene = table()
+    rig.lay(scene.own(0, STATIONS[0]))
+    rig.ok("Ann", CallVote, "pause")
+    rig.ok("Bob", Vote, True)
+    assert word(look(rig), Mortgage(STATIONS[0])) is None
 
 
 def test_looking_does_not_take_a_seat_back_from_its_stand_in() -> None:
-    party, scene = table()
-    party.lay(scene)
-    party.room.attendance.stand_in_for(party.number("Ann"))
-    look(party)
-    assert not party.room.attendance.plays(party.number("Ann"))
+    rig, scene = table()
+    rig.lay(scene)
+    rig.room.attendance.stand_in_for(rig.number("Ann"))
+    look(rig)
+    assert not rig.room.attendance.plays(rig.number("Ann"))
 
 
 def test_a_stranger_is_not_answered() -> None:
-    party, _scene = table()
+    rig, _scene = table()
     stranger = Guest("Eve")
-    party.room.look(stranger)
+    rig.room.look(stranger)
     assert stranger.heard == []
 
 
 def test_an_outlook_waits_for_the_commit_of_what_it_is_about() -> None:
-    party, scene = table()
-    party.lay(scene.own(0, *STATIONS))
-    party.hold()
-    party.room.receive(party["Ann"], Act("held", party.match.asked, Mortgage(STATIONS[0])))
-    heard = len(party["Ann"].heard)
-    party.room.look(party["Ann"])
-    assert len(party["Ann"].heard) == heard
-    party.store.release()
-    told = [type(one) for one in party["Ann"].heard[heard:]]
+    rig, scene = table()
+    rig.lay(scene.own(0, *STATIONS))
+    rig.hold()
+    rig.room.receive(rig["Ann"], Act("held", rig.match.asked, Mortgage(STATIONS[0])))
+    heard = len(rig["Ann"].heard)
+    rig.room.look(rig["Ann"])
+    assert len(rig["Ann"].heard) == heard
+    rig.store.release()
+    told = [type(one) for one in rig["Ann"].heard[heard:]]
     assert told == [Played, Ack, Outlook]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_looking_at_every_turn_of_a_game_changes_nothing_in_it(edition: str) -> None:
     def play(curious: bool) -> tuple[int, list[int]]:
-        party = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 6})
-        party.ok("Ann", Begin)
-        while party.sheet.phase == "playing":
-            party.pass_time(5)
+        rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 6})
+        rig.ok("Ann", Begin)
+        while rig.sheet.phase == "playing":
+            rig.pass_time(5)
             if curious:
-                look(party)
-        state: State = party.state
+                look(rig)
+        state: State = rig.state
         return state_hash(state), to_ints(state)
 
     assert play(True) == play(False)
@@ -455,23 +454,19 @@ def test_looking_at_every_turn_of_a_game_changes_nothing_in_it(edition: str) -> 
 # --- over a socket
 
 
-def test_a_client_looks() -> None:
-    async def plot(place: Arena) -> tuple[Outlook, Outlook]:
-        at_table = await place.table()
-        before = await at_table.ann.look()
-        await at_table.begin()
-        return before, await at_table.ann.look()
-
-    before, after = fight(plot)
+async def test_a_client_looks(live: LiveServer) -> None:
+    at_table = await live.table()
+    before = await at_table.ann.look()
+    await at_table.begin()
+    after = await at_table.ann.look()
     assert before == NOTHING
     assert (after.decision, len(after.stakes)) == (0, 2)
 
 
-def test_a_client_that_loses_the_connection_is_answered_all_the_same() -> None:
-    async def plot(place: Arena) -> Outlook:
-        at_table = await place.table()
-        await at_table.begin()
-        await at_table.ann.drop()
-        return await at_table.ann.look()
-
-    assert fight(plot).decision == 0
+async def test_a_client_that_loses_the_connection_is_answered_all_the_same(
+    live: LiveServer,
+) -> None:
+    at_table = await live.table()
+    await at_table.begin()
+    await at_table.ann.drop()
+    assert (await at_table.ann.look()).decision == 0

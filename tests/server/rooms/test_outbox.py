@@ -1,7 +1,8 @@
 """The outbox of a connection: in order, bounded, and never waited for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import msgspec
@@ -9,9 +10,9 @@ import pytest
 from aiohttp import WSMsgType
 from aiohttp.http_websocket import WebSocketWriter
 
-from freehold.server.messages import Bye, Chat, ChatSaid, ServerMessage, Welcome, Welcomed, Word
-from freehold.server.mirror import Mirror
-from freehold.server.outbox import (
+from freehold.client.mirror import Mirror
+from freehold.protocol import Bye, Chat, ChatSaid, ServerMessage, Welcome, Welcomed, Word
+from freehold.server.ws.outbox import (
     CLOSE_CODES,
     MOST_BYTES,
     MOST_WAITING,
@@ -19,8 +20,9 @@ from freehold.server.outbox import (
     Outbox,
     framed,
 )
-from tests.server.rooms.party import Party, gather, mirror_of
-from tests.server.stage import identity
+from tests.kit.bare_room import identity
+from tests.kit.rig import Opened
+from tests.kit.room_rig import RoomRig, gather, mirror_of
 
 _decoder = msgspec.json.Decoder(ServerMessage)
 
@@ -94,117 +96,102 @@ class Line:
         await asyncio.gather(self.pump, return_exceptions=True)
 
 
-def on_a_line(talk: Callable[[Line], Awaitable[None]], congested: bool = True) -> Line:
-    """Let something happen on a connection, and return what became of it."""
-
-    async def held() -> Line:
-        line = Line(congested)
-        await talk(line)
-        await line.end()
-        return line
-
-    return asyncio.run(held())
+@asynccontextmanager
+async def opened(congested: bool) -> AsyncIterator[Line]:
+    """Open a connection for a while."""
+    line = Line(congested)
+    yield line
+    await line.end()
 
 
-@pytest.mark.parametrize("congested", [True, False])
-def test_messages_are_sent_in_order(congested: bool) -> None:
-    async def talk(line: Line) -> None:
-        for number in range(5):
-            line.outbox.send(b"%d" % number)
-            if number % 2:
-                await line.rest()
-        await line.rest()
+@pytest.fixture
+def congested() -> bool:
+    """Tell whether the connection has much on the way; a test may choose."""
+    return True
 
-    assert on_a_line(talk, congested).socket.sent == [b"0", b"1", b"2", b"3", b"4"]
+
+@pytest.fixture
+def line(congested: bool) -> Opened:
+    """Offer a connection."""
+    return Opened(lambda: opened(congested))
 
 
 @pytest.mark.parametrize("congested", [True, False])
-def test_sending_never_waits(congested: bool) -> None:
-    """The call returns before the other end has read anything."""
-
-    async def talk(line: Line) -> None:
-        line.transport.size = 1_000_000
-        line.socket.reads.clear()
-        for _ in range(MOST_WAITING):
-            line.outbox.send(b"x")
-        assert line.outbox.ended is None
-
-    assert on_a_line(talk, congested).socket.sent == []
-
-
-def test_who_reads_again_is_sent_what_waited() -> None:
-    async def talk(line: Line) -> None:
-        line.socket.reads.clear()
-        for number in range(MOST_WAITING):
-            line.outbox.send(b"%d" % number)
-        await line.rest()
-        line.socket.reads.set()
-        await line.rest()
-
-    assert len(on_a_line(talk).socket.sent) == MOST_WAITING
-
-
-def test_too_many_messages_end_the_connection() -> None:
-    async def talk(line: Line) -> None:
-        line.socket.reads.clear()
-        for _ in range(MOST_WAITING + 2):
-            line.outbox.send(b"x")
-        await line.rest()
-
-    line = on_a_line(talk)
-    assert line.outbox.ended == "too_slow"
-    assert line.transport.cut
-
-
-def test_too_many_bytes_end_the_connection() -> None:
-    async def talk(line: Line) -> None:
-        line.socket.reads.clear()
-        for _ in range(3):
-            line.outbox.send(b"x" * (MOST_BYTES // 2))
-        await line.rest()
-
-    line = on_a_line(talk)
-    assert line.outbox.ended == "too_slow"
-    assert line.transport.cut
-
-
-def test_many_messages_to_who_reads_do_not() -> None:
-    async def talk(line: Line) -> None:
-        for _ in range(10):
-            for _ in range(MOST_WAITING // 2):
-                line.outbox.send(b"x")
+async def test_messages_are_sent_in_order(line: Line) -> None:
+    for number in range(5):
+        line.outbox.send(b"%d" % number)
+        if number % 2:
             await line.rest()
+    await line.rest()
+    assert line.socket.sent == [b"0", b"1", b"2", b"3", b"4"]
 
-    line = on_a_line(talk)
+
+@pytest.mark.parametrize("congested", [True, False])
+async def test_sending_never_waits(line: Line) -> None:
+    """The call returns before the other end has read anything."""
+    line.transport.size = 1_000_000
+    line.socket.reads.clear()
+    for _ in range(MOST_WAITING):
+        line.outbox.send(b"x")
+    assert line.outbox.ended is None
+    assert line.socket.sent == []
+
+
+async def test_who_reads_again_is_sent_what_waited(line: Line) -> None:
+    line.socket.reads.clear()
+    for number in range(MOST_WAITING):
+        line.outbox.send(b"%d" % number)
+    await line.rest()
+    line.socket.reads.set()
+    await line.rest()
+    assert len(line.socket.sent) == MOST_WAITING
+
+
+async def test_too_many_messages_end_the_connection(line: Line) -> None:
+    line.socket.reads.clear()
+    for _ in range(MOST_WAITING + 2):
+        line.outbox.send(b"x")
+    await line.rest()
+    assert line.outbox.ended == "too_slow"
+    assert line.transport.cut
+
+
+async def test_too_many_bytes_end_the_connection(line: Line) -> None:
+    line.socket.reads.clear()
+    for _ in range(3):
+        line.outbox.send(b"x" * (MOST_BYTES // 2))
+    await line.rest()
+    assert line.outbox.ended == "too_slow"
+    assert line.transport.cut
+
+
+async def test_many_messages_to_who_reads_do_not(line: Line) -> None:
+    for _ in range(10):
+        for _ in range(MOST_WAITING // 2):
+            line.outbox.send(b"x")
+        await line.rest()
     assert line.outbox.ended is None
     assert len(line.socket.sent) == 10 * (MOST_WAITING // 2)
 
 
-def test_many_bytes_to_who_reads_do_not() -> None:
-    async def talk(line: Line) -> None:
-        for _ in range(10):
-            line.outbox.send(b"x" * (MOST_BYTES // 2))
-            await line.rest()
-
-    assert on_a_line(talk).outbox.ended is None
-
-
-def test_after_the_end_nothing_is_taken_any_more() -> None:
-    async def talk(line: Line) -> None:
-        line.outbox.close("left")
-        line.outbox.send(b"x")
+async def test_many_bytes_to_who_reads_do_not(line: Line) -> None:
+    for _ in range(10):
+        line.outbox.send(b"x" * (MOST_BYTES // 2))
         await line.rest()
+    assert line.outbox.ended is None
 
-    assert b"x" not in on_a_line(talk).socket.sent
+
+async def test_after_the_end_nothing_is_taken_any_more(line: Line) -> None:
+    line.outbox.close("left")
+    line.outbox.send(b"x")
+    await line.rest()
+    assert b"x" not in line.socket.sent
 
 
-def test_what_was_in_the_box_is_sent_before_the_farewell() -> None:
-    async def talk(line: Line) -> None:
-        line.outbox.send(b"x")
-        line.outbox.close("kicked")
-        await line.rest()
-
-    line = on_a_line(talk)
+async def test_what_was_in_the_box_is_sent_before_the_farewell(line: Line) -> None:
+    line.outbox.send(b"x")
+    line.outbox.close("kicked")
+    await line.rest()
     farewell = _decoder.decode(line.socket.sent[-1])
     assert line.socket.sent[0] == b"x"
     assert isinstance(farewell, Bye)
@@ -212,22 +199,17 @@ def test_what_was_in_the_box_is_sent_before_the_farewell() -> None:
 
 
 @pytest.mark.parametrize("word", ["left", "kicked", "shutting_down", "too_many", "room_closed"])
-def test_the_farewell_has_its_code(word: Word) -> None:
-    async def talk(line: Line) -> None:
-        line.outbox.close(word)
-        await line.rest()
-
+async def test_the_farewell_has_its_code(line: Line, word: Word) -> None:
+    line.outbox.close(word)
+    await line.rest()
     code = CLOSE_CODES.get(word, OTHER_CODE)
-    assert on_a_line(talk).socket.ended == (code, word.encode())
+    assert line.socket.ended == (code, word.encode())
 
 
-def test_the_first_reason_counts() -> None:
-    async def talk(line: Line) -> None:
-        line.outbox.close("kicked")
-        line.outbox.close("left")
-        await line.rest()
-
-    line = on_a_line(talk)
+async def test_the_first_reason_counts(line: Line) -> None:
+    line.outbox.close("kicked")
+    line.outbox.close("left")
+    await line.rest()
     assert line.outbox.ended == "kicked"
     assert len(line.socket.sent) == 1
 
@@ -235,24 +217,24 @@ def test_the_first_reason_counts() -> None:
 # --- with a room
 
 
-async def _overflow(party: Party) -> Line:
+async def _overflow(rig: RoomRig) -> Line:
     """Let Bob stop reading while more is said than fits into the box."""
     line = Line()
-    party.room.enter(line.outbox, identity("Bob"), None, watch=False)
+    rig.room.enter(line.outbox, identity("Bob"), None, watch=False)
     await line.rest()
     line.socket.reads.clear()
     for _ in range(MOST_WAITING + 2):
-        party.ok("Ann", Chat, "hello")
-        party.pass_time(2)
+        rig.ok("Ann", Chat, "hello")
+        rig.pass_time(2)
     await line.end()
     return line
 
 
 def test_nobody_waits_for_who_does_not_read() -> None:
     """Everybody else hears everything, and what is said is acknowledged."""
-    party = gather("Ann", "Bob")
-    asyncio.run(_overflow(party))
-    assert len(party["Ann"].all(ChatSaid)) == MOST_WAITING + 2
+    rig = gather("Ann", "Bob")
+    asyncio.run(_overflow(rig))
+    assert len(rig["Ann"].all(ChatSaid)) == MOST_WAITING + 2
 
 
 def test_who_did_not_read_is_hung_up_on() -> None:
@@ -261,36 +243,36 @@ def test_who_did_not_read_is_hung_up_on() -> None:
 
 
 def test_who_was_hung_up_on_comes_back_and_knows_everything() -> None:
-    party = gather("Ann", "Bob")
-    line = asyncio.run(_overflow(party))
+    rig = gather("Ann", "Bob")
+    line = asyncio.run(_overflow(rig))
     mirror = Mirror()
     for data in line.socket.sent:
         mirror.hear(_decoder.decode(data))
-    party.room.depart(line.outbox)
-    for message in party.join("Bob", mirror.seq).heard:
+    rig.room.depart(line.outbox)
+    for message in rig.join("Bob", mirror.seq).heard:
         mirror.hear(message)
-    assert mirror.seq == party.kept.seq
-    assert list(mirror.chat) == list(mirror_of(party["Ann"]).chat)
+    assert mirror.seq == rig.kept.seq
+    assert list(mirror.chat) == list(mirror_of(rig["Ann"]).chat)
 
 
 def test_as_much_as_is_told_again_fits_into_the_box() -> None:
     """Else who comes back would be hung up on again, for ever."""
-    party = gather("Ann", "Bob")
-    line = asyncio.run(_overflow(party))
-    party.room.depart(line.outbox)
+    rig = gather("Ann", "Bob")
+    line = asyncio.run(_overflow(rig))
+    rig.room.depart(line.outbox)
 
     async def come_back(after: int) -> Line:
         again = Line()
         again.socket.reads.clear()
-        if party.room.enter(again.outbox, identity("Bob"), after, watch=False):
-            await party.room.catch_up(again.outbox, after)
+        if rig.room.enter(again.outbox, identity("Bob"), after, watch=False):
+            await rig.room.catch_up(again.outbox, after)
         again.socket.reads.set()
         await again.rest()
-        party.room.depart(again.outbox)
+        rig.room.depart(again.outbox)
         await again.end()
         return again
 
-    for after in range(0, party.kept.seq + 1, 10):
+    for after in range(0, rig.kept.seq + 1, 10):
         again = asyncio.run(come_back(after))
         assert again.outbox.ended is None
         assert isinstance(_decoder.decode(again.socket.sent[0]), Welcome | Welcomed)

@@ -1,53 +1,59 @@
-"""The hall: opening, finding and listing rooms, letting them rest, and what is left of them."""
+"""The registry: opening, finding and listing rooms, letting them rest, and what is left of them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Self
 
 import pytest
 from msgspec.structs import replace
 
+from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
-from freehold.server.hall import NAP, SHELF_LIFE, Hall
-from freehold.server.messages import Act, Begin, Chat, Kick, Leave, Ready, Rematch
-from freehold.server.metrics import Metrics
-from freehold.server.records import record_of
-from freehold.server.refusing import RefusedError
-from freehold.server.room import Room
-from freehold.server.settings import Settings
-from freehold.server.sheet import RoomSettings
+from freehold.server.games.records import record_of
+from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.settings import Settings
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.registry import NAP, SHELF_LIFE, RoomRegistry
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.services import Services
 from freehold.server.store import EntryRow, MemoryStore
-from freehold.server.surroundings import Surroundings
 from freehold.wire.actions import Resign, Roll
-from tests.scene import EDITIONS
-from tests.server.stage import FakeClock, Guest, InlineBrains, identity
+from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.rig import Opened
+from tests.kit.scene import EDITIONS
 
-T = TypeVar("T")
 PUBLIC = RoomSettings(public=True, chairs=3)
 
 
-class House:
-    """A hall with a clock that is turned by hand."""
+class RegistryRig:
+    """A registry with a clock that is turned by hand."""
 
     def __init__(self, **settings: Any) -> None:
         self.settings = Settings(**settings)
         self.clock = FakeClock()
         self.store = MemoryStore()
-        self.hall = self._built()
+        self.registry = self._built()
 
-    def _built(self) -> Hall:
-        around = Surroundings(self.clock, self.store, InlineBrains(), self.settings, Metrics())
-        return Hall(around)
+    def _built(self) -> RoomRegistry:
+        services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
+        return RoomRegistry(services)
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator[Self]:
+        """Be open for a while."""
+        await self.registry.open()
+        yield self
 
     async def reopen(self) -> None:
         """Kill the server and start it again."""
         self.clock = FakeClock(await self.store.uptime())
-        self.hall = self._built()
-        await self.hall.open()
+        self.registry = self._built()
+        await self.registry.open()
 
     def open(self, settings: RoomSettings = PUBLIC, bots: int = 0, name: str = "Ann") -> Room:
         """Open a room."""
-        return self.hall.create(settings, identity(name), ["steady"] * bots)
+        return self.registry.create(settings, identity(name), ["steady"] * bots)
 
     def enter(self, room: Room, name: str = "Ann") -> Guest:
         """Let somebody in."""
@@ -58,227 +64,163 @@ class House:
     async def pass_time(self, seconds: float) -> None:
         """Let time pass, and sweep."""
         self.clock.pass_time(int(seconds * 1000))
-        await self.hall.sweep()
+        await self.registry.sweep()
 
     async def rest(self) -> None:
         """Let empty rooms be put to rest."""
-        await self.hall.sweep()
+        await self.registry.sweep()
         await self.pass_time(NAP / 1000)
 
 
-def in_a_house(happens: Callable[[House], Awaitable[T]], **settings: Any) -> T:
-    """Return what comes of something that happens in a new house."""
-
-    async def held() -> T:
-        house = House(**settings)
-        await house.hall.open()
-        return await happens(house)
-
-    return asyncio.run(held())
+@pytest.fixture
+def rig(settings: dict[str, Any]) -> Opened:
+    """Offer a registry."""
+    return Opened(RegistryRig(**settings).opened)
 
 
 # --- opening
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_room_is_opened_with_its_host_and_bots(edition: str) -> None:
-    async def happens(house: House) -> None:
-        sheet = house.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
-        assert [chair.name for chair in sheet.chairs] == ["Ann", "Steady 1", "Steady 2"]
-        assert sheet.host == 1
-
-    in_a_house(happens)
+async def test_a_room_is_opened_with_its_host_and_bots(rig: RegistryRig, edition: str) -> None:
+    sheet = rig.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
+    assert [chair.name for chair in sheet.chairs] == ["Ann", "Steady 1", "Steady 2"]
+    assert sheet.host == 1
 
 
-def test_codes_have_six_digits_and_differ() -> None:
-    async def happens(house: House) -> None:
-        codes = {house.open().sheet.code for _ in range(50)}
-        assert len(codes) == 50
-        assert all(len(code) == 6 and code.isdigit() for code in codes)
-
-    in_a_house(happens)
+async def test_codes_have_six_digits_and_differ(rig: RegistryRig) -> None:
+    codes = {rig.open().sheet.code for _ in range(50)}
+    assert len(codes) == 50
+    assert all(len(code) == 6 and code.isdigit() for code in codes)
 
 
-def test_there_are_so_many_rooms_at_most() -> None:
-    async def happens(house: House) -> None:
-        house.open()
-        with pytest.raises(RefusedError) as refused:
-            house.open()
-        assert refused.value.word == "too_many"
-
-    in_a_house(happens, max_rooms=1)
+@pytest.mark.server(max_rooms=1)
+async def test_there_are_so_many_rooms_at_most(rig: RegistryRig) -> None:
+    rig.open()
+    with pytest.raises(RefusedError) as refused:
+        rig.open()
+    assert refused.value.word == "too_many"
 
 
-def test_a_room_needs_a_chair_for_its_host() -> None:
-    async def happens(house: House) -> None:
-        with pytest.raises(RefusedError) as refused:
-            house.open(RoomSettings(chairs=2), bots=2)
-        assert refused.value.word == "room_full"
-        assert house.hall.open_count == 0
-
-    in_a_house(happens)
+async def test_a_room_needs_a_chair_for_its_host(rig: RegistryRig) -> None:
+    with pytest.raises(RefusedError) as refused:
+        rig.open(RoomSettings(chairs=2), bots=2)
+    assert refused.value.word == "room_full"
+    assert rig.registry.open_count == 0
 
 
-def test_settings_that_make_no_game_open_no_room() -> None:
-    async def happens(house: House) -> None:
-        with pytest.raises(RefusedError) as refused:
-            house.open(RoomSettings(edition="atlantis"))
-        assert refused.value.word == "bad_settings"
-        assert house.hall.open_count == 0
-
-    in_a_house(happens)
+async def test_settings_that_make_no_game_open_no_room(rig: RegistryRig) -> None:
+    with pytest.raises(RefusedError) as refused:
+        rig.open(RoomSettings(edition="atlantis"))
+    assert refused.value.word == "bad_settings"
+    assert rig.registry.open_count == 0
 
 
-def test_a_host_who_never_comes_is_struck() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        await house.pass_time(60)
-        assert room.sheet.members == ()
-
-    in_a_house(happens)
+async def test_a_host_who_never_comes_is_struck(rig: RegistryRig) -> None:
+    room = rig.open()
+    await rig.pass_time(60)
+    assert room.sheet.members == ()
 
 
 # --- finding and listing
 
 
-def test_a_room_is_found_by_its_code() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        assert await house.hall.find(room.sheet.code) is room
-
-    in_a_house(happens)
+async def test_a_room_is_found_by_its_code(rig: RegistryRig) -> None:
+    room = rig.open()
+    assert await rig.registry.find(room.sheet.code) is room
 
 
-def test_a_code_of_no_room_finds_nothing() -> None:
-    async def happens(house: House) -> None:
-        assert await house.hall.find("000000") is None
-
-    in_a_house(happens)
+async def test_a_code_of_no_room_finds_nothing(rig: RegistryRig) -> None:
+    assert await rig.registry.find("000000") is None
 
 
-def test_a_public_room_with_somebody_in_it_is_listed() -> None:
-    async def happens(house: House) -> None:
-        house.enter(house.open())
-        door = house.hall.public_doors()[0]
-        assert (door.host, door.chairs, door.taken, door.people) == ("Ann", 3, 1, 1)
-
-    in_a_house(happens)
+async def test_a_public_room_with_somebody_in_it_is_listed(rig: RegistryRig) -> None:
+    rig.enter(rig.open())
+    door = rig.registry.public_doors()[0]
+    assert (door.host, door.chairs, door.taken, door.people) == ("Ann", 3, 1, 1)
 
 
-def test_an_empty_room_is_not_listed() -> None:
-    async def happens(house: House) -> None:
-        house.open()
-        assert house.hall.public_doors() == []
-
-    in_a_house(happens)
+async def test_an_empty_room_is_not_listed(rig: RegistryRig) -> None:
+    rig.open()
+    assert rig.registry.public_doors() == []
 
 
-def test_a_private_room_is_not_listed() -> None:
-    async def happens(house: House) -> None:
-        house.enter(house.open(RoomSettings()))
-        assert house.hall.public_doors() == []
-
-    in_a_house(happens)
+async def test_a_private_room_is_not_listed(rig: RegistryRig) -> None:
+    rig.enter(rig.open(RoomSettings()))
+    assert rig.registry.public_doors() == []
 
 
-def test_rooms_to_join_come_before_rooms_to_watch() -> None:
-    async def happens(house: House) -> None:
-        running = house.open(bots=1)
-        guest = house.enter(running)
-        running.receive(guest, Begin("1"))
-        house.enter(house.open(name="Bob"), "Bob")
-        assert [door.phase for door in house.hall.public_doors()] == ["lobby", "playing"]
-
-    in_a_house(happens)
+async def test_rooms_to_join_come_before_rooms_to_watch(rig: RegistryRig) -> None:
+    running = rig.open(bots=1)
+    guest = rig.enter(running)
+    running.receive(guest, Begin("1"))
+    rig.enter(rig.open(name="Bob"), "Bob")
+    assert [door.phase for door in rig.registry.public_doors()] == ["lobby", "playing"]
 
 
-def test_a_door_says_how_many_rules_were_changed() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(RoomSettings(options={"start_money": 2000}))
-        door = house.hall.door(room.sheet.code)
-        assert door is not None
-        assert door.changed_rules == 1
-
-    in_a_house(happens)
+async def test_a_door_says_how_many_rules_were_changed(rig: RegistryRig) -> None:
+    room = rig.open(RoomSettings(options={"start_money": 2000}))
+    door = rig.registry.door(room.sheet.code)
+    assert door is not None
+    assert door.changed_rules == 1
 
 
-def test_people_find_the_rooms_they_belong_to() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        places = await house.hall.places_of("id-Ann")
-        assert [(place.door.code, place.chair) for place in places] == [(room.sheet.code, 0)]
-
-    in_a_house(happens)
+async def test_people_find_the_rooms_they_belong_to(rig: RegistryRig) -> None:
+    room = rig.open()
+    places = await rig.registry.rooms_of("id-Ann")
+    assert [(place.door.code, place.chair) for place in places] == [(room.sheet.code, 0)]
 
 
-def test_running_games_come_first() -> None:
-    async def happens(house: House) -> None:
-        house.open()
-        room = house.open(bots=1)
-        room.receive(house.enter(room), Begin("1"))
-        places = await house.hall.places_of("id-Ann")
-        assert [place.playing for place in places] == [True, False]
-
-    in_a_house(happens)
+async def test_running_games_come_first(rig: RegistryRig) -> None:
+    rig.open()
+    room = rig.open(bots=1)
+    room.receive(rig.enter(room), Begin("1"))
+    places = await rig.registry.rooms_of("id-Ann")
+    assert [place.playing for place in places] == [True, False]
 
 
-def test_who_left_a_game_still_finds_it() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        guest = house.enter(room)
-        room.receive(guest, Begin("1"))
-        room.receive(guest, Leave("2"))
-        places = await house.hall.places_of("id-Ann")
-        assert [(place.playing, place.chair) for place in places] == [(True, 0)]
-
-    in_a_house(happens)
+async def test_who_left_a_game_still_finds_it(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    room.receive(guest, Leave("2"))
+    places = await rig.registry.rooms_of("id-Ann")
+    assert [(place.playing, place.chair) for place in places] == [(True, 0)]
 
 
-def test_who_left_a_game_does_not_find_it_when_it_is_over() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        ann, bob = house.enter(room), house.enter(room, "Bob")
-        room.receive(bob, Ready("1", True))
-        room.receive(ann, Begin("1"))
-        room.receive(bob, Act("2", 0, Resign()))
-        room.receive(bob, Leave("3"))
-        assert len(await house.hall.places_of("id-Bob")) == 1
-        room.receive(ann, Act("2", 0, Resign()))
-        assert room.sheet.phase == "over"
-        assert await house.hall.places_of("id-Bob") == []
-
-    in_a_house(happens)
+async def test_who_left_a_game_does_not_find_it_when_it_is_over(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    ann, bob = rig.enter(room), rig.enter(room, "Bob")
+    room.receive(bob, Ready("1", True))
+    room.receive(ann, Begin("1"))
+    room.receive(bob, Act("2", 0, Resign()))
+    room.receive(bob, Leave("3"))
+    assert len(await rig.registry.rooms_of("id-Bob")) == 1
+    room.receive(ann, Act("2", 0, Resign()))
+    assert room.sheet.phase == "over"
+    assert await rig.registry.rooms_of("id-Bob") == []
 
 
-def test_who_left_a_lobby_does_not_find_it() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        room.receive(house.enter(room), Leave("1"))
-        assert await house.hall.places_of("id-Ann") == []
-
-    in_a_house(happens)
+async def test_who_left_a_lobby_does_not_find_it(rig: RegistryRig) -> None:
+    room = rig.open()
+    room.receive(rig.enter(room), Leave("1"))
+    assert await rig.registry.rooms_of("id-Ann") == []
 
 
 # --- quick games
 
 
-def test_without_a_room_to_join_a_game_against_bots_begins() -> None:
-    async def happens(house: House) -> None:
-        room = house.hall.quick(identity("Ann"), PUBLIC, "steady")
-        assert room.sheet.phase == "playing"
-        assert [chair.bot for chair in room.sheet.chairs] == [None, "steady", "steady"]
-
-    in_a_house(happens)
+async def test_without_a_room_to_join_a_game_against_bots_begins(rig: RegistryRig) -> None:
+    room = rig.registry.quick(identity("Ann"), PUBLIC, "steady")
+    assert room.sheet.phase == "playing"
+    assert [chair.bot for chair in room.sheet.chairs] == [None, "steady", "steady"]
 
 
-def test_with_a_room_to_join_it_is_joined() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        house.enter(room)
-        assert house.hall.quick(identity("Bob"), PUBLIC, "steady") is room
-        assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob", ""]
-
-    in_a_house(happens)
+async def test_with_a_room_to_join_it_is_joined(rig: RegistryRig) -> None:
+    room = rig.open()
+    rig.enter(room)
+    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is room
+    assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob", ""]
 
 
 @pytest.mark.parametrize(
@@ -286,159 +228,128 @@ def test_with_a_room_to_join_it_is_joined() -> None:
     [RoomSettings(public=True, edition="france"), RoomSettings(public=True, pace="fast")],
     ids=["edition", "pace"],
 )
-def test_only_a_room_as_wished_is_joined(other: RoomSettings) -> None:
-    async def happens(house: House) -> None:
-        room = house.open(other)
-        house.enter(room)
-        assert house.hall.quick(identity("Bob"), PUBLIC, "steady") is not room
-
-    in_a_house(happens)
+async def test_only_a_room_as_wished_is_joined(rig: RegistryRig, other: RoomSettings) -> None:
+    room = rig.open(other)
+    rig.enter(room)
+    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
 
 
-def test_a_room_that_one_was_sent_away_from_is_not_joined() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        host = house.enter(room)
-        house.enter(room, "Bob")
-        room.receive(host, Kick("1", 2))
-        assert house.hall.quick(identity("Bob"), PUBLIC, "steady") is not room
-
-    in_a_house(happens)
+async def test_a_room_that_one_was_sent_away_from_is_not_joined(rig: RegistryRig) -> None:
+    room = rig.open()
+    host = rig.enter(room)
+    rig.enter(room, "Bob")
+    room.receive(host, Kick("1", 2))
+    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
 
 
 # --- resting and coming back
 
 
-def test_an_empty_room_is_put_to_rest() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        guest = house.enter(room)
-        room.receive(guest, Begin("1"))
-        room.depart(guest)
-        await house.rest()
-        assert house.hall.rooms == ()
-        assert house.hall.open_count == 1
-
-    in_a_house(happens)
+async def test_an_empty_room_is_put_to_rest(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    room.depart(guest)
+    await rig.rest()
+    assert rig.registry.rooms == ()
+    assert rig.registry.open_count == 1
 
 
-def test_a_room_with_somebody_in_it_is_not() -> None:
-    async def happens(house: House) -> None:
-        house.enter(house.open())
-        await house.rest()
-        assert len(house.hall.rooms) == 1
-
-    in_a_house(happens)
+async def test_a_room_with_somebody_in_it_is_not(rig: RegistryRig) -> None:
+    rig.enter(rig.open())
+    await rig.rest()
+    assert len(rig.registry.rooms) == 1
 
 
-def test_a_room_at_rest_is_found_as_it_was() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        guest = house.enter(room)
-        room.receive(guest, Begin("1"))
-        room.depart(guest)
-        before = room.book.snapshot()
-        await house.rest()
-        found = await house.hall.find(room.sheet.code)
-        assert found is not None
-        assert found is not room
-        assert found.book.snapshot() == before
-
-    in_a_house(happens)
+async def test_a_room_at_rest_is_found_as_it_was(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    room.depart(guest)
+    before = room.durable.snapshot()
+    await rig.rest()
+    found = await rig.registry.find(room.sheet.code)
+    assert found is not None
+    assert found is not room
+    assert found.durable.snapshot() == before
 
 
-def test_who_look_for_a_room_at_once_find_the_same() -> None:
-    async def happens(house: House) -> None:
-        code = house.open().sheet.code
-        await house.reopen()
-        one, other = await asyncio.gather(house.hall.find(code), house.hall.find(code))
-        assert one is other is not None
-
-    in_a_house(happens)
+async def test_who_look_for_a_room_at_once_find_the_same(rig: RegistryRig) -> None:
+    code = rig.open().sheet.code
+    await rig.reopen()
+    one, other = await asyncio.gather(rig.registry.find(code), rig.registry.find(code))
+    assert one is other is not None
 
 
-def test_rooms_are_there_after_a_restart() -> None:
-    async def happens(house: House) -> None:
-        codes = {house.open().sheet.code for _ in range(3)}
-        await house.reopen()
-        assert house.hall.open_count == 3
-        assert {code for code in codes if await house.hall.find(code)} == codes
-
-    in_a_house(happens)
+async def test_rooms_are_there_after_a_restart(rig: RegistryRig) -> None:
+    codes = {rig.open().sheet.code for _ in range(3)}
+    await rig.reopen()
+    assert rig.registry.open_count == 3
+    assert {code for code in codes if await rig.registry.find(code)} == codes
 
 
-def test_no_time_passes_between_a_restart_and_looking_for_the_room() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        room.receive(house.enter(room), Begin("1"))
-        await house.reopen()
-        house.clock.pass_time(3_600_000)
-        found = await house.hall.find(room.sheet.code)
-        assert found is not None
-        house.enter(found)
-        assert found.clocks is not None
-        assert found.clocks.face(house.clock.now()).left == 40_000
-
-    in_a_house(happens)
+async def test_no_time_passes_between_a_restart_and_looking_for_the_room(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    room.receive(rig.enter(room), Begin("1"))
+    await rig.reopen()
+    rig.clock.pass_time(3_600_000)
+    found = await rig.registry.find(room.sheet.code)
+    assert found is not None
+    rig.enter(found)
+    assert found.durable.clocks is not None
+    assert found.durable.clocks.face(rig.clock.now()).left == 40_000
 
 
-def test_new_rooms_get_new_numbers_after_a_restart() -> None:
-    async def happens(house: House) -> None:
-        before = house.open().id
-        await house.reopen()
-        assert house.open().id > before
-
-    in_a_house(happens)
+async def test_new_rooms_get_new_numbers_after_a_restart(rig: RegistryRig) -> None:
+    before = rig.open().id
+    await rig.reopen()
+    assert rig.open().id > before
 
 
-def test_a_room_whose_log_is_broken_is_closed_and_others_are_not() -> None:
-    async def happens(house: House) -> None:
-        broken, sound = house.open(), house.open(name="Bob")
-        house.store.write([EntryRow(broken.id, broken.book.seq + 1, 0, b"{}")])
-        await house.reopen()
-        with pytest.raises(RefusedError) as refused:
-            await house.hall.find(broken.sheet.code)
-        assert refused.value.word == "room_closed"
-        assert await house.hall.find(sound.sheet.code) is not None
-
-    in_a_house(happens)
+async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: RegistryRig) -> None:
+    broken, sound = rig.open(), rig.open(name="Bob")
+    rig.store.write([EntryRow(broken.id, broken.durable.seq + 1, 0, b"{}")])
+    await rig.reopen()
+    with pytest.raises(RefusedError) as refused:
+        await rig.registry.find(broken.sheet.code)
+    assert refused.value.word == "room_closed"
+    assert await rig.registry.find(sound.sheet.code) is not None
 
 
 # --- the archive
 
 
 @pytest.mark.parametrize("phase", SHELF_LIFE)
-def test_a_room_is_archived_when_nobody_has_touched_it_for_long(phase: str) -> None:
-    async def happens(house: House) -> None:
-        code = _left_alone(house, phase).sheet.code
-        await house.rest()
-        await house.pass_time(SHELF_LIFE[phase] - NAP / 1000 - 120)
-        assert house.hall.door(code) is not None
-        await house.pass_time(200)
-        assert house.hall.door(code) is None
-        assert await house.hall.find(code) is None
+async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
+    rig: RegistryRig, phase: str
+) -> None:
+    code = _left_alone(rig, phase).sheet.code
+    await rig.rest()
+    await rig.pass_time(SHELF_LIFE[phase] - NAP / 1000 - 120)
+    assert rig.registry.door(code) is not None
+    await rig.pass_time(200)
+    assert rig.registry.door(code) is None
+    assert await rig.registry.find(code) is None
 
-    in_a_house(happens)
 
-
-def _left_alone(house: House, phase: str) -> Room:
+def _left_alone(rig: RegistryRig, phase: str) -> Room:
     """Return a room that was left in a phase."""
-    room = house.open(bots=1)
-    guest = house.enter(room)
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
     if phase != "lobby":
         room.receive(guest, Begin("1"))
     if phase == "over":
         assert room.match is not None
         room.receive(guest, Act("2", 0, Resign()))
-        house.clock.pass_time(1000)
+        rig.clock.pass_time(1000)
     room.depart(guest)
     return room
 
 
-def _played(house: House) -> str:
+def _played(rig: RegistryRig) -> str:
     """Play a game to its end; return its number."""
-    room = house.open(RoomSettings(chairs=2), bots=1)
-    guest = house.enter(room)
+    room = rig.open(RoomSettings(chairs=2), bots=1)
+    guest = rig.enter(room)
     room.receive(guest, Begin("1"))
     assert room.match is not None
     room.receive(guest, Act("2", room.match.asked, Roll()))
@@ -453,125 +364,92 @@ def _verified(record: bytes | None) -> bool:
     return verify(parse_save(record, "game")).ok
 
 
-def test_the_record_of_a_finished_game_can_be_had() -> None:
-    async def happens(house: House) -> None:
-        assert _verified(await record_of(house.store, _played(house)))
-
-    in_a_house(happens)
+async def test_the_record_of_a_finished_game_can_be_had(rig: RegistryRig) -> None:
+    assert _verified(await record_of(rig.store, _played(rig)))
 
 
-def test_the_record_is_the_same_when_the_room_is_archived() -> None:
-    async def happens(house: House) -> None:
-        game = _played(house)
-        before = await record_of(house.store, game)
-        await house.rest()
-        await house.pass_time(SHELF_LIFE["over"] + 200)
-        assert house.hall.open_count == 0
-        assert await house.store.entries(1, 0) == []
-        assert await record_of(house.store, game) == before
-
-    in_a_house(happens)
+async def test_the_record_is_the_same_when_the_room_is_archived(rig: RegistryRig) -> None:
+    game = _played(rig)
+    before = await record_of(rig.store, game)
+    await rig.rest()
+    await rig.pass_time(SHELF_LIFE["over"] + 200)
+    assert rig.registry.open_count == 0
+    assert await rig.store.entries(1, 0) == []
+    assert await record_of(rig.store, game) == before
 
 
-def test_every_game_of_a_room_has_its_record() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(RoomSettings(chairs=2), bots=1)
-        guest = house.enter(room)
-        games = []
-        for number in range(3):
-            room.receive(guest, Begin(f"begin {number}"))
-            room.receive(guest, Chat(f"chat {number}", "hello"))
-            room.receive(guest, Act(f"resign {number}", 0, Resign()))
-            assert room.sheet.outcome is not None
-            games.append(room.sheet.outcome.game)
-            room.receive(guest, Rematch(f"again {number}"))
-        room.depart(guest)
-        kept = [await record_of(house.store, game) for game in games]
-        assert all(map(_verified, kept))
-        await house.rest()
-        await house.pass_time(SHELF_LIFE["over"] + 200)
-        assert house.hall.open_count == 0
-        assert [await record_of(house.store, game) for game in games] == kept
-
-    in_a_house(happens)
+async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
+    room = rig.open(RoomSettings(chairs=2), bots=1)
+    guest = rig.enter(room)
+    games = []
+    for number in range(3):
+        room.receive(guest, Begin(f"begin {number}"))
+        room.receive(guest, Chat(f"chat {number}", "hello"))
+        room.receive(guest, Act(f"resign {number}", 0, Resign()))
+        assert room.sheet.outcome is not None
+        games.append(room.sheet.outcome.game)
+        room.receive(guest, Rematch(f"again {number}"))
+    room.depart(guest)
+    kept = [await record_of(rig.store, game) for game in games]
+    assert all(map(_verified, kept))
+    await rig.rest()
+    await rig.pass_time(SHELF_LIFE["over"] + 200)
+    assert rig.registry.open_count == 0
+    assert [await record_of(rig.store, game) for game in games] == kept
 
 
-def test_a_running_game_has_no_record() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        room.receive(house.enter(room), Begin("1"))
-        assert room.sheet.game is not None
-        assert await record_of(house.store, room.sheet.game) is None
-
-    in_a_house(happens)
+async def test_a_running_game_has_no_record(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    room.receive(rig.enter(room), Begin("1"))
+    assert room.sheet.game is not None
+    assert await record_of(rig.store, room.sheet.game) is None
 
 
-def test_a_game_that_never_was_has_no_record() -> None:
-    async def happens(house: House) -> None:
-        assert await record_of(house.store, "nothing") is None
-
-    in_a_house(happens)
+async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
+    assert await record_of(rig.store, "nothing") is None
 
 
-def test_nobody_belongs_to_an_archived_room() -> None:
-    async def happens(house: House) -> None:
-        _left_alone(house, "playing")
-        await house.rest()
-        await house.pass_time(SHELF_LIFE["playing"] + 200)
-        assert await house.hall.places_of("id-Ann") == []
-
-    in_a_house(happens)
+async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
+    _left_alone(rig, "playing")
+    await rig.rest()
+    await rig.pass_time(SHELF_LIFE["playing"] + 200)
+    assert await rig.registry.rooms_of("id-Ann") == []
 
 
-def test_who_played_has_the_game_in_the_list() -> None:
-    async def happens(house: House) -> None:
-        game = _played(house)
-        games = await house.store.games_of("id-Ann", 10, 2**40)
-        assert [row.id for row in games] == [game]
-
-    in_a_house(happens)
+async def test_who_played_has_the_game_in_the_list(rig: RegistryRig) -> None:
+    game = _played(rig)
+    games = await rig.store.games_of("id-Ann", 10, 2**40)
+    assert [row.id for row in games] == [game]
 
 
 # --- everybody
 
 
-def test_a_new_name_reaches_every_room() -> None:
-    async def happens(house: House) -> None:
-        rooms = [house.open(), house.open()]
-        house.hall.rename(replace(identity("Ann"), name="Anna"))
-        assert [room.sheet.members[0].name for room in rooms] == ["Anna", "Anna"]
-
-    in_a_house(happens)
+async def test_a_new_name_reaches_every_room(rig: RegistryRig) -> None:
+    rooms = [rig.open(), rig.open()]
+    rig.registry.rename(replace(identity("Ann"), name="Anna"))
+    assert [room.sheet.members[0].name for room in rooms] == ["Anna", "Anna"]
 
 
-def test_somebody_is_hung_up_on_in_every_room() -> None:
-    async def happens(house: House) -> None:
-        guests = [house.enter(house.open()) for _ in range(2)]
-        house.hall.dismiss("id-Ann", "unknown_token")
-        assert [guest.closed for guest in guests] == ["unknown_token"] * 2
-
-    in_a_house(happens)
+async def test_somebody_is_hung_up_on_in_every_room(rig: RegistryRig) -> None:
+    guests = [rig.enter(rig.open()) for _ in range(2)]
+    rig.registry.dismiss("id-Ann", "unknown_token")
+    assert [guest.closed for guest in guests] == ["unknown_token"] * 2
 
 
-def test_everybody_is_hung_up_on_at_the_end() -> None:
-    async def happens(house: House) -> None:
-        room = house.open()
-        guests = [house.enter(room), house.enter(room, "Bob")]
-        house.hall.close("shutting_down")
-        assert [guest.closed for guest in guests] == ["shutting_down"] * 2
-
-    in_a_house(happens)
+async def test_everybody_is_hung_up_on_at_the_end(rig: RegistryRig) -> None:
+    room = rig.open()
+    guests = [rig.enter(room), rig.enter(room, "Bob")]
+    rig.registry.close("shutting_down")
+    assert [guest.closed for guest in guests] == ["shutting_down"] * 2
 
 
-def test_a_closed_room_does_nothing_any_more() -> None:
-    async def happens(house: House) -> None:
-        room = house.open(bots=1)
-        guest = house.enter(room)
-        room.receive(guest, Begin("1"))
-        house.hall.close("shutting_down")
-        before = room.book.snapshot()
-        room.receive(guest, Chat("2", "hello"))
-        house.clock.pass_time(3_600_000)
-        assert room.book.snapshot() == before
-
-    in_a_house(happens)
+async def test_a_closed_room_does_nothing_any_more(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    rig.registry.close("shutting_down")
+    before = room.durable.snapshot()
+    room.receive(guest, Chat("2", "hello"))
+    rig.clock.pass_time(3_600_000)
+    assert room.durable.snapshot() == before

@@ -5,7 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from freehold.server.messages import (
+from freehold.client.mirror import Mirror
+from freehold.protocol import (
     Act,
     Begin,
     GameStarted,
@@ -16,13 +17,12 @@ from freehold.server.messages import (
     Welcome,
     Welcomed,
 )
-from freehold.server.mirror import Mirror
 from freehold.wire import rents_of
 from freehold.wire.actions import Build, BuildRun, EvictCompany, Lift, Mortgage, Resign, Sell
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal, gather, mirror_of
+from tests.kit.bare_room import Guest, identity
+from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
+from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
-from tests.server.stage import Guest, identity
 
 STREETS = (37, 39)  # a color of two on the boards with forty squares
 UTILITIES = (12, 28)
@@ -31,21 +31,21 @@ MORTGAGING = ("bangladesh", "vietnam", "us")
 SQUATTED = 37
 
 
-def laid(edition: str, *deeds: int, level: int = 0, mortgaged: bool = False) -> Party:
+def laid(edition: str, *deeds: int, level: int = 0, mortgaged: bool = False) -> RoomRig:
     """Return a game in which Ann, to roll, owns these deeds."""
-    party = deal("Ann", "Bob", edition=edition)
-    party.lay(party.scene().own(0, *deeds, level=level, mortgaged=mortgaged).cash(0, 30_000))
-    return party
+    rig = deal("Ann", "Bob", edition=edition)
+    rig.lay(rig.scene().own(0, *deeds, level=level, mortgaged=mortgaged).cash(0, 30_000))
+    return rig
 
 
-def rent(party: Party, square: int) -> int:
+def rent(rig: RoomRig, square: int) -> int:
     """Return a rent as somebody who has just come in is told it."""
-    return int(party.join("Wren").last(Welcome).rents[square])
+    return int(rig.join("Wren").last(Welcome).rents[square])
 
 
-def bare(party: Party, square: int) -> int:
+def bare(rig: RoomRig, square: int) -> int:
     """Return the rent that the edition prints for a lone and bare deed."""
-    return party.match.game.edition.squares[square].rent[0]
+    return rig.match.game.edition.squares[square].rent[0]
 
 
 # --- what they are
@@ -53,37 +53,37 @@ def bare(party: Party, square: int) -> int:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_is_owed_on_a_board_that_is_free(edition: str) -> None:
-    party = deal("Ann", "Bob", edition=edition)
-    assert set(party["Ann"].last(GameStarted).rents) == {0}
+    rig = deal("Ann", "Bob", edition=edition)
+    assert set(rig["Ann"].last(GameStarted).rents) == {0}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_rents_are_told_for_every_square(edition: str) -> None:
-    party = deal("Ann", "Bob", edition=edition)
-    assert len(party["Ann"].last(GameStarted).rents) == len(party.view("Ann").squares)
+    rig = deal("Ann", "Bob", edition=edition)
+    assert len(rig["Ann"].last(GameStarted).rents) == len(rig.view("Ann").squares)
 
 
 @pytest.mark.parametrize("edition", FORTY_SQUARES)
 def test_a_lone_street_charges_its_bare_rent(edition: str) -> None:
-    party = laid(edition, STREETS[0])
-    assert rent(party, STREETS[0]) == bare(party, STREETS[0]) > 0
+    rig = laid(edition, STREETS[0])
+    assert rent(rig, STREETS[0]) == bare(rig, STREETS[0]) > 0
 
 
 @pytest.mark.parametrize("edition", FORTY_SQUARES)
 def test_a_whole_color_charges_double(edition: str) -> None:
-    party = laid(edition, *STREETS)
-    assert rent(party, STREETS[0]) == 2 * bare(party, STREETS[0])
+    rig = laid(edition, *STREETS)
+    assert rent(rig, STREETS[0]) == 2 * bare(rig, STREETS[0])
 
 
 def test_in_hong_kong_a_whole_color_charges_no_more() -> None:
-    party = laid("hongkong", 11, 13, 14)
-    assert rent(party, 11) == bare(party, 11) > 0
+    rig = laid("hongkong", 11, 13, 14)
+    assert rent(rig, 11) == bare(rig, 11) > 0
 
 
 @pytest.mark.parametrize("edition", FORTY_SQUARES)
 def test_a_house_charges_what_the_deed_says(edition: str) -> None:
-    party = laid(edition, *STREETS, level=1)
-    assert rent(party, STREETS[0]) == party.match.game.edition.squares[STREETS[0]].rent[1]
+    rig = laid(edition, *STREETS, level=1)
+    assert rent(rig, STREETS[0]) == rig.match.game.edition.squares[STREETS[0]].rent[1]
 
 
 @pytest.mark.parametrize("edition", MORTGAGING)
@@ -94,8 +94,8 @@ def test_a_mortgaged_deed_charges_nothing(edition: str) -> None:
 @pytest.mark.parametrize("held", [1, 2])
 @pytest.mark.parametrize("edition", FORTY_SQUARES)
 def test_a_station_charges_by_how_many_one_holds(edition: str, held: int) -> None:
-    party = laid(edition, *STATIONS[:held])
-    assert rent(party, STATIONS[0]) == bare(party, STATIONS[0]) * held
+    rig = laid(edition, *STATIONS[:held])
+    assert rent(rig, STATIONS[0]) == bare(rig, STATIONS[0]) * held
 
 
 @pytest.mark.parametrize(("held", "factor"), [(1, 4), (2, 10)])
@@ -105,18 +105,18 @@ def test_of_a_utility_the_factor_of_the_dice_is_told(edition: str, held: int, fa
 
 
 def test_the_factor_of_a_utility_holds_the_option_of_tenfold_rents() -> None:
-    party = deal("Ann", "Bob", edition="bangladesh", options={"utility_scale": 10})
-    party.lay(party.scene().own(0, UTILITIES[0]))
-    assert rent(party, UTILITIES[0]) == 40
+    rig = deal("Ann", "Bob", edition="bangladesh", options={"utility_scale": 10})
+    rig.lay(rig.scene().own(0, UTILITIES[0]))
+    assert rent(rig, UTILITIES[0]) == 40
 
 
-def squatted() -> Party:
+def squatted() -> RoomRig:
     """Return a game in France in which a squatter lives in a street of Ann's."""
-    party = deal("Ann", "Bob", edition="france")
-    scene = party.scene().own(0, *STREETS)
+    rig = deal("Ann", "Bob", edition="france")
+    scene = rig.scene().own(0, *STREETS)
     scene.s.squatted[SQUATTED] = 3
-    party.lay(scene)
-    return party
+    rig.lay(scene)
+    return rig
 
 
 def test_a_squatted_street_charges_nothing() -> None:
@@ -126,70 +126,70 @@ def test_a_squatted_street_charges_nothing() -> None:
 # --- what changes
 
 
-def changes(party: Party, name: str = "Bob") -> object:
+def changes(rig: RoomRig, name: str = "Bob") -> object:
     """Return what the last action changed, as somebody was told."""
-    return party[name].last(Played).rents
+    return rig[name].last(Played).rents
 
 
 @pytest.mark.parametrize("edition", MORTGAGING)
 def test_mortgaging_a_street_tells_that_it_charges_nothing(edition: str) -> None:
-    party = laid(edition, STREETS[0])
-    party.do("Ann", Mortgage(STREETS[0]))
-    assert changes(party) == {STREETS[0]: 0}
+    rig = laid(edition, STREETS[0])
+    rig.do("Ann", Mortgage(STREETS[0]))
+    assert changes(rig) == {STREETS[0]: 0}
 
 
 @pytest.mark.parametrize("edition", MORTGAGING)
 def test_lifting_a_mortgage_tells_the_rent_again(edition: str) -> None:
-    party = laid(edition, STREETS[0], mortgaged=True)
-    party.do("Ann", Lift(STREETS[0]))
-    assert changes(party) == {STREETS[0]: bare(party, STREETS[0])}
+    rig = laid(edition, STREETS[0], mortgaged=True)
+    rig.do("Ann", Lift(STREETS[0]))
+    assert changes(rig) == {STREETS[0]: bare(rig, STREETS[0])}
 
 
 @pytest.mark.parametrize("edition", MORTGAGING)
 def test_building_tells_the_rent_of_that_street_alone(edition: str) -> None:
-    party = laid(edition, *STREETS)
-    party.do("Ann", Build(STREETS[1]))
-    assert changes(party) == {STREETS[1]: party.match.game.edition.squares[STREETS[1]].rent[1]}
+    rig = laid(edition, *STREETS)
+    rig.do("Ann", Build(STREETS[1]))
+    assert changes(rig) == {STREETS[1]: rig.match.game.edition.squares[STREETS[1]].rent[1]}
 
 
 def test_building_in_strict_order_tells_every_street_it_reached() -> None:
-    party = laid("france", *STREETS)
-    party.do("Ann", BuildRun(party.match.game.rules.group[STREETS[0]], 2))
-    told = changes(party)
+    rig = laid("france", *STREETS)
+    rig.do("Ann", BuildRun(rig.match.game.rules.group[STREETS[0]], 2))
+    told = changes(rig)
     assert isinstance(told, dict)
     assert told.keys() == set(STREETS)
 
 
 def test_selling_the_last_house_tells_the_rent_of_the_bare_color() -> None:
-    party = laid("us", *STREETS, level=1)
-    party.do("Ann", Sell(STREETS[0]))
-    assert changes(party) == {STREETS[0]: 2 * bare(party, STREETS[0])}
+    rig = laid("us", *STREETS, level=1)
+    rig.do("Ann", Sell(STREETS[0]))
+    assert changes(rig) == {STREETS[0]: 2 * bare(rig, STREETS[0])}
 
 
 def test_an_eviction_tells_the_rent_again() -> None:
-    party = squatted()
-    party.do("Ann", EvictCompany(SQUATTED))
-    assert changes(party) == {SQUATTED: 2 * bare(party, SQUATTED)}
+    rig = squatted()
+    rig.do("Ann", EvictCompany(SQUATTED))
+    assert changes(rig) == {SQUATTED: 2 * bare(rig, SQUATTED)}
 
 
 def test_an_action_that_changes_no_rent_leaves_the_field_out() -> None:
-    party = deal("Ann", "Bob", "Cleo")
-    party.do("Cleo", Resign())
-    assert changes(party) is msgspec.UNSET
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.do("Cleo", Resign())
+    assert changes(rig) is msgspec.UNSET
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bob", "Wren"])
 def test_everybody_is_told_the_same_changes(name: str) -> None:
-    party = laid("us", STREETS[0])
-    party.join("Wren")
-    party.do("Ann", Mortgage(STREETS[0]))
-    assert changes(party, name) == {STREETS[0]: 0}
+    rig = laid("us", STREETS[0])
+    rig.join("Wren")
+    rig.do("Ann", Mortgage(STREETS[0]))
+    assert changes(rig, name) == {STREETS[0]: 0}
 
 
 def test_rents_are_not_written_down() -> None:
-    party = laid("us", STREETS[0])
-    party.do("Ann", Mortgage(STREETS[0]))
-    assert b"rents" not in party.rows[-1].body
+    rig = laid("us", STREETS[0])
+    rig.do("Ann", Mortgage(STREETS[0]))
+    assert b"rents" not in rig.rows[-1].body
 
 
 # --- keeping them
@@ -214,30 +214,30 @@ class Student(Guest):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_mirror_knows_the_rents_of_a_whole_game_after_every_message(edition: str) -> None:
-    party = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 15})
+    rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 15})
     watcher = Student("Wren")
-    party.join("Wren", guest=watcher)
-    party.ok("Ann", Begin)
-    party.pass_until(lambda: party.sheet.phase == "over", 5.0)
+    rig.join("Wren", guest=watcher)
+    rig.ok("Ann", Begin)
+    rig.pass_until(lambda: rig.sheet.phase == "over", 5.0)
     assert watcher.checked > 50
-    assert watcher.mirror.rents == rents_of(party.state)
+    assert watcher.mirror.rents == rents_of(rig.state)
 
 
 def test_after_a_restart_the_rents_are_those_from_before() -> None:
-    party = laid("us", *STREETS)
-    party.do("Ann", Build(STREETS[0]))
-    before = party.match.rents
-    party.reboot()
-    assert party.join("Ann").last(Welcome).rents == before
+    rig = laid("us", *STREETS)
+    rig.do("Ann", Build(STREETS[0]))
+    before = rig.match.rents
+    rig.reboot()
+    assert rig.join("Ann").last(Welcome).rents == before
 
 
 def test_what_was_taken_back_has_its_old_rents() -> None:
-    party = laid("us", STREETS[0])
-    before = party.match.rents
-    party.do("Ann", Mortgage(STREETS[0]))
-    party.agree("take_back", "Ann", "Bob")
-    assert party["Bob"].last(Rewound).rents == before
-    assert mirror_of(party["Bob"]).rents == before
+    rig = laid("us", STREETS[0])
+    before = rig.match.rents
+    rig.do("Ann", Mortgage(STREETS[0]))
+    rig.agree("take_back", "Ann", "Bob")
+    assert rig["Bob"].last(Rewound).rents == before
+    assert mirror_of(rig["Bob"]).rents == before
 
 
 def test_in_the_lobby_there_are_no_rents() -> None:
@@ -245,73 +245,73 @@ def test_in_the_lobby_there_are_no_rents() -> None:
 
 
 def test_back_in_the_lobby_the_rents_are_gone() -> None:
-    party = laid("us", STREETS[0])
-    party.do("Bob", Resign())
-    assert mirror_of(party["Ann"]).rents is not None
-    party.ok("Ann", Rematch)
-    assert mirror_of(party["Ann"]).rents is None
+    rig = laid("us", STREETS[0])
+    rig.do("Bob", Resign())
+    assert mirror_of(rig["Ann"]).rents is not None
+    rig.ok("Ann", Rematch)
+    assert mirror_of(rig["Ann"]).rents is None
 
 
 # --- coming back
 
 
 def test_who_resumes_is_told_the_rents_of_this_moment_first() -> None:
-    party = laid("us", *STREETS)
-    after = party.room.book.seq
-    party.do("Ann", Build(STREETS[0]))
-    party.do("Ann", Build(STREETS[1]))
-    guest = party.join("Bob", after)
+    rig = laid("us", *STREETS)
+    after = rig.room.durable.seq
+    rig.do("Ann", Build(STREETS[0]))
+    rig.do("Ann", Build(STREETS[1]))
+    guest = rig.join("Bob", after)
     resumed, *told = guest.heard
     assert isinstance(resumed, Welcomed)
-    assert resumed.rents == party.match.rents
+    assert resumed.rents == rig.match.rents
     assert [one.rents for one in told if isinstance(one, Played)] == [msgspec.UNSET] * 2
 
 
 def test_who_resumes_over_the_start_of_a_game_knows_the_rents_of_now() -> None:
-    party = deal("Ann", "Bob")
-    mirror = mirror_of(party["Ann"])
-    party.do("Bob", Resign())
-    party.ok("Ann", Rematch)
-    party.ok("Bob", Ready, True)
-    party.ok("Ann", Begin)
-    state = party.state
+    rig = deal("Ann", "Bob")
+    mirror = mirror_of(rig["Ann"])
+    rig.do("Bob", Resign())
+    rig.ok("Ann", Rematch)
+    rig.ok("Bob", Ready, True)
+    rig.ok("Ann", Begin)
+    state = rig.state
     state.owner[STREETS[0]], state.deeds[0] = 0, 1 << STREETS[0]
-    party.do("Ann", Mortgage(STREETS[0]))
-    party.do("Ann", Lift(STREETS[0]))
-    guest = party.join("Ann", mirror.seq)
+    rig.do("Ann", Mortgage(STREETS[0]))
+    rig.do("Ann", Lift(STREETS[0]))
+    guest = rig.join("Ann", mirror.seq)
     for message in guest.heard:
         mirror.hear(message)
     assert guest.last(GameStarted).rents is None
-    assert mirror.rents == party.match.rents
-    assert any(party.match.rents)
+    assert mirror.rents == rig.match.rents
+    assert any(rig.match.rents)
 
 
 def test_rents_that_change_while_the_store_is_read_follow_those_of_its_number() -> None:
-    party = laid("us", *STREETS)
-    party.do("Ann", Build(STREETS[0]))
-    after = party.room.book.seq - 1
-    mirror = mirror_of(party["Bob"])
-    party.keep()
-    party.reboot()
-    party.join("Ann")
+    rig = laid("us", *STREETS)
+    rig.do("Ann", Build(STREETS[0]))
+    after = rig.room.durable.seq - 1
+    mirror = mirror_of(rig["Bob"])
+    rig.keep()
+    rig.reboot()
+    rig.join("Ann")
     guest = Guest("Bob")
 
     async def race() -> tuple[int, object]:
-        party.hold()
-        assert party.room.enter(guest, identity("Bob"), after, watch=False)
-        task = asyncio.ensure_future(party.room.catch_up(guest, after))
+        rig.hold()
+        assert rig.room.enter(guest, identity("Bob"), after, watch=False)
+        task = asyncio.ensure_future(rig.room.catch_up(guest, after))
         await asyncio.sleep(0)
-        upto, rents = party.room.book.seq, party.match.rents
-        party.say(party["Ann"], Act, party.match.asked, Build(STREETS[1]))
-        assert party.match.rents != rents
-        party.store.release()
+        upto, rents = rig.room.durable.seq, rig.match.rents
+        rig.say(rig["Ann"], Act, rig.match.asked, Build(STREETS[1]))
+        assert rig.match.rents != rents
+        rig.store.release()
         await task
         return upto, rents
 
     upto, rents = asyncio.run(race())
-    party.store.release()
+    rig.store.release()
     resumed = guest.last(Welcomed)
     assert (resumed.seq, resumed.rents) == (upto, rents)
     for message in guest.heard:
         mirror.hear(message)
-    assert mirror.rents == party.match.rents
+    assert mirror.rents == rig.match.rents

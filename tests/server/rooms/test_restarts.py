@@ -5,156 +5,145 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from freehold.engine import top_kind
 from freehold.engine.codes import F_AUCTION
-from freehold.engine.state import top_kind
-from freehold.server.entries import Snapshot
-from freehold.server.messages import (
-    Act,
-    Begin,
-    Chat,
-    Kick,
-    Leave,
-    Mute,
-    Propose,
-    Ready,
-    Rematch,
-    Silence,
-)
+from freehold.protocol import Act, Begin, CallVote, Chat, Kick, Leave, Mute, Ready, Rematch, Silence
+from freehold.server.rooms.snapshots import RoomSnapshot
 from freehold.wire.actions import Bid, Decline, Resign, Roll
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
-from tests.scene import EDITIONS
-from tests.server.rooms.party import Party, deal, gather, mirror_of, plain, seconds
+from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
+from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, Question, ask
 
 every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 
 
-def lobby() -> Party:
+def lobby() -> RoomRig:
     """Return a lobby in which everything has happened that can happen there."""
-    party = gather("Ann", "Bob", "Cleo", "Dov", bots=1)
-    party.join("Wren")
-    party.ok("Bob", Ready, True, "eggs")
-    party.ok("Ann", Chat, "hello")
-    party.ok("Cleo", Mute, party.number("Ann"), True)
-    party.ok("Ann", Silence, party.number("Wren"), True)
-    party.ok("Ann", Kick, party.number("Dov"))
-    return party
+    rig = gather("Ann", "Bob", "Cleo", "Dov", bots=1)
+    rig.join("Wren")
+    rig.ok("Bob", Ready, True, "eggs")
+    rig.ok("Ann", Chat, "hello")
+    rig.ok("Cleo", Mute, rig.number("Ann"), True)
+    rig.ok("Ann", Silence, rig.number("Wren"), True)
+    rig.ok("Ann", Kick, rig.number("Dov"))
+    return rig
 
 
-def auction() -> Party:
+def auction() -> RoomRig:
     """Return an open auction with a bid."""
-    party = ask(QUESTIONS["purchase us"])
-    party.do("Ann", Decline())
-    party.pass_time(12)
-    party.do("Bob", Bid(10))
-    party.pass_time(1)
-    assert top_kind(party.state) == F_AUCTION
-    return party
+    rig = ask(QUESTIONS["purchase us"])
+    rig.do("Ann", Decline())
+    rig.pass_time(12)
+    rig.do("Bob", Bid(10))
+    rig.pass_time(1)
+    assert top_kind(rig.state) == F_AUCTION
+    return rig
 
 
-def offer_in_an_auction() -> Party:
+def offer_in_an_auction() -> RoomRig:
     """Return an auction during which an offer cannot be answered."""
-    party = deal("Ann", "Bob", "Cleo")
-    party.lay(party.scene().own(1, *STATIONS))
-    party.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
-    party.pass_time(7)
-    scene = party.scene()
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.lay(rig.scene().own(1, *STATIONS))
+    rig.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
+    rig.pass_time(7)
+    scene = rig.scene()
     QUESTIONS["purchase us"].pose(scene)
-    party.state.frames, party.state.depth = scene.s.frames, scene.s.depth
-    party.keep()
-    party.do("Ann", Decline())
-    party.keep()
-    party.pass_time(3)
-    return party
+    rig.state.frames, rig.state.depth = scene.s.frames, scene.s.depth
+    rig.keep()
+    rig.do("Ann", Decline())
+    rig.keep()
+    rig.pass_time(3)
+    return rig
 
 
-def offer() -> Party:
+def offer() -> RoomRig:
     """Return a game with an offer on the table."""
-    party = deal("Ann", "Bob", "Cleo")
-    party.lay(party.scene().own(1, *STATIONS))
-    party.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
-    party.pass_time(7)
-    return party
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.lay(rig.scene().own(1, *STATIONS))
+    rig.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
+    rig.pass_time(7)
+    return rig
 
 
-def debt() -> Party:
+def debt() -> RoomRig:
     """Return a game with a debt that is half raised, on the bank's time."""
-    party = ask(QUESTIONS["debt us"])
-    party.pass_time(80)
-    party.do("Ann", QUESTIONS["debt us"].answer)
-    party.pass_time(3)
-    return party
+    rig = ask(QUESTIONS["debt us"])
+    rig.pass_time(80)
+    rig.do("Ann", QUESTIONS["debt us"].answer)
+    rig.pass_time(3)
+    return rig
 
 
-def overdue() -> Party:
+def overdue() -> RoomRig:
     """Return a game with a debt that the clock has half raised."""
-    party = ask(QUESTIONS["debt us"])
-    party.pass_time(75 + 120)
-    assert len(party.acts) == 1
-    return party
+    rig = ask(QUESTIONS["debt us"])
+    rig.pass_time(75 + 120)
+    assert len(rig.acts) == 1
+    return rig
 
 
-def bank() -> Party:
+def bank() -> RoomRig:
     """Return a game in which a bank runs, and was used before."""
-    party = deal("Ann", "Bob", "Cleo", edition="hongkong", options={"time_limit": 60})
-    party.pass_time(45)
-    party.do("Ann", Roll())
-    party.pass_time(45)
-    return party
+    rig = deal("Ann", "Bob", "Cleo", edition="hongkong", options={"time_limit": 60})
+    rig.pass_time(45)
+    rig.do("Ann", Roll())
+    rig.pass_time(45)
+    return rig
 
 
-def time_called() -> Party:
+def time_called() -> RoomRig:
     """Return a game whose time is up."""
-    party = deal("Ann", "Bob", "Cleo", pace="none", options={"time_limit": 1})
-    party.pass_time(61)
-    return party
+    rig = deal("Ann", "Bob", "Cleo", pace="none", options={"time_limit": 1})
+    rig.pass_time(61)
+    return rig
 
 
-def paused() -> Party:
+def paused() -> RoomRig:
     """Return a paused game."""
-    party = bank()
-    party.agree("pause", "Ann", "Bob")
-    party.pass_time(100)
-    return party
+    rig = bank()
+    rig.agree("pause", "Ann", "Bob")
+    rig.pass_time(100)
+    return rig
 
 
-def left() -> Party:
+def left() -> RoomRig:
     """Return a game that Bob has left."""
-    party = bank()
-    party.ok("Bob", Leave)
-    party.pass_time(1)
-    return party
+    rig = bank()
+    rig.ok("Bob", Leave)
+    rig.pass_time(1)
+    return rig
 
 
-def over() -> Party:
+def over() -> RoomRig:
     """Return a room after a game."""
-    party = deal("Ann", "Bob", "Cleo")
-    party.do("Ann", Roll())
-    party.do("Bob", Resign())
-    party.do("Cleo", Resign())
-    party.ok("Bob", Chat, "well played")
-    return party
+    rig = deal("Ann", "Bob", "Cleo")
+    rig.do("Ann", Roll())
+    rig.do("Bob", Resign())
+    rig.do("Cleo", Resign())
+    rig.ok("Bob", Chat, "well played")
+    return rig
 
 
-def reopened() -> Party:
+def reopened() -> RoomRig:
     """Return the lobby after a game."""
-    party = over()
-    party.ok("Ann", Rematch)
-    return party
+    rig = over()
+    rig.ok("Ann", Rematch)
+    return rig
 
 
-def second_game() -> Party:
+def second_game() -> RoomRig:
     """Return a second game in the same room."""
-    party = reopened()
-    party.ok("Bob", Rematch)
-    party.ok("Cleo", Rematch)
-    party.ok("Ann", Begin)
-    party.pass_time(5)
-    return party
+    rig = reopened()
+    rig.ok("Bob", Rematch)
+    rig.ok("Cleo", Rematch)
+    rig.ok("Ann", Begin)
+    rig.pass_time(5)
+    return rig
 
 
-PLACES: dict[str, Callable[[], Party]] = {
+PLACES: dict[str, Callable[[], RoomRig]] = {
     place.__name__: place
     for place in (
         *(lobby, auction, offer_in_an_auction, offer, debt, overdue, bank, time_called),
@@ -164,12 +153,12 @@ PLACES: dict[str, Callable[[], Party]] = {
 every_place = pytest.mark.parametrize("place", PLACES.values(), ids=[*PLACES])
 
 
-def same(after: Snapshot, before: Snapshot) -> bool:
+def same(after: RoomSnapshot, before: RoomSnapshot) -> bool:
     """Tell whether all is the same but for the entries and the time that sleep and waking add."""
     return _timeless(replace(after, seq=before.seq)) == _timeless(before)
 
 
-def _timeless(snapshot: Snapshot) -> Snapshot:
+def _timeless(snapshot: RoomSnapshot) -> RoomSnapshot:
     kept = snapshot.kept
     if kept is None or kept.effort is None:
         return snapshot
@@ -177,164 +166,164 @@ def _timeless(snapshot: Snapshot) -> Snapshot:
 
 
 @every_place
-def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], Party]) -> None:
-    party = place()
-    before = party.kept
-    party.reboot()
-    party.join("Ann")
-    assert same(party.kept, before)
+def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    before = rig.kept
+    rig.reboot()
+    rig.join("Ann")
+    assert same(rig.kept, before)
 
 
 @every_question
 def test_every_question_is_as_it_was(question: Question) -> None:
-    party = ask(question)
-    party.pass_time(5)
-    before = party.kept
-    party.reboot()
-    party.join("Ann")
-    assert same(party.kept, before)
+    rig = ask(question)
+    rig.pass_time(5)
+    before = rig.kept
+    rig.reboot()
+    rig.join("Ann")
+    assert same(rig.kept, before)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_as_it_was(edition: str) -> None:
-    party = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
-    party.pass_time(200)
-    before = party.kept
-    party.reboot()
-    party.join("Ann")
-    assert same(party.kept, before)
+    rig = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
+    rig.pass_time(200)
+    before = rig.kept
+    rig.reboot()
+    rig.join("Ann")
+    assert same(rig.kept, before)
 
 
 @every_place
-def test_everybody_sees_the_table_they_saw(place: Callable[[], Party]) -> None:
-    party = place()
-    names = [one.name for one in party.sheet.members]
-    before = {name: plain(mirror_of(party[name]).view()) for name in names}
-    party.reboot()
+def test_everybody_sees_the_table_they_saw(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    names = [one.name for one in rig.sheet.members]
+    before = {name: plain(mirror_of(rig[name]).view()) for name in names}
+    rig.reboot()
     for name in names:
-        party.join(name)
-    assert {name: plain(mirror_of(party[name]).view()) for name in names} == before
+        rig.join(name)
+    assert {name: plain(mirror_of(rig[name]).view()) for name in names} == before
 
 
 @every_place
-def test_everybody_is_asked_what_they_were_asked(place: Callable[[], Party]) -> None:
+def test_everybody_is_asked_what_they_were_asked(place: Callable[[], RoomRig]) -> None:
     """The same question, the same choices, and the same time left."""
-    party = place()
-    names = [one.name for one in party.sheet.members]
-    before = {name: plain(mirror_of(party.join(name)).prompt) for name in names}
-    party.reboot()
+    rig = place()
+    names = [one.name for one in rig.sheet.members]
+    before = {name: plain(mirror_of(rig.join(name)).prompt) for name in names}
+    rig.reboot()
     for name in names:
-        party.join(name)
-    after = {name: plain(mirror_of(party[name]).prompt) for name in names}
+        rig.join(name)
+    after = {name: plain(mirror_of(rig[name]).prompt) for name in names}
     assert after == before
 
 
 @every_place
-def test_what_was_done_is_known(place: Callable[[], Party]) -> None:
-    party = place()
-    before = party.kept.done
-    party.reboot()
-    assert party.kept.done == before
+def test_what_was_done_is_known(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    before = rig.kept.done
+    rig.reboot()
+    assert rig.kept.done == before
 
 
 @every_place
-def test_what_was_said_is_known(place: Callable[[], Party]) -> None:
-    party = place()
-    before = party.kept.chat
-    party.reboot()
-    assert party.kept.chat == before
+def test_what_was_said_is_known(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    before = rig.kept.chat
+    rig.reboot()
+    assert rig.kept.chat == before
 
 
 @every_place
-def test_a_second_restart_before_anybody_came_changes_nothing(place: Callable[[], Party]) -> None:
-    party = place()
-    party.reboot()
-    before = party.kept
-    party.reboot()
-    assert party.kept == before
+def test_a_second_restart_before_anybody_came_changes_nothing(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    rig.reboot()
+    before = rig.kept
+    rig.reboot()
+    assert rig.kept == before
 
 
 RUNNING = [auction, offer_in_an_auction, offer, debt, overdue, bank, time_called, second_game]
 
 
 @pytest.mark.parametrize("place", RUNNING)
-def test_time_until_somebody_comes_does_not_count(place: Callable[[], Party]) -> None:
-    party = place()
-    before = party.face
-    party.reboot()
-    party.pass_time(3600)
-    party.join("Ann")
-    assert party.face == before
+def test_time_until_somebody_comes_does_not_count(place: Callable[[], RoomRig]) -> None:
+    rig = place()
+    before = rig.face
+    rig.reboot()
+    rig.pass_time(3600)
+    rig.join("Ann")
+    assert rig.face == before
 
 
 def test_a_game_sleeps_after_a_restart() -> None:
-    party = deal("Ann", "Bob")
-    party.reboot()
-    assert party.sheet.asleep
+    rig = deal("Ann", "Bob")
+    rig.reboot()
+    assert rig.sheet.asleep
 
 
 def test_a_sleeping_game_sleeps_on() -> None:
-    party = deal("Ann", "Bob")
-    party.pass_time(10)
-    party.hang_up("Ann", "Bob")
-    before = party.kept
-    party.pass_time(100)
-    party.reboot()
-    assert party.kept == before
-    party.join("Bob")
-    assert party.face.left == seconds(30)
+    rig = deal("Ann", "Bob")
+    rig.pass_time(10)
+    rig.hang_up("Ann", "Bob")
+    before = rig.kept
+    rig.pass_time(100)
+    rig.reboot()
+    assert rig.kept == before
+    rig.join("Bob")
+    assert rig.face.left == seconds(30)
 
 
 def test_time_since_the_last_heartbeat_is_given_back() -> None:
     """A server that dies has not told when; nobody loses time by that."""
-    party = deal("Ann", "Bob")
-    party.pass_time(10)
-    party.store.beat(party.clock.now())
-    party.pass_time(0.9)
-    party.crash()
-    party.join("Ann")
-    assert party.face.left == seconds(30)
+    rig = deal("Ann", "Bob")
+    rig.pass_time(10)
+    rig.store.beat(rig.clock.now())
+    rig.pass_time(0.9)
+    rig.crash()
+    rig.join("Ann")
+    assert rig.face.left == seconds(30)
 
 
 def test_absent_players_are_waited_for_anew() -> None:
-    party = deal("Ann", "Bob")
-    party.reboot()
-    party.join("Ann")
-    assert party.presence("Bob", "Ann").left == seconds(45)
+    rig = deal("Ann", "Bob")
+    rig.reboot()
+    rig.join("Ann")
+    assert rig.presence("Bob", "Ann").left == seconds(45)
 
 
 def test_a_vote_does_not_outlive_a_restart() -> None:
-    party = deal("Ann", "Bob")
-    party.ok("Ann", Propose, "pause")
-    party.reboot()
-    party.join("Ann")
-    assert mirror_of(party["Ann"]).vote is None
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", CallVote, "pause")
+    rig.reboot()
+    rig.join("Ann")
+    assert mirror_of(rig["Ann"]).vote is None
 
 
 def test_bots_go_on_after_a_restart() -> None:
-    party = deal("Ann", bots=1, pace="none")
-    party.lay(party.scene().turn(1))
-    party.reboot()
-    party.join("Ann")
-    party.pass_time(2)
-    assert party.acts[0] == (1, Roll())
+    rig = deal("Ann", bots=1, pace="none")
+    rig.lay(rig.scene().turn(1))
+    rig.reboot()
+    rig.join("Ann")
+    rig.pass_time(2)
+    assert rig.acts[0] == (1, Roll())
 
 
 def test_the_same_dice_fall_after_a_restart() -> None:
     seen = []
     for restarts in (0, 1):
-        party = deal("Ann", "Bob")
+        rig = deal("Ann", "Bob")
         for _ in range(restarts):
-            party.reboot()
-            party.join("Ann")
-        party.do("Ann", Roll())
-        seen.append(party.happened)
+            rig.reboot()
+            rig.join("Ann")
+        rig.do("Ann", Roll())
+        seen.append(rig.happened)
     assert seen[0] == seen[1]
 
 
 def test_a_question_keeps_its_number() -> None:
-    party = deal("Ann", "Bob")
-    asked = party.match.asked
-    party.reboot()
-    party.join("Ann")
-    party.ok("Ann", Act, asked, Roll())
+    rig = deal("Ann", "Bob")
+    asked = rig.match.asked
+    rig.reboot()
+    rig.join("Ann")
+    rig.ok("Ann", Act, asked, Roll())

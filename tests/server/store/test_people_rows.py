@@ -1,12 +1,10 @@
-"""What every store holds about people: accounts, saves, analyses, finished games, annals."""
+"""What every store holds about people: accounts, saves, analyses, finished games, statistics."""
 
 from msgspec.structs import replace
 
-from freehold.annals.book import encode_row
-from freehold.annals.rows import Day, Progress
 from freehold.server.store import (
     AccountRow,
-    AnnalRow,
+    AnalysisRow,
     BlankRow,
     EnteredRow,
     FinishRow,
@@ -17,13 +15,12 @@ from freehold.server.store import (
     PruneRow,
     SaveRow,
     StandingRow,
+    StatisticsRow,
     Store,
-    StudyRow,
     Write,
 )
-from tests.server.store.test_contract import Run, run
-
-__all__ = ["run"]  # a fixture
+from freehold.statistics.entering import encode_row
+from freehold.statistics.rows import Day, Progress
 
 
 def account(identity: str = "ann", folded: str = "ann") -> AccountRow:
@@ -38,127 +35,91 @@ def known(*names: str) -> list[Write]:
     return [IdentityRow(name, name.title(), "kite", 1, 1, 1) for name in names]
 
 
-def progress(player: str, **met: int) -> AnnalRow:
+def progress(player: str, **met: int) -> StatisticsRow:
     row = Progress(today=Day(day=3, with_people=met))
-    return AnnalRow("progress", player, "", encode_row(row))
+    return StatisticsRow("progress", player, "", encode_row(row))
 
 
-def test_an_account_is_found_by_its_identity_and_by_its_name(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([account()])
-        assert await store.account("ann") == account()
-        assert await store.account_named("ann") == account()
-        assert await store.account("ben") is None
-
-    run(scenario)
+async def test_an_account_is_found_by_its_identity_and_by_its_name(store: Store) -> None:
+    store.write([account()])
+    assert await store.account("ann") == account()
+    assert await store.account_named("ann") == account()
+    assert await store.account("ben") is None
 
 
-def test_a_changed_account_replaces_the_older(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        changed = replace(account(), password="other")
-        store.write([account(), changed])
-        assert await store.account("ann") == changed
-
-    run(scenario)
+async def test_a_changed_account_replaces_the_older(store: Store) -> None:
+    changed = replace(account(), password="other")
+    store.write([account(), changed])
+    assert await store.account("ann") == changed
 
 
-def test_a_save_goes_with_its_room(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([SaveRow("s1", 1, b"one"), SaveRow("s2", 2, b"two"), PruneRow(1)])
-        assert await store.save("s1") is None
-        assert await store.save("s2") == b"two"
-
-    run(scenario)
+async def test_a_save_goes_with_its_room(store: Store) -> None:
+    store.write([SaveRow("s1", 1, b"one"), SaveRow("s2", 2, b"two"), PruneRow(1)])
+    assert await store.save("s1") is None
+    assert await store.save("s2") == b"two"
 
 
-def test_an_analysis_is_replaced_by_a_newer_one(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([StudyRow("g", 1, b"old"), StudyRow("g", 2, b"new")])
-        assert await store.study("g") == StudyRow("g", 2, b"new")
-
-    run(scenario)
+async def test_an_analysis_is_replaced_by_a_newer_one(store: Store) -> None:
+    store.write([AnalysisRow("g", 1, b"old"), AnalysisRow("g", 2, b"new")])
+    assert await store.analysis("g") == AnalysisRow("g", 2, b"new")
 
 
-def test_finished_games_have_numbers_in_the_order_in_which_they_ended(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        for game in ("b", "a", "b", "c"):
-            store.write([GameRow(game, 1, 1, 2, "us", 1, 9, b"{}"), FinishRow(game)])
-        found = await store.finished_after(0, 10)
-        assert [row.game.id for row in found] == ["b", "a", "c"]
-        numbers = [row.number for row in found]
-        assert numbers == sorted(set(numbers))
-        assert [row.game.id for row in await store.finished_after(numbers[0], 1)] == ["a"]
-
-    run(scenario)
+async def test_finished_games_have_numbers_in_the_order_in_which_they_ended(store: Store) -> None:
+    for game in ("b", "a", "b", "c"):
+        store.write([GameRow(game, 1, 1, 2, "us", 1, 9, b"{}"), FinishRow(game)])
+    found = await store.finished_after(0, 10)
+    assert [row.game.id for row in found] == ["b", "a", "c"]
+    numbers = [row.number for row in found]
+    assert numbers == sorted(set(numbers))
+    assert [row.game.id for row in await store.finished_after(numbers[0], 1)] == ["a"]
 
 
-def test_annals_are_emptied_as_a_whole(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        row = AnnalRow("figures", "ann", "us", b"{}")
-        store.write([row, standing("ann"), EnteredRow(4)])
-        assert (await store.entered(), await store.annals_of("ann")) == (4, [row])
-        store.write([BlankRow(), EnteredRow(1)])
-        assert await store.entered() == 1
-        assert await store.all_annals() == ([], [])
-
-    run(scenario)
+async def test_statistics_are_emptied_as_a_whole(store: Store) -> None:
+    row = StatisticsRow("figures", "ann", "us", b"{}")
+    store.write([row, standing("ann"), EnteredRow(4)])
+    assert (await store.entered(), await store.statistics_of("ann")) == (4, [row])
+    store.write([BlankRow(), EnteredRow(1)])
+    assert await store.entered() == 1
+    assert await store.all_statistics() == ([], [])
 
 
-def test_a_board_is_in_the_order_of_its_figure(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        rows = [standing("ann", 1200, 1), standing("ben", 1100, 5), standing("bot:sharp", 1300, 2)]
-        store.write([*rows, *known("ann", "ben")])
-        ranked = {
-            by: [row.player for row, _ in await store.board("", "us", by, 10)]
-            for by in ("rating", "wins")
-        }
-        assert ranked == {
-            "rating": ["bot:sharp", "ann", "ben"],
-            "wins": ["ben", "bot:sharp", "ann"],
-        }
-
-    run(scenario)
+async def test_a_board_is_in_the_order_of_its_figure(store: Store) -> None:
+    rows = [standing("ann", 1200, 1), standing("ben", 1100, 5), standing("bot:sharp", 1300, 2)]
+    store.write([*rows, *known("ann", "ben")])
+    ranked = {
+        by: [row.player for row, _ in await store.board("", "us", by, 10)]
+        for by in ("rating", "wins")
+    }
+    assert ranked == {"rating": ["bot:sharp", "ann", "ben"], "wins": ["ben", "bot:sharp", "ann"]}
 
 
-def test_who_is_not_known_any_more_is_on_no_board(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([standing("gone:x", 1500), standing("ann"), *known("ann")])
-        assert [row.player for row, _ in await store.board("", "us", "rating", 10)] == ["ann"]
-        assert await store.ahead(standing("ann"), "rating") == 0
-
-    run(scenario)
+async def test_who_is_not_known_any_more_is_on_no_board(store: Store) -> None:
+    store.write([standing("gone:x", 1500), standing("ann"), *known("ann")])
+    assert [row.player for row, _ in await store.board("", "us", "rating", 10)] == ["ann"]
+    assert await store.ahead(standing("ann"), "rating") == 0
 
 
-def test_equals_are_not_ahead_of_each_other(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([standing("ann"), standing("ben"), standing("cle", 1001)])
-        store.write(known("ann", "ben", "cle"))
-        assert await store.ahead(standing("ann"), "rating") == 1
-
-    run(scenario)
+async def test_equals_are_not_ahead_of_each_other(store: Store) -> None:
+    store.write([standing("ann"), standing("ben"), standing("cle", 1001)])
+    store.write(known("ann", "ben", "cle"))
+    assert await store.ahead(standing("ann"), "rating") == 1
 
 
-def test_seasons_are_listed_from_the_newest_on(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        store.write([replace(standing("a"), season=one) for one in ("2026-Q3", "", "2026-Q4")])
-        assert await store.seasons() == ["2026-Q4", "2026-Q3"]
-
-    run(scenario)
+async def test_seasons_are_listed_from_the_newest_on(store: Store) -> None:
+    store.write([replace(standing("a"), season=one) for one in ("2026-Q3", "", "2026-Q4")])
+    assert await store.seasons() == ["2026-Q4", "2026-Q3"]
 
 
-def test_who_is_gone_leaves_nothing_but_an_alias(run: Run) -> None:
-    async def scenario(store: Store) -> None:
-        figures = AnnalRow("figures", "ann", "us", b"{}")
-        store.write([*known("ann", "ben"), account(), figures, progress("ann"), standing("ann")])
-        store.write([PlayerRow("g", 0, "ann", "Ann", None)])
-        store.write([AnnalRow("encounter", "ben", "ann", b"{}"), progress("ben", ann=2, zoe=1)])
-        store.write([GoneRow("ann", "gone:1")])
-        assert await store.identity("ann") is None
-        assert await store.account("ann") is None
-        assert await store.all_annals() == (
-            [progress("ben", **{"gone:1": 2, "zoe": 1}), progress("gone:1")],
-            [standing("gone:1")],
-        )
-        assert await store.players("g") == [PlayerRow("g", 0, "gone:1", "", None)]
-
-    run(scenario)
+async def test_who_is_gone_leaves_nothing_but_an_alias(store: Store) -> None:
+    figures = StatisticsRow("figures", "ann", "us", b"{}")
+    store.write([*known("ann", "ben"), account(), figures, progress("ann"), standing("ann")])
+    store.write([PlayerRow("g", 0, "ann", "Ann", None)])
+    store.write([StatisticsRow("encounter", "ben", "ann", b"{}"), progress("ben", ann=2, zoe=1)])
+    store.write([GoneRow("ann", "gone:1")])
+    assert await store.identity("ann") is None
+    assert await store.account("ann") is None
+    assert await store.all_statistics() == (
+        [progress("ben", **{"gone:1": 2, "zoe": 1}), progress("gone:1")],
+        [standing("gone:1")],
+    )
+    assert await store.players("g") == [PlayerRow("g", 0, "gone:1", "", None)]

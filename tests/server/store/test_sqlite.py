@@ -30,7 +30,7 @@ from tests.server.store import scribe
 Failures = list[BaseException]
 SCRIBE = Path(scribe.__file__)
 # Makes a test that would hang fail instead.
-GUARD_SECONDS = 60
+GUARD_SECONDS = 180
 
 
 def entry(seq: int, size: int = 10) -> EntryRow:
@@ -233,7 +233,7 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
         with pytest.raises(StoreError):
             await SqliteStore.open(tmp_path, lambda _: None)
         command = [sys.executable, str(SCRIBE), str(tmp_path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
         assert "another server" in done.stderr
         await store.flush()
 

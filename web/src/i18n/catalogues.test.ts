@@ -22,7 +22,9 @@ function texts(message: Message): string[] {
 }
 
 function parameters(message: Message): string[] {
-  const found = texts(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((one) => one[1]));
+  const found = texts(message).flatMap((text) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map((one) => one[1]),
+  );
   return [...new Set(found.map(String))].sort();
 }
 

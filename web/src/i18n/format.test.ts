@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Currency } from "../protocol";
+import type { Currency } from "../protocol/types";
 import { Formatter } from "./format";
 import { preferred } from "./index.svelte";
 
@@ -36,6 +36,7 @@ describe("messages", () => {
 });
 
 describe("the preferred language", () => {
-  it("is the first that is supported", () => expect(preferred(["de-DE", "zh-TW", "fr"])).toBe("zh"));
+  it("is the first that is supported", () =>
+    expect(preferred(["de-DE", "zh-TW", "fr"])).toBe("zh"));
   it("is English where none is", () => expect(preferred(["de"])).toBe("en"));
 });

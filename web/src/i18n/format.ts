@@ -1,4 +1,4 @@
-import type { Currency } from "../protocol";
+import type { Currency } from "../protocol/types";
 import type { Message } from "./shape";
 
 export type Value = string | number;
@@ -7,10 +7,14 @@ export type Value = string | number;
 export class Formatter {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
+  readonly #all: Intl.ListFormat;
+  readonly #either: Intl.ListFormat;
 
   constructor(readonly tag: string) {
     this.#plural = new Intl.PluralRules(tag);
     this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+    this.#all = new Intl.ListFormat(tag, { type: "conjunction" });
+    this.#either = new Intl.ListFormat(tag, { type: "disjunction" });
   }
 
   number(value: number): string {
@@ -24,6 +28,14 @@ export class Formatter {
 
   signed(amount: number, currency: Currency): string {
     return amount > 0 ? "+" + this.money(amount, currency) : this.money(amount, currency);
+  }
+
+  listed(parts: readonly string[]): string {
+    return this.#all.format(parts);
+  }
+
+  either(parts: readonly string[]): string {
+    return this.#either.format(parts);
   }
 
   #priced(digits: string, currency: Currency): string {

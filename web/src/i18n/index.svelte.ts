@@ -1,4 +1,4 @@
-import type { Currency } from "../protocol";
+import type { Currency } from "../protocol/types";
 import { messages as english } from "./en";
 import { Formatter, type Value } from "./format";
 import type { Message } from "./shape";
@@ -7,7 +7,9 @@ type Catalogue = typeof english;
 type Area = keyof Catalogue;
 export type Key = { [A in Area]: `${A}.${string & keyof Catalogue[A]}` }[Area];
 
-type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
 type Lookup<K extends Key> = K extends `${infer A extends Area}.${infer M}`
   ? M extends keyof Catalogue[A]
     ? Catalogue[A][M]
@@ -88,7 +90,11 @@ export function t<K extends Key>(key: K, ...values: Values<K>): string {
 }
 
 /** Return a message whose key is made at run time; an unknown key gives the alternative. */
-export function told(key: string, values: Readonly<Record<string, Value>>, otherwise: string): string {
+export function told(
+  key: string,
+  values: Readonly<Record<string, Value>>,
+  otherwise: string,
+): string {
   const message = locale.message(key);
   return message === key ? otherwise : locale.formatter.message(message, values);
 }
@@ -106,6 +112,16 @@ export function money(amount: number, currency: Currency): string {
 /** Return a change of money with its sign. */
 export function signed(amount: number, currency: Currency): string {
   return locale.formatter.signed(amount, currency);
+}
+
+/** Join parts as the present language lists things. */
+export function listed(parts: readonly string[]): string {
+  return locale.formatter.listed(parts);
+}
+
+/** Join parts of which one holds. */
+export function either(parts: readonly string[]): string {
+  return locale.formatter.either(parts);
 }
 
 /** Return an edition's text in the present language, else in English. */

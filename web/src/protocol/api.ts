@@ -23,7 +23,7 @@ import type {
   RoomWish,
   StudyTold,
   UploadReport,
-} from "../protocol";
+} from "./types";
 import { session } from "./session";
 
 /** A request that the server refused, or that did not reach it (status 0, word "offline"). */
@@ -216,16 +216,14 @@ export const api = {
   editions: () => json<Editions>("/api/editions"),
   edition,
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
-  record: async (id: string) =>
-    (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
-  study: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
-  startStudy: (id: string) =>
+  record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
+  startAnalysis: (id: string) =>
     json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),
   playOn: (id: string, body: PlayOnWish) =>
     own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
   save: async (code: string): Promise<Blob> =>
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save`, {})).blob(),
   continueSave: (text: string) => own<Key>("/api/continue", { method: "POST", body: text }),
-  verify: (text: string) =>
-    json<UploadReport>("/api/verify", { method: "POST", body: text }),
+  verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Guest } from "../protocol";
+import type { Guest } from "./types";
 import { Session } from "./session";
 
 const guest: Guest = { id: "g", name: "Ann", piece: "kite", token: "1.g.1.x" };

@@ -1,4 +1,4 @@
-import type { Guest } from "../protocol";
+import type { Guest } from "./types";
 
 const KEY = "freehold.guest";
 const ASIDE = "freehold.aside";

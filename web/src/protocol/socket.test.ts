@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage, TellBye } from "../protocol";
+import type { ClientMessage, ServerMessage, TellBye } from "./types";
 import { FakeWire } from "../testing/wire";
 import { type Link, type Listener, RoomSocket } from "./socket";
 

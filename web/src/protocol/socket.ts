@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage, TellBye, Word } from "../protocol";
+import type { ClientMessage, ServerMessage, TellBye, Word } from "./types";
 
 export type Link = "connecting" | "open" | "waiting" | "closed";
 

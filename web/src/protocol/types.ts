@@ -250,7 +250,7 @@ export type ClientMessage =
   | SayMute
   | SayBegin
   | SayBack
-  | SayPropose
+  | SayCallVote
   | SayVote
   | SayRematch
   | SayLeave;
@@ -1336,7 +1336,7 @@ export interface MarkTold {
 export interface Me {
   guest: Guest;
   account: string | null;
-  places: Place[];
+  places: OwnRoom[];
 }
 
 /** Somebody in the room; without a chair a spectator. */
@@ -1584,6 +1584,13 @@ export interface Outcome {
   seed: string;
 }
 
+/** A room that somebody belongs to; `chair` is theirs in it. */
+export interface OwnRoom {
+  door: Door;
+  chair: number | null;
+  playing: boolean;
+}
+
 /** The password, and a new one where it is to be changed. */
 export interface PasswordWish {
   password: string;
@@ -1597,13 +1604,6 @@ export interface PersonTold {
   piece: string;
   account: boolean;
   bot: string | null;
-}
-
-/** A room that somebody belongs to; `chair` is theirs in it. */
-export interface Place {
-  door: Door;
-  chair: number | null;
-  playing: boolean;
 }
 
 /** Where to go on with a finished game: after so many actions, on that seat, against bots. */
@@ -1725,6 +1725,13 @@ export interface SayBegin {
   id: string;
 }
 
+/** Call a vote. */
+export interface SayCallVote {
+  say: "propose_vote";
+  id: string;
+  topic: Topic;
+}
+
 /** Say something to the room. */
 export interface SayChat {
   say: "chat";
@@ -1790,13 +1797,6 @@ export interface SayMute {
 /** Ask for a sign of life. */
 export interface SayPing {
   say: "ping";
-}
-
-/** Call a vote. */
-export interface SayPropose {
-  say: "propose_vote";
-  id: string;
-  topic: Topic;
 }
 
 /** Be ready for the start or not; add something to the seed of the dice. */

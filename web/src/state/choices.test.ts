@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Option } from "../protocol";
+import type { Option } from "../protocol/types";
 import { recording, recordingNames } from "../testing/recordings";
 import { primaryOf, sorted } from "./choices";
 

@@ -11,7 +11,7 @@ import type {
   DoUsePass,
   DoWithdraw,
   Option,
-} from "../protocol";
+} from "../protocol/types";
 
 /** What the server offers, sorted by what it is for. */
 export interface Offered {

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ServerMessage } from "../protocol";
-import { editions, recording } from "../testing/recordings";
+import type { ServerMessage } from "../protocol/types";
+import { EDITION_DATA, recording } from "../testing/recordings";
 import { FakeWire } from "../testing/wire";
-import type { Batch } from "./happenings";
+import type { Batch } from "./events";
 import { RoomController } from "./controller.svelte";
-
-const EDITIONS = editions();
 
 let wires: FakeWire[];
 let room: RoomController;
@@ -25,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string) => {
     const id = path.split("/").at(-1) ?? "";
     const body = path.startsWith("/api/editions")
-      ? EDITIONS[id]
+      ? EDITION_DATA[id]
       : { id: "g", name: "Ann", piece: "kite", token: "1.g.1.x" };
     return new Response(JSON.stringify(body), { status: 200 });
   });
@@ -57,7 +55,9 @@ function messagesOf(name: string): ServerMessage[] {
 /** Return the messages up to and with the n-th one that was played. */
 function untilPlayed(name: string, count: number): ServerMessage[] {
   const all = messagesOf(name);
-  const at = all.map((one, index) => (one.tell === "played" ? index : -1)).filter((one) => one >= 0);
+  const at = all
+    .map((one, index) => (one.tell === "played" ? index : -1))
+    .filter((one) => one >= 0);
   return all.slice(0, (at[count - 1] ?? 0) + 1);
 }
 
@@ -67,8 +67,8 @@ describe("a room on the screen", () => {
     room.onPlayed((batch) => (over ||= batch.after.over));
     await play(messagesOf("us-restless"));
     expect(over).toBe(true);
-    expect(room.book?.id).toBe("us");
-    expect(room.happenings.length).toBeGreaterThan(50);
+    expect(room.edition?.id).toBe("us");
+    expect(room.eventLog.length).toBeGreaterThan(50);
   });
 
   it("hands every action out as a batch, with the table before and after", async () => {
@@ -123,12 +123,16 @@ describe("a room on the screen", () => {
     expect(wire().said("hello")[0]?.after).toBeGreaterThan(0);
     wire().tell({ tell: "resumed", seq: 9, you: 2, rents: null });
     await settle();
-    expect(wire().said("chat").map((one) => one.id)).toEqual([id]);
+    expect(
+      wire()
+        .said("chat")
+        .map((one) => one.id),
+    ).toEqual([id]);
   });
 
   it("keeps the log over a reload of the page", async () => {
     await play(untilPlayed("us-pair", 12));
-    const known = room.happenings.map((one) => one.event);
+    const known = room.eventLog.map((one) => one.event);
     const view = room.view;
     const welcome = messagesOf("us-pair")[0] as Extract<ServerMessage, { tell: "welcome" }>;
     const again = { ...welcome, seq: 999, game: room.game, view, sheet: room.sheet };
@@ -139,13 +143,13 @@ describe("a room on the screen", () => {
     await settle();
     made.tell(again);
     await settle();
-    expect(room.happenings.map((one) => one.event)).toEqual(known);
+    expect(room.eventLog.map((one) => one.event)).toEqual(known);
   });
 
   it("looks at the estate again after every action while it is managed", async () => {
     const messages = untilPlayed("us-pair", 12);
     await play(messages.slice(0, -1));
-    room.desk.panel = "estate";
+    room.screen.panel = "estate";
     wire().tell(messages.at(-1) as ServerMessage);
     await settle();
     expect(wire().said("look")).toHaveLength(1);

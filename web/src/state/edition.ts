@@ -9,10 +9,13 @@ import type {
   LineHeader,
   Options,
   Square,
-} from "../protocol";
+} from "../protocol/types";
+
+/** The level of a street with a hotel. */
+export const HOTEL = 5;
 
 /** An edition, indexed as the table's numbers count. */
-export class Book {
+export class EditionIndex {
   readonly id: string;
   readonly currency: Currency;
   readonly squares: readonly Square[];
@@ -29,13 +32,13 @@ export class Book {
   readonly #members: readonly (readonly number[])[];
   readonly #deckOf: readonly Deck[];
 
-  constructor(readonly edition: Edition) {
-    const { squares, groups } = edition.board;
-    this.id = edition.id;
-    this.currency = edition.currency;
+  constructor(readonly data: Edition) {
+    const { squares, groups } = data.board;
+    this.id = data.id;
+    this.currency = data.currency;
     this.squares = squares;
     this.groups = groups;
-    this.decks = edition.decks;
+    this.decks = data.decks;
     const numbers = new Map(groups.map((group, number) => [group.id, number]));
     this.#groupOf = squares.map((square) => numbers.get(square.group) ?? null);
     this.#members = groups.map((_, group) => indexes(this.#groupOf, (one) => one === group));
@@ -64,7 +67,7 @@ export class Book {
 
   /** Return the rules of a game: the edition's with the header's options on top. */
   rules(header: Pick<LineHeader, "options"> | null): Options {
-    return { ...this.edition.rules, ...header?.options };
+    return { ...this.data.rules, ...header?.options };
   }
 }
 
@@ -76,14 +79,14 @@ function numberedEffects(card: Card): (Alternative | null)[] {
   return card.effect.op === "choice" ? [null, ...card.effect.alternatives] : [null];
 }
 
-const books = new Map<string, Promise<Book>>();
+const loaded = new Map<string, Promise<EditionIndex>>();
 
-/** Return an edition's book; it is fetched once. */
-export function bookOf(id: string): Promise<Book> {
-  const known = books.get(id);
+/** Return an edition; it is fetched once. */
+export function loadEdition(id: string): Promise<EditionIndex> {
+  const known = loaded.get(id);
   if (known) return known;
-  const made = api.edition(id).then((edition) => new Book(edition));
-  books.set(id, made);
-  made.catch(() => books.delete(id));
+  const made = api.edition(id).then((data) => new EditionIndex(data));
+  loaded.set(id, made);
+  made.catch(() => loaded.delete(id));
   return made;
 }

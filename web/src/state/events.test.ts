@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { View } from "../protocol";
-import { type Batch, happeningsOf, restore, store } from "./happenings";
+import type { View } from "../protocol/types";
+import { type Batch, loggedEvents, restore, store } from "./events";
 
 const VIEW = {} as View;
 const BATCH: Batch = {
@@ -13,11 +13,11 @@ const BATCH: Batch = {
   after: VIEW,
 };
 
-test("a happening carries what a bot said about the action", () => {
-  expect(happeningsOf(BATCH)[0]?.why).toEqual(BATCH.why);
+test("a logged carries what a bot said about the action", () => {
+  expect(loggedEvents(BATCH)[0]?.why).toEqual(BATCH.why);
 });
 
 test("what a bot said outlives a reload", () => {
-  store("game", happeningsOf(BATCH));
+  store("game", loggedEvents(BATCH));
   expect(restore("game", 3, VIEW)[0]?.why).toEqual(BATCH.why);
 });

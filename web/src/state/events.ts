@@ -1,7 +1,7 @@
-import type { GameEvent, View, Why } from "../protocol";
+import type { GameEvent, View, Why } from "../protocol/types";
 
 /** One event of a game with the table before and after the action that it belongs to. */
-export interface Happening {
+export interface LoggedEvent {
   readonly key: string;
   readonly seq: number;
   readonly seat: number | null;
@@ -29,10 +29,10 @@ export interface Batch {
 const MOST = 360;
 const KEPT = 240;
 
-type Kept = Pick<Happening, "seq" | "seat" | "decision" | "event" | "why">;
+type Kept = Pick<LoggedEvent, "seq" | "seat" | "decision" | "event" | "why">;
 
 /** Return the events of a batch one by one. */
-export function happeningsOf(batch: Batch): Happening[] {
+export function loggedEvents(batch: Batch): LoggedEvent[] {
   const { seq, seat, decision, why, before, after } = batch;
   return batch.events.map((event, at) => ({
     key: `${seq}.${at}`,
@@ -46,18 +46,18 @@ export function happeningsOf(batch: Batch): Happening[] {
   }));
 }
 
-/** Return the newest happenings, as many as are kept. */
+/** Return the newest eventLog, as many as are kept. */
 export function joined(
-  known: readonly Happening[],
-  fresh: readonly Happening[],
-): readonly Happening[] {
+  known: readonly LoggedEvent[],
+  fresh: readonly LoggedEvent[],
+): readonly LoggedEvent[] {
   const all = [...known, ...fresh];
   return all.length > MOST ? all.slice(-KEPT) : all;
 }
 
-/** Keep a game's happenings over a reload of the page. */
-export function store(game: string, happenings: readonly Happening[]): void {
-  const kept: Kept[] = happenings.map(({ seq, seat, decision, event, why }) => ({
+/** Keep a game's eventLog over a reload of the page. */
+export function store(game: string, eventLog: readonly LoggedEvent[]): void {
+  const kept: Kept[] = eventLog.map(({ seq, seat, decision, event, why }) => ({
     seq,
     seat,
     decision,
@@ -72,7 +72,7 @@ export function store(game: string, happenings: readonly Happening[]): void {
 }
 
 /** Return what was kept of a game, up to a number; nothing if it is another game's. */
-export function restore(game: string, upto: number, now: View): readonly Happening[] {
+export function restore(game: string, upto: number, now: View): readonly LoggedEvent[] {
   try {
     const text = sessionStorage.getItem("freehold.log");
     const found = text ? (JSON.parse(text) as { game: string; kept: Kept[] }) : null;

@@ -6,17 +6,19 @@ import type {
   Square,
   SquareView,
   View,
-} from "../protocol";
-import type { Book } from "./book";
-
-/** The level that is a hotel; levels below are houses. */
-export const HOTEL = 5;
+} from "../protocol/types";
+import { type EditionIndex, HOTEL } from "./edition";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 type Draft = Mutable<View>;
 
 /** Return the table before the first event of a game. */
-export function opening(book: Book, rules: Options, seats: number, clocked: boolean): View {
+export function opening(
+  edition: EditionIndex,
+  rules: Options,
+  seats: number,
+  clocked: boolean,
+): View {
   const seat: SeatView = {
     cash: 0,
     position: 0,
@@ -32,7 +34,7 @@ export function opening(book: Book, rules: Options, seats: number, clocked: bool
   return {
     seat: null,
     seats: Array.from({ length: seats }, () => seat),
-    squares: book.squares.map(() => square),
+    squares: edition.squares.map(() => square),
     houses: rules.houses,
     hotels: rules.hotels,
     pot: 0,
@@ -46,7 +48,7 @@ export function opening(book: Book, rules: Options, seats: number, clocked: bool
     awaiting: null,
     awaited: [],
     offers: [],
-    deck_left: book.decks.map((deck) => deck.cards.length),
+    deck_left: edition.decks.map((deck) => deck.cards.length),
     over: false,
     winners: [],
     clocked,
@@ -56,24 +58,34 @@ export function opening(book: Book, rules: Options, seats: number, clocked: bool
 }
 
 /** Return the table after one action; parts that did not change stay the same objects. */
-export function fold(view: View, events: readonly GameEvent[], book: Book, rules: Options): View {
-  const next = foldAll(view, events, book);
+export function fold(
+  view: View,
+  events: readonly GameEvent[],
+  edition: EditionIndex,
+  rules: Options,
+): View {
+  const next = foldAll(view, events, edition);
   next.decision += 1;
-  return derive(next, book, rules);
+  return derive(next, edition, rules);
 }
 
 /** Return the table after events that belong to no action: the dealing. */
-export function deal(view: View, events: readonly GameEvent[], book: Book, rules: Options): View {
-  return derive(foldAll(view, events, book), book, rules);
+export function deal(
+  view: View,
+  events: readonly GameEvent[],
+  edition: EditionIndex,
+  rules: Options,
+): View {
+  return derive(foldAll(view, events, edition), edition, rules);
 }
 
-function foldAll(view: View, events: readonly GameEvent[], book: Book): Draft {
+function foldAll(view: View, events: readonly GameEvent[], edition: EditionIndex): Draft {
   const next: Draft = { ...view, seats: [...view.seats], squares: [...view.squares] };
-  for (const event of events) carry(next, event, book);
+  for (const event of events) carry(next, event, edition);
   return next;
 }
 
-function carry(view: Draft, event: GameEvent, book: Book): void {
+function carry(view: Draft, event: GameEvent, edition: EditionIndex): void {
   switch (event.event) {
     case "seated":
       view.order = view.order.with(event.place, event.seat);
@@ -106,11 +118,11 @@ function carry(view: Draft, event: GameEvent, book: Book): void {
       square(view, event.square, { mortgaged: false });
       break;
     case "pass_moved":
-      movePass(view, event.number, event.giver, event.taker, book);
+      movePass(view, event.number, event.giver, event.taker, edition);
       break;
     case "jailed":
       seat(view, event.seat, {
-        position: book.jail,
+        position: edition.jail,
         jail_turns: event.turns,
         bail_barred: seatOf(view, event.seat).bail_barred || event.bail_barred,
       });
@@ -189,7 +201,8 @@ function square(view: Draft, number: number, change: Partial<SquareView>): void 
 
 function pay(view: Draft, party: Party, amount: number): void {
   if (party === "pot") view.pot += amount;
-  else if (typeof party === "number") seat(view, party, { cash: seatOf(view, party).cash + amount });
+  else if (typeof party === "number")
+    seat(view, party, { cash: seatOf(view, party).cash + amount });
 }
 
 function moveDeed(view: Draft, number: number, taker: Party): void {
@@ -208,25 +221,34 @@ function returnBuildings(view: Draft, level: number, sign: number): void {
   else view.houses += sign * level;
 }
 
-function movePass(view: Draft, number: number, giver: Party, taker: Party, book: Book): void {
-  for (const [party, change] of [[giver, -1], [taker, 1]] as const) {
+function movePass(
+  view: Draft,
+  number: number,
+  giver: Party,
+  taker: Party,
+  edition: EditionIndex,
+): void {
+  for (const [party, change] of [
+    [giver, -1],
+    [taker, 1],
+  ] as const) {
     if (typeof party === "number") {
       const held = seatOf(view, party).passes.filter((one) => one !== number);
       const passes = change > 0 ? [...held, number].sort((a, b) => a - b) : held;
       seat(view, party, { passes });
       continue;
     }
-    const deck = book.passDecks[number] ?? 0;
+    const deck = edition.passDecks[number] ?? 0;
     view.deck_left = view.deck_left.with(deck, (view.deck_left[deck] ?? 0) + change);
   }
 }
 
 // --- what follows from the rest: bookkeeping over the edition's prices
 
-function derive(view: Draft, book: Book, rules: Options): View {
-  const worths = view.seats.map((one, number) => worthOf(view, one, number, book));
+function derive(view: Draft, edition: EditionIndex, rules: Options): View {
+  const worths = view.seats.map((one, number) => worthOf(view, one, number, edition));
   const scores = rules.score === "worth" ? worths : view.seats.map((one) => one.cash);
-  const untold = untoldSeats(view, book, rules);
+  const untold = untoldSeats(view, edition, rules);
   view.seats = view.seats.map((one, number) => {
     const worth = untold.has(number) ? null : (worths[number] ?? 0);
     const rank = view.over || one.out ? rankOf(view, number, scores) : null;
@@ -235,17 +257,22 @@ function derive(view: Draft, book: Book, rules: Options): View {
   return view;
 }
 
-function worthOf(view: View, owner: SeatView, number: number, book: Book): number {
+function worthOf(view: View, owner: SeatView, number: number, edition: EditionIndex): number {
   return view.squares.reduce(
     (total, seen, at) =>
-      seen.owner === number ? total + valueOf(book.squares[at], seen, book, at) : total,
+      seen.owner === number ? total + valueOf(edition.squares[at], seen, edition, at) : total,
     owner.cash,
   );
 }
 
-function valueOf(known: Square | undefined, seen: SquareView, book: Book, at: number): number {
+function valueOf(
+  known: Square | undefined,
+  seen: SquareView,
+  edition: EditionIndex,
+  at: number,
+): number {
   if (!known) return 0;
-  const group = book.groups[book.groupOf(at) ?? -1];
+  const group = edition.groups[edition.groupOf(at) ?? -1];
   const deed = seen.mortgaged ? Math.floor(known.price / 2) : known.price;
   const houses = Math.min(seen.level, HOTEL - 1) * (group?.house_cost ?? 0);
   const hotel = seen.level === HOTEL ? (group?.hotel_cost ?? 0) : 0;
@@ -253,8 +280,12 @@ function valueOf(known: Square | undefined, seen: SquareView, book: Book, at: nu
 }
 
 /** Return whose worth is not told, so that a tax on it is chosen without knowing. */
-function untoldSeats(view: View, book: Book, rules: Options): ReadonlySet<number | null> {
-  const chosen = book.squares.some((one) => one.tax?.worth_percent);
+function untoldSeats(
+  view: View,
+  edition: EditionIndex,
+  rules: Options,
+): ReadonlySet<number | null> {
+  const chosen = edition.squares.some((one) => one.tax?.worth_percent);
   if (view.over || !chosen || !rules.tax_choice) return new Set();
   const asked = view.awaiting;
   return new Set([view.seat, asked?.for === "tax_choice" ? asked.seat : null]);
@@ -263,7 +294,9 @@ function untoldSeats(view: View, book: Book, rules: Options): ReadonlySet<number
 function rankOf(view: View, number: number, scores: readonly number[]): number {
   const out = view.seats[number]?.out ?? 0;
   const before = view.seats.filter((one, at) =>
-    out ? one.out === 0 || one.out > out : one.out === 0 && (scores[at] ?? 0) > (scores[number] ?? 0),
+    out
+      ? one.out === 0 || one.out > out
+      : one.out === 0 && (scores[at] ?? 0) > (scores[number] ?? 0),
   );
   return before.length + 1;
 }

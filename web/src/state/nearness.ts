@@ -1,4 +1,4 @@
-import type { Entry } from "../protocol";
+import type { Entry } from "../protocol/types";
 
 const CLASSIC = "us";
 

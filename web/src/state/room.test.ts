@@ -1,27 +1,12 @@
-import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { ServerMessage, TellPlayed, View } from "../protocol";
-import { books, recording, recordingNames } from "../testing/recordings";
+import type { ServerMessage, TellPlayed, View } from "../protocol/types";
+import { editionOf, recording, recordingNames, tableHash } from "../testing/recordings";
 import { EMPTY, Gap, receive, type RoomState } from "./room";
 
-const BOOKS = books();
 const NAMES = recordingNames();
 
-function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys);
-  if (value === null || typeof value !== "object") return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, one]) => [key, sortedKeys(one)]));
-}
-
-function hashOf(view: View): string {
-  const { awaited: _a, choices: _c, ...table } = view;
-  const text = JSON.stringify(sortedKeys(table));
-  return createHash("sha256").update(text).digest("hex").slice(0, 16);
-}
-
 function tableOf(state: RoomState): string | undefined {
-  return state.view ? hashOf(state.view) : undefined;
+  return state.view ? tableHash(state.view) : undefined;
 }
 
 function withoutPrompt(view: View): unknown {
@@ -34,10 +19,9 @@ describe("the reducer", () => {
 
   it.each(NAMES)("folds %s to the views of the server", (name) => {
     const { lines, edition } = recording(name);
-    const book = BOOKS.get(edition) ?? null;
     let state = EMPTY;
     for (const [at, line] of lines.entries()) {
-      state = receive(state, line.message, book);
+      state = receive(state, line.message, edition);
       if (line.full) {
         expect(state.view && withoutPrompt(state.view), `line ${at}`).toEqual(
           withoutPrompt(line.full),
@@ -49,11 +33,10 @@ describe("the reducer", () => {
 
   it("keeps parts that an action did not touch", () => {
     const { lines, edition } = recording("us-pair");
-    const book = BOOKS.get(edition) ?? null;
     let state = EMPTY;
     for (const { message } of lines) {
       const before = state;
-      state = receive(state, message, book);
+      state = receive(state, message, edition);
       if (message.tell !== "played" || !before.view || !state.view) continue;
       const touched = state.view.squares.filter((one, at) => one !== before.view?.squares[at]);
       expect(touched.length).toBeLessThanOrEqual(message.events.length);
@@ -62,12 +45,11 @@ describe("the reducer", () => {
 
   it("changes nothing by a message that was heard before", () => {
     const { lines, edition } = recording("us-pair");
-    const book = BOOKS.get(edition) ?? null;
     let state = EMPTY;
     for (const { message } of lines) {
-      state = receive(state, message, book);
+      state = receive(state, message, edition);
       if ("seq" in message && message.tell !== "welcome" && message.tell !== "resumed") {
-        expect(receive(state, message, book)).toBe(state);
+        expect(receive(state, message, edition)).toBe(state);
       }
     }
   });
@@ -81,12 +63,11 @@ describe("the reducer", () => {
 
   it("carries rents over from what changed", () => {
     const { lines, edition } = recording("us-builders");
-    const book = BOOKS.get(edition) ?? null;
     let state = EMPTY;
     let changes = 0;
     for (const { message } of lines) {
       const before = state;
-      state = receive(state, message, book);
+      state = receive(state, message, edition);
       if (message.tell !== "played" || !(message as TellPlayed).rents) continue;
       changes += 1;
       for (const [square, rent] of Object.entries((message as TellPlayed).rents ?? {})) {
@@ -100,18 +81,18 @@ describe("the reducer", () => {
   describe("of achievements", () => {
     const victory = { seat: 1, achievement: "tycoon", tier: "silver", points: 25 } as const;
     const honored: ServerMessage = { tell: "honored", ...victory };
-    const state = receive(playing(), honored, BOOKS.get("us") ?? null);
+    const state = receive(playing(), honored, editionOf("us"));
 
     function playing(): RoomState {
-      const book = BOOKS.get("us") ?? null;
+      const edition = editionOf("us");
       const { lines } = recording("us-pair");
       const began = lines.findIndex(({ message }) => message.tell === "started");
       return lines
         .slice(0, began + 1)
-        .reduce((so, { message }) => receive(so, message, book), EMPTY);
+        .reduce((so, { message }) => receive(so, message, edition), EMPTY);
     }
 
-    it("keeps who reached which", () => expect(state.honors).toEqual([victory]));
+    it("keeps who reached which", () => expect(state.achievements).toEqual([victory]));
 
     it("does not count them as messages with numbers", () => expect(state.seq).toBe(playing().seq));
 
@@ -120,7 +101,7 @@ describe("the reducer", () => {
 
     it("keeps the same of two players", () => {
       const both = receive(state, { ...honored, seat: 0 }, null);
-      expect(both.honors.map((one) => one.seat)).toEqual([1, 0]);
+      expect(both.achievements.map((one) => one.seat)).toEqual([1, 0]);
     });
 
     it("forgets them when a game begins", () => {
@@ -128,7 +109,7 @@ describe("the reducer", () => {
       const start = lines.find(({ message }) => message.tell === "started")?.message;
       if (start?.tell !== "started") throw new Error("expected a start, got none");
       const next = { ...start, seq: (state.seq ?? 0) + 1 };
-      expect(receive(state, next, BOOKS.get("us") ?? null).honors).toEqual([]);
+      expect(receive(state, next, editionOf("us")).achievements).toEqual([]);
     });
   });
 });

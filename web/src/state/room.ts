@@ -10,14 +10,14 @@ import type {
   TellWelcome,
   View,
   VoteView,
-} from "../protocol";
-import type { Book } from "./book";
+} from "../protocol/types";
+import type { EditionIndex } from "./edition";
 import { deal, fold } from "./fold";
 
 const CHAT_LINES = 200;
 
 /** An achievement of a seat. */
-export type Honored = Omit<TellHonored, "tell">;
+export type LiveAchievement = Omit<TellHonored, "tell">;
 
 /** A room as one member knows it. */
 export interface RoomState {
@@ -34,7 +34,7 @@ export interface RoomState {
   readonly presence: readonly Presence[];
   readonly vote: VoteView | null;
   /** Achievements that were told of during the game on the table, the newest last. */
-  readonly honors: readonly Honored[];
+  readonly achievements: readonly LiveAchievement[];
   /** Number up to which the rents are known. */
   readonly rentsSeq: number;
 }
@@ -51,7 +51,7 @@ export const EMPTY: RoomState = {
   prompt: null,
   presence: [],
   vote: null,
-  honors: [],
+  achievements: [],
   rentsSeq: 0,
 };
 
@@ -68,9 +68,13 @@ export class Gap extends Error {
 /**
  * Return the room after a message; one that was heard before changes nothing.
  *
- * `book` is the edition of the game on the table; only `played` needs it.
+ * `edition` is the edition of the game on the table; only `played` needs it.
  */
-export function receive(state: RoomState, message: ServerMessage, book: Book | null): RoomState {
+export function receive(
+  state: RoomState,
+  message: ServerMessage,
+  edition: EditionIndex | null,
+): RoomState {
   switch (message.tell) {
     case "welcome":
       return enter(state, message);
@@ -81,14 +85,14 @@ export function receive(state: RoomState, message: ServerMessage, book: Book | n
       return { ...state, presence, vote, prompt };
     }
     case "honored":
-      return honor(state, message);
+      return addAchievement(state, message);
     case "room":
     case "started":
     case "played":
     case "rewound":
     case "chat":
     case "withheld":
-      return isNext(state, message.seq) ? numbered(state, message, book) : state;
+      return isNext(state, message.seq) ? numbered(state, message, edition) : state;
     default:
       return state;
   }
@@ -105,34 +109,37 @@ function isNext(state: RoomState, seq: number): boolean {
 
 function enter(state: RoomState, message: TellWelcome): RoomState {
   const { seq, you, sheet, chat, muted, game, view, prompt, rents } = message;
-  const honors = game?.id === state.game?.id ? state.honors : [];
+  const achievements = game?.id === state.game?.id ? state.achievements : [];
   const told = { seq, you, sheet, chat, muted, game, view, prompt, rents, rentsSeq: seq };
-  return { ...state, ...told, honors };
+  return { ...state, ...told, achievements };
 }
 
 /** Add an achievement; what is told twice counts once. */
-function honor(state: RoomState, { seat, achievement, tier, points }: TellHonored): RoomState {
-  const isKnown = state.honors.some(
+function addAchievement(
+  state: RoomState,
+  { seat, achievement, tier, points }: TellHonored,
+): RoomState {
+  const isKnown = state.achievements.some(
     (one) => one.seat === seat && one.achievement === achievement,
   );
   if (isKnown) return state;
-  return { ...state, honors: [...state.honors, { seat, achievement, tier, points }] };
+  return { ...state, achievements: [...state.achievements, { seat, achievement, tier, points }] };
 }
 
-function numbered(state: RoomState, message: Numbered, book: Book | null): RoomState {
+function numbered(state: RoomState, message: Numbered, edition: EditionIndex | null): RoomState {
   const next = { ...state, seq: message.seq };
   switch (message.tell) {
     case "room":
-      return changeSheet(next, message.sheet, book);
+      return changeSheet(next, message.sheet, edition);
     case "started": {
       const { game, view, prompt, rents } = message;
-      const table = { game, view, prompt, honors: [], ...laid(next, rents) };
+      const table = { game, view, prompt, achievements: [], ...laid(next, rents) };
       return { ...next, sheet: message.sheet, ...table };
     }
     case "rewound":
       return { ...next, view: message.view, prompt: message.prompt, ...laid(next, message.rents) };
     case "played":
-      return play(next, message, book);
+      return play(next, message, edition);
     case "chat":
       return { ...next, chat: [...state.chat, message.line].slice(-CHAT_LINES) };
     case "withheld":
@@ -144,27 +151,27 @@ function laid(state: RoomState, rents: readonly number[] | null): Pick<RoomState
   return { rents: (state.seq ?? 0) > state.rentsSeq ? rents : state.rents };
 }
 
-function changeSheet(state: RoomState, sheet: Sheet, book: Book | null): RoomState {
+function changeSheet(state: RoomState, sheet: Sheet, edition: EditionIndex | null): RoomState {
   const next: RoomState = { ...state, sheet };
   if (sheet.phase === "lobby") {
-    return { ...next, game: null, view: null, prompt: null, honors: [], ...laid(next, null) };
+    return { ...next, game: null, view: null, prompt: null, achievements: [], ...laid(next, null) };
   }
-  const view = reseated(next, sheet, book);
+  const view = reseated(next, sheet, edition);
   return { ...next, view, prompt: sheet.phase === "over" ? null : next.prompt };
 }
 
-function reseated(state: RoomState, sheet: Sheet, book: Book | null): View | null {
+function reseated(state: RoomState, sheet: Sheet, edition: EditionIndex | null): View | null {
   const seat = sheet.members.find((one) => one.number === state.you)?.chair ?? null;
-  if (!state.view || !book || state.view.seat === seat) return state.view;
-  return deal({ ...state.view, seat }, [], book, book.rules(state.game?.header ?? null));
+  if (!state.view || !edition || state.view.seat === seat) return state.view;
+  return deal({ ...state.view, seat }, [], edition, edition.rules(state.game?.header ?? null));
 }
 
-function play(state: RoomState, message: TellPlayed, book: Book | null): RoomState {
-  if (!state.view || !state.game || !book) {
+function play(state: RoomState, message: TellPlayed, edition: EditionIndex | null): RoomState {
+  if (!state.view || !state.game || !edition) {
     throw new Error("expected a game on the table before something is played on it");
   }
-  const rules = book.rules(state.game.header);
-  const view = fold(state.view, message.events, book, rules);
+  const rules = edition.rules(state.game.header);
+  const view = fold(state.view, message.events, edition, rules);
   return { ...state, view, prompt: message.prompt, rents: rentsAfter(state, message) };
 }
 

@@ -3,7 +3,7 @@ import type { BoardWish } from "../protocol/api";
 export type Route =
   | { page: "home" }
   | { page: "room"; code: string; begin: boolean; watch: boolean }
-  | { page: "game"; id: string; at: number | null; eye: number | null }
+  | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
   | { page: "rules"; edition: string };
@@ -17,7 +17,7 @@ export function routeOf(hash: string): Route {
     return { page: "room", code: part, begin: asked.has("begin"), watch: asked.has("watch") };
   }
   if (page === "game" && /^[\w-]{1,40}$/.test(part)) {
-    return { page: "game", id: part, at: numberIn(asked, "at"), eye: numberIn(asked, "eye") };
+    return { page: "game", id: part, at: numberIn(asked, "at"), viewpoint: numberIn(asked, "eye") };
   }
   if (page === "me") return { page: "player", id: null, account: asked.has("account") };
   if (page === "player" && decoded(part)) {

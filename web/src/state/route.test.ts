@@ -34,14 +34,14 @@ describe("an address", () => {
       page: "game",
       id: "a-B_9",
       at: 120,
-      eye: 2,
+      viewpoint: 2,
     }));
   it("leads to a finished game as a whole where it says no moment that could be one", () =>
     expect(routeOf("#/game/a?at=-1&eye=x")).toEqual({
       page: "game",
       id: "a",
       at: null,
-      eye: null,
+      viewpoint: null,
     }));
   it.each([
     "#/game/",
@@ -54,8 +54,5 @@ describe("an address", () => {
     "#/player/",
     "#/player/%E0%A4%A",
     "#/rules/",
-  ])(
-    "that is not known leads home: %s",
-    (hash) => expect(routeOf(hash)).toEqual({ page: "home" }),
-  );
+  ])("that is not known leads home: %s", (hash) => expect(routeOf(hash)).toEqual({ page: "home" }));
 });

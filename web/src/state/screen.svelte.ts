@@ -1,4 +1,4 @@
-export type Panel = "log" | "chat" | "deals" | "estate" | "players" | "rules";
+export type Panel = "log" | "chat" | "trade" | "estate" | "players" | "rules";
 
 export interface DraftSide {
   deeds: number[];
@@ -15,7 +15,7 @@ export interface Draft {
 }
 
 /** What this screen shows; nothing of it is part of the game. */
-export class Desk {
+export class ScreenState {
   panel: Panel | null = $state(null);
   /** Whose deed is open. */
   square: number | null = $state(null);
@@ -28,5 +28,5 @@ export class Desk {
   settings: boolean = $state(false);
   text: boolean = $state(false);
   /** Whether the log tells why bots act. */
-  whys: boolean = $state(true);
+  botReasons: boolean = $state(true);
 }

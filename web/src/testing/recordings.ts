@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { Book } from "../game/book";
-import type { Edition, ServerMessage, View } from "../protocol";
+import type { Edition, ServerMessage, View } from "../protocol/types";
+import { EditionIndex } from "../state/edition";
 
 const FOLDER = resolve(process.cwd(), "../tests/server/recordings");
 
@@ -15,12 +16,27 @@ export interface Line {
 
 export interface Recording {
   name: string;
-  edition: string;
+  edition: EditionIndex;
   lines: Line[];
 }
 
-function read(file: string): string {
-  return gunzipSync(readFileSync(resolve(FOLDER, file))).toString("utf8");
+export function unzipped(...path: string[]): string {
+  return gunzipSync(readFileSync(resolve(...path))).toString("utf8");
+}
+
+/** The editions as the server serves them. */
+export const EDITION_DATA: Readonly<Record<string, Edition>> = JSON.parse(
+  unzipped(FOLDER, "editions.json.gz"),
+) as Record<string, Edition>;
+
+export const EDITIONS: ReadonlyMap<string, EditionIndex> = new Map(
+  Object.values(EDITION_DATA).map((data) => [data.id, new EditionIndex(data)]),
+);
+
+export function editionOf(id = "us"): EditionIndex {
+  const found = EDITIONS.get(id);
+  if (!found) throw new Error(`expected an edition of the recordings, got ${id}`);
+  return found;
 }
 
 /** List the names of the games that the server's own tests recorded. */
@@ -29,17 +45,31 @@ export function recordingNames(): string[] {
   return files.map((file) => file.replace(".jsonl.gz", "")).sort();
 }
 
+const read = new Map<string, Recording>();
+
 export function recording(name: string): Recording {
-  const [head = "", ...rest] = read(`${name}.jsonl.gz`).trimEnd().split("\n");
+  const known = read.get(name) ?? parsed(name);
+  read.set(name, known);
+  return known;
+}
+
+function parsed(name: string): Recording {
+  const [head = "", ...rest] = unzipped(FOLDER, `${name}.jsonl.gz`).trimEnd().split("\n");
   const { edition } = JSON.parse(head) as { edition: string };
-  return { name, edition, lines: rest.map((line) => JSON.parse(line) as Line) };
+  const lines = rest.map((line) => JSON.parse(line) as Line);
+  return { name, edition: editionOf(edition), lines };
 }
 
-/** Return the editions as the server serves them. */
-export function editions(): Record<string, Edition> {
-  return JSON.parse(read("editions.json.gz")) as Record<string, Edition>;
+/** Return the hash of a view that recordings hold after every message. */
+export function tableHash(view: View): string {
+  const { awaited: _a, choices: _c, ...table } = view;
+  const text = JSON.stringify(sortedKeys(table));
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-export function books(): Map<string, Book> {
-  return new Map(Object.entries(editions()).map(([id, edition]) => [id, new Book(edition)]));
+function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, one]) => [key, sortedKeys(one)]));
 }

@@ -1,4 +1,4 @@
-import type { ClientMessage } from "../protocol";
+import type { ClientMessage } from "../protocol/types";
 import type { Wire } from "../protocol/socket";
 
 /** A socket to no server: the test says what is heard, and sees what was said. */

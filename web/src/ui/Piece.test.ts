@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialOf } from "../ui/Piece.svelte";
+import { initialOf } from "./Piece.svelte";
 
 test.each([
   ["Ann", "A"],

@@ -2,42 +2,30 @@
 
 from typing import Final
 
-from freehold.engine.actions import amount_of, kind_of, pack, target_of
-from freehold.engine.auction import LOT, check_bid, least_bid
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.choices import legal
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_BID,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_CHOOSE,
-    A_DECLINE,
-    A_END_TURN,
-    A_EVICT_COMPANY,
-    A_EVICT_FORCE,
-    A_LIFT,
-    A_MORTGAGE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PLACE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    A_SELL,
-    A_SELL_DOWN,
-    A_SELL_RUN,
-    A_USE_PASS,
-    LOT_HOUSE,
-    OK,
+from freehold.engine import (
+    Ruleset,
+    Table,
+    Terms,
+    amount_of,
+    bit,
+    check_accept,
+    check_bid,
+    check_terms,
+    codes,
+    count_bits,
+    find_offer,
+    has,
+    has_buildings,
+    kind_of,
+    least_bid,
+    legal,
+    pack,
+    target_of,
+    top_cell,
+    vector,
+    zeros,
 )
 from freehold.engine.ints import i64, vec
-from freehold.engine.property import has_buildings
-from freehold.engine.rules import Ruleset, ints
-from freehold.engine.state import Table, Terms, top_arg, zeros
-from freehold.engine.trade import check_accept, check_terms, find_offer
 
 ACTION_TABLE_VERSION: Final = 1  # of the meaning of all numbers here
 CHOICES: Final = 4  # alternatives of a question
@@ -53,7 +41,7 @@ SWAP: Final = 4  # for the group of ours that the partner has most of
 WAYS: Final = 5
 
 
-class Moves:
+class ActionNumbers:
     """The table of one board, and which of its actions a seat may take now.
 
     `base` says where the actions of a kind begin.  Kinds about a square have one number for each
@@ -74,7 +62,7 @@ class Moves:
                 self.deeds += 1
             if has(rules.street_mask, square):
                 self.streets += 1
-        self.parts: vec[i64] = ints(list(BID_PARTS))
+        self.parts: vec[i64] = vector(list(BID_PARTS))
         self.bare: i64 = 0  # kinds of a single action
         self.base: vec[i64] = zeros(KINDS)
         self.size: i64 = 0
@@ -89,21 +77,35 @@ class Moves:
 
     def _lay_out(self) -> None:
         """Give every action its number; the order is part of the version."""
-        for kind in (A_ROLL, A_END_TURN, A_BUY, A_DECLINE, A_PASS, A_PAY_FINE, A_BANKRUPT):
+        for kind in (
+            codes.A_ROLL,
+            codes.A_END_TURN,
+            codes.A_BUY,
+            codes.A_DECLINE,
+            codes.A_PASS,
+            codes.A_PAY_FINE,
+            codes.A_BANKRUPT,
+        ):
             self._reserve(kind, 1)
             self.bare |= bit(kind)
-        self._reserve(A_ACCEPT, 1)
-        self._reserve(A_REJECT, 1)
-        self._reserve(A_CHOOSE, CHOICES)
-        self._reserve(A_BID, BIDS)
-        self._reserve(A_USE_PASS, len(self.rules.pass_card))
-        for kind in (A_BUILD, A_SELL, A_PLACE, A_EVICT_COMPANY, A_EVICT_FORCE):
+        self._reserve(codes.A_ACCEPT, 1)
+        self._reserve(codes.A_REJECT, 1)
+        self._reserve(codes.A_CHOOSE, CHOICES)
+        self._reserve(codes.A_BID, BIDS)
+        self._reserve(codes.A_USE_PASS, len(self.rules.pass_card))
+        for kind in (
+            codes.A_BUILD,
+            codes.A_SELL,
+            codes.A_PLACE,
+            codes.A_EVICT_COMPANY,
+            codes.A_EVICT_FORCE,
+        ):
             self._reserve(kind, self.streets)
-        self._reserve(A_MORTGAGE, self.deeds)
-        self._reserve(A_LIFT, self.deeds)
-        for kind in (A_BUILD_RUN, A_SELL_RUN, A_SELL_DOWN):
+        self._reserve(codes.A_MORTGAGE, self.deeds)
+        self._reserve(codes.A_LIFT, self.deeds)
+        for kind in (codes.A_BUILD_RUN, codes.A_SELL_RUN, codes.A_SELL_DOWN):
             self._reserve(kind, self.rules.groups)
-        self._reserve(A_PROPOSE, (self.seats - 1) * self.rules.groups * WAYS)
+        self._reserve(codes.A_PROPOSE, (self.seats - 1) * self.rules.groups * WAYS)
 
     def _reserve(self, kind: i64, count: i64) -> None:
         self.base[kind] = self.size
@@ -111,27 +113,27 @@ class Moves:
 
     # --- what is allowed
 
-    def list_moves(self, t: Table, seat: i64, offers_left: i64) -> None:
+    def list_actions(self, t: Table, seat: i64, offers_left: i64) -> None:
         """Find what an awaited seat may do; trades are offered at the end of the own turn."""
         self.clear()
         found = legal(t, seat)
         trades = False
-        for at in range(i64(0), len(found), 4):  # CHOICE; a step must be literal
+        for at in range(i64(0), len(found), codes.CHOICE):
             kind = kind_of(found[at])
-            if kind == A_PROPOSE:
+            if kind == codes.A_PROPOSE:
                 trades = True
             else:
                 self._add_choice(t, seat, kind, found[at])
-        if trades and offers_left > 0 and self.mask[self.base[A_END_TURN]]:
+        if trades and offers_left > 0 and self.mask[self.base[codes.A_END_TURN]]:
             self._list_offers(t, seat)
 
     def list_answers(self, t: Table, seat: i64, partner: i64) -> None:
         """Find how a seat may answer the partner's offer: accept if it can, or reject."""
         self.clear()
-        revision = t.offers[find_offer(t, seat, partner) + 2]
-        if check_accept(t, seat, partner, revision) == OK:
-            self._add(self.base[A_ACCEPT], pack(A_ACCEPT, partner, revision))
-        self._add(self.base[A_REJECT], pack(A_REJECT, partner, revision))
+        revision = t.offers[find_offer(t, seat, partner) + codes.OFFER_REVISION]
+        if check_accept(t, seat, partner, revision) == codes.OK:
+            self._add(self.base[codes.A_ACCEPT], pack(codes.A_ACCEPT, partner, revision))
+        self._add(self.base[codes.A_REJECT], pack(codes.A_REJECT, partner, revision))
 
     def clear(self) -> None:
         """Allow nothing."""
@@ -149,26 +151,26 @@ class Moves:
     def _add_choice(self, t: Table, seat: i64, kind: i64, action: i64) -> None:
         base = self.base[kind]
         target = target_of(action)
-        if kind == A_BID:
+        if kind == codes.A_BID:
             self._add_bids(t, seat)
-        elif kind == A_MORTGAGE or kind == A_LIFT:
+        elif kind == codes.A_MORTGAGE or kind == codes.A_LIFT:
             self._add(base + self.deed_slot[target], action)
         elif (
-            kind == A_BUILD
-            or kind == A_SELL
-            or kind == A_PLACE
-            or kind == A_EVICT_COMPANY
-            or kind == A_EVICT_FORCE
+            kind == codes.A_BUILD
+            or kind == codes.A_SELL
+            or kind == codes.A_PLACE
+            or kind == codes.A_EVICT_COMPANY
+            or kind == codes.A_EVICT_FORCE
         ):
             self._add(base + self.street_slot[target], action)
-        elif kind == A_BUILD_RUN:
+        elif kind == codes.A_BUILD_RUN:
             self._add(base + target, pack(kind, target, 1))
-        elif kind == A_SELL_RUN:
+        elif kind == codes.A_SELL_RUN:
             if self.mask[base + target] == 0:  # the shortest run comes first
                 self._add(base + target, action)
-        elif kind == A_SELL_DOWN or kind == A_USE_PASS:
+        elif kind == codes.A_SELL_DOWN or kind == codes.A_USE_PASS:
             self._add(base + target, action)  # the highest level comes last
-        elif kind == A_CHOOSE:
+        elif kind == codes.A_CHOOSE:
             if amount_of(action) < CHOICES:
                 self._add(base + amount_of(action), action)
         elif has(self.bare, kind):
@@ -178,8 +180,8 @@ class Moves:
         """Offer the least bid, and shares of a deed's price above it."""
         least = least_bid(t)
         self._try_bid(t, seat, 0, least)
-        lot = top_arg(t, LOT)
-        if lot >= LOT_HOUSE:
+        lot = top_cell(t, codes.AUCTION_LOT)
+        if lot >= codes.LOT_HOUSE:
             return
         step = t.rules.bid_multiple
         for slot in range(i64(1), i64(BIDS)):
@@ -188,8 +190,8 @@ class Moves:
                 self._try_bid(t, seat, slot, amount)
 
     def _try_bid(self, t: Table, seat: i64, slot: i64, amount: i64) -> None:
-        if check_bid(t, seat, amount) == OK:
-            self._add(self.base[A_BID] + slot, pack(A_BID, 0, amount))
+        if check_bid(t, seat, amount) == codes.OK:
+            self._add(self.base[codes.A_BID] + slot, pack(codes.A_BID, 0, amount))
 
     # --- trades
 
@@ -207,7 +209,7 @@ class Moves:
         mask = self.rules.group_mask[group]
         wanted = t.deeds[partner] & mask
         own = t.deeds[seat] & mask
-        base = self.base[A_PROPOSE] + ((step - 1) * self.rules.groups + group) * WAYS
+        base = self.base[codes.A_PROPOSE] + ((step - 1) * self.rules.groups + group) * WAYS
         for way in range(i64(WAYS)):
             if way == SELL_DEEDS or way == SELL_DEAR:
                 if own == 0:
@@ -216,9 +218,9 @@ class Moves:
                 continue
             if (
                 self.lay_terms(t, seat, partner, group, way)
-                and check_terms(t, seat, partner, self.terms) == OK
+                and check_terms(t, seat, partner, self.terms) == codes.OK
             ):
-                self._add(base + way, pack(A_PROPOSE, partner))
+                self._add(base + way, pack(codes.A_PROPOSE, partner))
 
     def lay_terms(self, t: Table, seat: i64, partner: i64, group: i64, way: i64) -> bool:
         """Put the terms of an offer into `terms`; tell whether there is such an offer."""
@@ -250,7 +252,7 @@ class Moves:
 
     def terms_of(self, t: Table, seat: i64, number: i64) -> Terms:
         """Return the terms of a numbered offer, which must be allowed now."""
-        slot = number - self.base[A_PROPOSE]
+        slot = number - self.base[codes.A_PROPOSE]
         partner = target_of(self.packed[number])
         self._find_gifts(t, seat, partner)
         group = slot // WAYS % self.rules.groups

@@ -7,11 +7,10 @@ cash alone counts in the end it thinks that dear deeds are money lost, and buys 
 
 from typing import Final
 
-from freehold.bots.deals import deal_value, lone_deeds
+from freehold.bots.levels.steady import Steady
 from freehold.bots.memory import Memory
-from freehold.bots.nontrader import bid_to
+from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
-from freehold.bots.raising import raise_cash
 from freehold.bots.reasons import (
     SAY_BID_LIKE,
     SAY_BUILD_LIKE,
@@ -24,45 +23,27 @@ from freehold.bots.reasons import (
     SAY_NONE,
     SAY_OFFER_LIKE,
 )
-from freehold.bots.sites import leave_jail, next_site
-from freehold.bots.steady import Steady, usual_reserve
-from freehold.engine import mortgage
-from freehold.engine.actions import pack
-from freehold.engine.auction import LOT
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.building import level_cost
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_DECLINE,
-    A_END_TURN,
-    A_LIFT,
-    A_MORTGAGE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    BUILD_STRICT,
-    F_AUCTION,
-    F_BUY,
-    F_DEBT,
-    F_TURN,
-    FRAME,
-    LOT_HOUSE,
-    NOBODY,
-    OK,
-    RELEASE_MOVE,
-    SCORE_CASH,
-    STAGE_ROLL,
+from freehold.bots.valuation.bidding import bid_to
+from freehold.bots.valuation.list_prices import list_price, lone_deeds, usual_reserve
+from freehold.bots.valuation.raising import raise_cash
+from freehold.bots.valuation.sites import build_on, leave_jail, lift_above, next_site
+from freehold.engine import (
+    Ruleset,
+    Table,
+    Terms,
+    bit,
+    check_bankrupt,
+    check_buy,
+    check_mortgage,
+    codes,
+    count_bits,
+    has,
+    level_cost,
+    pack,
+    terms_at,
+    top_cell,
 )
-from freehold.engine.estate import check_bankrupt
 from freehold.engine.ints import i64
-from freehold.engine.property import is_mortgaged, lift_cost
-from freehold.engine.purchase import check_buy
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import Table, Terms, top_arg
-from freehold.engine.trade import check_accept, check_propose, find_offer, terms_at
 
 DISLIKED: Final = 8  # deeds of a hundred that it leaves, for no reason
 LEAST_BID: Final = 70  # percent of the list price, and so many more by whim
@@ -80,9 +61,9 @@ class Beginner(Policy):
         self.reserve: i64 = usual_reserve(rules)
         self.shiny: i64 = rules.station_mask | dear_streets(rules)
         self.most: i64 = 0  # price it pays at most, 0 for any
-        if rules.score == SCORE_CASH:
+        if rules.score == codes.SCORE_CASH:
             self.most = self.reserve
-        self.calm: Steady = Steady(rules)
+        self.fallback: Steady = Steady(rules)
         self.memory: Memory = Memory()
         self.built: i64 = 0  # turn in which it built last
 
@@ -94,28 +75,28 @@ class Beginner(Policy):
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
         self.say(SAY_NONE, 0, 0)
-        at = (t.depth - 1) * FRAME
+        at = (t.depth - 1) * codes.FRAME
         kind = t.frames[at]
-        if kind == F_TURN:
-            return self._turn(t, seat, t.frames[at + 2] == STAGE_ROLL)
-        if kind == F_BUY:
-            return self._buy(t, seat, top_arg(t, 0))
-        if kind == F_AUCTION and top_arg(t, LOT) < LOT_HOUSE:
-            return bid_to(t, seat, self._limit(t, seat, top_arg(t, LOT)))
-        if kind == F_DEBT:
+        if kind == codes.F_TURN:
+            return self._turn(t, seat, t.frames[at + codes.TURN_STAGE] == codes.STAGE_ROLL)
+        if kind == codes.F_BUY:
+            return self._buy(t, seat, top_cell(t, codes.BUY_SQUARE))
+        if kind == codes.F_AUCTION and top_cell(t, codes.AUCTION_LOT) < codes.LOT_HOUSE:
+            return bid_to(t, seat, self._limit(t, seat, top_cell(t, codes.AUCTION_LOT)))
+        if kind == codes.F_DEBT:
             return self._raise_cash(t, seat)
-        return self.calm.decide(t, seat)
+        return self.fallback.decide(t, seat)
 
     def _buy(self, t: Table, seat: i64, square: i64) -> i64:
         disliked = not has(self.shiny, square) and mood(t, seat, square) < DISLIKED
-        if disliked or check_buy(t, seat) != OK:
+        if disliked or check_buy(t, seat) != codes.OK:
             self.say(SAY_DISLIKE, square, 0)
-            return A_DECLINE
+            return codes.A_DECLINE
         if self.most and t.rules.price[square] > self.most:
             self.say(SAY_DECLINE_WORTH, square, t.rules.price[square])
-            return A_DECLINE
+            return codes.A_DECLINE
         self.say(SAY_LIKE, square, 0)
-        return A_BUY
+        return codes.A_BUY
 
     def _limit(self, t: Table, seat: i64, square: i64) -> i64:
         """Return about the list price, more for what shines."""
@@ -127,129 +108,110 @@ class Beginner(Policy):
         return limit
 
     def _turn(self, t: Table, seat: i64, rolling: bool) -> i64:
-        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
+        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == codes.RELEASE_MOVE):
             fine = t.rules.jail_fine if t.rules.jail_fine else 1
             way_out = leave_jail(t, seat) if t.cash[seat] // fine % 2 == 0 else 0
             if way_out:
                 return way_out
         if rolling:
-            return A_ROLL
+            return codes.A_ROLL
         action: i64 = 0
         if self.built != t.turns and mood(t, seat, 0) < BUILDING_DAYS:
             action = self._build(t, seat)
         if action == 0 and t.deeds[seat] & t.mortgaged:
-            action = self._lift(t, seat)
-        return action if action else A_END_TURN
+            action = lift_above(t, seat, self.reserve * 4)
+        return action if action else codes.A_END_TURN
 
     def _build(self, t: Table, seat: i64) -> i64:
         """Build one house in a turn, on the dearest street, when there is plenty of cash."""
         rules = t.rules
-        dearest: i64 = NOBODY
+        dearest: i64 = codes.NOBODY
         for group in range(rules.groups):
             mask = rules.group_mask[group]
             if t.deeds[seat] & mask != mask or not mask & rules.street_mask:
                 continue
             square = next_site(t, seat, group)
-            if square == NOBODY:
+            if square == codes.NOBODY:
                 continue
             cost = level_cost(t, square, t.level[square] + 1)
             if t.cash[seat] - cost < self.reserve * 3:
                 continue
-            if dearest == NOBODY or rules.price[square] > rules.price[dearest]:
+            if dearest == codes.NOBODY or rules.price[square] > rules.price[dearest]:
                 dearest = square
-        if dearest == NOBODY:
+        if dearest == codes.NOBODY:
             return 0
         self.built = t.turns
         self.say(SAY_BUILD_LIKE, dearest, 0)
-        if rules.build == BUILD_STRICT:
-            return pack(A_BUILD_RUN, rules.group[dearest], 1)
-        return pack(A_BUILD, dearest)
-
-    def _lift(self, t: Table, seat: i64) -> i64:
-        for square in range(t.rules.squares):
-            if (
-                t.owner[square] == seat
-                and is_mortgaged(t, square)
-                and t.cash[seat] - lift_cost(t, square) >= self.reserve * 4
-                and mortgage.check_lift(t, seat, square) == OK
-            ):
-                return pack(A_LIFT, square)
-        return 0
+        return build_on(t, dearest)
 
     def _raise_cash(self, t: Table, seat: i64) -> i64:
         """Mortgage the dearest deed first, be it of a set; sell houses last."""
-        if check_bankrupt(t, seat) == OK:
+        if check_bankrupt(t, seat) == codes.OK:
             return raise_cash(t, seat)
-        found: i64 = NOBODY
+        found: i64 = codes.NOBODY
         for square in range(t.rules.squares):
-            if t.owner[square] != seat or mortgage.check_mortgage(t, seat, square) != OK:
+            if t.owner[square] != seat or check_mortgage(t, seat, square) != codes.OK:
                 continue
-            if found == NOBODY or t.rules.price[square] > t.rules.price[found]:
+            if found == codes.NOBODY or t.rules.price[square] > t.rules.price[found]:
                 found = square
-        if found == NOBODY:
+        if found == codes.NOBODY:
             return raise_cash(t, seat)
         self.say(SAY_DEAREST, found, 0)
-        return pack(A_MORTGAGE, found)
+        return pack(codes.A_MORTGAGE, found)
 
     # --- trades
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what is worth more by the prices on the deeds, else reject; 0 if none is open."""
-        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
-            if t.offers[at + 1] != seat:
-                continue
-            partner = t.offers[at]
-            revision = t.offers[at + 2]
-            if check_accept(t, seat, partner, revision) == OK and self._likes(t, seat, partner):
-                self.say(SAY_LIST_GAIN, 0, 0)
-                return pack(A_ACCEPT, partner, revision)
-            self.say(SAY_LIST_LOSS, 0, 0)
-            return pack(A_REJECT, partner, revision)
-        return 0
+        at = offer_to(t, seat)
+        if at < 0:
+            return 0
+        if may_accept(t, at) and self._likes(t, at):
+            self.say(SAY_LIST_GAIN, 0, 0)
+            return acceptance(t, at)
+        self.say(SAY_LIST_LOSS, 0, 0)
+        return rejection(t, at)
 
-    def _likes(self, t: Table, seat: i64, partner: i64) -> bool:
-        terms = terms_at(t, find_offer(t, seat, partner))
+    def _likes(self, t: Table, at: i64) -> bool:
+        terms = terms_at(t, at)
         gets = self._value(t, terms.give_deeds) + terms.give_cash
         gets += count_bits(terms.give_passes) * t.rules.jail_fine
         gives = self._value(t, terms.take_deeds) + terms.take_cash
         return gets > gives
 
     def _value(self, t: Table, deeds: i64) -> i64:
-        return deal_value(t, deeds) + deal_value(t, deeds & self.shiny) * SHINE // 100
+        return list_price(t, deeds) + list_price(t, deeds & self.shiny) * SHINE // 100
 
     def propose(self, t: Table, seat: i64) -> i64:
         """Ask now and then for something that shines, for a cheap deed and the difference."""
         if not self.memory.is_time(t) or mood(t, seat, 1) >= OFFER_DAYS:
             return 0
         given = self._cheapest(t, seat)
-        if given == NOBODY:
+        if given == codes.NOBODY:
             return 0
         for step in range(t.rules.squares):
             square = (step + t.turns) % t.rules.squares
             partner = t.owner[square]
-            if partner in (NOBODY, seat) or not has(self.shiny, square):
+            if partner in (codes.NOBODY, seat) or not has(self.shiny, square):
                 continue
-            cash = deal_value(t, bit(square)) - deal_value(t, bit(given))
+            cash = list_price(t, bit(square)) - list_price(t, bit(given))
             if cash <= 0:
                 continue
-            terms = Terms(bit(given), bit(square), cash, 0, 0, 0)
-            if check_propose(t, seat, partner, terms) != OK:
-                continue
-            if self.memory.is_new(t, partner, terms):
-                self.memory.note(t.turns, partner, terms)
-                self.terms = terms
+            self.terms = Terms(bit(given), bit(square), cash, 0, 0, 0)
+            action = self.memory.propose(t, seat, partner, self.terms)
+            if action:
                 self.say(SAY_OFFER_LIKE, square, 0)
-                return pack(A_PROPOSE, partner)
+                return action
         return 0
 
     def _cheapest(self, t: Table, seat: i64) -> i64:
         """Return the cheapest deed to give away, NOBODY if there is none."""
-        found: i64 = NOBODY
+        found: i64 = codes.NOBODY
         lone = lone_deeds(t, seat) & ~self.shiny
         for square in range(t.rules.squares):
             if not has(lone, square):
                 continue
-            if found == NOBODY or t.rules.price[square] < t.rules.price[found]:
+            if found == codes.NOBODY or t.rules.price[square] < t.rules.price[found]:
                 found = square
         return found
 

@@ -2,37 +2,31 @@
 
 from typing import Final
 
-from freehold.bots.imagination import Imagination, imagine, seed_of
+from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.levels.sharp import Sharp
+from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.reasons import SAY_LOOKED_AHEAD
-from freehold.bots.sharp import Sharp
-from freehold.bots.trading import Deal, Trader, is_two_sided
-from freehold.engine.actions import kind_of, pack
-from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
-from freehold.engine.bits import has
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUY,
-    A_DECLINE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    A_USE_PASS,
-    F_AUCTION,
-    F_BUY,
-    F_TURN,
-    LOT_HOUSE,
-    OK,
+from freehold.bots.simulation.resampling import resample, resampling_seed
+from freehold.bots.valuation.deals import Deal, is_two_sided
+from freehold.bots.valuation.trading import Trader
+from freehold.engine import (
+    Ruleset,
+    State,
+    Table,
+    apply,
+    check,
+    check_fine,
+    codes,
+    has,
+    kind_of,
+    least_bid,
+    most_bid,
+    pack,
+    top_cell,
+    top_kind,
+    zeros,
 )
-from freehold.engine.game import apply
 from freehold.engine.ints import i64, vec
-from freehold.engine.jail import check_fine
-from freehold.engine.legality import check
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import State, Table, top_arg, top_kind, zeros
-from freehold.engine.trade import check_accept
 
 BUDGET: Final = 12000  # turns imagined for one decision
 DEPTH: Final = 40  # turns of one imagined game
@@ -46,7 +40,7 @@ class Collector(Trader):
     """A search that keeps all deals worth a closer look, the best first."""
 
     def __init__(self, base: Trader) -> None:
-        super().__init__(base.p, base.w)
+        super().__init__(base.tables, base.weights)
         self.found: list[Deal] = []
         self.slack: i64 = -20000  # own gain by values from which on a deal is looked at
         self.wide: i64 = 1
@@ -54,8 +48,11 @@ class Collector(Trader):
     def keep(self, deal: Deal) -> bool:
         """Keep a copy among the best so far."""
         super().keep(deal)
-        liked = deal.theirs >= self.h.least and deal.theirs * 1000 >= deal.mine * self.h.modest
-        if deal.mine <= self.h.least and not (liked and deal.mine > self.slack):
+        liked = (
+            deal.theirs >= self.settings.least
+            and deal.theirs * 1000 >= deal.mine * self.settings.modest
+        )
+        if deal.mine <= self.settings.least and not (liked and deal.mine > self.slack):
             return False
         if not is_two_sided(deal) or self.is_known(deal):
             return False
@@ -103,7 +100,7 @@ class Expert(Sharp):
         self.budget: i64 = budget
         self.depth: i64 = DEPTH
         self.sure: i64 = SURE
-        self.mind: Imagination = Imagination(rules)
+        self.rollouts: Rollouts = Rollouts(rules)
         self.collector: Collector = Collector(self.trader)
         self.trader = self.collector
         self.gains: vec[i64] = zeros(MOST_DEALS + 1)
@@ -120,46 +117,50 @@ class Expert(Sharp):
         """Return the action of an awaited seat."""
         action = super().decide(t, seat)
         kind = top_kind(t)
-        if kind == F_BUY and self.use_buy:
-            other: i64 = A_BUY
-            if action == A_BUY:
-                other = A_DECLINE
+        if kind == codes.F_BUY and self.use_buy:
+            other: i64 = codes.A_BUY
+            if action == codes.A_BUY:
+                other = codes.A_DECLINE
             return self._better(t, seat, action, other)
-        if kind == F_TURN and t.jail[seat] > 0 and self.use_jail:
+        if kind == codes.F_TURN and t.jail[seat] > 0 and self.use_jail:
             return self._leave_or_stay(t, seat, action)
-        if kind == F_AUCTION and top_arg(t, LOT) < LOT_HOUSE and self.use_bid:
+        if (
+            kind == codes.F_AUCTION
+            and top_cell(t, codes.AUCTION_LOT) < codes.LOT_HOUSE
+            and self.use_bid
+        ):
             return self._bid_or_pass(t, seat, action)
         return action
 
     def _leave_or_stay(self, t: Table, seat: i64, action: i64) -> i64:
         kind = kind_of(action)
-        if kind == A_PAY_FINE or kind == A_USE_PASS:
-            return self._better(t, seat, action, A_ROLL)
-        if kind == A_ROLL and check_fine(t, seat) == OK:
-            return self._better(t, seat, action, A_PAY_FINE)
+        if kind == codes.A_PAY_FINE or kind == codes.A_USE_PASS:
+            return self._better(t, seat, action, codes.A_ROLL)
+        if kind == codes.A_ROLL and check_fine(t, seat) == codes.OK:
+            return self._better(t, seat, action, codes.A_PAY_FINE)
         return action
 
     def _bid_or_pass(self, t: Table, seat: i64, action: i64) -> i64:
-        if kind_of(action) == A_BID:
-            return self._better(t, seat, action, A_PASS)
+        if kind_of(action) == codes.A_BID:
+            return self._better(t, seat, action, codes.A_PASS)
         least = least_bid(t)
-        price = t.rules.price[top_arg(t, LOT)]
-        if most_bid(t, seat) < least or top_arg(t, HIGH_BID) > price * 2:
+        price = t.rules.price[top_cell(t, codes.AUCTION_LOT)]
+        if most_bid(t, seat) < least or top_cell(t, codes.AUCTION_HIGH_BID) > price * 2:
             return action
-        return self._better(t, seat, action, pack(A_BID, 0, least))
+        return self._better(t, seat, action, pack(codes.A_BID, 0, least))
 
     # --- imagining
 
     def _better(self, t: Table, seat: i64, action: i64, other: i64) -> i64:
         """Return the other action if imagined games go clearly better after it."""
-        if check(t, seat, other) != OK:
+        if check(t, seat, other) != codes.OK:
             return action
         self._clear()
         count = self.budget // (self.depth * 2)
         for number in range(count):
-            seed = seed_of(t, seat, number)
-            base = self._after(imagine(t, seat, seed), seat, action)
-            self._add(0, self._after(imagine(t, seat, seed), seat, other) - base)
+            seed = resampling_seed(t, seat, number)
+            base = self._after(resample(t, seat, seed), seat, action)
+            self._add(0, self._after(resample(t, seat, seed), seat, other) - base)
         if self._is_clear(0, count):
             self.say(SAY_LOOKED_AHEAD, count, 0)
             return other
@@ -167,10 +168,10 @@ class Expert(Sharp):
 
     def _after(self, s: State, seat: i64, action: i64) -> i64:
         """Return the seat's chances after an action."""
-        if apply(s, seat, action) != OK:
+        if apply(s, seat, action) != codes.OK:
             return 0
-        self.mind.play_on(s, self.depth)
-        return self.mind.outcome[seat]
+        self.rollouts.play_on(s, self.depth)
+        return self.rollouts.outcome[seat]
 
     def _clear(self) -> None:
         for at in range(len(self.gains)):
@@ -222,14 +223,14 @@ class Expert(Sharp):
     def _try_out(self, t: Table, seat: i64, deals: list[Deal], start: i64, end: i64) -> None:
         """Imagine some games after each deal, and the same ones without any."""
         for number in range(start, end):
-            seed = seed_of(t, seat, number)
-            self.mind.settle(imagine(t, seat, seed), self.reach)
-            before = self.mind.outcome[:]
+            seed = resampling_seed(t, seat, number)
+            self.rollouts.settle(resample(t, seat, seed), self.reach)
+            before = self.rollouts.outcome[:]
             for at in range(len(deals)):
-                self._strike(imagine(t, seat, seed), seat, deals[at])
-                self._add(at, self.mind.outcome[seat] - before[seat])
+                self._strike(resample(t, seat, seed), seat, deals[at])
+                self._add(at, self.rollouts.outcome[seat] - before[seat])
                 partner = deals[at].partner
-                self.others[at] += self.mind.outcome[partner] - before[partner]
+                self.others[at] += self.rollouts.outcome[partner] - before[partner]
 
     def _drop_worst(self, deals: list[Deal], most: i64) -> None:
         """Leave only so many deals, those of most appeal."""
@@ -246,49 +247,47 @@ class Expert(Sharp):
 
     def _appeal(self, deal: Deal, at: i64) -> i64:
         """Return the gain of a deal, less where the partner may not like it."""
-        if deal.theirs * 1000 >= deal.mine * self.trader.h.modest:
+        if deal.theirs * 1000 >= deal.mine * self.trader.settings.modest:
             return self.gains[at]
-        return self.gains[at] * self.trader.h.doubt // 1000
+        return self.gains[at] * self.trader.settings.doubt // 1000
 
     def _is_fair(self, at: i64) -> bool:
         """Tell whether the own gain is not too small beside the partner's."""
-        return self.gains[at] * 1000 >= self.others[at] * self.trader.h.modest
+        return self.gains[at] * 1000 >= self.others[at] * self.trader.settings.modest
 
     def _strike(self, s: State, seat: i64, deal: Deal) -> None:
         """Imagine how it goes after a deal is struck, or without it if it cannot be."""
-        if apply(s, seat, pack(A_PROPOSE, deal.partner), deal.terms()) == OK:
-            apply(s, deal.partner, pack(A_ACCEPT, seat, s.revision))
-        self.mind.settle(s, self.reach)
+        if apply(s, seat, pack(codes.A_PROPOSE, deal.partner), deal.terms()) == codes.OK:
+            apply(s, deal.partner, pack(codes.A_ACCEPT, seat, s.revision))
+        self.rollouts.settle(s, self.reach)
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what imagined games go better with."""
         action = super().answer(t, seat)
         if action == 0 or not self.use_answer:
             return action
-        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
-            if t.offers[at + 1] == seat:
-                return self._answer_offer(t, seat, action, t.offers[at], t.offers[at + 2])
-        return action
+        return self._answer_offer(t, seat, action, offer_to(t, seat))
 
-    def _answer_offer(self, t: Table, seat: i64, action: i64, partner: i64, revision: i64) -> i64:
+    def _answer_offer(self, t: Table, seat: i64, action: i64, at: i64) -> i64:
         """Weigh yes against no in imagined games; an answer in doubt stays."""
-        if check_accept(t, seat, partner, revision) != OK:
+        if not may_accept(t, at):
             return action
-        yes = pack(A_ACCEPT, partner, revision)
-        no = pack(A_REJECT, partner, revision)
+        partner = t.offers[at]
+        yes = acceptance(t, at)
+        no = rejection(t, at)
         count = self.budget // (self.reach * 2)
         self._clear()
         for number in range(count):
-            seed = seed_of(t, seat, number)
-            s = imagine(t, seat, seed)
+            seed = resampling_seed(t, seat, number)
+            s = resample(t, seat, seed)
             apply(s, seat, no)
-            self.mind.settle(s, self.reach)
-            before = self.mind.outcome[:]
-            s = imagine(t, seat, seed)
+            self.rollouts.settle(s, self.reach)
+            before = self.rollouts.outcome[:]
+            s = resample(t, seat, seed)
             apply(s, seat, yes)
-            self.mind.settle(s, self.reach)
-            self._add(0, self.mind.outcome[seat] - before[seat])
-            self.others[0] += self.mind.outcome[partner] - before[partner]
+            self.rollouts.settle(s, self.reach)
+            self._add(0, self.rollouts.outcome[seat] - before[seat])
+            self.others[0] += self.rollouts.outcome[partner] - before[partner]
         if self._is_clear(0, count) and self._is_fair(0):
             self.say(SAY_LOOKED_AHEAD, count, 0)
             return yes

@@ -1,3 +1,4 @@
+# Interpreted: it is a table of texts.
 """How the levels of bots introduce themselves to people."""
 
 from typing import Final, NamedTuple

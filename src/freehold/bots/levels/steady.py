@@ -4,69 +4,44 @@ It looks at the open table only, so the same code decides for a hosted bot, whic
 inside the compiled loop.
 """
 
-from freehold.bots.deals import lone_deeds, only
 from freehold.bots.memory import Memory
+from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
-from freehold.bots.raising import raise_cash
-from freehold.bots.values import (
-    bid_limit,
+from freehold.bots.valuation.bidding import bid_limit, bid_to
+from freehold.bots.valuation.list_prices import lone_deeds, only, usual_reserve
+from freehold.bots.valuation.raising import raise_cash
+from freehold.bots.valuation.set_values import (
+    completing_rival,
     free_deeds,
-    is_blocking,
     is_completing,
     offer_gain,
     swap_gain,
 )
-from freehold.engine import building, jail, mortgage, runs, unrest
-from freehold.engine.actions import pack
-from freehold.engine.auction import HIGH_BID, LOT, least_bid, most_bid
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_CHOOSE,
-    A_DECLINE,
-    A_END_TURN,
-    A_EVICT_COMPANY,
-    A_LIFT,
-    A_PASS,
-    A_PAY_FINE,
-    A_PLACE,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    A_USE_PASS,
-    BUILD_STRICT,
-    F_AUCTION,
-    F_BUY,
-    F_DEBT,
-    F_PLACE,
-    F_RIOT,
-    F_TAX,
-    F_TRANSFER,
-    F_TURN,
-    FRAME,
-    LOT_HOUSE,
-    NOBODY,
-    OK,
-    RELEASE_MOVE,
-    STAGE_ROLL,
+from freehold.bots.valuation.sites import (
+    build_on,
+    evict,
+    is_arrest_worth,
+    level_gain,
+    lift_above,
+    next_site,
+)
+from freehold.engine import (
+    Ruleset,
+    Table,
+    Terms,
+    bit,
+    check_fine,
+    check_place,
+    check_use_pass,
+    codes,
+    count_bits,
+    has,
+    has_buildings,
+    lift_cost,
+    pack,
+    top_cell,
 )
 from freehold.engine.ints import i64
-from freehold.engine.property import has_buildings, is_mortgaged, lift_cost
-from freehold.engine.rules import LADDER, Ruleset
-from freehold.engine.state import Table, Terms, top_arg
-from freehold.engine.trade import check_accept, check_propose
-
-
-def usual_reserve(rules: Ruleset) -> i64:
-    """Return the cash a careful player keeps: the average price of a deed."""
-    total: i64 = 0
-    for square in range(rules.squares):
-        total += rules.price[square]
-    return total // count_bits(rules.deed_mask)
 
 
 class Steady(Policy):
@@ -83,31 +58,33 @@ class Steady(Policy):
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
-        at = (t.depth - 1) * FRAME
+        at = (t.depth - 1) * codes.FRAME
         kind = t.frames[at]
-        if kind == F_TURN:
-            return self._turn(t, seat, t.frames[at + 2] == STAGE_ROLL)
-        if kind == F_BUY:
-            return A_BUY if self._wants(t, seat, top_arg(t, 0)) else A_DECLINE
-        if kind == F_AUCTION:
+        if kind == codes.F_TURN:
+            return self._turn(t, seat, t.frames[at + codes.TURN_STAGE] == codes.STAGE_ROLL)
+        if kind == codes.F_BUY:
+            return (
+                codes.A_BUY
+                if self._wants(t, seat, top_cell(t, codes.BUY_SQUARE))
+                else codes.A_DECLINE
+            )
+        if kind == codes.F_AUCTION:
             return self._bid(t, seat)
-        if kind == F_DEBT:
+        if kind == codes.F_DEBT:
             return raise_cash(t, seat)
-        if kind == F_PLACE:
+        if kind == codes.F_PLACE:
             return self._place(t, seat)
-        return pack(A_CHOOSE, 0, self._choice(t, seat, kind))
+        return pack(codes.A_CHOOSE, 0, self._choice(t, seat, kind))
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept an offer that gains by our values, else reject it; 0 if none is open."""
-        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
-            if t.offers[at + 1] == seat:
-                partner = t.offers[at]
-                revision = t.offers[at + 2]
-                fair = offer_gain(t, at) >= 0
-                if fair and check_accept(t, seat, partner, revision) == OK:
-                    return pack(A_ACCEPT, partner, revision)
-                return pack(A_REJECT, partner, revision)
-        return 0
+        at = offer_to(t, seat)
+        if at < 0:
+            return 0
+        fair = offer_gain(t, at) >= 0
+        if fair and may_accept(t, at):
+            return acceptance(t, at)
+        return rejection(t, at)
 
     def propose(self, t: Table, seat: i64) -> i64:
         """Ask for the last street of a color, for what its owner gains as much by."""
@@ -118,7 +95,7 @@ class Steady(Policy):
             if not mask & t.rules.street_mask or has_buildings(t, group):
                 continue
             wanted = only(mask & ~t.deeds[seat])
-            if wanted < 0 or t.owner[wanted] == NOBODY:
+            if wanted < 0 or t.owner[wanted] == codes.NOBODY:
                 continue
             action = self._ask_for(t, seat, wanted)
             if action:
@@ -137,14 +114,8 @@ class Steady(Policy):
             return 0
         if swap_gain(t, seat, partner, take, give) < cash:
             return 0
-        terms = Terms(give, take, cash, 0, 0, 0)
-        if check_propose(t, seat, partner, terms) != OK or not self.memory.is_new(
-            t, partner, terms
-        ):
-            return 0
-        self.memory.note(t.turns, partner, terms)
-        self.terms = terms
-        return pack(A_PROPOSE, partner)
+        self.terms = Terms(give, take, cash, 0, 0, 0)
+        return self.memory.propose(t, seat, partner, self.terms)
 
     def _completing(self, t: Table, seat: i64, partner: i64) -> i64:
         """Return a lone deed of ours, as a bit set, that completes a color of the partner's."""
@@ -160,62 +131,43 @@ class Steady(Policy):
             return left >= 0
         if is_completing(t, seat, square):
             return True
-        return is_blocking(t, seat, square) and left >= self.reserve // 2
+        return completing_rival(t, seat, square) >= 0 and left >= self.reserve // 2
 
     def _bid(self, t: Table, seat: i64) -> i64:
         """Raise half the way to what the lot is worth to us."""
-        lot = top_arg(t, LOT)
-        least = least_bid(t)
-        if lot >= LOT_HOUSE:
-            limit = top_arg(t, HIGH_BID) + t.rules.bid_step
-            if t.cash[seat] - limit < self.reserve:
-                return A_PASS
-        else:
-            limit = bid_limit(t, seat, lot, self.reserve)
-        most = most_bid(t, seat)
-        if limit > most:
-            limit = most
-        if limit < least:
-            return A_PASS
-        step = t.rules.bid_multiple
-        return pack(A_BID, 0, (least + (limit - least) // 2) // step * step)
+        lot = top_cell(t, codes.AUCTION_LOT)
+        if lot < codes.LOT_HOUSE:
+            return bid_to(t, seat, bid_limit(t, seat, lot, self.reserve))
+        limit = top_cell(t, codes.AUCTION_HIGH_BID) + t.rules.bid_step
+        if t.cash[seat] - limit < self.reserve:
+            return codes.A_PASS
+        return bid_to(t, seat, limit)
 
     def _turn(self, t: Table, seat: i64, rolling: bool) -> i64:
-        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
+        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == codes.RELEASE_MOVE):
             way_out = self._leave_jail(t, seat)
             if way_out:
                 return way_out
         if rolling:
-            return A_ROLL
-        action: i64 = 0
-        if t.rules.squatters:
-            action = self._evict(t, seat)
+            return codes.A_ROLL
+        action = evict(t, seat, self.reserve // 2)
         if action == 0 and t.rules.build:
             action = self._build(t, seat)
         if action == 0 and t.deeds[seat] & t.mortgaged:
-            action = self._lift(t, seat)
+            action = lift_above(t, seat, self.reserve * 2)
         if action == 0:
-            return A_END_TURN
+            return codes.A_END_TURN
         return action
 
     def _leave_jail(self, t: Table, seat: i64) -> i64:
         """Leave while there are deeds to buy; later a cell is a safe place."""
-        if free_deeds(t) * 4 < count_bits(t.rules.deed_mask):
+        if count_bits(free_deeds(t)) * 4 < count_bits(t.rules.deed_mask):
             return 0
         for number in range(len(t.rules.pass_card)):
-            if jail.check_pass(t, seat, number) == OK:
-                return pack(A_USE_PASS, number)
-        if t.cash[seat] >= self.reserve and jail.check_fine(t, seat) == OK:
-            return A_PAY_FINE
-        return 0
-
-    def _evict(self, t: Table, seat: i64) -> i64:
-        for square in range(t.rules.squares):
-            if (
-                unrest.check_company(t, seat, square) == OK
-                and t.cash[seat] - unrest.eviction_cost(t, square) >= self.reserve // 2
-            ):
-                return pack(A_EVICT_COMPANY, square)
+            if check_use_pass(t, seat, number) == codes.OK:
+                return pack(codes.A_USE_PASS, number)
+        if t.cash[seat] >= self.reserve and check_fine(t, seat) == codes.OK:
+            return codes.A_PAY_FINE
         return 0
 
     def _build(self, t: Table, seat: i64) -> i64:
@@ -232,14 +184,12 @@ class Steady(Policy):
             if streets & mask != mask:
                 continue
             square = self._next_site(t, seat, group)
-            if square == NOBODY:
+            if square == codes.NOBODY:
                 continue
             gain = level_gain(t, square)
             if gain > best:
                 best = gain
-                action = pack(A_BUILD, square)
-                if rules.build == BUILD_STRICT:
-                    action = pack(A_BUILD_RUN, group, 1)
+                action = build_on(t, square)
         return action
 
     def _next_site(self, t: Table, seat: i64, group: i64) -> i64:
@@ -247,45 +197,27 @@ class Steady(Policy):
         rules = t.rules
         first = rules.group_squares[rules.group_start[group]]
         if t.cash[seat] - rules.house_cost[first] < self.reserve:
-            return NOBODY
-        if rules.build == BUILD_STRICT:
-            if runs.check_build_run(t, seat, group, 1) != OK:
-                return NOBODY
-            return runs.next_up(t, group, 0)
-        for at in range(rules.group_start[group + 1] - 1, rules.group_start[group] - 1, -1):
-            if building.check_build(t, seat, rules.group_squares[at]) == OK:
-                return rules.group_squares[at]
-        return NOBODY
-
-    def _lift(self, t: Table, seat: i64) -> i64:
-        for square in range(t.rules.squares):
-            if (
-                t.owner[square] == seat
-                and is_mortgaged(t, square)
-                and t.cash[seat] - lift_cost(t, square) >= self.reserve * 2
-                and mortgage.check_lift(t, seat, square) == OK
-            ):
-                return pack(A_LIFT, square)
-        return 0
+            return codes.NOBODY
+        return next_site(t, seat, group)
 
     def _place(self, t: Table, seat: i64) -> i64:
         """Place a building won at auction where it adds most rent."""
         best: i64 = -1
         action: i64 = 0
         for square in range(t.rules.squares):
-            if building.check_place(t, seat, square) == OK and level_gain(t, square) > best:
+            if check_place(t, seat, square) == codes.OK and level_gain(t, square) > best:
                 best = level_gain(t, square)
-                action = pack(A_PLACE, square)
+                action = pack(codes.A_PLACE, square)
         return action
 
     def _choice(self, t: Table, seat: i64, kind: i64) -> i64:
-        if kind == F_TAX:
-            return self._tax_way(t, seat, top_arg(t, 0))
-        if kind == F_TRANSFER:
-            spare = t.cash[seat] - lift_cost(t, top_arg(t, 0))
+        if kind == codes.F_TAX:
+            return self._tax_way(t, seat, top_cell(t, codes.TAX_SQUARE))
+        if kind == codes.F_TRANSFER:
+            spare = t.cash[seat] - lift_cost(t, top_cell(t, codes.TRANSFER_SQUARE))
             return 1 if spare >= self.reserve * 2 else 0
-        if kind == F_RIOT:
-            return self._arrest(t, seat, top_arg(t, 0))
+        if kind == codes.F_RIOT:
+            return 1 if is_arrest_worth(t, seat, top_cell(t, codes.RIOT_SIDE)) else 0
         return 0
 
     def _tax_way(self, t: Table, seat: i64, square: i64) -> i64:
@@ -296,23 +228,3 @@ class Steady(Policy):
                 guess += t.rules.price[each]
         share = guess * t.rules.tax_percent[square] // 100
         return 1 if share < t.rules.tax_flat[square] else 0
-
-    def _arrest(self, t: Table, seat: i64, side: i64) -> i64:
-        """Pay if what we would lose, by the odds, is more than the fee."""
-        loss: i64 = 0
-        for square in range(t.rules.squares):
-            if (
-                t.owner[square] == seat
-                and t.level[square] > 0
-                and unrest.side_of(t, square) == side
-            ):
-                loss += t.rules.house_cost[square]
-        worth_it = loss > t.rules.riot_fee * t.rules.arrest_odds
-        return 1 if worth_it and t.cash[seat] >= t.rules.riot_fee else 0
-
-
-def level_gain(t: Table, square: i64) -> i64:
-    """Return the rent one more level adds, in thousandths of its cost."""
-    at = square * LADDER + t.level[square]
-    gain = t.rules.rent[at + 1] - t.rules.rent[at]
-    return gain * 1000 // t.rules.house_cost[square]

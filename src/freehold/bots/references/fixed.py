@@ -8,45 +8,28 @@ descriptions leave open (taxes, riots, scarce buildings) is decided as the stead
 
 from typing import Final
 
-from freehold.bots.deals import deal_value, lone_deeds, makes_set, only
+from freehold.bots.levels.steady import Steady
 from freehold.bots.memory import Memory
+from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
-from freehold.bots.raising import raise_cash
-from freehold.bots.sites import best_site, evict, leave_jail
-from freehold.bots.steady import Steady
-from freehold.bots.values import is_completing
-from freehold.engine import mortgage
-from freehold.engine.actions import pack
-from freehold.engine.auction import HIGH_BID, HIGH_SEAT, LOT, least_bid, most_bid
-from freehold.engine.bits import bit, has
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BID,
-    A_BUY,
-    A_DECLINE,
-    A_END_TURN,
-    A_LIFT,
-    A_PASS,
-    A_PROPOSE,
-    A_REJECT,
-    A_ROLL,
-    F_AUCTION,
-    F_BUY,
-    F_DEBT,
-    F_TURN,
-    FRAME,
-    LOT_HOUSE,
-    NOBODY,
-    OK,
-    RELEASE_MOVE,
-    STAGE_ROLL,
-    WHEN_OWN_TURN,
+from freehold.bots.valuation.list_prices import list_price, lone_deeds, makes_set, only
+from freehold.bots.valuation.raising import raise_cash
+from freehold.bots.valuation.set_values import is_completing
+from freehold.bots.valuation.sites import best_site, evict, leave_jail, lift_above
+from freehold.engine import (
+    Ruleset,
+    Table,
+    Terms,
+    bit,
+    codes,
+    has,
+    least_bid,
+    most_bid,
+    pack,
+    terms_at,
+    top_cell,
 )
 from freehold.engine.ints import i64
-from freehold.engine.property import is_mortgaged, lift_cost
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import Table, Terms, top_arg
-from freehold.engine.trade import check_accept, check_propose, find_offer, terms_at
 
 GOAL: Final = 200  # of cash, where players start with
 GOAL_START: Final = 1500
@@ -66,7 +49,7 @@ class Fixed(Policy):
         self.wanted: i64 = wanted
         self.shunned: i64 = shunned
         self.most_level: i64 = most_level
-        self.calm: Steady = Steady(rules)
+        self.fallback: Steady = Steady(rules)
         self.memory: Memory = Memory()
 
     def begin(self) -> None:
@@ -75,46 +58,39 @@ class Fixed(Policy):
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
-        at = (t.depth - 1) * FRAME
+        at = (t.depth - 1) * codes.FRAME
         kind = t.frames[at]
-        if kind == F_TURN:
-            return self._turn(t, seat, t.frames[at + 2] == STAGE_ROLL)
-        if kind == F_BUY:
-            return A_BUY if self._wants(t, seat, top_arg(t, 0)) else A_DECLINE
-        if kind == F_AUCTION and top_arg(t, LOT) < LOT_HOUSE:
-            return self._bid(t, seat, top_arg(t, LOT))
-        if kind == F_DEBT:
+        if kind == codes.F_TURN:
+            return self._turn(t, seat, t.frames[at + codes.TURN_STAGE] == codes.STAGE_ROLL)
+        if kind == codes.F_BUY:
+            return (
+                codes.A_BUY
+                if self._wants(t, seat, top_cell(t, codes.BUY_SQUARE))
+                else codes.A_DECLINE
+            )
+        if kind == codes.F_AUCTION and top_cell(t, codes.AUCTION_LOT) < codes.LOT_HOUSE:
+            return self._bid(t, seat, top_cell(t, codes.AUCTION_LOT))
+        if kind == codes.F_DEBT:
             return raise_cash(t, seat)
-        return self.calm.decide(t, seat)
+        return self.fallback.decide(t, seat)
 
     def aside(self, t: Table, seat: i64) -> i64:
         """Build on the site that gains most, as long as cash lasts."""
         return best_site(t, seat, self.most_level)
 
     def _turn(self, t: Table, seat: i64, rolling: bool) -> i64:
-        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
+        if t.jail[seat] > 0 and rolling == (t.rules.jail_release == codes.RELEASE_MOVE):
             way_out = leave_jail(t, seat) if t.cash[seat] >= self.goal else 0
             if way_out:
                 return way_out
         if rolling:
-            return A_ROLL
+            return codes.A_ROLL
         action = evict(t, seat, self.goal)
-        if action == 0 and t.rules.manage_when == WHEN_OWN_TURN:
+        if action == 0 and t.rules.manage_when == codes.WHEN_OWN_TURN:
             action = best_site(t, seat, self.most_level)
         if action == 0 and t.deeds[seat] & t.mortgaged:
-            action = self._lift(t, seat)
-        return action if action else A_END_TURN
-
-    def _lift(self, t: Table, seat: i64) -> i64:
-        for square in range(t.rules.squares):
-            if (
-                t.owner[square] == seat
-                and is_mortgaged(t, square)
-                and t.cash[seat] - lift_cost(t, square) >= self.goal
-                and mortgage.check_lift(t, seat, square) == OK
-            ):
-                return pack(A_LIFT, square)
-        return 0
+            action = lift_above(t, seat, self.goal)
+        return action if action else codes.A_END_TURN
 
     # --- buying
 
@@ -134,16 +110,16 @@ class Fixed(Policy):
         if amount > most:
             amount = most
         if amount < least:
-            return A_PASS
+            return codes.A_PASS
         step = t.rules.bid_multiple
-        return pack(A_BID, 0, amount // step * step)
+        return pack(codes.A_BID, 0, amount // step * step)
 
     def _next_bid(self, t: Table, seat: i64, square: i64, least: i64) -> i64:
         """Return what to bid, less than `least` if nothing; a bid at the price still counts."""
         price = t.rules.price[square]
         high: i64 = 0
-        if top_arg(t, HIGH_SEAT) >= 0:
-            high = top_arg(t, HIGH_BID)
+        if top_cell(t, codes.AUCTION_HIGH_SEAT) >= 0:
+            high = top_cell(t, codes.AUCTION_HIGH_BID)
         if has(self.shunned, square):
             return 0
         if least <= price:
@@ -196,7 +172,7 @@ class Fixed(Policy):
     def _ask_for(self, t: Table, seat: i64, lacking: i64) -> i64:
         square = only(lacking)
         partner = t.owner[square]
-        if partner == NOBODY:
+        if partner == codes.NOBODY:
             return 0
         price = t.rules.price[square]
         given = self._spare(t, seat, partner, t.rules.group[square])
@@ -209,44 +185,37 @@ class Fixed(Policy):
 
     def _spare(self, t: Table, seat: i64, partner: i64, group: i64) -> i64:
         """Return the lone deed to give: one of a color the partner has, the cheapest; or nobody."""
-        found: i64 = NOBODY
+        found: i64 = codes.NOBODY
         lone = lone_deeds(t, seat) & ~t.rules.group_mask[group] & ~self.wanted
         for square in range(t.rules.squares):
             if not has(lone, square):
                 continue
             if not t.deeds[partner] & t.rules.group_mask[t.rules.group[square]]:
                 continue
-            if found == NOBODY or t.rules.price[square] < t.rules.price[found]:
+            if found == codes.NOBODY or t.rules.price[square] < t.rules.price[found]:
                 found = square
         return found
 
     def _make(self, t: Table, seat: i64, partner: i64, terms: Terms) -> i64:
-        """Return the proposal and remember it, 0 if it cannot or should not be made."""
-        if check_propose(t, seat, partner, terms) != OK:
-            return 0
-        if not self.memory.is_new(t, partner, terms):
-            return 0
-        self.memory.note(t.turns, partner, terms)
         self.terms = terms
-        return pack(A_PROPOSE, partner)
+        return self.memory.propose(t, seat, partner, terms)
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what passes the tests of cash and sets, else reject it; 0 if none is open."""
-        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
-            if t.offers[at + 1] != seat:
-                continue
-            partner = t.offers[at]
-            revision = t.offers[at + 2]
-            if check_accept(t, seat, partner, revision) == OK and self._is_good(t, seat, partner):
-                return pack(A_ACCEPT, partner, revision)
-            return pack(A_REJECT, partner, revision)
-        return 0
+        at = offer_to(t, seat)
+        if at < 0:
+            return 0
+        if may_accept(t, at) and self._is_good(t, at):
+            return acceptance(t, at)
+        return rejection(t, at)
 
-    def _is_good(self, t: Table, seat: i64, partner: i64) -> bool:
+    def _is_good(self, t: Table, at: i64) -> bool:
         """Tell whether to accept: no set is lost, list prices match, a set has its price."""
-        terms = terms_at(t, find_offer(t, seat, partner))
-        gets = deal_value(t, terms.give_deeds) + terms.give_cash
-        gives = deal_value(t, terms.take_deeds) + terms.take_cash
+        partner = t.offers[at]
+        seat = t.offers[at + codes.OFFER_PARTNER]
+        terms = terms_at(t, at)
+        gets = list_price(t, terms.give_deeds) + terms.give_cash
+        gives = list_price(t, terms.take_deeds) + terms.take_cash
         if terms.take_deeds & ~lone_deeds(t, seat):
             return False
         if makes_set(t, seat, terms.take_deeds, terms.give_deeds):
@@ -279,11 +248,11 @@ def dearest_streets(rules: Ruleset) -> i64:
     """Return the two streets of highest price, as a bit set."""
     found: i64 = 0
     for _step in range(2):
-        best: i64 = NOBODY
+        best: i64 = codes.NOBODY
         for square in range(rules.squares):
             if not has(rules.street_mask & ~found, square):
                 continue
-            if best == NOBODY or rules.price[square] >= rules.price[best]:
+            if best == codes.NOBODY or rules.price[square] >= rules.price[best]:
                 best = square
         found |= bit(best)
     return found

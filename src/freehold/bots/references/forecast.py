@@ -2,21 +2,28 @@
 
 from typing import Final
 
-from freehold.bots.chain import MILLION, landing_chances
-from freehold.bots.steady import usual_reserve
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.building import lowest_level
-from freehold.engine.codes import SQ_STATION, SQ_STREET
+from freehold.bots.valuation.landing_chain import LEAVE_JAIL, LandingChain
+from freehold.bots.valuation.list_prices import usual_reserve
+from freehold.bots.valuation.shares import MILLION
+from freehold.engine import (
+    Ruleset,
+    Table,
+    bit,
+    building_value,
+    count_bits,
+    has,
+    lowest_level,
+    zeros,
+)
+from freehold.engine.codes import LADDER, SQ_STATION, SQ_STREET
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.property import building_value
-from freehold.engine.rules import LADDER, Ruleset
-from freehold.engine.state import Table, zeros
 
+CARDS_IN_A_ROW: Final = 4  # that are followed from one landing
 HORIZON: Final = 60  # turns of each player
 THOUSAND: Final = 1000  # money is counted in thousandths
 
 
-class Side:
+class PlayerForecast:
     """One of the two players, as time goes on."""
 
     def __init__(self, rules: Ruleset) -> None:
@@ -35,14 +42,26 @@ class Forecast:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.reserve: i64 = usual_reserve(rules) * THOUSAND
-        self.chance: vec[i64] = landing_chances(rules)
-        steps = self.chance[rules.squares] * (rules.dice_sides + 1)
+        self.chance: vec[i64] = vec[i64]()  # that a turn's moves come to rest on each square
+        rolls = self._fill_chances()
+        steps = rolls * (rules.dice_sides + 1)
         self.salary: i64 = steps * rules.salary_pass // rules.squares // (MILLION // THOUSAND)
         self.group_rate: vec[i64] = zeros(rules.groups * LADDER)
         self.group_cost: vec[i64] = zeros(rules.groups * LADDER)
-        self.one: Side = Side(rules)
-        self.other: Side = Side(rules)
+        self.one: PlayerForecast = PlayerForecast(rules)
+        self.other: PlayerForecast = PlayerForecast(rules)
         self._fill()
+
+    def _fill_chances(self) -> i64:
+        """Fill in where turns lead, for who leaves jail at once; return a turn's rolls.
+
+        All are in millionths.
+        """
+        found = LandingChain(self.rules, CARDS_IN_A_ROW, True).settle(LEAVE_JAIL)
+        for rested in found.rested:
+            chance = int(rested * found.rolls_per_turn * MILLION)
+            self.chance = append(self.chance, i64(chance))
+        return i64(int(found.rolls_per_turn * MILLION))
 
     def _fill(self) -> None:
         """Sum up what each color brings and costs, level by level."""
@@ -103,7 +122,7 @@ class Forecast:
             self._pass_turn(self.one, mine * visitors - theirs - rest)
             self._pass_turn(self.other, theirs * visitors - mine - rest)
 
-    def _pass_turn(self, side: Side, gain: i64) -> None:
+    def _pass_turn(self, side: PlayerForecast, gain: i64) -> None:
         """Let a turn pass: rents, the salary, houses for what is left over."""
         side.cash += gain + self.salary
         if side.cash > self.reserve and len(side.sites):
@@ -112,7 +131,7 @@ class Forecast:
         if worth > 0:
             side.area += worth
 
-    def _build(self, side: Side) -> None:
+    def _build(self, side: PlayerForecast) -> None:
         """Build up the color that adds most rent for its cost, as long as cash lasts."""
         while True:
             best: i64 = -1
@@ -132,14 +151,14 @@ class Forecast:
                 return
             self._raise_level(side, best)
 
-    def _raise_level(self, side: Side, group: i64) -> None:
+    def _raise_level(self, side: PlayerForecast, group: i64) -> None:
         at = group * LADDER + side.level[group]
         side.cash -= self.group_cost[at + 1]
         side.fixed += self.group_cost[at + 1]
         side.rate += self.group_rate[at + 1] - self.group_rate[at]
         side.level[group] += 1
 
-    def _set(self, t: Table, side: Side, deeds: i64, cash: i64) -> None:
+    def _set(self, t: Table, side: PlayerForecast, deeds: i64, cash: i64) -> None:
         """Begin with what a player has."""
         rules = self.rules
         side.deeds = deeds

@@ -7,36 +7,30 @@ Houses, mortgages and choices are the steady player's.
 
 from typing import Final
 
-from freehold.bots.deals import lone_deeds, makes_set
-from freehold.bots.forecast import HORIZON, THOUSAND, Forecast
+from freehold.bots.levels.steady import Steady
 from freehold.bots.memory import Memory
-from freehold.bots.nontrader import bid_to
+from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
-from freehold.bots.sites import leave_jail
-from freehold.bots.steady import Steady
-from freehold.bots.values import free_deeds
-from freehold.engine.actions import pack
-from freehold.engine.auction import LOT
-from freehold.engine.bits import bit, has
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BUY,
-    A_DECLINE,
-    A_PROPOSE,
-    A_REJECT,
-    F_AUCTION,
-    F_BUY,
-    F_TURN,
-    LOT_HOUSE,
-    OK,
-    RELEASE_MOVE,
-    STAGE_ROLL,
+from freehold.bots.references.forecast import HORIZON, THOUSAND, Forecast
+from freehold.bots.valuation.bidding import bid_to
+from freehold.bots.valuation.list_prices import lone_deeds, makes_set
+from freehold.bots.valuation.set_values import free_deeds
+from freehold.bots.valuation.sites import leave_jail
+from freehold.engine import (
+    Ruleset,
+    Table,
+    Terms,
+    bit,
+    check_propose,
+    codes,
+    has,
+    interest_on,
+    pack,
+    terms_at,
+    top_cell,
+    top_kind,
 )
 from freehold.engine.ints import i64
-from freehold.engine.mortgage import interest_on
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import Table, Terms, top_arg, top_kind
-from freehold.engine.trade import check_accept, check_propose, find_offer, terms_at
 
 FAIR: Final = 3  # halves: how much more the partner may gain
 CUTS: Final = 14  # of the cash, in search of a price
@@ -48,7 +42,7 @@ class Markov(Policy):
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__()
-        self.calm: Steady = Steady(rules)
+        self.fallback: Steady = Steady(rules)
         self.forecast: Forecast = Forecast(rules)
         self.memory: Memory = Memory()
         self.mine: i64 = 0  # what the last deal that was weighed brings the two
@@ -67,20 +61,20 @@ class Markov(Policy):
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
         kind = top_kind(t)
-        if kind == F_TURN and t.jail[seat] > 0:
-            rolling = top_arg(t, 0) == STAGE_ROLL
-            if free_deeds(t) > 0 and rolling == (t.rules.jail_release == RELEASE_MOVE):
+        if kind == codes.F_TURN and t.jail[seat] > 0:
+            rolling = top_cell(t, codes.TURN_STAGE) == codes.STAGE_ROLL
+            if free_deeds(t) != 0 and rolling == (t.rules.jail_release == codes.RELEASE_MOVE):
                 way_out = leave_jail(t, seat)
                 if way_out:
                     return way_out
-        if kind == F_BUY:
-            square = top_arg(t, 0)
+        if kind == codes.F_BUY:
+            square = top_cell(t, codes.BUY_SQUARE)
             price = t.rules.price[square]
             wants = t.cash[seat] >= price and self.limit(t, seat, square) >= price
-            return A_BUY if wants else A_DECLINE
-        if kind == F_AUCTION and top_arg(t, LOT) < LOT_HOUSE:
-            return bid_to(t, seat, self.limit(t, seat, top_arg(t, LOT)))
-        return self.calm.decide(t, seat)
+            return codes.A_BUY if wants else codes.A_DECLINE
+        if kind == codes.F_AUCTION and top_cell(t, codes.AUCTION_LOT) < codes.LOT_HOUSE:
+            return bid_to(t, seat, self.limit(t, seat, top_cell(t, codes.AUCTION_LOT)))
+        return self.fallback.decide(t, seat)
 
     def limit(self, t: Table, seat: i64, square: i64) -> i64:
         """Return the price at which owning a deed is as good as the worst rival's owning it."""
@@ -108,18 +102,17 @@ class Markov(Policy):
 
     def answer(self, t: Table, seat: i64) -> i64:
         """Accept what lowers no own area and raises the partner's by half as much more at most."""
-        for at in range(i64(0), len(t.offers), 9):  # OFFER; a step must be literal
-            if t.offers[at + 1] != seat:
-                continue
-            partner = t.offers[at]
-            revision = t.offers[at + 2]
-            if check_accept(t, seat, partner, revision) == OK and self._accepts(t, seat, partner):
-                return pack(A_ACCEPT, partner, revision)
-            return pack(A_REJECT, partner, revision)
-        return 0
+        at = offer_to(t, seat)
+        if at < 0:
+            return 0
+        if may_accept(t, at) and self._accepts(t, at):
+            return acceptance(t, at)
+        return rejection(t, at)
 
-    def _accepts(self, t: Table, seat: i64, partner: i64) -> bool:
-        terms = terms_at(t, find_offer(t, seat, partner))
+    def _accepts(self, t: Table, at: i64) -> bool:
+        partner = t.offers[at]
+        seat = t.offers[at + codes.OFFER_PARTNER]
+        terms = terms_at(t, at)
         pays = terms.take_cash - terms.give_cash
         self._look(t, seat, partner)
         self._weigh(t, seat, partner, terms.take_deeds, terms.give_deeds, pays)
@@ -156,7 +149,7 @@ class Markov(Policy):
             self.seen = mark
             return 0
         self.memory.note(t.turns, self.partner, self.terms)
-        return pack(A_PROPOSE, self.partner)
+        return pack(codes.A_PROPOSE, self.partner)
 
     def _mark(self, t: Table) -> i64:
         """Return a number that changes with the owners of deeds, and every few rounds."""
@@ -199,7 +192,7 @@ class Markov(Policy):
         terms = Terms(gives, gets, pays, 0, 0, 0)
         if pays < 0:
             terms = Terms(gives, gets, 0, -pays, 0, 0)
-        if check_propose(t, seat, partner, terms) != OK:
+        if check_propose(t, seat, partner, terms) != codes.OK:
             return
         if not self.memory.is_new(t, partner, terms):
             return

@@ -2,43 +2,35 @@
 
 from typing import Final
 
-from freehold.bots.batch import game_seed, play_out
+from freehold.bots.driver import play_out
 from freehold.bots.policy import Policy
-from freehold.engine.bits import count_bits, has
-from freehold.engine.building import level_cost
-from freehold.engine.codes import (
-    BANK,
-    E_BUILT,
-    E_DEED,
-    E_KNOCKED_DOWN,
-    E_MOVED,
-    E_PAID,
-    E_SOLD,
-    EVENT_ARITY,
-    WHY_AUCTION,
-    WHY_PRICE,
-    WHY_RENT,
-    WHY_SALE,
+from freehold.bots.simulation.batch import game_seed
+from freehold.engine import (
+    Ruleset,
+    State,
+    codes,
+    count_bits,
+    has,
+    level_cost,
+    new_game,
+    worth,
+    zeros,
 )
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.property import worth
-from freehold.engine.rules import Ruleset
-from freehold.engine.setup import new_game
-from freehold.engine.state import State, zeros
 
 ROUNDS: Final = 100  # that worth is followed for
 
 
 def arities() -> vec[i64]:
     """Return how many arguments each event has, by its code."""
-    most = max(EVENT_ARITY)
+    most = max(codes.EVENT_ARITY)
     found = zeros(most + 1)
-    for code, count in EVENT_ARITY.items():
+    for code, count in codes.EVENT_ARITY.items():
         found[code] = count
     return found
 
 
-class Census:
+class DetailedResult:
     """Sums over games; squares are counted by number, seats by their place in the order of play."""
 
     def __init__(self, squares: i64, seats: i64) -> None:
@@ -56,22 +48,22 @@ class Census:
         self.loser_count: vec[i64] = zeros(ROUNDS)
 
 
-def take_census(
+def play_detailed_batch(
     rules: Ruleset, policies: list[Policy], first: i64, games: i64, seed: i64, most_turns: i64
-) -> Census:
+) -> DetailedResult:
     """Play the games that `play_batch` would play and write down what happens in them."""
     seats: i64 = len(policies)
-    census = Census(rules.squares, seats)
-    observer = Observer(rules, seats)
+    result = DetailedResult(rules.squares, seats)
+    observer = GameObserver(rules, seats)
     for number in range(first, first + games):
         for policy in policies:
             policy.begin()
         observer.follow(new_game(rules, seats, game_seed(seed, number)), policies, most_turns)
-        observer.count(census)
-    return census
+        observer.count(result)
+    return result
 
 
-class Observer:
+class GameObserver:
     """Follows one game at a time, round by round."""
 
     def __init__(self, rules: Ruleset, seats: i64) -> None:
@@ -103,42 +95,42 @@ class Observer:
             play_out(s, policies, pause)
             self._read(s.take_tape())
 
-    def count(self, census: Census) -> None:
+    def count(self, result: DetailedResult) -> None:
         """Add the game and begin sums anew."""
         s = self.s
-        census.games += 1
+        result.games += 1
         length = s.turns
         if s.over:
-            census.finished += 1
+            result.finished += 1
         else:
             length = -length
-        census.lengths = append(census.lengths, length)
+        result.lengths = append(result.lengths, length)
         if s.over and count_bits(s.winners) > 1:
-            census.draws += 1
+            result.draws += 1
         for seat in range(self.seats):
             if s.over and has(s.winners, seat) and count_bits(s.winners) == 1:
-                census.wins[s.place[seat]] += 1
+                result.wins[s.place[seat]] += 1
         for square in range(self.rules.squares):
-            census.rent[square] += self.rent[square]
-            census.bought[square] += self.bought[square]
-            census.built[square] += self.built[square]
+            result.rent[square] += self.rent[square]
+            result.bought[square] += self.bought[square]
+            result.built[square] += self.built[square]
             self.rent[square] = 0
             self.bought[square] = 0
             self.built[square] = 0
         if s.over:
-            self._count_worths(census)
+            self._count_worths(result)
 
-    def _count_worths(self, census: Census) -> None:
+    def _count_worths(self, result: DetailedResult) -> None:
         """Add the worths of winners and of those not yet out."""
         for sample in range(self.sampled):
             for seat in range(self.seats):
                 amount = self.worths[sample * self.seats + seat]
                 if has(self.s.winners, seat):
-                    census.winner_worth[sample] += amount
-                    census.winner_count[sample] += 1
+                    result.winner_worth[sample] += amount
+                    result.winner_count[sample] += 1
                 elif amount >= 0:
-                    census.loser_worth[sample] += amount
-                    census.loser_count[sample] += 1
+                    result.loser_worth[sample] += amount
+                    result.loser_count[sample] += 1
 
     def _sample(self) -> None:
         if self.sampled == ROUNDS:
@@ -154,32 +146,32 @@ class Observer:
         at: i64 = 0
         while at < len(tape):
             code = tape[at]
-            if code == E_MOVED:
+            if code == codes.E_MOVED:
                 self.position[tape[at + 1]] = tape[at + 3]
-            elif code == E_PAID:
+            elif code == codes.E_PAID:
                 self._read_payment(tape[at + 1], tape[at + 3], tape[at + 4])
-            elif code == E_KNOCKED_DOWN:
+            elif code == codes.E_KNOCKED_DOWN:
                 self.price = tape[at + 3]
-            elif code == E_DEED:
+            elif code == codes.E_DEED_MOVED:
                 self._read_deed(tape[at + 1], tape[at + 2], tape[at + 4])
-            elif code == E_BUILT:
+            elif code == codes.E_BUILT:
                 self._read_levels(tape[at + 2], tape[at + 3], tape[at + 4])
-            elif code == E_SOLD:
+            elif code == codes.E_SOLD:
                 self.sold = tape[at + 2]
             at += 1 + self.arity[code]
 
     def _read_payment(self, payer: i64, amount: i64, why: i64) -> None:
-        if why == WHY_RENT:
+        if why == codes.WHY_RENT:
             self.rent[self.position[payer]] += amount
-        elif why == WHY_SALE:
+        elif why == codes.WHY_SALE:
             self.built[self.sold] -= amount
 
     def _read_deed(self, square: i64, giver: i64, why: i64) -> None:
-        if giver != BANK:
+        if giver != codes.BANK:
             return
-        if why == WHY_PRICE:
+        if why == codes.WHY_PRICE:
             self.bought[square] += self.rules.price[square]
-        elif why == WHY_AUCTION:
+        elif why == codes.WHY_AUCTION:
             self.bought[square] += self.price
 
     def _read_levels(self, square: i64, before: i64, after: i64) -> None:

@@ -1,3 +1,4 @@
+# Interpreted: it asks msgspec, once a measurement.
 """Rules for a token that walks alone, to measure where it comes to rest."""
 
 from msgspec.structs import replace

@@ -1,19 +1,30 @@
 """What deeds count in a deal for players who reckon by list prices and full sets."""
 
-from freehold.engine.bits import bit, has
+from freehold.engine import Ruleset, Table, bit, count_bits, has, has_buildings
 from freehold.engine.ints import i64
-from freehold.engine.property import has_buildings
-from freehold.engine.state import Table
 
 
-def deal_value(t: Table, deeds: i64) -> i64:
-    """Return the list prices of deeds, half for mortgaged ones."""
+def list_price(t: Table, deeds: i64) -> i64:
+    """Return the prices of deeds, half for mortgaged ones."""
     total: i64 = 0
-    for square in range(t.rules.squares):
-        if has(deeds, square):
+    square: i64 = 0
+    while deeds:
+        if deeds & 1:
             price = t.rules.price[square]
-            total += price // 2 if has(t.mortgaged, square) else price
+            if has(t.mortgaged, square):
+                price //= 2
+            total += price
+        deeds >>= 1
+        square += 1
     return total
+
+
+def usual_reserve(rules: Ruleset) -> i64:
+    """Return the cash a careful player keeps: the average price of a deed."""
+    total: i64 = 0
+    for square in range(rules.squares):
+        total += rules.price[square]
+    return total // count_bits(rules.deed_mask)
 
 
 def makes_set(t: Table, seat: i64, gives: i64, gets: i64) -> bool:

@@ -1,48 +1,45 @@
 """Raising cash for a debt in the order that hurts least."""
 
-from freehold.engine import building, mortgage, runs
-from freehold.engine.actions import pack
-from freehold.engine.codes import (
-    A_BANKRUPT,
-    A_MORTGAGE,
-    A_SELL,
-    A_SELL_DOWN,
-    A_SELL_RUN,
-    BUILD_STRICT,
-    NOBODY,
-    OK,
+from freehold.engine import (
+    Table,
+    check_bankrupt,
+    check_mortgage,
+    check_sell,
+    check_sell_down,
+    check_sell_run,
+    codes,
+    highest_level,
+    lowest_level,
+    owns_group,
+    pack,
 )
-from freehold.engine.estate import check_bankrupt
 from freehold.engine.ints import i64
-from freehold.engine.property import owns_group
-from freehold.engine.rules import LADDER
-from freehold.engine.state import Table
 
 
 def raise_cash(t: Table, seat: i64) -> i64:
     """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do."""
-    if check_bankrupt(t, seat) == OK:
-        return A_BANKRUPT
+    if check_bankrupt(t, seat) == codes.OK:
+        return codes.A_BANKRUPT
     square = _cheapest_mortgage(t, seat, False)
-    if square != NOBODY:
-        return pack(A_MORTGAGE, square)
+    if square != codes.NOBODY:
+        return pack(codes.A_MORTGAGE, square)
     action = _cheapest_sale(t, seat)
     if action:
         return action
-    return pack(A_MORTGAGE, _cheapest_mortgage(t, seat, True))
+    return pack(codes.A_MORTGAGE, _cheapest_mortgage(t, seat, True))
 
 
 def _cheapest_mortgage(t: Table, seat: i64, from_set: bool) -> i64:
     """Return the deed of least price to mortgage, from a set or not; NOBODY if there is none."""
-    found: i64 = NOBODY
+    found: i64 = codes.NOBODY
     if not t.rules.mortgages:
         return found
     for square in range(t.rules.squares):
-        if t.owner[square] != seat or mortgage.check_mortgage(t, seat, square) != OK:
+        if t.owner[square] != seat or check_mortgage(t, seat, square) != codes.OK:
             continue
         if owns_group(t, seat, t.rules.group[square]) != from_set:
             continue
-        if found == NOBODY or t.rules.price[square] < t.rules.price[found]:
+        if found == codes.NOBODY or t.rules.price[square] < t.rules.price[found]:
             found = square
     return found
 
@@ -59,8 +56,8 @@ def _cheapest_sale(t: Table, seat: i64) -> i64:
         if sale == 0:
             continue
         top = rules.group_squares[rules.group_start[group + 1] - 1]
-        level = building.highest_level(t, group)
-        at = top * LADDER + level
+        level = highest_level(t, group)
+        at = top * codes.LADDER + level
         loss = (rules.rent[at] - rules.rent[at - 1]) * 1000 // rules.house_cost[top]
         if action == 0 or loss < best:
             best = loss
@@ -71,19 +68,19 @@ def _cheapest_sale(t: Table, seat: i64) -> i64:
 def next_sale(t: Table, seat: i64, group: i64) -> i64:
     """Return the smallest sale on a color that the bank can serve, 0 if nothing stands there."""
     rules = t.rules
-    if building.highest_level(t, group) == 0:
+    if highest_level(t, group) == 0:
         return 0
-    if rules.build == BUILD_STRICT:
+    if rules.build == codes.BUILD_STRICT:
         count: i64 = 1
-        while runs.check_sell_run(t, seat, group, count) != OK:
+        while check_sell_run(t, seat, group, count) != codes.OK:
             count += 1
-        return pack(A_SELL_RUN, group, count)
+        return pack(codes.A_SELL_RUN, group, count)
     for at in range(rules.group_start[group], rules.group_start[group + 1]):
-        if building.check_sell(t, seat, rules.group_squares[at]) == OK:
-            return pack(A_SELL, rules.group_squares[at])
-    level = building.lowest_level(t, group)
+        if check_sell(t, seat, rules.group_squares[at]) == codes.OK:
+            return pack(codes.A_SELL, rules.group_squares[at])
+    level = lowest_level(t, group)
     if level == rules.hotel_level:
         level -= 1
-    while building.check_sell_down(t, seat, group, level) != OK:
+    while check_sell_down(t, seat, group, level) != codes.OK:
         level -= 1
-    return pack(A_SELL_DOWN, group, level)
+    return pack(codes.A_SELL_DOWN, group, level)

@@ -1,18 +1,8 @@
 """What deeds are worth to a seat in simple terms: prices, sets completed, sets denied."""
 
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.codes import NOBODY
+from freehold.bots.valuation.list_prices import list_price
+from freehold.engine import Ruleset, Table, bit, codes, count_bits, has
 from freehold.engine.ints import i64
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import (
-    GIVE_CASH,
-    GIVE_DEEDS,
-    GIVE_PASSES,
-    TAKE_CASH,
-    TAKE_DEEDS,
-    TAKE_PASSES,
-    Table,
-)
 
 
 def is_completing(t: Table, seat: i64, square: i64) -> bool:
@@ -30,46 +20,38 @@ def completed_by(t: Table, seat: i64, gets: i64, gives: i64) -> i64:
         mask = t.rules.group_mask[t.rules.group[square]]
         if held & mask == mask:
             return square
-    return NOBODY
+    return codes.NOBODY
 
 
-def is_blocking(t: Table, seat: i64, square: i64) -> bool:
-    """Tell whether the deed would complete somebody else's set."""
+def completing_rival(t: Table, seat: i64, square: i64) -> i64:
+    """Return somebody else whose set the deed would complete, NOBODY if there is none."""
     for other in range(t.seats):
         if other != seat and has(t.alive, other) and is_completing(t, other, square):
-            return True
-    return False
+            return other
+    return codes.NOBODY
 
 
 def free_deeds(t: Table) -> i64:
-    """Return how many deeds the bank still holds."""
+    """Return the deeds that the bank holds, as a bit set."""
     taken: i64 = 0
     for seat in range(t.seats):
         taken |= t.deeds[seat]
-    return count_bits(t.rules.deed_mask & ~taken)
-
-
-def bid_limit(t: Table, seat: i64, square: i64, reserve: i64) -> i64:
-    """Return the most to bid for a deed: its price, more for a set, less than all our cash."""
-    price = t.rules.price[square]
-    if is_completing(t, seat, square):
-        return _least(price * 2, t.cash[seat])
-    if is_blocking(t, seat, square):
-        return _least(price * 3 // 2, t.cash[seat] - reserve // 2)
-    return _least(price, t.cash[seat] - reserve // 2)
-
-
-def _least(one: i64, other: i64) -> i64:
-    return one if one < other else other
+    return t.rules.deed_mask & ~taken
 
 
 def offer_gain(t: Table, at: i64) -> i64:
     """Return what the partner of an offer gains by it, in money; our own set counts as theirs."""
-    gain = t.offers[at + GIVE_CASH] - t.offers[at + TAKE_CASH]
+    gain = t.offers[at + codes.GIVE_CASH] - t.offers[at + codes.TAKE_CASH]
     gain += swap_gain(
-        t, t.offers[at + 1], t.offers[at], t.offers[at + GIVE_DEEDS], t.offers[at + TAKE_DEEDS]
+        t,
+        t.offers[at + codes.OFFER_PARTNER],
+        t.offers[at],
+        t.offers[at + codes.GIVE_DEEDS],
+        t.offers[at + codes.TAKE_DEEDS],
     )
-    passes = count_bits(t.offers[at + GIVE_PASSES]) - count_bits(t.offers[at + TAKE_PASSES])
+    passes = count_bits(t.offers[at + codes.GIVE_PASSES]) - count_bits(
+        t.offers[at + codes.TAKE_PASSES]
+    )
     return gain + passes * t.rules.jail_fine
 
 
@@ -83,12 +65,7 @@ def swap_gain(t: Table, seat: i64, other: i64, gets: i64, gives: i64) -> i64:
 
 def _value(t: Table, deeds: i64) -> i64:
     """Return prices, half for mortgaged deeds, with full sets counted twice."""
-    total = _sets(t, deeds)
-    for square in range(t.rules.squares):
-        if has(deeds, square):
-            price = t.rules.price[square]
-            total += price // 2 if has(t.mortgaged, square) else price
-    return total
+    return _sets(t, deeds) + list_price(t, deeds)
 
 
 def _sets(t: Table, deeds: i64) -> i64:

@@ -1,10 +1,11 @@
 """What a seat's holdings are worth: cash, rents to come, and sets that may yet be completed."""
 
-from freehold.bots.prospects import Prospects
-from freehold.engine.bits import bit, count_bits, has
+from freehold.bots.valuation.landing_tables import LandingTables
+from freehold.bots.valuation.set_values import free_deeds
+from freehold.bots.valuation.sites import levels_on
+from freehold.engine import Table, bit, count_bits, has, zeros
+from freehold.engine.codes import LADDER, MOST_SEATS
 from freehold.engine.ints import i64, vec
-from freehold.engine.rules import LADDER, MOST_SEATS
-from freehold.engine.state import Table, zeros
 
 
 class Weights:
@@ -25,21 +26,21 @@ class Weights:
 
 
 def strength(
-    p: Prospects, w: Weights, t: Table, deeds: i64, cash: i64, free: i64, foes: i64
+    tables: LandingTables, weights: Weights, t: Table, deeds: i64, cash: i64, free: i64, foes: i64
 ) -> i64:
     """Return what cash and deeds are worth, at least 1; `free` are the deeds of the bank."""
     rules = t.rules
     sets: i64 = 0
     value = cash
-    means = cash + rules.start_money * w.savings // 1000
-    weight = w.horizon * foes
+    means = cash + rules.start_money * weights.savings // 1000
+    weight = weights.horizon * foes
     group: i64 = -1
     loose: i64 = 0
     pledges: i64 = 0
     rents: i64 = 0
-    prices = p.price
-    fair = p.fair
-    holding = p.holding
+    prices = tables.price
+    fair = tables.fair
+    holding = tables.holding
     for mask in rules.group_mask:
         group += 1
         own = deeds & mask
@@ -56,82 +57,76 @@ def strength(
         else:
             rents += holding[group * LADDER + count]
         loose += prices[group] * open_count
-        pledges += p.mortgage[group] * open_count
+        pledges += tables.mortgage[group] * open_count
         if fair[group] > 0:
-            value += promise(p, w, group, mask & ~own, free, weight)
-    value += loose * w.deed // 1000 + rents * weight // 1000 * w.lone // 1000
-    means += pledges * w.pledge // 1000
+            value += promise(tables, weights, group, mask & ~own, free, weight)
+    value += loose * weights.deed // 1000 + rents * weight // 1000 * weights.lone // 1000
+    means += pledges * weights.pledge // 1000
     if sets:
-        value += _set_values(p, w, t, sets, means, weight)
+        value += _set_values(tables, weights, t, sets, means, weight)
     if value < 1:
         return 1
     return value
 
 
-def promise(p: Prospects, w: Weights, group: i64, lacking: i64, free: i64, weight: i64) -> i64:
+def promise(
+    tables: LandingTables, weights: Weights, group: i64, lacking: i64, free: i64, weight: i64
+) -> i64:
     """Return what the chance to complete a color is worth."""
-    built = group * p.row + p.fair[group]
-    gain = p.income[built] * weight // 1000 - p.cost[built]
+    built = group * tables.row + tables.fair[group]
+    gain = tables.income[built] * weight // 1000 - tables.cost[built]
     if gain <= 0:
         return 0
-    odds = w.two_held // 4
+    odds = weights.two_held // 4
     missing = count_bits(lacking)
     if missing == 1:
-        odds = w.one_held
+        odds = weights.one_held
         if lacking & free:
-            odds = w.one_free
+            odds = weights.one_free
     elif missing == 2:
-        odds = w.two_held
+        odds = weights.two_held
         if lacking & free == lacking:
-            odds = w.two_free
+            odds = weights.two_free
     return gain * odds // 1000
 
 
-def _set_values(p: Prospects, w: Weights, t: Table, sets: i64, means: i64, weight: i64) -> i64:
+def _set_values(
+    tables: LandingTables, weights: Weights, t: Table, sets: i64, means: i64, weight: i64
+) -> i64:
     """Return what full colors earn as far as the means reach, the best built first."""
     value: i64 = 0
     rules = t.rules
-    for group in p.order:
+    for group in tables.order:
         if not has(sets, group):
             continue
         pledged = count_bits(t.mortgaged & rules.group_mask[group])
         if pledged:
-            lift = pledged * p.mortgage[group] * (100 + rules.lift_interest) // 100
+            lift = pledged * tables.mortgage[group] * (100 + rules.lift_interest) // 100
             means -= lift
             value -= lift
-        built: i64 = 0
-        for at in range(rules.group_start[group], rules.group_start[group + 1]):
-            built += t.level[rules.group_squares[at]]
-        base = group * p.row
+        built = levels_on(t, group)
+        base = group * tables.row
         top = built
-        most = p.size[group] * rules.hotel_level
-        limit = means + p.cost[base + built]
-        while top < most and p.cost[base + top + 1] <= limit:
+        most = tables.size[group] * rules.hotel_level
+        limit = means + tables.cost[base + built]
+        while top < most and tables.cost[base + top + 1] <= limit:
             top += 1
-        spent = p.cost[base + top] - p.cost[base + built]
+        spent = tables.cost[base + top] - tables.cost[base + built]
         means -= spent
-        value += p.income[base + top] * weight // 1000 - spent
-        value += p.cost[base + built] * w.house // 1000
-        value += p.price[group] * p.size[group] * w.deed // 1000
+        value += tables.income[base + top] * weight // 1000 - spent
+        value += tables.cost[base + built] * weights.house // 1000
+        value += tables.price[group] * tables.size[group] * weights.deed // 1000
     return value
 
 
-def might(w: Weights, worth: i64, start: i64) -> i64:
+def might(weights: Weights, worth: i64, start: i64) -> i64:
     """Return what a strength counts for in the chances to win: more than in proportion."""
     part = worth * 1000 // start + 1
-    if w.power == 1:
+    if weights.power == 1:
         return part
-    if w.power == 2:
+    if weights.power == 2:
         return part * part
     return part * part // 1000 * part
-
-
-def free_mask(t: Table) -> i64:
-    """Return the deeds the bank holds, as a bit set."""
-    taken: i64 = 0
-    for seat in range(t.seats):
-        taken |= t.deeds[seat]
-    return t.rules.deed_mask & ~taken
 
 
 class Standing:
@@ -145,16 +140,16 @@ class Standing:
         self.foes: i64 = 0
 
 
-def stand(p: Prospects, w: Weights, t: Table, into: Standing) -> None:
+def stand(tables: LandingTables, weights: Weights, t: Table, into: Standing) -> None:
     """Reckon the chances of all seats."""
-    into.free = free_mask(t)
+    into.free = free_deeds(t)
     into.foes = count_bits(t.alive) - 1
     into.total = 0
     into.wealth = 0
     for seat in range(t.seats):
         into.worth[seat] = 0
         if has(t.alive, seat):
-            worth = strength(p, w, t, t.deeds[seat], t.cash[seat], into.free, into.foes)
+            worth = strength(tables, weights, t, t.deeds[seat], t.cash[seat], into.free, into.foes)
             into.wealth += worth
-            into.worth[seat] = might(w, worth, t.rules.start_money)
+            into.worth[seat] = might(weights, worth, t.rules.start_money)
             into.total += into.worth[seat]

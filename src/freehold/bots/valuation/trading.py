@@ -2,29 +2,22 @@
 
 from typing import Final
 
-from freehold.bots.prospects import MILLION, Prospects
-from freehold.bots.worths import Standing, Weights, might, stand, strength
-from freehold.engine.bits import bit, count_bits, has
+from freehold.bots.valuation.deals import Deal, due_on, is_two_sided, joint_groups, surplus
+from freehold.bots.valuation.landing_tables import LandingTables
+from freehold.bots.valuation.list_prices import list_price
+from freehold.bots.valuation.shares import MILLION, share
+from freehold.bots.valuation.strength import Standing, Weights, might, stand, strength
+from freehold.engine import Table, bit, codes, count_bits, has
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.mortgage import interest_on
-from freehold.engine.state import (
-    GIVE_CASH,
-    GIVE_DEEDS,
-    GIVE_PASSES,
-    TAKE_CASH,
-    TAKE_DEEDS,
-    TAKE_PASSES,
-    Table,
-    Terms,
-)
 
+MEMO: Final = 5  # cells of a memo: partner, deeds given, deeds taken, cash paid, turn
 MOST_TRIES: Final = 4  # offers about the same deeds to the same partner in a game
 PRICING: Final = 4  # steps towards the sum that shares a gain as wished
 PENNY: Final = 3000  # millionths of all chances that are near enough
 ROUNDING: Final = 150  # part of the start money that sums are rounded to
 
 
-class Haggling:
+class TradeSettings:
     """How deals are struck; gains are millionths of all strength, parts are thousandths."""
 
     def __init__(self) -> None:
@@ -35,49 +28,22 @@ class Haggling:
         self.leave: i64 = 260  # of the joint gain left to the partner at first
         self.yielding: i64 = 200  # more of it with every refusal
         self.collect: i64 = 1000  # of list prices, for deeds that bring a color near
-        self.worthy: i64 = 4000
-        self.purse: i64 = 30
-        self.bargain: i64 = 0
+        self.worthy: i64 = 4000  # that deeds asked for at list prices must gain
+        self.purse: i64 = 30  # units of cash to keep in hand when asking for them
+        self.bargain: i64 = 0  # that the partner may gain by them at most
         self.pause: i64 = 3  # rounds between offers about the same deeds
-
-
-class Deal:
-    """Deeds given and taken, cash paid on top (negative if received), and what it brings."""
-
-    def __init__(self) -> None:
-        self.partner: i64 = -1
-        self.give: i64 = 0
-        self.take: i64 = 0
-        self.cash: i64 = 0
-        self.mine: i64 = 0
-        self.theirs: i64 = 0
-
-    def set(self, other: "Deal") -> None:
-        """Become a copy."""
-        self.partner = other.partner
-        self.give = other.give
-        self.take = other.take
-        self.cash = other.cash
-        self.mine = other.mine
-        self.theirs = other.theirs
-
-    def terms(self) -> Terms:
-        """Return the deal as terms of an offer."""
-        if self.cash >= 0:
-            return Terms(self.give, self.take, self.cash, 0, 0, 0)
-        return Terms(self.give, self.take, 0, -self.cash, 0, 0)
 
 
 class Trader:
     """One seat's search for trades and its memory of offers."""
 
-    def __init__(self, p: Prospects, w: Weights) -> None:
-        self.p: Prospects = p
-        self.w: Weights = w
-        self.h: Haggling = Haggling()
+    def __init__(self, tables: LandingTables, weights: Weights) -> None:
+        self.tables: LandingTables = tables
+        self.weights: Weights = weights
+        self.settings: TradeSettings = TradeSettings()
         self.now: Standing = Standing()
-        self.memos: vec[i64] = vec[i64]()  # partner, deeds given, deeds taken, cash paid, turn
-        self.unit: i64 = p.rules.start_money // ROUNDING
+        self.memos: vec[i64] = vec[i64]()  # of offers made in this game
+        self.unit: i64 = tables.rules.start_money // ROUNDING
         if self.unit < 1:
             self.unit = 1
         self.deal: Deal = Deal()  # under consideration
@@ -103,12 +69,12 @@ class Trader:
         for partner in range(t.seats):
             if partner == seat or not has(t.alive, partner):
                 continue
-            joint = joint_groups(self.p, t, seat, partner)
+            joint = joint_groups(self.tables, t, seat, partner)
             split = self._split_groups(t, seat, partner, joint)
             if joint == 0 and split == 0:
                 continue
             if not fresh:
-                stand(self.p, self.w, t, self.now)
+                stand(self.tables, self.weights, t, self.now)
                 fresh = True
             if joint:
                 self.search_with(t, seat, partner, joint)
@@ -132,7 +98,7 @@ class Trader:
     def _split_groups(self, t: Table, seat: i64, partner: i64, joint: i64) -> i64:
         """Return further groups of which buying the partner's part brings us near, as a bit set."""
         found: i64 = 0
-        if not self.h.collect:
+        if not self.settings.collect:
             return found
         mine = t.deeds[seat]
         theirs = t.deeds[partner]
@@ -142,7 +108,7 @@ class Trader:
             if mine & mask == 0 or theirs & mask == 0 or has(joint, group):
                 continue
             lacking = mask & ~(mine | theirs)
-            if (lacking & (lacking - 1) == 0 or self.p.fair[group] == 0) and self._is_bare(
+            if (lacking & (lacking - 1) == 0 or self.tables.fair[group] == 0) and self._is_bare(
                 t, theirs & mask
             ):
                 found |= bit(group)
@@ -165,11 +131,11 @@ class Trader:
         deal.partner = partner
         deal.give = 0
         deal.take = take
-        deal.cash = list_price(t, take) * self.h.collect // 1000
+        deal.cash = list_price(t, take) * self.settings.collect // 1000
         deal.cash = (deal.cash + self.unit - 1) // self.unit * self.unit
-        if deal.cash + self.h.purse * self.unit <= t.cash[seat]:
+        if deal.cash + self.settings.purse * self.unit <= t.cash[seat]:
             self.weigh(t, seat, deal)
-            if deal.mine >= self.h.worthy and deal.theirs <= self.h.bargain:
+            if deal.mine >= self.settings.worthy and deal.theirs <= self.settings.bargain:
                 self.keep(deal)
 
     def attempt(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
@@ -183,14 +149,14 @@ class Trader:
         deal.take = take
         if tries == 0 and give == 0 and self._price_by_list(t, seat, deal) and self.keep(deal):
             return
-        if self.price(t, seat, deal, self.h.leave + tries * self.h.yielding) and self._is_dear(
-            t, seat, deal
-        ):
+        if self.price(
+            t, seat, deal, self.settings.leave + tries * self.settings.yielding
+        ) and self._is_dear(t, seat, deal):
             self.keep(deal)
 
     def keep(self, deal: Deal) -> bool:
         """Keep a deal if it is the best so far; tell whether it is."""
-        if deal.mine <= self.h.least or not is_two_sided(deal) or self.is_known(deal):
+        if deal.mine <= self.settings.least or not is_two_sided(deal) or self.is_known(deal):
             return False
         score = self.score(deal)
         if score <= self.lead:
@@ -201,13 +167,13 @@ class Trader:
 
     def score(self, deal: Deal) -> i64:
         """Return the own gain, less what is doubtful where the partner would lose by our values."""
-        if deal.theirs * 1000 >= deal.mine * self.h.modest:
+        if deal.theirs * 1000 >= deal.mine * self.settings.modest:
             return deal.mine
-        return deal.mine * self.h.doubt // 1000
+        return deal.mine * self.settings.doubt // 1000
 
     def _price_by_list(self, t: Table, seat: i64, deal: Deal) -> bool:
         """Offer list prices first: who does not see further may be content with them."""
-        cash = list_price(t, deal.take) * self.h.opening // 1000
+        cash = list_price(t, deal.take) * self.settings.opening // 1000
         deal.cash = (cash + self.unit - 1) // self.unit * self.unit
         if deal.cash + due_on(t, deal.take) > t.cash[seat]:
             return False
@@ -218,7 +184,7 @@ class Trader:
         """Find the cash that leaves the partner that part of the joint gain."""
         deal.cash = 0
         self.weigh(t, seat, deal)
-        if deal.mine + deal.theirs < self.h.least:
+        if deal.mine + deal.theirs < self.settings.least:
             return False
         before: i64 = 0
         excess = surplus(deal, part)
@@ -268,29 +234,31 @@ class Trader:
             my_cash -= due_on(t, deal.take)
             their_cash -= due_on(t, deal.give)
         start = t.rules.start_money
-        one = strength(self.p, self.w, t, mine, my_cash, now.free, now.foes)
-        one = might(self.w, one, start)
-        other = strength(self.p, self.w, t, theirs, their_cash, now.free, now.foes)
-        other = might(self.w, other, start)
+        one = strength(self.tables, self.weights, t, mine, my_cash, now.free, now.foes)
+        one = might(self.weights, one, start)
+        other = strength(self.tables, self.weights, t, theirs, their_cash, now.free, now.foes)
+        other = might(self.weights, other, start)
         total = now.total + one + other - now.worth[seat] - now.worth[partner]
         deal.mine = share(one, total) - share(now.worth[seat], now.total)
         deal.theirs = share(other, total) - share(now.worth[partner], now.total)
 
     def consider(self, t: Table, seat: i64, at: i64) -> None:
         """Weigh the offer whose cells begin at `at`, from the side of who answers it."""
-        stand(self.p, self.w, t, self.now)
+        stand(self.tables, self.weights, t, self.now)
         deal = self.deal
         deal.partner = t.offers[at]
-        deal.give = t.offers[at + TAKE_DEEDS]
-        deal.take = t.offers[at + GIVE_DEEDS]
-        deal.cash = t.offers[at + TAKE_CASH] - t.offers[at + GIVE_CASH]
-        passes = count_bits(t.offers[at + TAKE_PASSES]) - count_bits(t.offers[at + GIVE_PASSES])
+        deal.give = t.offers[at + codes.TAKE_DEEDS]
+        deal.take = t.offers[at + codes.GIVE_DEEDS]
+        deal.cash = t.offers[at + codes.TAKE_CASH] - t.offers[at + codes.GIVE_CASH]
+        passes = count_bits(t.offers[at + codes.TAKE_PASSES]) - count_bits(
+            t.offers[at + codes.GIVE_PASSES]
+        )
         deal.cash += passes * t.rules.jail_fine
         self.weigh(t, seat, deal)
 
     def is_good(self, t: Table, seat: i64, deal: Deal) -> bool:
         """Tell whether a deal gains enough, also beside the partner's gain."""
-        if deal.mine < self.h.least or deal.mine * 1000 < deal.theirs * self.h.modest:
+        if deal.mine < self.settings.least or deal.mine * 1000 < deal.theirs * self.settings.modest:
             return False
         return self._is_dear(t, seat, deal)
 
@@ -301,7 +269,7 @@ class Trader:
         if self._completes(t, seat, deal.give, deal.take):
             return True
         gets = list_price(t, deal.take) - deal.cash
-        return gets * 1000 >= list_price(t, deal.give) * self.h.opening
+        return gets * 1000 >= list_price(t, deal.give) * self.settings.opening
 
     def amend(self, t: Table, seat: i64) -> bool:
         """Find a sum that makes the deal good for both sides; tell whether there is one."""
@@ -320,7 +288,7 @@ class Trader:
         group: i64 = -1
         for mask in t.rules.group_mask:
             group += 1
-            if take & mask and after & mask == mask and self.p.fair[group] > 0:
+            if take & mask and after & mask == mask and self.tables.fair[group] > 0:
                 return True
         return False
 
@@ -330,10 +298,10 @@ class Trader:
         """Return how often these deeds were spoken of, -1 if too often or just now."""
         count: i64 = 0
         memos = self.memos
-        for at in range(i64(0), len(memos), 5):
+        for at in range(i64(0), len(memos), MEMO):
             if memos[at] == partner and memos[at + 1] == give and memos[at + 2] == take:
                 count += 1
-                if t.turns - memos[at + 4] < self.h.pause * t.seats:
+                if t.turns - memos[at + 4] < self.settings.pause * t.seats:
                     return -1
         if count < MOST_TRIES:
             return count
@@ -342,7 +310,7 @@ class Trader:
     def is_known(self, deal: Deal) -> bool:
         """Tell whether this very offer was made before."""
         memos = self.memos
-        for at in range(i64(0), len(memos), 5):
+        for at in range(i64(0), len(memos), MEMO):
             if (
                 memos[at] == deal.partner
                 and memos[at + 1] == deal.give
@@ -351,55 +319,3 @@ class Trader:
             ):
                 return True
         return False
-
-
-def due_on(t: Table, deeds: i64) -> i64:
-    """Return the interest due at once for receiving these deeds; mostly there is none."""
-    if deeds & t.mortgaged == 0:
-        return 0
-    return interest_on(t, deeds)
-
-
-def surplus(deal: Deal, part: i64) -> i64:
-    """Return what the partner gains above a part, in thousandths, of the joint gain."""
-    return deal.theirs - (deal.mine + deal.theirs) * part // 1000
-
-
-def share(part: i64, total: i64) -> i64:
-    """Return a part in millionths of the total."""
-    if total < MILLION * MILLION:
-        return part * MILLION // total
-    return part // (total // MILLION)
-
-
-def is_two_sided(deal: Deal) -> bool:
-    """Tell whether both sides give something."""
-    return (deal.give != 0 or deal.cash > 0) and (deal.take != 0 or deal.cash < 0)
-
-
-def joint_groups(p: Prospects, t: Table, seat: i64, partner: i64) -> i64:
-    """Return the colors that two seats hold only together, as a bit set of groups."""
-    found: i64 = 0
-    mine = t.deeds[seat]
-    theirs = t.deeds[partner]
-    group: i64 = -1
-    for mask in t.rules.group_mask:
-        group += 1
-        if mine & mask and theirs & mask and (mine | theirs) & mask == mask and p.fair[group] > 0:
-            found |= bit(group)
-    return found
-
-
-def list_price(t: Table, deeds: i64) -> i64:
-    """Return the prices of deeds, half for mortgaged ones."""
-    total: i64 = 0
-    square: i64 = 0
-    while deeds:
-        if deeds & 1:
-            price = t.rules.price[square]
-            if has(t.mortgaged, square):
-                price //= 2
-            total += price
-        deeds >>= 1
-        square += 1
-    return total

@@ -11,28 +11,28 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from freehold import study
-from freehold.cli.arguments import Whole, check_number, find_edition, find_language
-from freehold.cli.failures import CommandError, printable
-from freehold.cli.keeping import read_record
-from freehold.cli.output import Json, print_json, wide_console
-from freehold.cli.phrases import Phrases
-from freehold.cli.progress import progress
-from freehold.editions import Edition, EditionError, load
-from freehold.record import Save, SaveError
-from freehold.study import (
+from freehold import analysis
+from freehold.analysis import (
     BUDGET,
     LEAST_BUDGET,
     MOST_BUDGET,
     Analysis,
-    Opinion,
-    StudyDecision,
-    StudyPlayer,
+    DecisionReport,
+    PlayerReport,
+    Verdict,
 )
+from freehold.cli.arguments import Whole, check_number, find_language
+from freehold.cli.errors import CommandError
+from freehold.cli.output import Json, print_json, wide_console
+from freehold.cli.progress import progress
+from freehold.cli.saves import edition_of, read_record
+from freehold.editions import Edition
+from freehold.record import Save, SaveError
+from freehold.text.phrases import Phrases
 from freehold.wire import Side
 
 WHOLE: Final = 1000
-SHOWN: Final[tuple[Opinion, ...]] = ("brilliant", "good", "doubtful", "blunder")
+SHOWN: Final[tuple[Verdict, ...]] = ("brilliant", "good", "doubtful", "blunder")
 
 
 def analyze(
@@ -54,7 +54,7 @@ def analyze(
     """
     check_number("--budget", LEAST_BUDGET, budget, MOST_BUDGET)
     save = read_record(file)
-    setting = find_edition(edition) if edition else _edition_of(save)
+    setting = edition_of(save, edition)
     names = [player.name for player in save.header.players]
     phrases = Phrases(setting, names, find_language(setting, language))
     found = _study(save, setting, budget)
@@ -65,20 +65,10 @@ def analyze(
     return 0
 
 
-def _edition_of(save: Save) -> Edition:
-    try:
-        return load(save.header.edition)
-    except EditionError as error:
-        raise CommandError(
-            f"{printable(save.name)}: expected a shipped edition, or --edition FOLDER, "
-            f"got {printable(save.header.edition)!r}"
-        ) from error
-
-
 def _study(save: Save, edition: Edition, budget: int) -> Analysis:
     with progress(WHOLE) as advance:
         try:
-            return study.analyze(save, edition, _meter(advance), budget)
+            return analysis.analyze(save, edition, _meter(advance), budget)
         except SaveError as error:
             raise CommandError(str(error)) from error
 
@@ -126,8 +116,8 @@ def _players(found: Analysis, phrases: Phrases) -> Table:
     return table
 
 
-def _row(found: Analysis, player: StudyPlayer, phrases: Phrases) -> list[str]:
-    words = Counter(each.opinion for each in found.decisions if each.seat == player.seat)
+def _row(found: Analysis, player: PlayerReport, phrases: Phrases) -> list[str]:
+    words = Counter(each.verdict for each in found.decisions if each.seat == player.seat)
     return [
         phrases.name(player.seat),
         str(player.rolls),
@@ -141,7 +131,7 @@ def _signed(phrases: Phrases, amount: int) -> str:
     return f"{'+' if amount > 0 else ''}{phrases.money(amount)}"
 
 
-def _extremes(found: Analysis, player: StudyPlayer, phrases: Phrases) -> list[str]:
+def _extremes(found: Analysis, player: PlayerReport, phrases: Phrases) -> list[str]:
     lines = [
         f"{title}: {decision_text(found.decisions[at], phrases)}"
         for title, at in (("best", player.best), ("worst", player.worst))
@@ -150,14 +140,14 @@ def _extremes(found: Analysis, player: StudyPlayer, phrases: Phrases) -> list[st
     return lines or ["no decision that stands out"]
 
 
-def decision_text(decision: StudyDecision, phrases: Phrases) -> str:
+def decision_text(decision: DecisionReport, phrases: Phrases) -> str:
     """Return a decision in words, with what it changed."""
     swing = f"{decision.swing / 10:+.1f} % ± {decision.error / 10:.1f}"
     doing = f"{_did(decision, phrases)} instead of {_instead(decision, phrases)}"
-    return f"turn {decision.turn}, {doing} ({swing}, {decision.opinion})"
+    return f"turn {decision.turn}, {doing} ({swing}, {decision.verdict})"
 
 
-def _did(decision: StudyDecision, phrases: Phrases) -> str:
+def _did(decision: DecisionReport, phrases: Phrases) -> str:
     square = "" if decision.square is None else phrases.square(decision.square)
     price = phrases.money(decision.price)
     partner = "" if decision.partner is None else phrases.name(decision.partner)
@@ -173,7 +163,7 @@ def _did(decision: StudyDecision, phrases: Phrases) -> str:
     }[decision.did]
 
 
-def _instead(decision: StudyDecision, phrases: Phrases) -> str:
+def _instead(decision: DecisionReport, phrases: Phrases) -> str:
     return {
         "buy": "buying it",
         "decline": "leaving it",

@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.arguments import find_edition, find_language
-from freehold.cli.money import money_text
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.cli.phrases import Phrases
-from freehold.cli.rulesheet import board_table, options_table
 from freehold.editions import Edition, available, schema
 from freehold.editions import load as load_edition
+from freehold.text.money import money_text
+from freehold.text.phrases import Phrases
+from freehold.text.rules import board_table, options_table
 
 
 def editions(

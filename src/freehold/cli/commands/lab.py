@@ -12,8 +12,8 @@ from rich.text import Text
 
 from freehold.bots.bot import LEVELS
 from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
-from freehold.cli.failures import CommandError, UsageError
-from freehold.cli.laboratory import (
+from freehold.cli.errors import INTERRUPTED, CommandError, UsageError
+from freehold.cli.lab_matches import (
     Edition_,
     Games,
     MostTurns,
@@ -32,17 +32,16 @@ from freehold.cli.laboratory import (
     say,
     split_bots,
 )
-from freehold.cli.main import INTERRUPTED
 from freehold.cli.output import wide_console
 from freehold.cli.progress import progress
 from freehold.editions import Edition
-from freehold.lab.crew import work
 from freehold.lab.grid import SweepFile, Value, lay_out, read_sweep
-from freehold.lab.ledger import Ledger, check_ledger, open_ledger
 from freehold.lab.match import Job, Match, jobs_of, play
+from freehold.lab.report_data import ReportData, ReportPlan, do_task, empty_report, tasks_of
+from freehold.lab.results import ResultsFile, check_results, open_results
 from freehold.lab.standings import standings_of
 from freehold.lab.strength import Scale, fast_bots, plan_strength, usual_editions, write_strength
-from freehold.lab.survey import Findings, Plan, begin, look, tasks_of
+from freehold.lab.workers import work
 
 Player = Callable[[Iterable[Job]], Scores]
 
@@ -80,7 +79,7 @@ def report(
     setting = find_edition(edition)
     path = out or Path(f"report-{setting.id}.html")
     _check_page(path)
-    plan = Plan(
+    plan = ReportPlan(
         edition=place_of(edition),
         bots=split_bots(bots) if bots is not None else usual_lineup(setting),
         games=games,
@@ -98,32 +97,32 @@ def usual_lineup(setting: Edition) -> tuple[str, ...]:
     return (fast_bots()[-1],) * seats
 
 
-def _report(plan: Plan, path: Path, workers: int) -> int:
+def _report(plan: ReportPlan, path: Path, workers: int) -> int:
     try:
-        from freehold.lab.page import write_page
+        from freehold.lab.report_page import write_page
     except ImportError as error:
         raise CommandError(_missing("lab", error)) from error
-    findings = begin(plan)
-    complete = _look_around(findings, workers)
-    path.write_text(write_page(findings, complete=complete), encoding="utf-8")
+    data = empty_report(plan)
+    complete = _look_around(data, workers)
+    path.write_text(write_page(data, complete=complete), encoding="utf-8")
     say(f"wrote {path}" + ("" if complete else ", interrupted, with what there is so far"))
     return 0 if complete else INTERRUPTED
 
 
-def _look_around(findings: Findings, workers: int) -> bool:
+def _look_around(data: ReportData, workers: int) -> bool:
     """Do all the work of a report; tell whether all was done, or somebody stopped it."""
-    tasks = list(tasks_of(findings))
+    tasks = list(tasks_of(data))
     with explaining():
         try:
             with (
                 progress(len(tasks), "report") as tell,
-                closing(work(look, tasks, workers)) as done,
+                closing(work(do_task, tasks, workers)) as done,
             ):
                 for task, found in done:
-                    findings.add(task, found)
+                    data.add(task, found)
                     tell(1)
         except KeyboardInterrupt:
-            if not any(findings.censuses) and not sum(findings.visits):
+            if not any(data.sums) and not sum(data.visits):
                 raise
             return False
     return True
@@ -167,9 +166,9 @@ def sweep(
         told = read_sweep(file) if file else SweepFile()
     matches = _sweep_plan(told, edition, bots, games, seed, most_turns, option or (), set_ or ())
     player = _player(scheduler, check_workers(workers))
-    with explaining(), open_ledger(out, matches) as ledger:
-        complete = _go_on(matches, ledger, player)
-        _print_results(matches, ledger)
+    with explaining(), open_results(out, matches) as results:
+        complete = _go_on(matches, results, player)
+        _print_results(matches, results)
     return _farewell(complete, out)
 
 
@@ -245,11 +244,11 @@ def _missing(extra: str, error: ImportError) -> str:
     return f"expected the packages of the extra {extra!r} (freehold[{extra}]), got: {error}"
 
 
-def _go_on(matches: Sequence[Match], ledger: Ledger, player: Player) -> bool:
-    """Play what the ledger lacks; tell whether nothing is left."""
-    done = ledger.done()
+def _go_on(matches: Sequence[Match], results: ResultsFile, player: Player) -> bool:
+    """Play what the file lacks; tell whether nothing is left."""
+    done = results.done()
     jobs = [job for job in jobs_of(matches) if job.piece not in done]
-    return play_all(matches, jobs, player, ledger.keep) if jobs else True
+    return play_all(matches, jobs, player, results.keep) if jobs else True
 
 
 def _farewell(complete: bool, out: Path) -> int:
@@ -259,13 +258,13 @@ def _farewell(complete: bool, out: Path) -> int:
     return INTERRUPTED
 
 
-def _print_results(matches: Sequence[Match], ledger: Ledger) -> None:
+def _print_results(matches: Sequence[Match], results: ResultsFile) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("options", "bots", "games", "finished", "turns", "shares in %"):
         table.add_column(
             name, justify="right" if name in {"games", "finished", "turns"} else "left"
         )
-    for match, score in zip(matches, ledger.scores(), strict=True):
+    for match, score in zip(matches, results.scores(), strict=True):
         if score.games:
             found = standings_of(match, score)
             shares = ", ".join(f"{each.bot} {100 * each.share:.1f}" for each in found.results)
@@ -318,11 +317,11 @@ def strength(
     for match in matches:
         checked(match)
     with explaining():
-        check_ledger(keep, matches)
-    with explaining(), open_ledger(keep, matches) as ledger:
-        complete = _go_on(matches, ledger, on_this_machine(check_workers(workers)))
+        check_results(keep, matches)
+    with explaining(), open_results(keep, matches) as results:
+        complete = _go_on(matches, results, on_this_machine(check_workers(workers)))
         told = _command(edition, level, games, slow_games, seed, most_turns)
-        page = write_strength(matches, ledger.scores(), told)
+        page = write_strength(matches, results.scores(), told)
     out.write_text(page, encoding="utf-8")
     return _farewell(complete, keep)
 

@@ -8,15 +8,15 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from freehold.bots.batch import game_seed
-from freehold.bots.landing import lonely_rules
-from freehold.bots.walk import walk
+from freehold.bots.simulation.batch import game_seed
+from freehold.bots.simulation.lone_walker import lonely_rules
+from freehold.bots.simulation.walk import walk
 from freehold.cli.arguments import Whole, check_number, find_edition, find_language
 from freehold.cli.batches import MOST_SEED
-from freehold.cli.marks import stripe
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.cli.phrases import Phrases
 from freehold.engine import Ruleset
+from freehold.text.marks import stripe
+from freehold.text.phrases import Phrases
 
 DIGITS = 6
 LONGEST_WALK: Final = 1_000_000  # rolls; an interrupt is heard between walks only

@@ -6,12 +6,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from freehold.cli.arguments import Whole, find_edition, find_language
-from freehold.cli.evening import Evening
-from freehold.cli.failures import UsageError
-from freehold.cli.invitation import Wishes, invite
-from freehold.cli.keeping import read_game
-from freehold.cli.parlor import Parlor
-from freehold.cli.screen import InputEnded, Screen, new_screen
+from freehold.cli.errors import UsageError
+from freehold.cli.saves import read_game
+from freehold.cli.terminal.game import TerminalGame
+from freehold.cli.terminal.screen import InputEnded, Screen, new_screen
+from freehold.cli.terminal.session import Session
+from freehold.cli.terminal.setup import NewGame, set_up_game
+from freehold.game import Game
 
 Flag = Parameter(negative=(), show_default=False)
 Many = Parameter(negative=(), show_default=False)
@@ -47,7 +48,7 @@ def play(
         raise UsageError(
             "expected --terminal: it plays here; `freehold serve` plays in the browser"
         )
-    wishes = Wishes(
+    wanted = NewGame(
         edition=edition,
         players=players,
         humans=humans,
@@ -55,26 +56,28 @@ def play(
         bot=bot,
         options=tuple(option or ()),
         seed=seed,
+        language=language,
     )
-    parlor = _open(new_screen(), wishes, load, language)
-    if parlor is not None:
-        Evening(parlor, pausing=pause).spend()
+    screen = new_screen()
+    game = _set_up(screen, wanted) if load is None else _load(load, wanted)
+    if game is not None:
+        Session(TerminalGame(screen, game), pausing=pause).run()
     return 0
 
 
-def _open(screen: Screen, wishes: Wishes, load: Path | None, language: str | None) -> Parlor | None:
-    """Return the table of a saved or a new game; none if nobody answers the questions."""
-    if load is not None:
-        if wishes != Wishes(edition=wishes.edition):
-            raise UsageError("expected --load alone: the saved game has its players and rules")
-        own = find_edition(wishes.edition) if wishes.edition else None
-        game = read_game(load, own)
-        return Parlor(screen, game, find_language(game.edition, language))
-    if wishes.edition is not None:
-        find_language(find_edition(wishes.edition), language)
+def _set_up(screen: Screen, wanted: NewGame) -> Game | None:
+    """Return a new game; none if nobody answers the questions."""
     try:
-        game = invite(screen, wishes)
+        return set_up_game(screen, wanted)
     except InputEnded:
         screen.say("No game was started.")
         return None
-    return Parlor(screen, game, find_language(game.edition, language))
+
+
+def _load(path: Path, wanted: NewGame) -> Game:
+    """Return a saved game; a board of the user's own is given with it."""
+    if wanted != NewGame(edition=wanted.edition, language=wanted.language):
+        raise UsageError("expected --load alone: the saved game has its players and rules")
+    own = find_edition(wanted.edition) if wanted.edition else None
+    game = read_game(path, own)
+    return Game.of(game.record, find_language(game.edition, wanted.language))

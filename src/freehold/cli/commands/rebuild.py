@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from freehold.cli.failures import CommandError, UsageError
-from freehold.cli.laboratory import Workers, check_workers
+from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
 
 if TYPE_CHECKING:
-    from freehold.server.rebuilding import Rebuilt
-    from freehold.server.settings import Settings
+    from freehold.server.games.rebuild import Rebuilt
+    from freehold.server.ops.settings import Settings
 
 
 def rebuild(
@@ -28,7 +28,7 @@ def rebuild(
     nothing changes if this is interrupted.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.settings import SettingsError, settings_from
+    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
     try:
@@ -49,8 +49,8 @@ def rebuild(
 
 
 async def _rebuild(settings: "Settings", workers: int) -> "Rebuilt":
-    from freehold.server.annalist import bounds_of
-    from freehold.server.rebuilding import count_finished, rebuild
+    from freehold.server.games.rebuild import count_finished, rebuild
+    from freehold.server.games.statistics_writer import bounds_of
     from freehold.server.store import SqliteStore
 
     assert settings.data is not None

@@ -8,15 +8,15 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 from rich.console import Console
 
-from freehold.cli.arguments import Whole, find_edition, find_language
-from freehold.cli.failures import CommandError, UsageError, listed, printable
-from freehold.cli.keeping import read_record
-from freehold.cli.marks import tinted
+from freehold.cli.arguments import Whole, find_language
+from freehold.cli.errors import CommandError, UsageError
 from freehold.cli.output import wide_console
-from freehold.cli.sentences import Narrator
-from freehold.cli.status import game_lines, legend, next_lines, picture, players_table
-from freehold.editions import Edition, EditionError, load
+from freehold.cli.saves import edition_of, read_record
 from freehold.record import Act, Save, SaveError, Start, view_at
+from freehold.text.marks import tinted
+from freehold.text.sentences import Narrator
+from freehold.text.status import game_lines, legend, next_lines, picture, players_table
+from freehold.text.wording import listed, printable
 from freehold.wire import View, redact
 
 RECENT: Final = 10  # sentences that are shown without --log
@@ -48,7 +48,7 @@ def replay(
     if not 0 <= delay <= MOST_DELAY:
         raise UsageError(f"--delay: expected 0 to {MOST_DELAY:g} seconds, got {delay:g}")
     save = read_record(file)
-    setting = _edition_of(save, edition)
+    setting = edition_of(save, edition)
     names = [player.name for player in save.header.players]
     viewer = None if seat is None else _seat_of(names, seat)
     number = _moment(save, at)
@@ -71,18 +71,6 @@ def replay(
         )
         raise CommandError(message) from error
     return 0
-
-
-def _edition_of(save: Save, given: str | None) -> Edition:
-    if given is not None:
-        return find_edition(given)
-    try:
-        return load(save.header.edition)
-    except EditionError as error:
-        raise CommandError(
-            f"{printable(save.name)}: expected a shipped edition, or --edition FOLDER, "
-            f"got {printable(save.header.edition)!r}"
-        ) from error
 
 
 def _seat_of(names: list[str], who: str) -> int:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from freehold.cli.failures import CommandError, UsageError
+from freehold.cli.errors import CommandError, UsageError
 
 if TYPE_CHECKING:
     from freehold.server.app import Server
@@ -39,7 +39,7 @@ def serve(
     """
     # here, so that other commands do not wait until the whole server is loaded
     from freehold.server.app import run
-    from freehold.server.settings import SettingsError, settings_from
+    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
     try:

@@ -15,9 +15,10 @@ from freehold.cli.arguments import (
     check_word,
     find_edition,
 )
-from freehold.cli.batches import MOST_SEED, Job, run
+from freehold.cli.batches import MOST_SEED, Summary, run
+from freehold.cli.lab_matches import explaining, place_of, read_changes
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.cli.tallies import Summary
+from freehold.lab.match import Match
 
 MOST_JOBS = 256
 MOST_ROUNDS = 10_000  # one game that never ends goes on for a moment only
@@ -53,9 +54,17 @@ def simulate(
     check_number("--max-rounds", 1, max_rounds, MOST_ROUNDS)
     check_number("--jobs", 1, jobs, MOST_JOBS)
     check_word("--bot", bot, POLICIES)
-    _, changes = apply_options(setting, option or ())
-    job = Job(edition, changes, bot, seats, seed, max_rounds * seats)
-    summary = run(job, games, jobs, setting.id)
+    apply_options(setting, option or ())
+    match = Match(
+        edition=place_of(edition),
+        changes=read_changes(setting, option or ()),
+        bots=(bot,) * seats,
+        games=games,
+        seed=seed,
+        most_turns=max_rounds * seats,
+    )
+    with explaining():
+        summary = run(match, jobs, setting.id)
     if json:
         print_json(summary)
     else:

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.arguments import find_edition
-from freehold.cli.failures import UsageError
-from freehold.cli.laboratory import (
+from freehold.cli.errors import INTERRUPTED, UsageError
+from freehold.cli.lab_matches import (
     Edition_,
     Games,
     MostTurns,
@@ -29,7 +29,6 @@ from freehold.cli.laboratory import (
     say,
     split_bots,
 )
-from freehold.cli.main import INTERRUPTED
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.lab.match import Match, Piece, Score, empty_score, jobs_of, spread
 from freehold.lab.ratings import Rating

@@ -6,11 +6,9 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from freehold.cli.arguments import find_edition
-from freehold.cli.failures import printable
-from freehold.cli.happenings import counted
-from freehold.cli.keeping import read_game
-from freehold.cli.phrases import Phrases
-from freehold.record import Game
+from freehold.cli.saves import read_game
+from freehold.game import Game
+from freehold.text.wording import counted, joined, listed, printable
 
 
 def verify(
@@ -29,14 +27,12 @@ def verify(
 
 def _facts(game: Game) -> str:
     """Return what the game was and how it stands."""
-    phrases = Phrases(game.edition, [player.name for player in game.players])
     state = game.state
     facts = [
         game.edition.id,
-        counted(len(game.players), "player"),
+        counted(len(game.names), "player"),
         counted(int(state.decision), "action"),
         counted(int(state.round), "round"),
     ]
-    if not state.over:
-        return ", ".join([*facts, "paused"])
-    return ", ".join([*facts, f"won by {phrases.people(game.result().winners) or 'nobody'}"])
+    ending = f"won by {joined(game.winners) or 'nobody'}" if game.over else "paused"
+    return listed([*facts, ending])

@@ -1,32 +1,17 @@
 """Menus: the choices of a View with a letter and a label each."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from freehold.cli.happenings import counted
-from freehold.cli.phrases import Phrases
-from freehold.cli.sentences import capital
-from freehold.cli.waiting import choice_text
+from freehold.cli.terminal.entries import Entry, Folder
 from freehold.editions import Options
+from freehold.text.awaited import choice_text
+from freehold.text.phrases import Phrases
+from freehold.text.wording import capital, counted
 from freehold.wire import Action, Amount, Awaiting, Button, Option, TradeForm, View, actions
 from freehold.wire.awaiting import Debt, Purchase, Riot, Transfer
 
-Quote = Callable[[Action], int]
-
-
-class Entry(NamedTuple):
-    """A line of a menu: its letter, if it has one, its text, and its choice; none is a folder."""
-
-    key: str
-    label: str
-    option: Option | None
-
-
-class Folder(NamedTuple):
-    """Choices that wait behind one entry of the menu."""
-
-    title: str
-    entries: tuple[Entry, ...]
+PriceOf = Callable[[Action], int]
 
 
 KEYS: Final[dict[type[Action], str]] = {
@@ -78,11 +63,11 @@ def is_resigning(option: Option) -> bool:
 class Menu:
     """Everything a view offers: what is awaited first, then property and trade."""
 
-    def __init__(self, view: View, phrases: Phrases, options: Options, quote: Quote) -> None:
+    def __init__(self, view: View, phrases: Phrases, options: Options, price_of: PriceOf) -> None:
         self._view = view
         self._phrases = phrases
         self._options = options
-        self._quote = quote
+        self._price_of = price_of
         self._managing = sorted(filter(is_managing, view.choices), key=_rank)
         self._trading = [option for option in view.choices if is_trading(option)]
         self.entries = self._all()
@@ -184,7 +169,7 @@ class Menu:
         return ""
 
     def _price(self, action: Action) -> str:
-        amount = self._quote(action)
+        amount = self._price_of(action)
         sign = "+" if amount > 0 else ""
         return f"{sign}{self._phrases.money(amount)}" if amount else ""
 

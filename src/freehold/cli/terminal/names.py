@@ -3,9 +3,10 @@
 from random import Random
 from typing import Final
 
-from freehold.cli.failures import UsageError, listed
+from freehold.cli.errors import UsageError
+from freehold.game import setup
+from freehold.game.errors import SetupError
 
-LONGEST: Final = 24
 NAMES: Final = (
     "Abena", "Adil", "Akira", "Amara", "Anik", "Anouk", "Aroha", "Ayla", "Bela", "Bruno",
     "Camille", "Chidi", "Dalia", "Darya", "Diego", "Edda", "Emil", "Farah", "Fintan", "Freya",
@@ -13,7 +14,7 @@ NAMES: Final = (
     "Kwame", "Lan", "Leila", "Linh", "Lotte", "Luca", "Mei", "Milo", "Mina", "Nadia",
     "Niko", "Nuria", "Olga", "Omar", "Pavel", "Petra", "Quinn", "Rafi", "Rosa", "Ruben",
     "Sana", "Sefa", "Selma", "Tarik", "Tomas", "Uma", "Vera", "Wren", "Yara", "Zola",
-)  # fmt: skip
+)  # fmt: skip # a list to look things up in, side by side
 
 
 def random_name(rng: Random, taken: list[str]) -> str:
@@ -24,8 +25,7 @@ def random_name(rng: Random, taken: list[str]) -> str:
 
 def check_name(name: str, taken: list[str]) -> str:
     """Return the name as it will be shown, or raise UsageError."""
-    if not 0 < len(name) <= LONGEST or not name.isprintable():
-        raise UsageError(f"expected a name of 1 to {LONGEST} printable characters, got {name!r}")
-    if name.casefold() in {other.casefold() for other in taken}:
-        raise UsageError(f"expected a name that is not taken ({listed(taken)}), got {name!r}")
-    return name
+    try:
+        return setup.check_name(name, taken)
+    except SetupError as error:
+        raise UsageError(str(error)) from error

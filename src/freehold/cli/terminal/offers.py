@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from freehold.cli.phrases import Phrases
-from freehold.cli.prompts import Bounds, ask_amount, ask_several, ask_yes
-from freehold.cli.screen import Screen
+from freehold.cli.terminal.prompts import Bounds, ask_amount, ask_several, ask_yes
+from freehold.cli.terminal.screen import Screen
+from freehold.text.phrases import Phrases
 from freehold.wire import Offer, Refusal, Side, TradeForm
 from freehold.wire.actions import Counter, Propose
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar
 from unicodedata import category
 
-from freehold.cli.failures import UsageError, hint
-from freehold.cli.screen import Screen
+from freehold.cli.errors import UsageError
+from freehold.cli.terminal.screen import Screen
+from freehold.text.wording import hint
 
 BACK: Final = ("x", "back", "cancel")
 YES: Final = ("y", "yes")
@@ -24,7 +25,7 @@ def ask_until(screen: Screen, prompt: str, read: Callable[[str], _T]) -> _T:
         try:
             return read(answer)
         except UsageError as error:
-            if not screen.aside(answer):
+            if not screen.on_command(answer):
                 screen.say(f"  {error}", "red")
 
 

@@ -31,7 +31,7 @@ class Screen:
         self._read = read or self._read_line
         self._reading = False
         self.interrupted = False
-        self.aside: Callable[[str], bool] = _no_aside
+        self.on_command: Callable[[str], bool] = _no_command  # tells whether a line was one
 
     @property
     def width(self) -> int:
@@ -107,7 +107,7 @@ class Screen:
         return line
 
     @contextmanager
-    def polite(self) -> Iterator[None]:
+    def deferring_interrupts(self) -> Iterator[None]:
         """Let Ctrl-C break off reading at once, but never an action half done."""
         if threading.current_thread() is not threading.main_thread():
             yield  # only the main thread hears signals
@@ -128,7 +128,7 @@ def _marks(text: str) -> int:
     return sum(category(letter) == "Mc" for letter in text)
 
 
-def _no_aside(_: str) -> bool:
+def _no_command(_: str) -> bool:
     return False
 
 

@@ -1,181 +1,121 @@
-"""Commands at the prompt that are no moves: looking, saving, leaving."""
+"""The course of a game at the terminal, from the greeting to the standings."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from freehold.cli.board import cell_width
-from freehold.cli.failures import CommandError, UsageError
-from freehold.cli.keeping import read_game, save_as
-from freehold.cli.marks import LEGEND, tinted
-from freehold.cli.parlor import Parlor
-from freehold.cli.phrases import LETTERS
-from freehold.cli.prompts import ask_yes, read_number
-from freehold.cli.rulesheet import CHANGED_NOTE, rules_lines, rules_table
-from freehold.cli.squarelist import draw_list
-from freehold.cli.status import (
-    game_lines,
-    next_lines,
-    picture,
-    player_lines,
-    players_table,
-    square_picture,
-)
-from freehold.cli.trading import offer_text
-from freehold.editions import changed
+from freehold.cli.errors import CommandError
+from freehold.cli.saves import free_path, write_game
+from freehold.cli.terminal.dialog import Dialog
+from freehold.cli.terminal.game import TerminalGame
+from freehold.cli.terminal.prompt_commands import WORDS, QuitSession, is_unsaved
+from freehold.cli.terminal.screen import InputEnded
+from freehold.text.marks import tinted
+from freehold.text.status import fits_board, picture, players_table, standings
+from freehold.wire import View
+from freehold.wire.awaiting import Turn
 
-LOG_LINES: Final = 15
-MOST_LINES: Final = 10_000
+GREETING: Final = 12  # sentences
 
 
-class Left(Exception):  # noqa: N818 - no error: the person has left
-    """The person is done."""
+class Session:
+    """One person or more at one keyboard, until the game is over or they leave."""
 
+    def __init__(self, terminal: TerminalGame, *, pausing: bool = False) -> None:
+        self.terminal = terminal
+        self.screen = terminal.screen
+        self.dialog = Dialog(terminal)
+        self._pausing = pausing
+        self._announced = -1  # the turn that was announced last
+        self._paused = -1
 
-class Command(NamedTuple):
-    """A word, its short forms, what follows it, and what it does."""
+    def run(self) -> None:
+        """Play until everybody has left; whatever is unsaved then is saved."""
+        try:
+            with self.screen.deferring_interrupts():
+                self._greet()
+                while True:
+                    if self.terminal.game.over:
+                        self._close()
+                    else:
+                        self.step()
+        except QuitSession:
+            return
+        except InputEnded:
+            self._save_unsaved()
 
-    word: str
-    short: tuple[str, ...]
-    rest: str
-    help: str
-    do: Callable[[Parlor, str], None]
-    anywhere: bool = True  # also at a question that waits for an answer
+    def _greet(self) -> None:
+        game = self.terminal.game
+        name = game.phrases.text(game.edition.name)
+        self.screen.say(f"{name}: {game.phrases.people(range(len(game.names)))}", "bold")
+        story = " ".join(self.terminal.log[-GREETING:])
+        self.screen.tell(tinted(game.phrases, story))
 
+    def _save_unsaved(self) -> None:
+        """Save what would be lost, and say where."""
+        if not is_unsaved(self.terminal):
+            return
+        path = free_path(self.terminal.game)
+        try:
+            write_game(self.terminal.game, path)
+        except CommandError as error:
+            raise CommandError(f"the game could not be saved: {error}") from error
+        self.screen.say(f"The game is saved in {path}.")
+        self.screen.say("Go on with: freehold play --terminal --load FILE")
 
-def _status(parlor: Parlor, who: str) -> None:
-    view = parlor.view()
-    if not who:
-        parlor.screen.show(players_table(view, parlor.phrases, parlor.kinds))
-        return
-    seat = find_seat(parlor, who)
-    if seat is None:
-        names = ", ".join(parlor.phrases.names)
-        parlor.screen.say(f"  expected one of {names}, got {who!r}", "red")
-        return
-    for line in player_lines(view, parlor.phrases, seat):
-        parlor.screen.show(line)
+    def step(self) -> None:
+        """Let whoever is awaited decide once."""
+        terminal = self.terminal
+        if self.screen.interrupted:
+            raise InputEnded
+        terminal.check_time()
+        terminal.bots.answer()
+        view = terminal.view()
+        if view.over or self.dialog.answer_offers():
+            return
+        seat = view.awaited[0]
+        self._announce(view)
+        if seat in terminal.humans:
+            self.dialog.ask(seat)
+        elif not self._pause(view):
+            terminal.bots.play(seat)
 
+    def _announce(self, view: View) -> None:
+        """Show the table when a human's turn begins."""
+        terminal, screen = self.terminal, self.screen
+        if view.turns == self._announced or view.current not in terminal.humans:
+            return
+        self._announced = view.turns
+        screen.say()
+        kinds = terminal.bot_kinds
+        if screen.is_live and fits_board(view, screen.width, screen.height):
+            screen.show(picture(view, terminal.phrases, kinds, screen.width, terminal.log))
+        else:
+            screen.show(players_table(view, terminal.phrases, kinds))
 
-def find_seat(parlor: Parlor, who: str) -> int | None:
-    """Return a seat by its letter, its number from 1, or the beginning of its name."""
-    names = [name.casefold() for name in parlor.phrases.names]
-    seats = range(len(names))
-    exact = [at for at in seats if who.casefold() == names[at]]
-    marks = [at for at in seats if who.upper() == LETTERS[at] or who == str(at + 1)]
-    begun = [at for at in seats if names[at].startswith(who.casefold())]
-    found = exact or marks or begun
-    return found[0] if len(found) == 1 else None
+    def _pause(self, view: View) -> bool:
+        """Give the humans a chance before a bot's turn; tell whether they took it."""
+        alive = [seat for seat in self.terminal.humans if view.seats[seat].alive]
+        if not self._pausing or self._paused == view.turns or not alive:
+            return False
+        if not isinstance(view.awaiting, Turn) or view.awaiting.stage != "roll":
+            return False
+        name = self.terminal.phrases.name(view.current)
+        line = self.screen.ask(f"Before {name}'s turn (o: act, Enter: go on) > ")
+        if not line:
+            self._paused = view.turns
+            return False
+        self.dialog.obey(line, alive[0], ())
+        return True
 
-
-def _game(parlor: Parlor, form: str) -> None:
-    """Show squares, owners and positions, then the stock."""
-    view, screen = parlor.view(), parlor.screen
-    if form not in ("", "board", "list"):
-        screen.say(f"  expected g, g board or g list, got {form!r}", "red")
-        return
-    cell = cell_width(len(view.squares), screen.width)
-    if form == "list":
-        screen.show(draw_list(view, parlor.phrases, screen.width))
-    elif form == "board" and cell:
-        screen.show(square_picture(view, parlor.phrases, parlor.kinds, cell, parlor.log))
-    else:
-        screen.show(picture(view, parlor.phrases, parlor.kinds, screen.width, parlor.log))
-    for line in game_lines(view, parlor.phrases):
-        screen.say(line)
-
-
-def _next(parlor: Parlor, _: str) -> None:
-    for line in next_lines(parlor.view(), parlor.phrases):
-        parlor.screen.say(f"  {line}", hang=4)
-    seen = [offer for seat in parlor.humans for offer in parlor.view(seat).offers]
-    for text in dict.fromkeys(offer_text(parlor.phrases, offer) for offer in seen):
-        parlor.screen.say(f"  Open: {text}", hang=4)
-
-
-def _rules(parlor: Parlor, _: str) -> None:
-    edition, options = parlor.game.edition, parlor.game.options
-    for line in rules_lines(parlor.phrases, options, len(parlor.kinds)):
-        parlor.screen.say(line, hang=2)
-    parlor.screen.show(rules_table(parlor.phrases, options))
-    if changed(edition, options):
-        parlor.screen.say(CHANGED_NOTE, "dim")
-
-
-def _log(parlor: Parlor, rest: str) -> None:
-    try:
-        count = read_number(rest or str(LOG_LINES), 1, MOST_LINES)
-    except UsageError as error:
-        parlor.screen.say(f"  {error}", "red")
-        return
-    for text in parlor.log[-count:]:
-        parlor.screen.tell(tinted(parlor.phrases, text), 2, 4)
-
-
-def _save(parlor: Parlor, name: str) -> None:
-    if save_as(parlor.screen, parlor.game, name):
-        parlor.saved = parlor.game.state.decision
-
-
-def _load(parlor: Parlor, name: str) -> None:
-    if not name:
-        parlor.screen.say("  expected a file: load FILE", "red")
-        return
-    try:
-        game = read_game(Path(name))
-    except CommandError as error:
-        parlor.screen.say(f"  {error}", "red")
-        return
-    if is_unsaved(parlor) and not ask_yes(parlor.screen, "Leave this game unsaved?", "n"):
-        return
-    try:
-        parlor.seat_game(game)
-    except CommandError as error:
-        parlor.screen.say(f"  {error}", "red")
-        return
-    parlor.screen.say(f"  Loaded {name}.")
-
-
-def is_unsaved(parlor: Parlor) -> bool:
-    """Tell whether something would be lost."""
-    return parlor.saved != parlor.game.state.decision and not parlor.game.state.over
-
-
-def _stop(parlor: Parlor, _: str) -> None:
-    if parlor.game.state.over:
-        parlor.screen.say("  The game is over.")
-    elif ask_yes(parlor.screen, "End the game now, by the standings?", "n"):
-        parlor.stop()
-
-
-def _quit(parlor: Parlor, _: str) -> None:
-    if is_unsaved(parlor) and ask_yes(parlor.screen, "Save the game first?", "y"):
-        _save(parlor, "")
-    raise Left
-
-
-def _help(parlor: Parlor, _: str) -> None:
-    screen = parlor.screen
-    screen.say("Type the number or the letter of a choice; b 60 bids 60, b +50 raises by 50.")
-    screen.say("Enter rolls or ends the turn; in a list it goes back. Besides, at any time:")
-    for command in COMMANDS:
-        words = " or ".join((*command.short, command.word))
-        screen.say(f"  {f'{words} {command.rest}':<24} {command.help}", hang=27)
-    screen.say("  resign                   leave the game; it is final")
-    screen.say("  o or other               let another human act out of turn")
-    screen.say(f"  On the board: {LEGEND}.", hang=16)
-
-
-COMMANDS: Final = (
-    Command("status", ("s",), "[PLAYER]", "all players, or everything about one", _status),
-    Command("game", ("g",), "[board|list]", "squares, owners and positions", _game),
-    Command("next", ("n",), "", "what is awaited and who plays next", _next),
-    Command("rules", ("i",), "", "the rules of this game", _rules),
-    Command("log", ("l",), "[LINES]", "what happened", _log),
-    Command("save", (), "[FILE]", "save the game; --force replaces a file", _save),
-    Command("load", (), "FILE", "go on with a saved game", _load, anywhere=False),
-    Command("stop", (), "", "end the game early; the standings decide", _stop, anywhere=False),
-    Command("quit", ("q",), "", "leave; you can save first", _quit),
-    Command("help", ("h", "?"), "", "this list", _help),
-)
-WORDS: Final = {word: each for each in COMMANDS for word in (each.word, *each.short)}
+    def _close(self) -> None:
+        """Show how the game ended; look around, save, load or leave."""
+        self.screen.say()
+        self.screen.show(standings(self.terminal.game.record, self.terminal.phrases))
+        while self.terminal.game.over:
+            line = self.screen.ask("The game is over (save FILE, g, l, s; Enter: leave) > ")
+            word, _, rest = line.partition(" ")
+            if not word:
+                raise QuitSession
+            if word.lower() in WORDS:
+                WORDS[word.lower()].do(self.terminal, rest.strip())
+            else:
+                self.dialog.refuse("a command or Enter", line)

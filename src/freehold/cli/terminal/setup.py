@@ -1,6 +1,5 @@
 """Who plays what: from the command line, and by questions for the rest."""
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -11,22 +10,23 @@ from freehold.cli.arguments import (
     check_bot,
     check_seats,
     find_edition,
+    find_language,
     read_seed,
     rng_of,
 )
-from freehold.cli.failures import UsageError
-from freehold.cli.money import money_text
-from freehold.cli.names import check_name, random_name
-from freehold.cli.prompts import ask_number, ask_until, ask_word
-from freehold.cli.screen import Screen
+from freehold.cli.errors import UsageError
+from freehold.cli.terminal.names import check_name, random_name
+from freehold.cli.terminal.prompts import ask_number, ask_until, ask_word
+from freehold.cli.terminal.screen import Screen
 from freehold.editions import Edition, available, load
-from freehold.record import Game, Player
+from freehold.game import Game
+from freehold.text.money import money_text
 
 FAVORITE: Final = "us"
 USUAL_PLAYERS: Final = 4
 
 
-class Wishes(msgspec.Struct, frozen=True, kw_only=True):
+class NewGame(msgspec.Struct, frozen=True, kw_only=True):
     """What the command line says about a new game; what is none will be asked."""
 
     edition: str | None = None
@@ -36,41 +36,45 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = "steady"
     options: tuple[str, ...] = ()
     seed: str | None = None
+    language: str | None = None
 
 
-def invite(screen: Screen, wishes: Wishes) -> Game:
+def set_up_game(screen: Screen, wanted: NewGame) -> Game:
     """Return a new game; everything given is checked before anything is asked."""
-    seed = read_seed(wishes.seed)
-    _check(wishes)
-    edition = find_edition(wishes.edition or _ask_edition(screen))
-    options, _ = apply_options(edition, wishes.options)
+    seed = read_seed(wanted.seed)
+    _check(wanted)
+    edition = find_edition(wanted.edition or _ask_edition(screen))
+    _, changes = apply_options(edition, wanted.options)
     least, most = edition.players.min, edition.players.max
-    seats = wishes.players or ask_number(
+    seats = wanted.players or ask_number(
         screen, f"How many players, {least} to {most}?", least, most, min(USUAL_PLAYERS, most)
     )
     check_seats(edition, seats)
-    humans = wishes.humans
+    humans = wanted.humans
     if humans is None:
         humans = ask_number(screen, f"How many of them are human, 0 to {seats}?", 0, seats, 1)
-    players = _seat(screen, wishes, seats, humans, rng_of(seed))
-    return Game(edition, options, players, seed)
+    names = _names(screen, wanted, seats, humans, rng_of(seed))
+    bots = dict.fromkeys(range(humans, seats), wanted.bot)
+    language = find_language(edition, wanted.language)
+    return Game(edition, names, seed=seed, options=changes, bots=bots, language=language)
 
 
-def _check(wishes: Wishes) -> None:
+def _check(wanted: NewGame) -> None:
     """Refuse what cannot be, so far as it shows before the questions."""
-    check_bot(wishes.bot)
-    if wishes.edition is not None:
-        edition = find_edition(wishes.edition)
-        apply_options(edition, wishes.options)
-        if wishes.players is not None:
-            check_seats(edition, wishes.players)
-    most = wishes.players if wishes.players is not None else 8
-    if wishes.humans is not None and not 0 <= wishes.humans <= most:
-        raise UsageError(f"--humans: expected 0 to {most}, got {wishes.humans}")
-    if wishes.players is not None and len(wishes.names) > wishes.players:
-        raise UsageError(f"--name: expected at most {most} names, got {len(wishes.names)}")
-    for at, name in enumerate(wishes.names):
-        check_name(name, list(wishes.names[:at]))
+    check_bot(wanted.bot)
+    if wanted.edition is not None:
+        edition = find_edition(wanted.edition)
+        apply_options(edition, wanted.options)
+        find_language(edition, wanted.language)
+        if wanted.players is not None:
+            check_seats(edition, wanted.players)
+    most = wanted.players if wanted.players is not None else 8
+    if wanted.humans is not None and not 0 <= wanted.humans <= most:
+        raise UsageError(f"--humans: expected 0 to {most}, got {wanted.humans}")
+    if wanted.players is not None and len(wanted.names) > wanted.players:
+        raise UsageError(f"--name: expected at most {most} names, got {len(wanted.names)}")
+    for at, name in enumerate(wanted.names):
+        check_name(name, list(wanted.names[:at]))
 
 
 def _ask_edition(screen: Screen) -> str:
@@ -88,19 +92,18 @@ def edition_line(edition: Edition) -> str:
     return f"{name}: {players}, {len(edition.squares)} squares, {money}"
 
 
-def _seat(screen: Screen, wishes: Wishes, seats: int, humans: int, rng: Random) -> Sequence[Player]:
+def _names(screen: Screen, wanted: NewGame, seats: int, humans: int, rng: Random) -> list[str]:
     """Return who sits where: humans first, then bots."""
     if humans > seats:
         raise UsageError(f"--humans: expected 0 to {seats}, got {humans}")
-    if len(wishes.names) > seats:
-        raise UsageError(f"--name: expected at most {seats} names, got {len(wishes.names)}")
-    names = list(wishes.names)
+    if len(wanted.names) > seats:
+        raise UsageError(f"--name: expected at most {seats} names, got {len(wanted.names)}")
+    names = list(wanted.names)
     while len(names) < seats:
         offered = random_name(rng, names)
         asked = len(names) < humans
         names.append(_ask_name(screen, len(names), offered, names) if asked else offered)
-    bots = [None] * humans + [wishes.bot] * (seats - humans)
-    return [Player(name, bot) for name, bot in zip(names, bots, strict=True)]
+    return names
 
 
 def _ask_name(screen: Screen, seat: int, offered: str, taken: list[str]) -> str:

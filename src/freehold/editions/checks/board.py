@@ -7,7 +7,7 @@ from typing import Final
 from freehold.editions.checks.finding import Finding, repeats
 from freehold.editions.edition import DEEDS, Edition, Square, Tax
 from freehold.editions.problems import listed, shown
-from freehold.engine.rules import MOST_SQUARES
+from freehold.engine.codes import MOST_SQUARES
 
 FILE: Final = "board.toml"
 LEAST_SQUARES: Final = 8

@@ -7,7 +7,7 @@ from freehold.editions.checks.board import FILE, builds
 from freehold.editions.checks.finding import Finding, repeats
 from freehold.editions.edition import Edition, Group, Square
 from freehold.editions.problems import listed, shown
-from freehold.engine.rules import LADDER
+from freehold.engine.codes import LADDER
 
 MOST_MEMBERS: Final = LADDER
 

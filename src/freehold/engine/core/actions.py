@@ -2,16 +2,14 @@
 
 from typing import Final
 
-from freehold.engine.bits import has
+from freehold.engine.codes import COUNTED, MOST_AMOUNT, TARGETED
+from freehold.engine.core.bits import has
 from freehold.engine.ints import i64
 
 TARGET_SHIFT: Final = 6
 KIND_MASK: Final = 63
 AMOUNT_SHIFT: Final = 14
-MOST_AMOUNT: Final = 1 << 40
 BARE: Final = 1 << TARGET_SHIFT  # actions below are nothing but their kind
-TARGETED: Final = 0x5FC7F80  # kinds of action that have a target, as a bit set
-COUNTED: Final = 0x8389C10  # kinds of action that have an amount
 
 
 def pack(kind: i64, target: i64 = 0, amount: i64 = 0) -> i64:

@@ -9,13 +9,9 @@ within 63 bits, so plain and compiled arithmetic agree without overflow.
 
 from typing import Final
 
+from freehold.engine.codes import STREAMS
 from freehold.engine.ints import append, i64, vec
 
-DICE: Final = 0
-DECKS: Final = 1
-FATE: Final = 2
-BOTS: Final = 3
-STREAMS: Final = 4
 WORD: Final = 0xFFFFFFFF
 LARGE: Final = 0x40000000
 MULTIPLIER: Final = -0x61C88645  # 0x9E3779BB less 2**32: the same modulo 2**32

@@ -4,31 +4,10 @@ Nothing here names an edition.  `freehold.editions` fills a Ruleset in, calls `s
 on nobody changes it; all games of the same rules share one.
 """
 
-from typing import Final
-
-from freehold.engine.bits import bit
-from freehold.engine.codes import (
-    OP_PASS,
-    SQ_GO,
-    SQ_JAIL,
-    SQ_STATION,
-    SQ_STREET,
-    SQ_UTILITY,
-)
-from freehold.engine.ints import append, i64, vec
-
-LADDER: Final = 8  # cells of a square's rent ladder
-EFFECT: Final = 6  # cells of an effect: opcode and operands a..e
-MOST_SQUARES: Final = 60
-MOST_SEATS: Final = 8
-
-
-def ints(items: list[int]) -> vec[i64]:
-    """Return `items` as a vector; callers outside the compiled group need it."""
-    made = vec[i64]()
-    for item in items:
-        made = append(made, i64(item))
-    return made
+from freehold.engine import codes
+from freehold.engine.core.bits import bit
+from freehold.engine.core.vectors import zeros
+from freehold.engine.ints import Square, append, i64, vec
 
 
 class Ruleset:
@@ -56,39 +35,39 @@ class Ruleset:
         self.deck_size: vec[i64] = vec[i64]()
         self.card_effect: vec[i64] = vec[i64]()
         self.effects: vec[i64] = vec[i64]()  # EFFECT cells each
-        # options; names and meanings are those of `freehold.editions.options.Options`
-        self.dice_sides: i64 = 6
-        self.start_money: i64 = 1500
+        # options; names, meanings and values are those of `freehold.editions.options.Options`
+        self.dice_sides: i64 = 0
+        self.start_money: i64 = 0
         self.turn_order: i64 = 0
-        self.salary_pass: i64 = 200
-        self.salary_land: i64 = 200
+        self.salary_pass: i64 = 0
+        self.salary_land: i64 = 0
         self.tax_choice: i64 = 0
         self.auction: i64 = 0
-        self.bid_start: i64 = 10
-        self.bid_step: i64 = 1
-        self.bid_multiple: i64 = 1
-        self.set_rent_factor: i64 = 2
-        self.utility_scale: i64 = 1
+        self.bid_start: i64 = 0
+        self.bid_step: i64 = 0
+        self.bid_multiple: i64 = 0
+        self.set_rent_factor: i64 = 0
+        self.utility_scale: i64 = 0
         self.build: i64 = 0
-        self.houses: i64 = 32
-        self.hotels: i64 = 12
+        self.houses: i64 = 0
+        self.hotels: i64 = 0
         self.shortage_auction: i64 = 0
-        self.manage_when: i64 = 1
-        self.sell_percent: i64 = 50
+        self.manage_when: i64 = 0
+        self.sell_percent: i64 = 0
         self.hotel_shortage: i64 = 0
-        self.mortgages: i64 = 1
-        self.lift_interest: i64 = 10
-        self.transfer_interest: i64 = 10
+        self.mortgages: i64 = 0
+        self.lift_interest: i64 = 0
+        self.transfer_interest: i64 = 0
         self.transfer_lift: i64 = 0
-        self.trade: i64 = 1
-        self.jail_fine: i64 = 50
-        self.jail_turns: i64 = 3
-        self.fine_turns: i64 = 3
+        self.trade: i64 = 0
+        self.jail_fine: i64 = 0
+        self.jail_turns: i64 = 0
+        self.fine_turns: i64 = 0
         self.fine_on_arrival: i64 = 0
         self.jail_release: i64 = 0
         self.jail_last_try: i64 = 0
-        self.doubles_again: i64 = 1
-        self.doubles_jail: i64 = 3
+        self.doubles_again: i64 = 0
+        self.doubles_jail: i64 = 0
         self.deck_return: i64 = 0
         self.debt: i64 = 0
         self.estate: i64 = 0
@@ -97,16 +76,16 @@ class Ruleset:
         self.score: i64 = 0
         self.jackpot: i64 = 0
         self.squatters: i64 = 0
-        self.squatter_percent: i64 = 100
-        self.squatter_rounds: i64 = 8
-        self.company_percent: i64 = 25
-        self.force_odds: i64 = 3
-        self.force_turns: i64 = 8
+        self.squatter_percent: i64 = 0
+        self.squatter_rounds: i64 = 0
+        self.company_percent: i64 = 0
+        self.force_odds: i64 = 0
+        self.force_turns: i64 = 0
         self.riots: i64 = 0
-        self.riot_percent: i64 = 50
-        self.riot_fee: i64 = 100
-        self.arrest_odds: i64 = 2
-        self.riot_bar: i64 = 3
+        self.riot_percent: i64 = 0
+        self.riot_fee: i64 = 0
+        self.arrest_odds: i64 = 0
+        self.riot_bar: i64 = 0
         # derived by `seal`
         self.go: i64 = 0
         self.jail: i64 = 0
@@ -128,7 +107,7 @@ class Ruleset:
     def seal(self) -> None:
         """Compute what follows from the tables; call it once, last."""
         self.squares = len(self.kind)
-        self.side_full = ints([0, 0, 0, 0])
+        self.side_full = zeros(codes.SIDES)
         for square in range(self.squares):
             self._seal_square(square)
         self._seal_groups()
@@ -136,20 +115,20 @@ class Ruleset:
         optional = self.build or self.mortgages or self.trade or self.squatters
         self.manages = 1 if optional or self.fine_on_arrival else 0
 
-    def _seal_square(self, square: i64) -> None:
+    def _seal_square(self, square: Square) -> None:
         kind = self.kind[square]
-        if kind == SQ_GO:
+        if kind == codes.SQ_GO:
             self.go = square
-        elif kind == SQ_JAIL:
+        elif kind == codes.SQ_JAIL:
             self.jail = square
-        elif kind == SQ_STREET:
+        elif kind == codes.SQ_STREET:
             self.street_mask |= bit(square)
-            top = self.rent[square * LADDER + (self.hotel_level if self.build else 0)]
+            top = self.rent[square * codes.LADDER + (self.hotel_level if self.build else 0)]
             self.full_rent += top
-            self.side_full[square * 4 // self.squares] += top
-        elif kind == SQ_STATION:
+            self.side_full[square * codes.SIDES // self.squares] += top
+        elif kind == codes.SQ_STATION:
             self.station_mask |= bit(square)
-        elif kind == SQ_UTILITY:
+        elif kind == codes.SQ_UTILITY:
             self.utility_mask |= bit(square)
         if self.price[square] > 0:
             self.deed_mask |= bit(square)
@@ -182,7 +161,7 @@ class Ruleset:
             first = self.deck_start[deck]
             for card in range(first, first + self.deck_size[deck]):
                 number: i64 = -1
-                if self.effects[self.card_effect[card] * EFFECT] == OP_PASS:
+                if self.effects[self.card_effect[card] * codes.EFFECT] == codes.OP_PASS:
                     number = len(self.pass_card)
                     self.pass_card = append(self.pass_card, card)
                     self.pass_deck = append(self.pass_deck, deck)

@@ -1,10 +1,24 @@
 """A state as plain numbers, for saving and comparing, and its hash."""
 
+from typing import Final
+
 from freehold.engine.codes import FRAME
+from freehold.engine.core.rng import WORD
+from freehold.engine.core.ruleset import Ruleset
+from freehold.engine.core.state import State
+from freehold.engine.core.vectors import vector
 from freehold.engine.ints import append, i64, vec
-from freehold.engine.rng import WORD
-from freehold.engine.rules import Ruleset
-from freehold.engine.state import State
+
+# The order of the numbers in saved games, which never changes.
+NUMBERS: Final = (
+    "seats", "alive", "no_bail", "mortgaged", "houses", "hotels", "pot", "current", "round",
+    "turns", "decision", "revision", "die1", "die2", "riot_bar", "clocked", "time_up", "over",
+    "winners", "depth",
+)  # fmt: skip # a list to look things up in, side by side
+VECTORS: Final = (
+    "order", "place", "cash", "position", "jail", "passes", "deeds", "fallen", "owner", "level",
+    "squatted", "deck_left", "cards", "rng", "frames", "offers",
+)  # fmt: skip # a list to look things up in, side by side
 
 
 def _fold(lane: i64, item: i64) -> i64:
@@ -17,63 +31,41 @@ def state_hash(s: State) -> i64:
     """Return a 62-bit hash of everything that decides how the game goes on."""
     high: i64 = 0x11C9DC5
     low: i64 = 0x2545F491
-    for item in to_ints(s):
-        high = _fold(high, i64(item))
-        low = _fold(low ^ high, i64(item))
+    for item in _cells(s):
+        high = _fold(high, item)
+        low = _fold(low ^ high, item)
     return ((high & 0x3FFFFFFF) << 32) | low
-
-
-def _numbers(s: State) -> list[int]:
-    return [
-        s.seats, s.alive, s.no_bail, s.mortgaged, s.houses, s.hotels, s.pot, s.current, s.round,
-        s.turns, s.decision, s.revision, s.die1, s.die2, s.riot_bar, s.clocked, s.time_up, s.over,
-        s.winners, s.depth,
-    ]  # fmt: skip
-
-
-def _vectors(s: State) -> list[vec[i64]]:
-    return [
-        s.order, s.place, s.cash, s.position, s.jail, s.passes, s.deeds, s.fallen, s.owner,
-        s.level, s.squatted, s.deck_left, s.cards, s.rng, s.frames[: s.depth * FRAME], s.offers,
-    ]  # fmt: skip
 
 
 def to_ints(s: State) -> list[int]:
     """Return the state as plain numbers: single ones, then each vector after its length."""
-    flat = _numbers(s)
-    for items in _vectors(s):
-        flat.append(len(items))
-        for item in items:
-            flat.append(int(item))
-    return flat
+    return [int(cell) for cell in _cells(s)]
+
+
+def _cells(s: State) -> vec[i64]:
+    cells = vec[i64]()
+    for name in NUMBERS:
+        number: i64 = getattr(s, name)
+        cells = append(cells, number)
+    for name in VECTORS:
+        items: vec[i64] = getattr(s, name)
+        size: i64 = s.depth * FRAME if name == "frames" else len(items)
+        cells = append(cells, size)
+        for at in range(size):
+            cells = append(cells, items[at])
+    return cells
 
 
 def from_ints(rules: Ruleset, flat: list[int]) -> State:
     """Rebuild a state from what `to_ints` gave; raise ValueError if the numbers do not fit."""
     s = State(rules, i64(flat[0]))
-    parts = _parts(flat, len(_numbers(s)), len(_vectors(s)))
-    s.alive, s.no_bail, s.mortgaged, s.houses = flat[1], flat[2], flat[3], flat[4]
-    s.hotels, s.pot, s.current, s.round = flat[5], flat[6], flat[7], flat[8]
-    s.turns, s.decision, s.revision, s.die1 = flat[9], flat[10], flat[11], flat[12]
-    s.die2, s.riot_bar, s.clocked, s.time_up = flat[13], flat[14], flat[15], flat[16]
-    s.over, s.winners, s.depth = flat[17], flat[18], flat[19]
-    s.order, s.place, s.cash, s.position = parts[0], parts[1], parts[2], parts[3]
-    s.jail, s.passes, s.deeds, s.fallen = parts[4], parts[5], parts[6], parts[7]
-    s.owner, s.level, s.squatted, s.deck_left = parts[8], parts[9], parts[10], parts[11]
-    s.cards, s.rng, s.frames, s.offers = parts[12], parts[13], parts[14], parts[15]
-    return s
-
-
-def _parts(flat: list[int], at: int, count: int) -> list[vec[i64]]:
-    """Cut the vectors out of the plain numbers, from `at` on."""
-    parts: list[vec[i64]] = []
-    for _step in range(count):
+    for at, name in enumerate(NUMBERS):
+        setattr(s, name, flat[at])
+    at = len(NUMBERS)
+    for name in VECTORS:
         end = at + 1 + (flat[at] if at < len(flat) else 0)
-        part = vec[i64]()
-        for item in flat[at + 1 : end]:
-            part = append(part, i64(item))
-        parts.append(part)
+        setattr(s, name, vector(flat[at + 1 : end]))
         at = end
     if at != len(flat):
         raise ValueError(f"expected {at} numbers, got {len(flat)}")
-    return parts
+    return s

@@ -1,163 +1,206 @@
-"""Doing an action that was found legal."""
+"""Each kind of action and the rule it belongs to: the rule's check, and doing it."""
 
-from freehold.engine import (
+from freehold.engine import codes
+from freehold.engine.core.actions import KIND_MASK, amount_of, target_of
+from freehold.engine.core.frames import top_kind, top_seat
+from freehold.engine.core.state import State, Table
+from freehold.engine.core.tape import emit1
+from freehold.engine.core.terms import Terms
+from freehold.engine.flow.defaults import default_action
+from freehold.engine.ints import Seat, i64
+from freehold.engine.rules import (
     auction,
+    bankruptcy,
     building,
     cards,
-    estate,
+    ending,
     jail,
     mortgage,
     movement,
     purchase,
-    runs,
+    strict_building,
     trade,
     turn,
     unrest,
 )
-from freehold.engine.actions import KIND_MASK, amount_of, target_of
-from freehold.engine.codes import (
-    A_ACCEPT,
-    A_BANKRUPT,
-    A_BID,
-    A_BUILD,
-    A_BUILD_RUN,
-    A_BUY,
-    A_CHOOSE,
-    A_DECLINE,
-    A_END_TURN,
-    A_EVICT_COMPANY,
-    A_EVICT_FORCE,
-    A_LIFT,
-    A_MORTGAGE,
-    A_PASS,
-    A_PAY_FINE,
-    A_PLACE,
-    A_REJECT,
-    A_RESIGN,
-    A_ROLL,
-    A_SELL,
-    A_SELL_DOWN,
-    A_SELL_RUN,
-    A_TIME_OUT,
-    A_TIME_UP,
-    A_USE_PASS,
-    A_WITHDRAW,
-    AUCTION_TURNS,
-    BANK,
-    E_RESIGNED,
-    E_TIME_OUT,
-    E_TIME_UP,
-    F_AUCTION,
-    F_CARD,
-    F_TAX,
-    F_TRANSFER,
-)
-from freehold.engine.defaults import default_action
-from freehold.engine.ints import i64
-from freehold.engine.state import (
-    State,
-    Terms,
-    emit1,
-    top_kind,
-    top_seat,
-)
 
 
-def act(s: State, seat: i64, action: i64, terms: Terms | None) -> None:
+def check_kind(t: Table, seat: Seat, action: i64, terms: Terms | None) -> i64:
+    """Check a seat's action by the rule that it belongs to."""
+    kind = action & KIND_MASK
+    if kind == codes.A_ROLL:
+        return turn.check_stage(t, seat, codes.STAGE_ROLL)
+    if kind == codes.A_END_TURN:
+        return turn.check_stage(t, seat, codes.STAGE_END)
+    if kind == codes.A_BUY:
+        return purchase.check_buy(t, seat)
+    if kind == codes.A_DECLINE:
+        return purchase.check_offer(t, seat)
+    if kind == codes.A_BID:
+        return auction.check_bid(t, seat, amount_of(action))
+    if kind == codes.A_PASS:
+        return auction.check_pass(t, seat)
+    if kind == codes.A_BUILD:
+        return building.check_build(t, seat, target_of(action))
+    if kind == codes.A_SELL:
+        return building.check_sell(t, seat, target_of(action))
+    if kind == codes.A_MORTGAGE:
+        return mortgage.check_mortgage(t, seat, target_of(action))
+    if kind == codes.A_LIFT:
+        return mortgage.check_lift(t, seat, target_of(action))
+    if kind == codes.A_PAY_FINE:
+        return jail.check_fine(t, seat)
+    if kind == codes.A_USE_PASS:
+        return jail.check_use_pass(t, seat, target_of(action))
+    if kind == codes.A_CHOOSE:
+        return _check_choice(t, seat, amount_of(action))
+    return _check_rare(t, seat, kind, target_of(action), amount_of(action), terms)
+
+
+def _check_rare(
+    t: Table, seat: Seat, kind: i64, target: i64, amount: i64, terms: Terms | None
+) -> i64:
+    if kind == codes.A_BANKRUPT:
+        return bankruptcy.check_bankrupt(t, seat)
+    if kind == codes.A_BUILD_RUN:
+        return strict_building.check_build_run(t, seat, target, amount)
+    if kind == codes.A_SELL_RUN:
+        return strict_building.check_sell_run(t, seat, target, amount)
+    if kind == codes.A_SELL_DOWN:
+        return building.check_sell_down(t, seat, target, amount)
+    if kind == codes.A_PLACE:
+        return building.check_place(t, seat, target)
+    if kind == codes.A_PROPOSE:
+        return trade.check_propose(t, seat, target, terms)
+    if kind == codes.A_COUNTER:
+        return trade.check_counter(t, seat, target, amount, terms)
+    if kind == codes.A_ACCEPT:
+        return trade.check_accept(t, seat, target, amount)
+    if kind == codes.A_REJECT:
+        return trade.check_answer(t, seat, target, amount)
+    if kind == codes.A_WITHDRAW:
+        return trade.check_withdraw(t, seat, target)
+    if kind == codes.A_EVICT_COMPANY:
+        return unrest.check_company(t, seat, target)
+    if kind == codes.A_EVICT_FORCE:
+        return unrest.check_eviction(t, seat, target)
+    if kind == codes.A_RESIGN:
+        return codes.OK
+    if kind == codes.A_TIME_OUT or kind == codes.A_TIME_UP or kind == codes.A_STOP:
+        return codes.R_ONLY_THE_CLOCK
+    return codes.R_UNKNOWN_ACTION
+
+
+def _check_choice(t: Table, seat: Seat, choice: i64) -> i64:
+    kind = top_kind(t)
+    if (
+        kind != codes.F_CARD
+        and kind != codes.F_TAX
+        and kind != codes.F_TRANSFER
+        and kind != codes.F_RIOT
+    ):
+        return codes.R_NOT_NOW
+    if top_seat(t) != seat:
+        return codes.R_NOT_YOUR_TURN
+    if kind == codes.F_CARD:
+        return cards.check_choice(t, choice)
+    if kind == codes.F_TAX:
+        return movement.check_tax_choice(choice)
+    if kind == codes.F_TRANSFER:
+        return mortgage.check_transfer_choice(t, seat, choice)
+    return unrest.check_riot_choice(t, seat, choice)
+
+
+def act(s: State, seat: Seat, action: i64, terms: Terms | None) -> None:
     """Do a seat's action."""
     kind = action & KIND_MASK
-    if kind == A_ROLL:
+    if kind == codes.A_ROLL:
         turn.roll(s, seat)
-    elif kind == A_END_TURN:
+    elif kind == codes.A_END_TURN:
         turn.end_turn(s)
-    elif kind == A_BUY:
+    elif kind == codes.A_BUY:
         purchase.buy(s, seat)
-    elif kind == A_DECLINE:
+    elif kind == codes.A_DECLINE:
         purchase.decline(s, seat)
-    elif kind == A_BID:
+    elif kind == codes.A_BID:
         auction.bid(s, seat, amount_of(action))
-    elif kind == A_PASS:
+    elif kind == codes.A_PASS:
         auction.pass_bid(s, seat)
-    elif kind == A_BUILD:
+    elif kind == codes.A_BUILD:
         building.build(s, seat, target_of(action))
-    elif kind == A_SELL:
+    elif kind == codes.A_SELL:
         building.sell(s, seat, target_of(action))
-    elif kind == A_MORTGAGE:
+    elif kind == codes.A_MORTGAGE:
         mortgage.mortgage(s, seat, target_of(action))
-    elif kind == A_LIFT:
+    elif kind == codes.A_LIFT:
         mortgage.lift(s, seat, target_of(action))
-    elif kind == A_PAY_FINE:
+    elif kind == codes.A_PAY_FINE:
         jail.pay_fine(s, seat)
-    elif kind == A_USE_PASS:
+    elif kind == codes.A_USE_PASS:
         jail.use_pass(s, seat, target_of(action))
-    elif kind == A_CHOOSE:
+    elif kind == codes.A_CHOOSE:
         _choose(s, seat, amount_of(action))
     else:
         _do_rare(s, seat, kind, target_of(action), amount_of(action), terms)
 
 
-def _do_rare(s: State, seat: i64, kind: i64, target: i64, amount: i64, terms: Terms | None) -> None:
-    if kind == A_BANKRUPT:
-        estate.declare_bankrupt(s, seat)
-    elif kind == A_BUILD_RUN:
-        runs.build_run(s, seat, target, amount)
-    elif kind == A_SELL_RUN:
-        runs.sell_run(s, seat, target, amount)
-    elif kind == A_SELL_DOWN:
+def _do_rare(
+    s: State, seat: Seat, kind: i64, target: i64, amount: i64, terms: Terms | None
+) -> None:
+    if kind == codes.A_BANKRUPT:
+        bankruptcy.declare_bankrupt(s, seat)
+    elif kind == codes.A_BUILD_RUN:
+        strict_building.build_run(s, seat, target, amount)
+    elif kind == codes.A_SELL_RUN:
+        strict_building.sell_run(s, seat, target, amount)
+    elif kind == codes.A_SELL_DOWN:
         building.sell_down(s, seat, target, amount)
-    elif kind == A_PLACE:
+    elif kind == codes.A_PLACE:
         building.place(s, seat, target)
-    elif kind == A_ACCEPT:
+    elif kind == codes.A_ACCEPT:
         trade.accept(s, seat, target)
-    elif kind == A_REJECT:
+    elif kind == codes.A_REJECT:
         trade.reject(s, seat, target)
-    elif kind == A_WITHDRAW:
+    elif kind == codes.A_WITHDRAW:
         trade.withdraw(s, seat, target)
-    elif kind == A_EVICT_COMPANY:
+    elif kind == codes.A_EVICT_COMPANY:
         unrest.evict_by_company(s, seat, target)
-    elif kind == A_EVICT_FORCE:
+    elif kind == codes.A_EVICT_FORCE:
         unrest.evict_by_force(s, seat, target)
-    elif kind == A_RESIGN:
-        _resign(s, seat)
+    elif kind == codes.A_RESIGN:
+        bankruptcy.resign(s, seat)
     elif terms is not None:
         trade.propose(s, seat, target, terms)
 
 
-def _choose(s: State, seat: i64, choice: i64) -> None:
+def _choose(s: State, seat: Seat, choice: i64) -> None:
     kind = top_kind(s)
-    if kind == F_CARD:
+    if kind == codes.F_CARD:
         cards.choose(s, seat, choice)
-    elif kind == F_TAX:
+    elif kind == codes.F_TAX:
         movement.choose_tax(s, seat, choice)
-    elif kind == F_TRANSFER:
+    elif kind == codes.F_TRANSFER:
         mortgage.choose_transfer(s, seat, choice)
     else:
         unrest.choose_riot(s, seat, choice)
 
 
-def _resign(s: State, seat: i64) -> None:
-    emit1(s, E_RESIGNED, seat)
-    estate.go_bankrupt(s, seat, BANK)
-    if not s.over and top_kind(s) == F_AUCTION:
-        auction.resume_auction(s)
-
-
 def act_for_clock(s: State, kind: i64) -> None:
     """Do what the clock asks for."""
-    if kind == A_TIME_OUT:
-        emit1(s, E_TIME_OUT, s.decision - 1)
+    if kind == codes.A_TIME_OUT:
+        emit1(s, codes.E_TIMED_OUT, s.decision - 1)
         _time_out(s)
-    elif kind == A_TIME_UP:
-        emit1(s, E_TIME_UP, 0)
+    elif kind == codes.A_TIME_UP:
+        emit1(s, codes.E_TIME_CALLED, 0)
         s.time_up = 1
     else:
-        emit1(s, E_TIME_UP, 1)
-        estate.finish_by_score(s)
+        emit1(s, codes.E_TIME_CALLED, 1)
+        ending.finish_by_score(s)
 
 
 def _time_out(s: State) -> None:
     """Close an auction that runs by the clock; else do what is default for who is awaited."""
-    if top_kind(s) == F_AUCTION and s.clocked and s.rules.auction != AUCTION_TURNS:
+    if top_kind(s) == codes.F_AUCTION and s.clocked and s.rules.auction != codes.AUCTION_TURNS:
         auction.close_auction(s)
         return
     seat = top_seat(s)

@@ -1,9 +1,9 @@
 """How a game stands or ended."""
 
-from freehold.engine.bits import has
-from freehold.engine.estate import score_of
-from freehold.engine.ints import i64
-from freehold.engine.state import Table
+from freehold.engine.core.bits import has
+from freehold.engine.core.state import Table
+from freehold.engine.ints import Seat, i64
+from freehold.engine.rules.ending import score_of
 
 
 class Outcome:
@@ -24,7 +24,7 @@ def outcome(t: Table) -> Outcome:
     return Outcome(t.over != 0, winners, ranks, scores)
 
 
-def _rank(t: Table, seat: i64) -> i64:
+def _rank(t: Table, seat: Seat) -> i64:
     """Count who did better: those who stayed longer, and the living with a higher score."""
     rank: i64 = 1
     for other in range(t.seats):

@@ -1,22 +1,15 @@
 """Setting up a game: money, decks, and who begins."""
 
-from freehold.engine.bits import bit, count_bits, first_bit, has
-from freehold.engine.cards import shuffle_decks
-from freehold.engine.codes import (
-    BANK,
-    E_OPENING_ROLL,
-    E_SEATED,
-    E_STARTED,
-    ORDER_RANDOM,
-    ORDER_ROLL,
-    WHY_START,
-)
+from freehold.engine import codes
+from freehold.engine.core.bits import bit, count_bits, first_bit, has
+from freehold.engine.core.rng import draw_below, rekeyed
+from freehold.engine.core.ruleset import Ruleset
+from freehold.engine.core.state import State
+from freehold.engine.core.tape import emit2, emit3, emit_awaited
 from freehold.engine.ints import i64
-from freehold.engine.money import transfer
-from freehold.engine.rng import DICE, draw_below, rekeyed
-from freehold.engine.rules import MOST_SEATS, Ruleset
-from freehold.engine.state import State, emit2, emit3, emit_awaited
-from freehold.engine.turn import begin_turn
+from freehold.engine.rules.cards import shuffle_decks
+from freehold.engine.rules.money import transfer
+from freehold.engine.rules.turn import begin_turn
 
 
 def new_game(
@@ -29,8 +22,8 @@ def new_game(
     digest: bytes = b"",
 ) -> State:
     """Start a game; with a `digest` of 32 bytes its generator is keyed by that, not by the seed."""
-    if not 1 <= seats <= MOST_SEATS:
-        raise ValueError(f"expected 1 to {MOST_SEATS} seats, got {seats}")
+    if not 1 <= seats <= codes.MOST_SEATS:
+        raise ValueError(f"expected 1 to {codes.MOST_SEATS} seats, got {seats}")
     s = State(rules, seats, seed)
     if digest:
         s.rng = rekeyed(digest)
@@ -38,11 +31,11 @@ def new_game(
     s.taping = 1 if taping else 0
     shuffle_decks(s)
     _set_order(s)
-    emit2(s, E_STARTED, seats, s.order[0])
+    emit2(s, codes.E_STARTED, seats, s.order[0])
     for at in range(seats):
-        emit2(s, E_SEATED, s.order[at], at)
+        emit2(s, codes.E_SEATED, s.order[at], at)
     for seat in range(seats):
-        transfer(s, BANK, seat, rules.start_money, WHY_START)
+        transfer(s, codes.BANK, seat, rules.start_money, codes.WHY_START)
     begin_turn(s, s.order[0])
     if s.taping:
         emit_awaited(s)
@@ -55,9 +48,9 @@ def rekey(s: State, digest: bytes) -> None:
 
 
 def _set_order(s: State) -> None:
-    if s.rules.turn_order == ORDER_RANDOM:
+    if s.rules.turn_order == codes.ORDER_RANDOM:
         _shuffle_order(s)
-    elif s.rules.turn_order == ORDER_ROLL:
+    elif s.rules.turn_order == codes.ORDER_ROLL:
         _rotate_order(s, _roll_for_start(s))
     else:
         _rotate_order(s, 0)
@@ -73,7 +66,7 @@ def _rotate_order(s: State, first: i64) -> None:
 def _shuffle_order(s: State) -> None:
     _rotate_order(s, 0)
     for at in range(s.seats - 1, i64(0), -1):
-        other = draw_below(s.rng, DICE, at + 1)
+        other = draw_below(s.rng, codes.STREAM_DICE, at + 1)
         seat = s.order[at]
         s.order[at] = s.order[other]
         s.order[other] = seat
@@ -89,9 +82,9 @@ def _roll_for_start(s: State) -> i64:
         leaders: i64 = 0
         for seat in range(s.seats):
             if has(rolling, seat):
-                die1 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
-                die2 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
-                emit3(s, E_OPENING_ROLL, seat, die1, die2)
+                die1 = draw_below(s.rng, codes.STREAM_DICE, s.rules.dice_sides) + 1
+                die2 = draw_below(s.rng, codes.STREAM_DICE, s.rules.dice_sides) + 1
+                emit3(s, codes.E_OPENING_ROLL, seat, die1, die2)
                 if die1 + die2 > best:
                     best = die1 + die2
                     leaders = 0

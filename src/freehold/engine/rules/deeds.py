@@ -1,12 +1,13 @@
 """Who holds which deed: the one place where ownership changes."""
 
-from freehold.engine.bits import bit
-from freehold.engine.codes import E_DEED, NOBODY
-from freehold.engine.ints import i64
-from freehold.engine.state import State, emit4
+from freehold.engine.codes import E_DEED_MOVED, NOBODY
+from freehold.engine.core.bits import bit
+from freehold.engine.core.state import State
+from freehold.engine.core.tape import emit4
+from freehold.engine.ints import Seat, Square, i64
 
 
-def give_deed(s: State, square: i64, seat: i64, why: i64) -> None:
+def give_deed(s: State, square: Square, seat: Seat, why: i64) -> None:
     """Hand the deed to a seat, or back to the bank with NOBODY."""
     before = s.owner[square]
     if before >= 0:
@@ -16,4 +17,4 @@ def give_deed(s: State, square: i64, seat: i64, why: i64) -> None:
     s.owner[square] = seat
     if s.rules.squatters and seat == NOBODY:
         s.squatted[square] = 0
-    emit4(s, E_DEED, square, before, seat, why)
+    emit4(s, E_DEED_MOVED, square, before, seat, why)

@@ -1,18 +1,12 @@
 """When a seat may manage its property."""
 
-from freehold.engine.codes import (
-    F_DEBT,
-    F_TURN,
-    OK,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-    WHEN_ANY_TIME,
-)
-from freehold.engine.ints import i64
-from freehold.engine.state import Table, top_kind, top_seat
+from freehold.engine.codes import F_DEBT, F_TURN, OK, R_NOT_NOW, R_NOT_YOUR_TURN, WHEN_ANY_TIME
+from freehold.engine.core.frames import top_kind, top_seat
+from freehold.engine.core.state import Table
+from freehold.engine.ints import Seat, i64
 
 
-def check_spending(t: Table, seat: i64) -> i64:
+def check_spending(t: Table, seat: Seat) -> i64:
     """Check that the seat may build or lift now: between steps, by the edition's timing."""
     if top_kind(t) != F_TURN:
         return R_NOT_NOW
@@ -21,7 +15,7 @@ def check_spending(t: Table, seat: i64) -> i64:
     return R_NOT_YOUR_TURN
 
 
-def check_raising(t: Table, seat: i64) -> i64:
+def check_raising(t: Table, seat: Seat) -> i64:
     """Check that the seat may sell or mortgage now: as above, and while it is raising cash."""
     if top_kind(t) == F_DEBT:
         return OK if top_seat(t) == seat else R_NOT_NOW

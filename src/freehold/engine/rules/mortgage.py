@@ -1,42 +1,25 @@
 """Mortgaging, lifting, and mortgaged deeds that change hands."""
 
-from freehold.engine.bits import bit, first_bit, has
-from freehold.engine.codes import (
-    BANK,
-    E_CHOSE,
-    E_LIFTED,
-    E_MORTGAGED,
-    F_TRANSFER,
-    OK,
-    R_COLOR_BUILT,
-    R_IS_MORTGAGED,
-    R_NO_SUCH_CHOICE,
-    R_NO_SUCH_SQUARE,
-    R_NOT_ENOUGH_CASH,
-    R_NOT_IN_THIS_GAME,
-    R_NOT_MORTGAGED,
-    R_NOT_YOURS,
-    T_TRANSFER,
-    WHY_INTEREST,
-    WHY_LIFT,
-    WHY_MORTGAGE,
-)
-from freehold.engine.ints import i64
-from freehold.engine.management import check_raising, check_spending
-from freehold.engine.money import charge, transfer
-from freehold.engine.property import has_buildings, is_mortgaged, lift_cost, transfer_cost
-from freehold.engine.state import State, Table, drop, emit2, push, top_arg, top_seat
+from freehold.engine import codes
+from freehold.engine.core.bits import bit, first_bit, has
+from freehold.engine.core.frames import drop, push, top_cell, top_seat
+from freehold.engine.core.state import State, Table
+from freehold.engine.core.tape import emit2
+from freehold.engine.ints import Money, Seat, Square, i64
+from freehold.engine.rules.management import check_raising, check_spending
+from freehold.engine.rules.money import charge, transfer
+from freehold.engine.rules.property import has_buildings, is_mortgaged, lift_cost, transfer_cost
 
 
-def _check_deed(t: Table, seat: i64, square: i64) -> i64:
+def _check_deed(t: Table, seat: Seat, square: Square) -> i64:
     if not t.rules.mortgages:
-        return R_NOT_IN_THIS_GAME
+        return codes.R_NOT_IN_THIS_GAME
     if not 0 <= square < t.rules.squares:
-        return R_NO_SUCH_SQUARE
-    return OK if t.owner[square] == seat else R_NOT_YOURS
+        return codes.R_NO_SUCH_SQUARE
+    return codes.OK if t.owner[square] == seat else codes.R_NOT_YOURS
 
 
-def check_mortgage(t: Table, seat: i64, square: i64) -> i64:
+def check_mortgage(t: Table, seat: Seat, square: Square) -> i64:
     """Check mortgaging a deed."""
     refusal = _check_deed(t, seat, square)
     if refusal:
@@ -45,18 +28,18 @@ def check_mortgage(t: Table, seat: i64, square: i64) -> i64:
     if refusal:
         return refusal
     if is_mortgaged(t, square):
-        return R_IS_MORTGAGED
-    return R_COLOR_BUILT if has_buildings(t, t.rules.group[square]) else OK
+        return codes.R_IS_MORTGAGED
+    return codes.R_COLOR_BUILT if has_buildings(t, t.rules.group[square]) else codes.OK
 
 
-def mortgage(s: State, seat: i64, square: i64) -> None:
+def mortgage(s: State, seat: Seat, square: Square) -> None:
     """Mortgage a deed for its value."""
     s.mortgaged |= bit(square)
-    emit2(s, E_MORTGAGED, seat, square)
-    transfer(s, BANK, seat, s.rules.mortgage[square], WHY_MORTGAGE)
+    emit2(s, codes.E_MORTGAGED, seat, square)
+    transfer(s, codes.BANK, seat, s.rules.mortgage[square], codes.WHY_MORTGAGE)
 
 
-def check_lift(t: Table, seat: i64, square: i64) -> i64:
+def check_lift(t: Table, seat: Seat, square: Square) -> i64:
     """Check lifting a mortgage."""
     refusal = _check_deed(t, seat, square)
     if refusal:
@@ -65,18 +48,18 @@ def check_lift(t: Table, seat: i64, square: i64) -> i64:
     if refusal:
         return refusal
     if not is_mortgaged(t, square):
-        return R_NOT_MORTGAGED
-    return OK if t.cash[seat] >= lift_cost(t, square) else R_NOT_ENOUGH_CASH
+        return codes.R_NOT_MORTGAGED
+    return codes.OK if t.cash[seat] >= lift_cost(t, square) else codes.R_NOT_ENOUGH_CASH
 
 
-def lift(s: State, seat: i64, square: i64) -> None:
+def lift(s: State, seat: Seat, square: Square) -> None:
     """Pay the mortgage back with interest."""
-    transfer(s, seat, BANK, lift_cost(s, square), WHY_LIFT)
+    transfer(s, seat, codes.BANK, lift_cost(s, square), codes.WHY_LIFT)
     s.mortgaged &= ~bit(square)
-    emit2(s, E_LIFTED, seat, square)
+    emit2(s, codes.E_LIFTED, seat, square)
 
 
-def interest_on(t: Table, deeds: i64) -> i64:
+def interest_on(t: Table, deeds: i64) -> Money:
     """Return the interest due at once for receiving these deeds."""
     total: i64 = 0
     due = deeds & t.mortgaged
@@ -86,10 +69,10 @@ def interest_on(t: Table, deeds: i64) -> i64:
     return total
 
 
-def receive_mortgaged(s: State, seat: i64, deeds: i64) -> None:
+def receive_mortgaged(s: State, seat: Seat, deeds: i64) -> None:
     """Queue what the new owner owes for mortgaged deeds among those received."""
     if deeds & s.mortgaged and s.rules.transfer_interest:
-        push(s, T_TRANSFER, seat, deeds & s.mortgaged)
+        push(s, codes.T_TRANSFER, seat, deeds & s.mortgaged)
 
 
 def take_next_mortgaged(s: State) -> None:
@@ -98,39 +81,41 @@ def take_next_mortgaged(s: State) -> None:
     The interest is due even if the deed was passed on while cash was raised for another.
     """
     seat = top_seat(s)
-    deeds = top_arg(s, 0)
+    deeds = top_cell(s, codes.RECEIVED_DEEDS)
     drop(s)
     square = first_bit(deeds)
     rest = deeds & (deeds - 1)
     if rest:
-        push(s, T_TRANSFER, seat, rest)
+        push(s, codes.T_TRANSFER, seat, rest)
     if s.rules.transfer_lift and _can_lift_at_once(s, seat, square, rest):
-        push(s, F_TRANSFER, seat, square, rest)
+        push(s, codes.F_TRANSFER, seat, square, rest)
     else:
-        charge(s, seat, BANK, transfer_cost(s, square), WHY_INTEREST)
+        charge(s, seat, codes.BANK, transfer_cost(s, square), codes.WHY_INTEREST)
 
 
-def _can_lift_at_once(t: Table, seat: i64, square: i64, rest: i64) -> bool:
+def _can_lift_at_once(t: Table, seat: Seat, square: Square, rest: i64) -> bool:
     if t.owner[square] != seat or not is_mortgaged(t, square):
         return False
     return t.cash[seat] >= lift_cost(t, square) + interest_on(t, rest)
 
 
-def check_transfer_choice(t: Table, seat: i64, choice: i64) -> i64:
+def check_transfer_choice(t: Table, seat: Seat, choice: i64) -> i64:
     """Check a choice between paying interest (0) and lifting at once (1)."""
     if not 0 <= choice <= 1:
-        return R_NO_SUCH_CHOICE
-    if choice == 1 and not _can_lift_at_once(t, seat, top_arg(t, 0), top_arg(t, 1)):
-        return R_NOT_ENOUGH_CASH
-    return OK
+        return codes.R_NO_SUCH_CHOICE
+    if choice == 1 and not _can_lift_at_once(
+        t, seat, top_cell(t, codes.TRANSFER_SQUARE), top_cell(t, codes.TRANSFER_REST)
+    ):
+        return codes.R_NOT_ENOUGH_CASH
+    return codes.OK
 
 
-def choose_transfer(s: State, seat: i64, choice: i64) -> None:
+def choose_transfer(s: State, seat: Seat, choice: i64) -> None:
     """Pay the interest and keep the mortgage, or lift it."""
-    square = top_arg(s, 0)
+    square = top_cell(s, codes.TRANSFER_SQUARE)
     drop(s)
-    emit2(s, E_CHOSE, seat, choice)
+    emit2(s, codes.E_CHOSE, seat, choice)
     if choice:
         lift(s, seat, square)
     else:
-        charge(s, seat, BANK, transfer_cost(s, square), WHY_INTEREST)
+        charge(s, seat, codes.BANK, transfer_cost(s, square), codes.WHY_INTEREST)

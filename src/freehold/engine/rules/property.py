@@ -1,24 +1,33 @@
-"""What deeds are worth and earn: sets, rents, total worth."""
+"""Squares and deeds: where they lie, what they earn and what they are worth."""
 
-from freehold.engine.bits import count_bits, has
-from freehold.engine.codes import SQ_STATION, SQ_STREET
-from freehold.engine.ints import i64
-from freehold.engine.rules import LADDER
-from freehold.engine.state import Table
+from freehold.engine.codes import LADDER, SIDES, SQ_STATION, SQ_STREET
+from freehold.engine.core.bits import count_bits, has
+from freehold.engine.core.state import Table
+from freehold.engine.ints import Money, Seat, Square, i64
 
 
-def owns_group(t: Table, seat: i64, group: i64) -> bool:
+def owns_group(t: Table, seat: Seat, group: i64) -> bool:
     """Tell whether the seat holds every deed of the group."""
     mask = t.rules.group_mask[group]
     return t.deeds[seat] & mask == mask
 
 
-def is_mortgaged(t: Table, square: i64) -> bool:
+def is_street(t: Table, square: Square) -> bool:
+    """Tell whether the square is a street."""
+    return has(t.rules.street_mask, square)
+
+
+def side_of(t: Table, square: Square) -> i64:
+    """Return the side of the board, 0 to 3, that a square lies on."""
+    return square * SIDES // t.rules.squares
+
+
+def is_mortgaged(t: Table, square: Square) -> bool:
     """Tell whether the deed is mortgaged."""
     return (t.mortgaged >> square) & 1 != 0
 
 
-def is_squatted(t: Table, square: i64) -> bool:
+def is_squatted(t: Table, square: Square) -> bool:
     """Tell whether a squatter lives there."""
     return t.rules.squatters != 0 and t.squatted[square] > 0
 
@@ -32,7 +41,7 @@ def has_buildings(t: Table, group: i64) -> bool:
     return False
 
 
-def street_rent(t: Table, square: i64) -> i64:
+def street_rent(t: Table, square: Square) -> Money:
     """Return what an owned street charges by its buildings and its set, squatters aside."""
     rules = t.rules
     level = t.level[square]
@@ -42,14 +51,14 @@ def street_rent(t: Table, square: i64) -> i64:
     return rent
 
 
-def chargeable_rent(t: Table, square: i64) -> i64:
+def chargeable_rent(t: Table, square: Square) -> Money:
     """Return the rent of a street as it can be asked now; 0 if free, mortgaged or squatted."""
     if t.owner[square] < 0 or is_mortgaged(t, square) or is_squatted(t, square):
         return 0
     return street_rent(t, square)
 
 
-def rent_due(t: Table, square: i64, dice: i64) -> i64:
+def rent_due(t: Table, square: Square, dice: i64) -> Money:
     """Return the rent of an owned deed for a visitor who came with this roll."""
     rules = t.rules
     if is_mortgaged(t, square) or is_squatted(t, square):
@@ -64,30 +73,30 @@ def rent_due(t: Table, square: i64, dice: i64) -> i64:
     return step * rules.utility_scale * dice
 
 
-def percent_up(amount: i64, percent: i64) -> i64:
+def percent_up(amount: Money, percent: i64) -> Money:
     """Return a percentage rounded up, as interest is."""
     return (amount * percent + 99) // 100
 
 
-def lift_cost(t: Table, square: i64) -> i64:
+def lift_cost(t: Table, square: Square) -> Money:
     """Return what lifting the mortgage costs."""
     value = t.rules.mortgage[square]
     return value + percent_up(value, t.rules.lift_interest)
 
 
-def transfer_cost(t: Table, square: i64) -> i64:
+def transfer_cost(t: Table, square: Square) -> Money:
     """Return the interest due at once when a mortgaged deed changes hands."""
     return percent_up(t.rules.mortgage[square], t.rules.transfer_interest)
 
 
-def refund(t: Table, square: i64, level: i64) -> i64:
+def refund(t: Table, square: Square, level: i64) -> Money:
     """Return what the bank pays for giving up that level of building."""
     rules = t.rules
     cost = rules.hotel_cost[square] if level == rules.hotel_level else rules.house_cost[square]
     return cost * rules.sell_percent // 100
 
 
-def refund_down(t: Table, square: i64, level: i64) -> i64:
+def refund_down(t: Table, square: Square, level: i64) -> Money:
     """Return what the bank pays for going down to `level`."""
     total: i64 = 0
     for each in range(level + 1, t.level[square] + 1):
@@ -95,7 +104,7 @@ def refund_down(t: Table, square: i64, level: i64) -> i64:
     return total
 
 
-def building_value(t: Table, square: i64) -> i64:
+def building_value(t: Table, square: Square) -> Money:
     """Return what the buildings there cost when new."""
     rules = t.rules
     level = t.level[square]
@@ -104,7 +113,7 @@ def building_value(t: Table, square: i64) -> i64:
     return level * rules.house_cost[square]
 
 
-def worth(t: Table, seat: i64) -> i64:
+def worth(t: Table, seat: Seat) -> Money:
     """Return total worth: cash, deeds at their price (half if mortgaged), buildings at cost."""
     total = t.cash[seat]
     deeds = t.deeds[seat]
@@ -116,7 +125,7 @@ def worth(t: Table, seat: i64) -> i64:
     return total
 
 
-def raisable(t: Table, seat: i64) -> i64:
+def raisable(t: Table, seat: Seat) -> Money:
     """Return the cash the seat could have after selling and mortgaging everything."""
     total = t.cash[seat]
     deeds = t.deeds[seat]

@@ -1,65 +1,58 @@
 """The offer to buy a free deed."""
 
-from freehold.engine.auction import open_auction
-from freehold.engine.codes import (
-    BANK,
-    E_DECLINED,
-    F_BUY,
-    OK,
-    R_NOT_ENOUGH_CASH,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-    WHY_PRICE,
-)
-from freehold.engine.holdings import give_deed
-from freehold.engine.ints import i64
-from freehold.engine.money import transfer
-from freehold.engine.state import State, Table, drop, emit2, push, top_arg, top_kind, top_seat
+from freehold.engine import codes
+from freehold.engine.core.frames import drop, push, top_cell, top_kind, top_seat
+from freehold.engine.core.state import State, Table
+from freehold.engine.core.tape import emit2
+from freehold.engine.ints import Seat, Square, i64
+from freehold.engine.rules.auction import open_auction
+from freehold.engine.rules.deeds import give_deed
+from freehold.engine.rules.money import transfer
 
 
-def offer_deed(s: State, seat: i64, square: i64) -> None:
+def offer_deed(s: State, seat: Seat, square: Square) -> None:
     """Offer a free deed to the seat; without the cash it counts as declined."""
     if s.cash[seat] >= s.rules.price[square]:
-        push(s, F_BUY, seat, square)
+        push(s, codes.F_BUY, seat, square)
     else:
         _decline(s, seat, square)
 
 
-def _decline(s: State, seat: i64, square: i64) -> None:
-    emit2(s, E_DECLINED, seat, square)
+def _decline(s: State, seat: Seat, square: Square) -> None:
+    emit2(s, codes.E_DECLINED, seat, square)
     if s.rules.auction:
         open_auction(s, square, seat, s.alive)
 
 
-def check_offer(t: Table, seat: i64) -> i64:
+def check_offer(t: Table, seat: Seat) -> i64:
     """Check that the seat is being offered a deed."""
-    if top_kind(t) != F_BUY:
-        return R_NOT_NOW
+    if top_kind(t) != codes.F_BUY:
+        return codes.R_NOT_NOW
     if top_seat(t) != seat:
-        return R_NOT_YOUR_TURN
-    return OK
+        return codes.R_NOT_YOUR_TURN
+    return codes.OK
 
 
-def check_buy(t: Table, seat: i64) -> i64:
+def check_buy(t: Table, seat: Seat) -> i64:
     """Check buying the deed on offer; an estate's sale in between may have taken the cash."""
     refusal = check_offer(t, seat)
     if refusal:
         return refusal
-    if t.cash[seat] < t.rules.price[top_arg(t, 0)]:
-        return R_NOT_ENOUGH_CASH
-    return OK
+    if t.cash[seat] < t.rules.price[top_cell(t, codes.BUY_SQUARE)]:
+        return codes.R_NOT_ENOUGH_CASH
+    return codes.OK
 
 
-def buy(s: State, seat: i64) -> None:
+def buy(s: State, seat: Seat) -> None:
     """Buy the deed on offer at its price."""
-    square = top_arg(s, 0)
+    square = top_cell(s, codes.BUY_SQUARE)
     drop(s)
-    transfer(s, seat, BANK, s.rules.price[square], WHY_PRICE)
-    give_deed(s, square, seat, WHY_PRICE)
+    transfer(s, seat, codes.BANK, s.rules.price[square], codes.WHY_PRICE)
+    give_deed(s, square, seat, codes.WHY_PRICE)
 
 
-def decline(s: State, seat: i64) -> None:
+def decline(s: State, seat: Seat) -> None:
     """Leave the deed on offer; it goes to auction where there are auctions."""
-    square = top_arg(s, 0)
+    square = top_cell(s, codes.BUY_SQUARE)
     drop(s)
     _decline(s, seat, square)

@@ -1,6 +1,9 @@
 """Building in strict order: a number of levels asked for on a color, street after street."""
 
-from freehold.engine.building import (
+from freehold.engine import codes
+from freehold.engine.core.state import State, Table
+from freehold.engine.ints import Seat, Square, i64
+from freehold.engine.rules.building import (
     check_color,
     highest_level,
     level_cost,
@@ -8,31 +11,12 @@ from freehold.engine.building import (
     raise_level,
     sell_to_level,
 )
-from freehold.engine.codes import (
-    BANK,
-    BUILD_STRICT,
-    NOBODY,
-    OK,
-    R_BAD_AMOUNT,
-    R_FULLY_BUILT,
-    R_NO_HOTELS_LEFT,
-    R_NO_HOUSES_LEFT,
-    R_NO_SUCH_SQUARE,
-    R_NOT_ENOUGH_CASH,
-    R_NOT_IN_THIS_GAME,
-    R_NOT_YOURS,
-    R_NOTHING_BUILT,
-    R_SQUATTED,
-    WHY_BUILDING,
-)
-from freehold.engine.ints import i64
-from freehold.engine.management import check_raising, check_spending
-from freehold.engine.money import transfer
-from freehold.engine.property import has_buildings, is_squatted, owns_group
-from freehold.engine.state import State, Table
+from freehold.engine.rules.management import check_raising, check_spending
+from freehold.engine.rules.money import transfer
+from freehold.engine.rules.property import has_buildings, is_squatted, owns_group
 
 
-def next_up(t: Table, group: i64, built: i64) -> i64:
+def next_up(t: Table, group: i64, built: i64) -> Square:
     """Return the street that is due after `built` more levels, NOBODY when all are full.
 
     Streets below the most built one are filled first, the least valued first.
@@ -45,10 +29,10 @@ def next_up(t: Table, group: i64, built: i64) -> i64:
                 if built == 0:
                     return square
                 built -= 1
-    return NOBODY
+    return codes.NOBODY
 
 
-def next_down(t: Table, group: i64, sold: i64) -> i64:
+def next_down(t: Table, group: i64, sold: i64) -> Square:
     """Return the street to lose a level after `sold` others, NOBODY when all are bare."""
     rules = t.rules
     for level in range(highest_level(t, group), i64(0), -1):
@@ -58,10 +42,10 @@ def next_down(t: Table, group: i64, sold: i64) -> i64:
                 if sold == 0:
                     return square
                 sold -= 1
-    return NOBODY
+    return codes.NOBODY
 
 
-def _rank(t: Table, group: i64, square: i64, count: i64) -> i64:
+def _rank(t: Table, group: i64, square: Square, count: i64) -> i64:
     """Return how many of the first `count` levels of a run upward fall on the street."""
     found: i64 = 0
     for step in range(count):
@@ -70,24 +54,24 @@ def _rank(t: Table, group: i64, square: i64, count: i64) -> i64:
     return found
 
 
-def check_build_run(t: Table, seat: i64, group: i64, count: i64) -> i64:
+def check_build_run(t: Table, seat: Seat, group: i64, count: i64) -> i64:
     """Check building `count` levels on a color."""
-    if t.rules.build != BUILD_STRICT:
-        return R_NOT_IN_THIS_GAME
+    if t.rules.build != codes.BUILD_STRICT:
+        return codes.R_NOT_IN_THIS_GAME
     refusal = check_spending(t, seat)
     if refusal:
         return refusal
     if not 0 <= group < t.rules.groups:
-        return R_NO_SUCH_SQUARE
+        return codes.R_NO_SUCH_SQUARE
     refusal = check_color(t, seat, group)
     if refusal:
         return refusal
     if count < 1:
-        return R_BAD_AMOUNT
+        return codes.R_BAD_AMOUNT
     return _check_levels(t, seat, group, count)
 
 
-def _check_levels(t: Table, seat: i64, group: i64, count: i64) -> i64:
+def _check_levels(t: Table, seat: Seat, group: i64, count: i64) -> i64:
     """Walk up the run, counting stock and cash."""
     houses = t.houses
     hotels = t.hotels
@@ -95,9 +79,9 @@ def _check_levels(t: Table, seat: i64, group: i64, count: i64) -> i64:
     for step in range(count):
         square = next_up(t, group, step)
         if square < 0:
-            return R_FULLY_BUILT
+            return codes.R_FULLY_BUILT
         if is_squatted(t, square):
-            return R_SQUATTED
+            return codes.R_SQUATTED
         level = t.level[square] + _rank(t, group, square, step) + 1
         if level == t.rules.hotel_level:
             hotels -= 1
@@ -105,39 +89,41 @@ def _check_levels(t: Table, seat: i64, group: i64, count: i64) -> i64:
         else:
             houses -= 1
         if hotels < 0:
-            return R_NO_HOTELS_LEFT
+            return codes.R_NO_HOTELS_LEFT
         if houses < 0:
-            return R_NO_HOUSES_LEFT
+            return codes.R_NO_HOUSES_LEFT
         cash -= level_cost(t, square, level)
         if cash < 0:
-            return R_NOT_ENOUGH_CASH
-    return OK
+            return codes.R_NOT_ENOUGH_CASH
+    return codes.OK
 
 
-def build_run(s: State, seat: i64, group: i64, count: i64) -> None:
+def build_run(s: State, seat: Seat, group: i64, count: i64) -> None:
     """Build `count` levels in order."""
     for _step in range(count):
         square = next_up(s, group, 0)
-        transfer(s, seat, BANK, level_cost(s, square, s.level[square] + 1), WHY_BUILDING)
+        transfer(
+            s, seat, codes.BANK, level_cost(s, square, s.level[square] + 1), codes.WHY_BUILDING
+        )
         raise_level(s, seat, square)
 
 
-def check_sell_run(t: Table, seat: i64, group: i64, count: i64) -> i64:
+def check_sell_run(t: Table, seat: Seat, group: i64, count: i64) -> i64:
     """Check selling `count` levels of a color; only what stands at the end must be in stock."""
-    if t.rules.build != BUILD_STRICT:
-        return R_NOT_IN_THIS_GAME
+    if t.rules.build != codes.BUILD_STRICT:
+        return codes.R_NOT_IN_THIS_GAME
     refusal = check_raising(t, seat)
     if refusal:
         return refusal
     if not 0 <= group < t.rules.groups:
-        return R_NO_SUCH_SQUARE
+        return codes.R_NO_SUCH_SQUARE
     if not owns_group(t, seat, group):
-        return R_NOT_YOURS
+        return codes.R_NOT_YOURS
     if not has_buildings(t, group):
-        return R_NOTHING_BUILT
+        return codes.R_NOTHING_BUILT
     if count < 1 or next_down(t, group, count - 1) < 0:
-        return R_BAD_AMOUNT
-    return OK if t.houses + houses_freed(t, group, count) >= 0 else R_NO_HOUSES_LEFT
+        return codes.R_BAD_AMOUNT
+    return codes.OK if t.houses + houses_freed(t, group, count) >= 0 else codes.R_NO_HOUSES_LEFT
 
 
 def houses_freed(t: Table, group: i64, count: i64) -> i64:
@@ -158,7 +144,7 @@ def houses_freed(t: Table, group: i64, count: i64) -> i64:
     return freed
 
 
-def sell_run(s: State, seat: i64, group: i64, count: i64) -> None:
+def sell_run(s: State, seat: Seat, group: i64, count: i64) -> None:
     """Sell `count` levels in reverse order."""
     for _step in range(count):
         square = next_down(s, group, 0)

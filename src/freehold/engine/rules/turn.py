@@ -1,139 +1,100 @@
 """A player's turn: rolling, jail, ending it, and what the end of a round brings."""
 
-from typing import Final
-
-from freehold.engine.codes import (
-    BANK,
-    BY_DICE,
-    BY_DOUBLES,
-    BY_FINE,
-    BY_TIME,
-    DEBT_NEGATIVE,
-    E_ROLLED,
-    E_ROUND,
-    E_STAYED,
-    E_TURN,
-    F_TURN,
-    FRAME,
-    LAST_TRY_PAY,
-    NOBODY,
-    OK,
-    R_NOT_NOW,
-    R_NOT_YOUR_TURN,
-    RELEASE_MOVE,
-    STAGE_END,
-    STAGE_ROLL,
-    T_MOVE,
-    T_NEXT,
-    T_ROUND,
-    WHEN_OWN_TURN,
-    WHY_FINE,
-)
-from freehold.engine.estate import finish_by_score, go_bankrupt
-from freehold.engine.ints import i64
-from freehold.engine.jail import free, send_to_jail
-from freehold.engine.money import charge
-from freehold.engine.movement import move
-from freehold.engine.rng import DICE, draw_below
-from freehold.engine.state import (
-    State,
-    Table,
-    drop,
-    emit1,
-    emit2,
-    emit3,
-    is_alive,
-    push,
-    seat_left_of,
-    set_top,
-    top_arg,
-)
-from freehold.engine.trade import end_offers
-from freehold.engine.unrest import age_squatters, settle_squatter, start_riot
-
-QUIET_STAGE: Final = 2  # of a round's end, when squatters and riots are done with
+from freehold.engine import codes
+from freehold.engine.core.frames import drop, push, set_top_cell, top_cell
+from freehold.engine.core.rng import draw_below
+from freehold.engine.core.state import State, Table, is_alive, seat_left_of
+from freehold.engine.core.tape import emit1, emit2, emit3
+from freehold.engine.ints import Seat, i64
+from freehold.engine.rules.bankruptcy import go_bankrupt
+from freehold.engine.rules.ending import finish_by_score
+from freehold.engine.rules.jail import free, send_to_jail
+from freehold.engine.rules.money import charge
+from freehold.engine.rules.movement import move
+from freehold.engine.rules.trade import end_offers
+from freehold.engine.rules.unrest import age_squatters, settle_squatter, start_riot
 
 
-def begin_turn(s: State, seat: i64) -> None:
+def begin_turn(s: State, seat: Seat) -> None:
     """Give the turn to a seat."""
     s.current = seat
     s.turns += 1
     if s.taping:
-        emit3(s, E_TURN, seat, s.round, s.turns)
-    push(s, F_TURN, seat, STAGE_ROLL)
+        emit3(s, codes.E_TURN_BEGAN, seat, s.round, s.turns)
+    push(s, codes.F_TURN, seat, codes.STAGE_ROLL)
 
 
-def check_stage(t: Table, seat: i64, stage: i64) -> i64:
+def check_stage(t: Table, seat: Seat, stage: i64) -> i64:
     """Check that it is the seat's turn, and at that stage: to roll, or to end it."""
     frames = t.frames
-    at = (t.depth - 1) * FRAME
-    if frames[at] != F_TURN:
-        return R_NOT_NOW
-    if frames[at + 1] != seat:
-        return R_NOT_YOUR_TURN
-    return OK if frames[at + 2] == stage else R_NOT_NOW
+    at = (t.depth - 1) * codes.FRAME
+    if frames[at] != codes.F_TURN:
+        return codes.R_NOT_NOW
+    if frames[at + codes.FRAME_SEAT] != seat:
+        return codes.R_NOT_YOUR_TURN
+    return codes.OK if frames[at + codes.TURN_STAGE] == stage else codes.R_NOT_NOW
 
 
-def roll(s: State, seat: i64) -> None:
+def roll(s: State, seat: Seat) -> None:
     """Roll both dice and do what they say."""
-    s.die1 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
-    s.die2 = draw_below(s.rng, DICE, s.rules.dice_sides) + 1
+    s.die1 = draw_below(s.rng, codes.STREAM_DICE, s.rules.dice_sides) + 1
+    s.die2 = draw_below(s.rng, codes.STREAM_DICE, s.rules.dice_sides) + 1
     if s.taping:
-        emit3(s, E_ROLLED, seat, s.die1, s.die2)
+        emit3(s, codes.E_ROLLED, seat, s.die1, s.die2)
     if s.jail[seat] > 0:
         _roll_inside(s, seat)
     else:
         _roll_outside(s, seat)
 
 
-def _roll_outside(s: State, seat: i64) -> None:
+def _roll_outside(s: State, seat: Seat) -> None:
     if s.die1 == s.die2 and s.rules.doubles_again:
-        doubles = top_arg(s, 1) + 1
-        set_top(s, 1, doubles)
+        doubles = top_cell(s, codes.TURN_DOUBLES) + 1
+        set_top_cell(s, codes.TURN_DOUBLES, doubles)
         if doubles == s.rules.doubles_jail:
-            send_to_jail(s, seat, BY_DOUBLES, s.rules.jail_turns, 0)
+            send_to_jail(s, seat, codes.BY_DOUBLES, s.rules.jail_turns, 0)
             return
     else:
-        set_top(s, 0, STAGE_END)
-    move(s, seat, s.die1 + s.die2, 1, 1, 0, BY_DICE)
+        set_top_cell(s, codes.TURN_STAGE, codes.STAGE_END)
+    move(s, seat, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE)
 
 
-def _roll_inside(s: State, seat: i64) -> None:
+def _roll_inside(s: State, seat: Seat) -> None:
     """Try for doubles; after the last try the rules say how the seat gets out."""
-    set_top(s, 0, STAGE_END)
+    set_top_cell(s, codes.TURN_STAGE, codes.STAGE_END)
     if s.die1 == s.die2:
-        free(s, seat, BY_DOUBLES)
-        if s.rules.jail_release == RELEASE_MOVE:
-            move(s, seat, s.die1 + s.die2, 1, 1, 0, BY_DICE)
+        free(s, seat, codes.BY_DOUBLES)
+        if s.rules.jail_release == codes.RELEASE_MOVE:
+            move(s, seat, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE)
         return
     s.jail[seat] -= 1
-    emit2(s, E_STAYED, seat, s.jail[seat])
+    emit2(s, codes.E_STAYED, seat, s.jail[seat])
     if s.jail[seat] > 0:
         return
-    if s.rules.jail_last_try == LAST_TRY_PAY:
-        free(s, seat, BY_FINE)
-        push(s, T_MOVE, seat, s.die1 + s.die2, 1, 1, 0, BY_DICE)
-        charge(s, seat, BANK, s.rules.jail_fine, WHY_FINE)
+    if s.rules.jail_last_try == codes.LAST_TRY_PAY:
+        free(s, seat, codes.BY_FINE)
+        push(s, codes.T_MOVE, seat, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE)
+        charge(s, seat, codes.BANK, s.rules.jail_fine, codes.WHY_FINE)
     else:
-        free(s, seat, BY_TIME)
+        free(s, seat, codes.BY_TIME)
 
 
 def end_turn(s: State) -> None:
     """Mark the turn on the bottom of the stack as over."""
-    seat = s.frames[1]
-    s.frames[0] = T_NEXT
-    s.frames[1] = NOBODY
-    s.frames[2] = seat
+    seat = s.frames[codes.FRAME_SEAT]
+    s.frames[0] = codes.T_NEXT
+    s.frames[codes.FRAME_SEAT] = codes.NOBODY
+    s.frames[codes.NEXT_AFTER] = seat
 
 
 def pass_turn(s: State) -> None:
     """Hand the turn on; who is below zero at the end of the own turn goes out first."""
-    seat = top_arg(s, 0)
-    if s.rules.debt == DEBT_NEGATIVE and is_alive(s, seat) and s.cash[seat] < 0:
-        go_bankrupt(s, seat, BANK)
+    seat = top_cell(s, codes.NEXT_AFTER)
+    if s.rules.debt == codes.DEBT_NEGATIVE and is_alive(s, seat) and s.cash[seat] < 0:
+        go_bankrupt(s, seat, codes.BANK)
         return
     drop(s)
-    if s.rules.trade == WHEN_OWN_TURN:
+    if s.rules.trade == codes.WHEN_OWN_TURN:
         end_offers(s)
     if s.time_up:
         finish_by_score(s)
@@ -141,26 +102,32 @@ def pass_turn(s: State) -> None:
     following = seat_left_of(s, seat)
     if s.place[following] <= s.place[seat]:
         quiet = not s.rules.squatters and not s.rules.riots
-        push(s, T_ROUND, NOBODY, QUIET_STAGE if quiet else 0, seat)
+        push(
+            s,
+            codes.T_ROUND,
+            codes.NOBODY,
+            codes.ROUND_QUIET if quiet else codes.ROUND_SQUATTERS,
+            seat,
+        )
     else:
         begin_turn(s, following)
 
 
 def end_round(s: State) -> None:
     """Do the next step of what the end of a round brings."""
-    stage = top_arg(s, 0)
-    last = top_arg(s, 1)
-    set_top(s, 0, stage + 1)
-    if stage == 0:
+    stage = top_cell(s, codes.ROUND_STAGE)
+    last = top_cell(s, codes.ROUND_LAST)
+    set_top_cell(s, codes.ROUND_STAGE, stage + 1)
+    if stage == codes.ROUND_SQUATTERS:
         if s.rules.squatters:
             age_squatters(s)
             settle_squatter(s)
-    elif stage == 1:
+    elif stage == codes.ROUND_RIOTS:
         if s.rules.riots:
             start_riot(s)
-    else:  # QUIET_STAGE
+    else:  # ROUND_QUIET
         drop(s)
-        emit1(s, E_ROUND, s.round)
+        emit1(s, codes.E_ROUND_ENDED, s.round)
         if s.time_up or s.round == s.rules.round_limit:
             finish_by_score(s)
             return

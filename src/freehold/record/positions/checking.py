@@ -6,16 +6,10 @@ raises NotationError at its field.  The stack has a module of its own.
 
 from typing import Final
 
-from freehold.engine import State
-from freehold.engine.actions import MOST_AMOUNT
-from freehold.engine.bits import count_bits, has
-from freehold.engine.codes import BUILD_NONE, DEBT_NEGATIVE, WHEN_NEVER
-from freehold.engine.property import owns_group
-from freehold.engine.rng import STREAMS
-from freehold.engine.state import OFFER, is_alive
-from freehold.engine.trade import find_offer, terms_at
+from freehold.engine import State, count_bits, find_offer, has, is_alive, owns_group, terms_at
+from freehold.engine.codes import BUILD_NONE, DEBT_NEGATIVE, MOST_AMOUNT, OFFER, STREAMS, WHEN_NEVER
 from freehold.record.notation import Token
-from freehold.record.position_reading import number_of
+from freehold.record.positions.reading import number_of
 
 MOST: Final = MOST_AMOUNT >> 4  # of anything: the cash of all in one hand is still an amount
 

@@ -1,65 +1,20 @@
-"""Whether a game can wait on such a stack: each frame by itself, and on what lies below it.
-
-Not every stack that passes can be reached, but all can be played on: nothing in them refers to what
-is not there, and no task is left without what it needs.
-"""
+"""Whether each frame of a stack can be as it is, given those below it."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from freehold.editions.options import MOST_MONEY
-from freehold.engine import State
-from freehold.engine.auction import bidders
-from freehold.engine.bits import bit, count_bits, has
-from freehold.engine.building import check_next_level, fits_piece
-from freehold.engine.codes import (
-    BANK,
-    BY_DICE,
-    DEBT_RAISE,
-    EVERYBODY,
-    F_AUCTION,
-    F_BUY,
-    F_CARD,
-    F_DEBT,
-    F_PLACE,
-    F_RIOT,
-    F_TASKS,
-    F_TAX,
-    F_TRANSFER,
-    F_TURN,
-    FRAME,
-    LOT_HOTEL,
-    LOT_HOUSE,
-    NOBODY,
-    OK,
-    OP_CHOICE,
-    POT,
-    RETURN_BY_AUCTION,
-    STAGE_END,
-    STAGE_ROLL,
-    T_CHARGE,
-    T_LOTS,
-    T_MOVE,
-    T_NEXT,
-    T_ROUND,
-    T_STRIKE,
-    T_TRANSFER,
-    TAX_CHOICE,
-    WHY_CARD,
-    WHY_FINE,
-    WHY_INTEREST,
-    WHY_RENT,
-    WHY_TAX,
+from freehold.engine import (
+    State,
+    bit,
+    check_next_level,
+    codes,
+    count_bits,
+    fits_piece,
+    has,
+    is_alive,
 )
-from freehold.engine.rules import EFFECT
-from freehold.engine.state import is_alive
-from freehold.engine.turn import QUIET_STAGE
-from freehold.record.notation import Token
-from freehold.record.position_checking import MOST
-from freehold.record.position_writing import FRAME_WORDS
-
-MOST_FRAMES: Final = 64
-SIDES: Final = 4  # of the board
+from freehold.record.positions.checking import MOST
 
 
 class Frame(NamedTuple):
@@ -76,82 +31,6 @@ class Frame(NamedTuple):
 
 
 Fault = Callable[[State, list[Frame]], str]  # of the last frame, what is expected instead of it
-
-_BOTTOMS: Final = (F_TURN, T_NEXT, T_ROUND)
-_RAISING: Final = (F_TURN, T_NEXT, T_MOVE, T_CHARGE, T_TRANSFER, F_DEBT, T_LOTS)
-_ASKING: Final = (F_BUY, F_CARD, F_TAX, F_PLACE, F_RIOT, F_TRANSFER)  # wait for one answer
-_BELOW: Final[dict[int, tuple[int, ...]]] = {
-    F_BUY: (F_TURN,),
-    F_CARD: (F_TURN,),
-    F_TAX: (F_TURN,),
-    T_MOVE: (F_TURN,),
-    T_CHARGE: (F_TURN, T_CHARGE),
-    F_AUCTION: (F_TURN, T_NEXT, T_LOTS),
-    F_PLACE: (F_TURN, T_NEXT, T_LOTS),
-    F_DEBT: _RAISING,
-    F_TRANSFER: _RAISING,
-    T_TRANSFER: _RAISING,
-    T_STRIKE: (T_ROUND,),
-    F_RIOT: (T_STRIKE,),
-    T_LOTS: (*_RAISING, *_ASKING, T_STRIKE),
-}
-
-
-def check_stack(s: State, token: Token) -> None:
-    """Check the stack from bottom to top."""
-    cells = [int(cell) for cell in s.frames[: s.depth * FRAME]]
-    frames = [Frame(*cells[at : at + FRAME]) for at in range(0, len(cells), FRAME)]
-    if bool(frames) == bool(s.over) or len(frames) > MOST_FRAMES:
-        raise token.error(f"1 to {MOST_FRAMES} frames, none after the end")
-    pieces = list(token.split(">"))
-    for depth, piece in enumerate(pieces, 1):
-        if expected := _place_fault(frames[:depth]) or _frame_fault(s, frames[:depth]):
-            raise piece.error(expected)
-    if expected := _top_fault(s, frames[-1]) if frames else "":
-        raise pieces[-1].error(expected)
-
-
-def _place_fault(frames: list[Frame]) -> str:
-    """Say what the last frame should lie on."""
-    *under, frame = frames
-    if not under or frame.kind in _BOTTOMS:
-        fits = not under and frame.kind in _BOTTOMS
-        return "" if fits else f"{_words(_BOTTOMS)} at the bottom and only there"
-    if under[-1].kind not in _BELOW[frame.kind]:
-        return f"this on {_words(_BELOW[frame.kind])} only"
-    asked = any(each.kind in (*_ASKING, T_STRIKE) for each in under[:-1])
-    if asked and frame.kind not in (T_LOTS, F_AUCTION):
-        return "only sales while somebody is asked"
-    return ""
-
-
-def _words(kinds: tuple[int, ...]) -> str:
-    return " or ".join(FRAME_WORDS[kind] for kind in kinds)
-
-
-def _frame_fault(s: State, frames: list[Frame]) -> str:
-    """Say what the last frame should be, given those below it."""
-    frame = frames[-1]
-    count, fault = _KINDS[frame.kind]
-    if any(frame[2 + count :]):
-        return f"{count} numbers at most"
-    if frame.kind in _NOBODYS:
-        if frame.seat != NOBODY:
-            return f"the seat {NOBODY}"
-    elif not _is_playing(s, frame.seat):
-        return "a seat that is in the game"
-    return fault(s, frames)
-
-
-def _top_fault(s: State, top: Frame) -> str:
-    """Say what is missing for the frame on top to wait for somebody."""
-    if top.kind >= F_TASKS:
-        return "a frame on top that waits for somebody"
-    if top.kind == F_AUCTION and not has(bidders(s), top.seat):
-        return "a seat to speak that may raise the bid"
-    if top.kind == F_DEBT and s.cash[top.seat] >= top.b:
-        return "a debt that exceeds the cash"
-    return ""
 
 
 def _is_playing(s: State, seat: int) -> bool:
@@ -173,8 +52,8 @@ def _turn(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
     if frame.seat != s.current:
         return f"the turn of seat {s.current}"
-    if frame.a not in (STAGE_ROLL, STAGE_END):
-        return f"stage {STAGE_ROLL} or {STAGE_END}"
+    if frame.a not in (codes.STAGE_ROLL, codes.STAGE_END):
+        return f"stage {codes.STAGE_ROLL} or {codes.STAGE_END}"
     return _doubles(s, frame)
 
 
@@ -196,8 +75,8 @@ def _round(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
     if not s.rules.riots:
         return "no such frame, as there are no riots in this game"
-    if (frame.a, frame.b) != (QUIET_STAGE, s.current):
-        return f"stage {QUIET_STAGE} after seat {s.current}"
+    if (frame.a, frame.b) != (codes.ROUND_QUIET, s.current):
+        return f"stage {codes.ROUND_QUIET} after seat {s.current}"
     return ""
 
 
@@ -219,8 +98,8 @@ def _card(s: State, frames: list[Frame]) -> str:
     frame, effects = frames[-1], s.rules.effects
     choices = [
         (effects[at + 1], effects[at + 2])
-        for at in range(0, len(effects), EFFECT)
-        if effects[at] == OP_CHOICE
+        for at in range(0, len(effects), codes.EFFECT)
+        if effects[at] == codes.OP_CHOICE
     ]
     if not _is_own_turn(frames) or (frame.a, frame.b) not in choices:
         return "the alternatives of a card for who has the turn"
@@ -231,13 +110,13 @@ def _tax(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
     if not _is_own_turn(frames) or s.position[frame.seat] != frame.a:
         return "the square that who has the turn stands on"
-    return "" if s.rules.tax_mode[frame.a] == TAX_CHOICE else "a tax with a choice"
+    return "" if s.rules.tax_mode[frame.a] == codes.TAX_CHOICE else "a tax with a choice"
 
 
 def _move(s: State, frames: list[Frame]) -> str:
     """Say that who paid the fine after the last try moves by the roll; other moves never wait."""
     frame = frames[-1]
-    due = Frame(T_MOVE, s.current, s.die1 + s.die2, 1, 1, 0, BY_DICE, 0)
+    due = Frame(codes.T_MOVE, s.current, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE, 0)
     if frame != due or not s.die1 or s.jail[s.current]:
         return f"a move by the roll for who left jail: move@{s.current}({due.a},1,1)"
     return ""
@@ -247,8 +126,8 @@ def _charge(_: State, frames: list[Frame]) -> str:
     *under, frame = frames
     if frame.a != under[0].seat or frame.seat in [each.seat for each in under]:
         return "each other player to pay once, to who has the turn"
-    if not 1 <= frame.b <= MOST_MONEY or frame.c != WHY_CARD:
-        return f"an amount up to {MOST_MONEY}, for reason {WHY_CARD}"
+    if not 1 <= frame.b <= MOST_MONEY or frame.c != codes.WHY_CARD:
+        return f"an amount up to {MOST_MONEY}, for reason {codes.WHY_CARD}"
     return ""
 
 
@@ -268,18 +147,18 @@ def _auction(s: State, frames: list[Frame]) -> str:
 
 def _lot(s: State, frames: list[Frame]) -> str:
     lot, present = frames[-1].a, frames[-1].e
-    if lot not in (LOT_HOUSE, LOT_HOTEL):
+    if lot not in (codes.LOT_HOUSE, codes.LOT_HOTEL):
         return _once(frames) if _is_free(s, lot) else "a free square as the lot"
     if not s.rules.shortage_auction or not _is_after_sales(frames):
         return "no sale of a building here"
     seats = [seat for seat in range(s.seats) if has(present, seat)]
-    if not all(_can_place(s, seat, lot == LOT_HOTEL) for seat in seats):
+    if not all(_can_place(s, seat, lot == codes.LOT_HOTEL) for seat in seats):
         return "bidders who can place the building"
     return ""
 
 
 def _high_bid(s: State, frame: Frame) -> str:
-    if frame.b == NOBODY and frame.a < LOT_HOUSE:
+    if frame.b == codes.NOBODY and frame.a < codes.LOT_HOUSE:
         return "" if frame.c == 0 else "no bid, as nobody made it"
     if not 0 <= frame.b < s.seats or not has(frame.e & ~frame.d, frame.b):
         return "the highest bid of a bidder"
@@ -295,19 +174,19 @@ def _place(s: State, frames: list[Frame]) -> str:
 
 def _is_after_sales(frames: list[Frame]) -> bool:
     """Tell whether a building may be sold: it was asked for with nothing but the turn waiting."""
-    return all(each.kind == T_LOTS for each in frames[1:-1])
+    return all(each.kind == codes.T_LOTS for each in frames[1:-1])
 
 
 def _can_place(s: State, seat: int, hotel: bool) -> bool:
     return any(
-        fits_piece(s, square, int(hotel)) and check_next_level(s, seat, square) == OK
+        fits_piece(s, square, int(hotel)) and check_next_level(s, seat, square) == codes.OK
         for square in range(s.rules.squares)
     )
 
 
 def _lots(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
-    if not s.rules.auction or s.rules.bank_estate != RETURN_BY_AUCTION:
+    if not s.rules.auction or s.rules.bank_estate != codes.BANK_ESTATE_AUCTION:
         return "no estate for sale, as there are none in this game"
     if not 0 <= frame.b < s.seats or is_alive(s, frame.b):
         return "the estate of who went out"
@@ -324,9 +203,11 @@ def _once(frames: list[Frame]) -> str:
 
 def _for_sale(frame: Frame) -> int:
     """Return the squares that the frame offers, as a bit set."""
-    if frame.kind == T_LOTS:
+    if frame.kind == codes.T_LOTS:
         return frame.a
-    offers = frame.kind == F_BUY or (frame.kind == F_AUCTION and frame.a < LOT_HOUSE)
+    offers = frame.kind == codes.F_BUY or (
+        frame.kind == codes.F_AUCTION and frame.a < codes.LOT_HOUSE
+    )
     return bit(frame.a) if offers else 0
 
 
@@ -335,22 +216,28 @@ def _for_sale(frame: Frame) -> int:
 
 def _debt(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
-    if s.rules.debt != DEBT_RAISE:
+    if s.rules.debt != codes.DEBT_RAISE:
         return "no debt, as there are none in this game"
     if not 1 <= frame.b <= MOST:
         return f"an amount from 1 to {MOST}"
-    if frame.c not in (WHY_RENT, WHY_TAX, WHY_FINE, WHY_CARD, WHY_INTEREST):
+    if frame.c not in (
+        codes.WHY_RENT,
+        codes.WHY_TAX,
+        codes.WHY_FINE,
+        codes.WHY_CARD,
+        codes.WHY_INTEREST,
+    ):
         return "a reason to pay"
-    if frame.a == EVERYBODY:
+    if frame.a == codes.EVERYBODY:
         others = count_bits(s.alive) - 1
         return "" if frame.b == frame.d * others else f"{others} equal shares"
     return "" if _is_creditor(s, frame) and not frame.d else "a creditor"
 
 
 def _is_creditor(s: State, frame: Frame) -> bool:
-    if frame.a == POT:
+    if frame.a == codes.POT:
         return s.rules.jackpot != 0
-    return frame.a == BANK or (_is_playing(s, frame.a) and frame.a != frame.seat)
+    return frame.a == codes.BANK or (_is_playing(s, frame.a) and frame.a != frame.seat)
 
 
 def _transfer(s: State, frames: list[Frame]) -> str:
@@ -359,7 +246,7 @@ def _transfer(s: State, frames: list[Frame]) -> str:
         return "no such choice in this game"
     if not _is_deed(s, frame.a) or s.owner[frame.a] != frame.seat or not has(s.mortgaged, frame.a):
         return "a mortgaged square of the seat"
-    if frame.b and (below.kind, below.seat, below.a) != (T_TRANSFER, frame.seat, frame.b):
+    if frame.b and (below.kind, below.seat, below.a) != (codes.T_TRANSFER, frame.seat, frame.b):
         return "the rest as it lies below"
     return ""
 
@@ -376,9 +263,9 @@ def _transfers(s: State, frames: list[Frame]) -> str:
 
 def _strike(s: State, frames: list[Frame]) -> str:
     frame = frames[-1]
-    if 0 <= frame.a < SIDES and 0 <= frame.b < bit(s.seats):
+    if 0 <= frame.a < codes.SIDES and 0 <= frame.b < bit(s.seats):
         return ""
-    return f"a side below {SIDES} and owners among {s.seats} seats"
+    return f"a side below {codes.SIDES} and owners among {s.seats} seats"
 
 
 def _riot(_: State, frames: list[Frame]) -> str:
@@ -388,23 +275,37 @@ def _riot(_: State, frames: list[Frame]) -> str:
     return ""
 
 
-_NOBODYS: Final = (T_NEXT, T_ROUND, T_STRIKE, T_LOTS)  # belong to no seat
-_KINDS: Final[dict[int, tuple[int, Fault]]] = {
+_NOBODYS: Final = (codes.T_NEXT, codes.T_ROUND, codes.T_STRIKE, codes.T_LOTS)  # belong to no seat
+FRAME_CHECKS: Final[dict[int, tuple[int, Fault]]] = {
     # how many numbers it has, and what may be wrong with them
-    F_TURN: (2, _turn),
-    T_NEXT: (2, _next),  # the doubles remain
-    T_ROUND: (2, _round),
-    F_BUY: (1, _buy),
-    F_CARD: (2, _card),
-    F_TAX: (1, _tax),
-    T_MOVE: (5, _move),
-    T_CHARGE: (3, _charge),
-    F_AUCTION: (6, _auction),
-    F_PLACE: (1, _place),
-    T_LOTS: (2, _lots),
-    F_DEBT: (4, _debt),
-    F_TRANSFER: (2, _transfer),
-    T_TRANSFER: (1, _transfers),
-    T_STRIKE: (2, _strike),
-    F_RIOT: (1, _riot),
+    codes.F_TURN: (2, _turn),
+    codes.T_NEXT: (2, _next),  # the doubles remain
+    codes.T_ROUND: (2, _round),
+    codes.F_BUY: (1, _buy),
+    codes.F_CARD: (2, _card),
+    codes.F_TAX: (1, _tax),
+    codes.T_MOVE: (5, _move),
+    codes.T_CHARGE: (3, _charge),
+    codes.F_AUCTION: (6, _auction),
+    codes.F_PLACE: (1, _place),
+    codes.T_LOTS: (2, _lots),
+    codes.F_DEBT: (4, _debt),
+    codes.F_TRANSFER: (2, _transfer),
+    codes.T_TRANSFER: (1, _transfers),
+    codes.T_STRIKE: (2, _strike),
+    codes.F_RIOT: (1, _riot),
 }
+
+
+def frame_fault(s: State, frames: list[Frame]) -> str:
+    """Say what the last frame should be, given those below it."""
+    frame = frames[-1]
+    count, fault = FRAME_CHECKS[frame.kind]
+    if any(frame[2 + count :]):
+        return f"{count} numbers at most"
+    if frame.kind in _NOBODYS:
+        if frame.seat != codes.NOBODY:
+            return f"the seat {codes.NOBODY}"
+    elif not _is_playing(s, frame.seat):
+        return "a seat that is in the game"
+    return fault(s, frames)

@@ -3,14 +3,10 @@
 import re
 from typing import Final
 
-from freehold.engine import State, ints
-from freehold.engine.bits import bit
-from freehold.engine.codes import FRAME, NOBODY
-from freehold.engine.rng import STREAMS
-from freehold.engine.rules import MOST_SEATS
-from freehold.engine.state import OFFER
+from freehold.engine import State, bit, vector
+from freehold.engine.codes import FRAME, MOST_SEATS, NOBODY, OFFER, STREAMS
 from freehold.record.notation import MOST, Token
-from freehold.record.position_writing import EMPTY, FRAME_WORDS, OWNERS
+from freehold.record.positions.writing import EMPTY, FRAME_WORDS, OWNERS
 from freehold.wire.parts import bits_of
 
 _SEAT: Final = re.compile(
@@ -38,8 +34,8 @@ def order(s: State, token: Token) -> None:
     found = token.numbers(",", 0, s.seats - 1)
     if len(set(found)) != s.seats:
         raise token.error("every seat once")
-    s.order = ints(found)
-    s.place = ints([found.index(seat) for seat in range(s.seats)])
+    s.order = vector(found)
+    s.place = vector([found.index(seat) for seat in range(s.seats)])
 
 
 def seats(s: State, token: Token) -> None:
@@ -147,7 +143,7 @@ def over(s: State, token: Token) -> None:
 def stack(s: State, token: Token) -> None:
     """Read the frames from bottom to top."""
     frames = [_frame(s, piece) for piece in token.split(">")]
-    s.frames = ints([cell for frame in frames for cell in frame])
+    s.frames = vector([cell for frame in frames for cell in frame])
     s.depth = len(frames)
 
 
@@ -164,7 +160,7 @@ def _frame(s: State, token: Token) -> list[int]:
 def offers(s: State, token: Token) -> None:
     """Read the open offers."""
     found = [_offer(s, piece) for piece in token.split(",")]
-    s.offers = ints([cell for offer in found for cell in offer])
+    s.offers = vector([cell for offer in found for cell in offer])
 
 
 def _offer(s: State, token: Token) -> list[int]:
@@ -215,4 +211,4 @@ def _deck(s: State, deck: int, token: Token) -> None:
 def rng(s: State, token: Token) -> None:
     """Read the generator's words."""
     text = token.match(_RNG, "64 hexadecimal digits").group()
-    s.rng = ints([int(text[at * 8 : at * 8 + 8], 16) for at in range(STREAMS * 2)])
+    s.rng = vector([int(text[at * 8 : at * 8 + 8], 16) for at in range(STREAMS * 2)])

@@ -14,12 +14,12 @@ from typing import Final
 import msgspec
 
 from freehold.engine import Ruleset, State
-from freehold.record import position_checking as checking
-from freehold.record import position_reading as reading
-from freehold.record import position_writing as writing
 from freehold.record.notation import NotationError, Token, tokens
+from freehold.record.positions import checking as checking
+from freehold.record.positions import reading as reading
+from freehold.record.positions import writing as writing
+from freehold.record.positions.stack_checking import check_stack
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
-from freehold.record.stack_checking import check_stack
 
 MARK: Final = "fh1"
 DIGEST: Final = 12  # digits of the rules' digest in the text

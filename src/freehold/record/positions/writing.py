@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from freehold.engine import State, codes
-from freehold.engine.bits import has
-from freehold.engine.codes import FRAME
-from freehold.engine.state import OFFER
+from freehold.engine import State, codes, has
+from freehold.engine.codes import FRAME, OFFER
 from freehold.record.notation import joined
 from freehold.wire.parts import members
 

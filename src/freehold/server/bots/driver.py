@@ -5,12 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from freehold.bots import ASIDES
-from freehold.engine import actors
-from freehold.engine.codes import F_TURN, STAGE_ROLL, WHEN_OWN_TURN
-from freehold.engine.state import State, top_arg, top_kind, top_seat
-from freehold.server.attendance import Attendance
-from freehold.server.match import OfferKey, is_negotiable, offers_on
-from freehold.server.sheet import Pace, Sheet
+from freehold.bots.driver import MANAGE, HostedDriver, waits_for_roll
+from freehold.engine import State, actors, top_seat
+from freehold.protocol import Pace
+from freehold.server.games.match import OfferKey, is_negotiable, offers_on
 from freehold.wire.parts import members
 
 # Milliseconds that a bot takes, so that people can follow.
@@ -30,10 +28,9 @@ PATIENCE: Final[dict[Pace, int]] = {
     "none": 40_000,
 }
 QUICKER: Final = 4  # times, for what bots do before somebody else's roll
-MOST_COUNTERS: Final = 2  # of a bot to the same partner at one question
 
 
-class Drivers:
+class BotDriver:
     """The bots of one game: when they are due, and what they are thinking about."""
 
     def __init__(self) -> None:
@@ -43,9 +40,7 @@ class Drivers:
         self._left_alone: set[tuple[int, OfferKey]] = set()  # offers a bot did not answer
         self._waiting: dict[OfferKey, int] = {}  # offers of bots, and since when they lie there
         self._made: set[OfferKey] = set()  # offers that bots made in place of people
-        self._proposed: dict[int, int] = {}  # seat: question at which it was asked for an offer
-        self._managed: dict[int, int] = {}  # seat: turn in which it had nothing more to manage
-        self._counters: dict[tuple[int, int, int], int] = {}  # of a seat, to whom, when
+        self._driver = HostedDriver()  # what they were asked for
 
     def plan(self, state: State, levels: Mapping[int, str], at: int, tempo: "Tempo") -> None:
         """Give every bot that has something to decide its moment."""
@@ -70,21 +65,14 @@ class Drivers:
         if due is not None and due[1] == state.decision:
             return due
         moment = tempo.moment()
-        if self._waits_aside(state, seat) and not self.open_offers(state, seat):
+        if waits_for_roll(state, seat) and not self.open_offers(state, seat):
             moment //= QUICKER
         return at + moment, state.decision
 
     def _has_business(self, state: State, seat: int, level: str) -> bool:
         if seat in members(actors(state)) or self.open_offers(state, seat):
             return True
-        return level in ASIDES and self.may_manage(state, seat)
-
-    def _is_held(self, state: State, seat: int, levels: Mapping[int, str]) -> bool:
-        """Tell whether a bot lets others manage their property before it rolls."""
-        if top_kind(state) != F_TURN or top_seat(state) != seat:
-            return False
-        others = [one for one, level in levels.items() if level in ASIDES]
-        return any(self.may_manage(state, one) for one in others)
+        return level in ASIDES and self._driver.may_manage(state, seat)
 
     # --- what bots do beside deciding
 
@@ -94,11 +82,10 @@ class Drivers:
             return None
         return next((key for key in self._waiting if key[0] == seat), None)
 
-    def may_propose(self, state: State, seat: int, asked: int) -> bool:
-        """Tell whether an awaited bot may make an offer: once at a question."""
-        if not state.rules.trade or not is_negotiable(state) or top_seat(state) != seat:
-            return False
-        return self._proposed.get(seat) != asked
+    def wanted(self, state: State, seat: int, level: str, asked: int) -> int:
+        """Return what a bot is to be asked for now, as `freehold.bots.driver` has it."""
+        wanted = self._driver.wanted(state, seat, asked)
+        return wanted if level in ASIDES else wanted & ~MANAGE
 
     def note_offers(self, state: State, seat: int) -> None:
         """Note the offers of a seat as those of the bot that plays it."""
@@ -106,25 +93,11 @@ class Drivers:
 
     def note_proposing(self, seat: int, asked: int) -> None:
         """Note that a bot was asked for an offer at this question."""
-        self._proposed[seat] = asked
-
-    def may_manage(self, state: State, seat: int) -> bool:
-        """Tell whether a bot may manage its property before somebody else's roll."""
-        if not self._waits_aside(state, seat) or self._managed.get(seat) == state.turns:
-            return False
-        return state.deeds[seat] != 0 and state.rules.manage_when != WHEN_OWN_TURN
-
-    def _waits_aside(self, state: State, seat: int) -> bool:
-        if top_kind(state) != F_TURN or top_seat(state) == seat:
-            return False
-        return top_arg(state, 0) == STAGE_ROLL
+        self._driver.note_proposing(seat, asked)
 
     def count_counter(self, seat: int, partner: int, asked: int) -> bool:
         """Count a counter-offer; tell whether it is one too many."""
-        key = (seat, partner, asked)
-        self._counters = {one: count for one, count in self._counters.items() if one[2] == asked}
-        self._counters[key] = self._counters.get(key, 0) + 1
-        return self._counters[key] > MOST_COUNTERS
+        return self._driver.count_counter(seat, partner, asked)
 
     def open_offers(self, state: State, seat: int) -> list[OfferKey]:
         """Return the offers that a bot may answer now and has not looked at yet."""
@@ -136,7 +109,7 @@ class Drivers:
     def leave_alone(self, state: State, seat: int) -> None:
         """Note that a bot has nothing to say to its offers, nor anything to manage this turn."""
         self._left_alone |= {(seat, key) for key in self.open_offers(state, seat)}
-        self._managed[seat] = state.turns
+        self._driver.note_managed(state, seat)
 
     # --- thinking
 
@@ -179,17 +152,3 @@ class Tempo:
     def moment(self) -> int:
         """Return how long a bot takes this time."""
         return round(random.uniform(*self._moments) * self._factor)
-
-
-def levels_of(sheet: Sheet, attendance: Attendance, state: State) -> dict[int, str]:
-    """Return the level of every seat that a bot plays now."""
-    here = {one.number for one in sheet.members}
-    levels = {}
-    for seat, chair in enumerate(sheet.chairs):
-        if not state.alive >> seat & 1:
-            continue
-        if chair.bot is not None:
-            levels[seat] = chair.bot
-        elif chair.member not in here or not attendance.plays(chair.member):
-            levels[seat] = sheet.settings.stand_in
-    return levels

@@ -1,4 +1,4 @@
-"""Thinkers: processes for bots that think for long, as compiled code never lets other threads run.
+"""Processes for bots that think for long, as compiled code never lets other threads run.
 
 A seat's bot always thinks in the same process, where it remembers its game.
 """
@@ -17,9 +17,9 @@ import structlog
 
 from freehold.engine import Ruleset
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
-from freehold.server.surroundings import Task, Tell, Thought
-from freehold.server.thoughts import attempt
-from freehold.wire import View
+from freehold.server.bots.decisions import attempt
+from freehold.server.bots.tasks import BotMove, BotTask, OnMove
+from freehold.wire import View, table_of, view
 
 log = structlog.get_logger()
 NICENESS: Final = 5  # who serves people comes first
@@ -27,7 +27,7 @@ ORPHAN_SECONDS: Final = 2.0
 KNOWN_RULES: Final = 64
 
 
-class Thinker:
+class BotProcess:
     """One process that is started when it is needed first, and again if it has died."""
 
     def __init__(self) -> None:
@@ -35,39 +35,40 @@ class Thinker:
         self._lock = threading.Lock()
         self._closed = False
 
-    def think(self, task: Task, tell: Tell) -> bool:
+    def think(self, task: BotTask, done: OnMove) -> bool:
         """Tell, from another thread, what a bot does; return whether that could be asked."""
-        setting = setting_of(task.rules)
+        setting = setting_of(task.table.rules)
         if setting.edition == UNKNOWN:
             return False
         asked = self._submit(task, setting)
         if asked is None:
             return False
-        asked.add_done_callback(lambda done: tell(self._result(done, task)))
+        asked.add_done_callback(lambda asked: done(self._result(asked, task)))
         return True
 
-    def _submit(self, task: Task, setting: Setting) -> "Future[Thought | None] | None":
+    def _submit(self, task: BotTask, setting: Setting) -> "Future[BotMove | None] | None":
+        seen = view(task.table, task.seat)  # which can be sent, as a table cannot
+        facts = (task.game, task.level, task.seat, seen, task.wanted)
         with self._lock:
             if self._closed:
                 return None
             if self._pool is None:
                 context = get_context("spawn")  # a forked copy of a server with threads may hang
                 self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
-            facts = (task.game, task.level, task.view, task.proposes, task.manages)
             try:
                 return self._pool.submit(_think, setting, *facts)
             except BrokenProcessPool:
                 self._pool = None
                 return None
 
-    def _result(self, done: "Future[Thought | None]", task: Task) -> Thought | None:
+    def _result(self, done: "Future[BotMove | None]", task: BotTask) -> BotMove | None:
         """Return what came; if the process died, what this one thinks."""
         if done.cancelled():
             return None
         error = done.exception()
         if error is None:
             return done.result()
-        log.error("thinker failed", error=repr(error))
+        log.error("bot process failed", error=repr(error))
         with self._lock:
             self._pool = None
         return attempt(task)
@@ -102,9 +103,7 @@ def _rules(setting: Setting) -> Ruleset:
 
 
 def _think(
-    setting: Setting, game: str, level: str, view: View, proposes: bool, manages: bool
-) -> Thought | None:
-    rules = _rules(setting)
-    return attempt(
-        Task(game=game, level=level, rules=rules, view=view, proposes=proposes, manages=manages)
-    )
+    setting: Setting, game: str, level: str, seat: int, seen: View, wanted: int
+) -> BotMove | None:
+    table = table_of(seen, _rules(setting))
+    return attempt(BotTask(game=game, level=level, seat=seat, table=table, wanted=wanted))

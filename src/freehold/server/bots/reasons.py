@@ -6,8 +6,8 @@ A limit, a reserve or anything else that would tell what a bot is ready to pay i
 from typing import Final
 
 from freehold.bots.reasons import REASONS
-from freehold.server.messages import ReasonWord, Why
-from freehold.server.surroundings import Thought
+from freehold.protocol import ReasonWord, Why
+from freehold.server.bots.tasks import BotMove
 from freehold.wire.actions import Bid, Pass
 
 # Each reason that is told, with those of its arguments that everybody can see at the table.
@@ -60,11 +60,11 @@ SILENT: Final = (Bid, Pass)  # while the others still bid, any reason is one too
 _WORDS: Final[dict[str, ReasonWord]] = {word: word for word in TOLD}
 
 
-def why_of(thought: Thought) -> Why | None:
+def why_of(move: BotMove) -> Why | None:
     """Return what a bot tells of its reason, if anything."""
-    code, a, b = thought.reason
+    code, a, b = move.reason
     word = _WORDS.get(REASONS[code].word)
-    if word is None or isinstance(thought.action, SILENT):
+    if word is None or isinstance(move.action, SILENT):
         return None
     told = TOLD[word]
     return Why(word, a if "a" in told else 0, b if "b" in told else 0)

@@ -5,79 +5,63 @@ writes how far it is, a number a line, and in the last line the analysis or what
 """
 
 import asyncio
-import os
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, Literal
-from weakref import WeakKeyDictionary
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 import structlog
-from aiohttp import web
 
+from freehold.analysis import ANALYSIS_VERSION, BUDGET, Analysis, analyze
 from freehold.record import SaveError, parse_save
-from freehold.server.api import GAME, answer, limit
-from freehold.server.archive import packed, unpacked
-from freehold.server.desk import DESK, Desk
-from freehold.server.errors import ApiError
-from freehold.server.records import record_of
-from freehold.server.store import StoreError, StudyRow
-from freehold.server.uploads import LONGEST_PROBLEM, limit_process
-from freehold.study import BUDGET, STUDY_VERSION, Analysis, analyze
+from freehold.server.games.archive import packed, unpacked
+from freehold.server.games.records import record_of
+from freehold.server.games.upload_checks import LONGEST_PROBLEM
+from freehold.server.ops.limited_process import end_process, limit_process, start_process
+from freehold.server.store import AnalysisRow, Store, StoreError
 
 MOST_WAITING: Final = 20
 MOST_FAILURES: Final = 200  # that are remembered
 TURNS: Final = BUDGET  # that are imagined
 SECONDS: Final = 240  # that an analysis may take; it makes way for everything else
-MOST_LINE: Final = 32 * 1024 * 1024  # bytes of an analysis
 NAME: Final = "record"  # what messages call it
-_PASSED_ON: Final = ("FREEHOLD_PLAIN", "LD_LIBRARY_PATH")  # environment variables
 _FAILED: Final = "expected a game that can be analyzed, got one that cannot be here"
 
 Note = Callable[[int], None]  # hears how far it is, in permille
-StudyState = Literal["none", "waiting", "working", "done", "failed"]
+JobState = Literal["none", "waiting", "working", "done", "failed"]
 
 _log: Final = structlog.stdlib.get_logger(__name__)
 
 
-# --- bodies
+class JobStatus(NamedTuple):
+    """How far the analysis of a game is; the body of one that is done is JSON."""
 
-
-class StudyTold(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the analysis of a game is; a failed one says why, and may be asked for again."""
-
-    state: StudyState
+    state: JobState
     permille: int = 0
-    analysis: Analysis | msgspec.Raw | None = None
     problem: str = ""
+    body: bytes | None = None
 
 
-STUDY_BODIES: Final = (StudyTold,)
-
-
-class StudyFailure(msgspec.Struct, frozen=True):
+class AnalysisFailure(msgspec.Struct, frozen=True):
     """What the process writes last if it has no analysis."""
 
     problem: str
 
 
-# --- the study
-
-
-class StudyError(Exception):
+class AnalysisError(Exception):
     """Say why a game was not analyzed."""
 
 
-class Study:
+class AnalysisJobs:
     """Where games wait to be analyzed, and where it is known how far they are.
 
     What is here goes with the server; what is done is in the store.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._waiting: dict[str, None] = {}  # in order
         self._failures: dict[str, str] = {}
         self._game = ""  # the one in work
@@ -96,15 +80,22 @@ class Study:
             self._work = asyncio.create_task(self._run())
         return True
 
-    def told(self, game: str) -> StudyTold:
+    async def status(self, game: str) -> JobStatus:
+        """Return how far a game is, with the analysis if it is done."""
+        row = await self._store.analysis(game)
+        if row is None or row.version != ANALYSIS_VERSION:
+            return self.progress(game)
+        return JobStatus("done", 1000, body=unpacked(row.body))
+
+    def progress(self, game: str) -> JobStatus:
         """Return how far a game is that is not in the store."""
         if game == self._game:
-            return StudyTold(state="working", permille=self._permille)
+            return JobStatus("working", self._permille)
         if game in self._waiting:
-            return StudyTold(state="waiting")
+            return JobStatus("waiting")
         if game in self._failures:
-            return StudyTold(state="failed", problem=self._failures[game])
-        return StudyTold(state="none")
+            return JobStatus("failed", problem=self._failures[game])
+        return JobStatus("none")
 
     async def close(self) -> None:
         """Stop whatever is under way, and leave no process behind."""
@@ -121,8 +112,8 @@ class Study:
             del self._waiting[self._game]
             self._permille = 0
             try:
-                await self._study(self._game)
-            except StudyError as error:
+                await self._analyze(self._game)
+            except AnalysisError as error:
                 self._fail(self._game, str(error))
             except StoreError:
                 return  # the server stops, for this very reason
@@ -132,13 +123,13 @@ class Study:
             finally:
                 self._game = ""
 
-    async def _study(self, game: str) -> None:
-        record = await record_of(self._desk.store, game)
+    async def _analyze(self, game: str) -> None:
+        record = await record_of(self._store, game)
         if record is None:
-            raise StudyError("expected the record of a finished game, got none")
+            raise AnalysisError("expected the record of a finished game, got none")
         body = await _ask_process(record, self._note)
-        self._desk.store.write([StudyRow(game, STUDY_VERSION, packed(body))])
-        await self._desk.store.flush()
+        self._store.write([AnalysisRow(game, ANALYSIS_VERSION, packed(body))])
+        await self._store.flush()
 
     def _note(self, permille: int) -> None:
         self._permille = permille
@@ -149,52 +140,25 @@ class Study:
             del self._failures[next(iter(self._failures))]
 
 
-_studies: Final[WeakKeyDictionary[Desk, Study]] = WeakKeyDictionary()
-
-
-def study_of(desk: Desk) -> Study:
-    """Return the study of a server."""
-    found = _studies.get(desk)
-    if found is None:
-        found = _studies[desk] = Study(desk)
-    return found
-
-
 # --- the process, from outside
 
 
 async def _ask_process(record: bytes, note: Note) -> bytes:
-    """Return the analysis as text, or raise StudyError."""
+    """Return the analysis as text, or raise AnalysisError."""
     try:
-        process = await _start_process()
+        process = await start_process(__name__, SECONDS + 1, TURNS)
     except OSError as error:
         _log.warning("study_process_not_started", reason=error.strerror)
-        raise StudyError(_FAILED) from error
+        raise AnalysisError(_FAILED) from error
     try:
         async with asyncio.timeout(SECONDS):
             last = await _converse(process, record, note)
     except TimeoutError as error:
-        came = "one that takes longer"
-        raise StudyError(f"expected a game that is analyzed in {SECONDS} s, got {came}") from error
+        expected = f"expected a game that is analyzed in {SECONDS} s"
+        raise AnalysisError(f"{expected}, got one that takes longer") from error
     finally:
-        await _end(process)
+        await end_process(process)
     return _read_answer(last, process.returncode)
-
-
-async def _start_process() -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",  # neither the current folder nor the user's own packages
-        "-m",
-        __name__,
-        str(SECONDS + 1),
-        str(TURNS),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        limit=MOST_LINE,
-        env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
-    )
 
 
 async def _converse(process: Process, record: bytes, note: Note) -> bytes:
@@ -216,89 +180,36 @@ async def _converse(process: Process, record: bytes, note: Note) -> bytes:
     return last
 
 
-async def _end(process: Process) -> None:
-    """Leave no process behind, however its work ended."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
-
-
 def _read_answer(last: bytes, code: int | None) -> bytes:
     with suppress(msgspec.DecodeError):
-        failure = msgspec.json.decode(last, type=StudyFailure)
-        raise StudyError(failure.problem)
+        failure = msgspec.json.decode(last, type=AnalysisFailure)
+        raise AnalysisError(failure.problem)
     try:
         msgspec.json.decode(last, type=Analysis)
     except msgspec.DecodeError as error:
         _log.warning("study_process_failed", code=code)
-        raise StudyError(_FAILED) from error
+        raise AnalysisError(_FAILED) from error
     return last.strip()
-
-
-# --- routes
-
-
-async def show_study(request: web.Request) -> web.Response:
-    """Tell how far the analysis of a game is, with the analysis if it is done."""
-    return answer(await _told(request, await _finished_game(request)))
-
-
-async def begin_study(request: web.Request) -> web.Response:
-    """Have a game analyzed, unless it is or will be."""
-    desk = request.app[DESK]
-    limit(request, desk.openings)
-    game = await _finished_game(request)
-    told = await _told(request, game)
-    if told.state == "done":
-        return answer(told)
-    if not study_of(desk).begin(game):
-        message = f"expected at most {MOST_WAITING} games that wait to be analyzed, got one more"
-        raise ApiError(503, "too_many", message, {"Retry-After": "60"})
-    return answer(study_of(desk).told(game), 202)
-
-
-async def _finished_game(request: web.Request) -> str:
-    """Return the game that a request is about, or refuse."""
-    game = request.match_info["game"]
-    row = await request.app[DESK].store.game(game)
-    if row is None or not row.ended:
-        message = "expected the id of a finished game, got another"
-        raise ApiError(404, "no_such_game", message)
-    return game
-
-
-async def _told(request: web.Request, game: str) -> StudyTold:
-    desk = request.app[DESK]
-    row = await desk.store.study(game)
-    if row is None or row.version != STUDY_VERSION:
-        return study_of(desk).told(game)
-    return StudyTold(state="done", permille=1000, analysis=msgspec.Raw(unpacked(row.body)))
-
-
-routes: Final[list[Any]] = [
-    web.get(f"/api/games/{GAME}/study", show_study),
-    web.post(f"/api/games/{GAME}/study", begin_study),
-]
 
 
 # --- the process, from inside
 
 
-def study_record(data: bytes, turns: int, tell: Note) -> Analysis | StudyFailure:
+def analyze_record(data: bytes, turns: int, tell: Note) -> Analysis | AnalysisFailure:
     """Return the analysis of a record, or what is wrong with it, whatever the data are."""
     try:
         return analyze(parse_save(data, NAME), progress=tell, budget=turns)
     except SaveError as error:
-        return StudyFailure(str(error)[:LONGEST_PROBLEM])
-    except Exception:  # a game that was played must not end the server's study of others
-        return StudyFailure(_FAILED)
+        return AnalysisFailure(str(error)[:LONGEST_PROBLEM])
+    except Exception:  # a game that was played must not end the server's analyses of others
+        return AnalysisFailure(_FAILED)
 
 
 def main() -> None:
     """Be the process: analyze the record in the standard input."""
     seconds, turns = (int(word) for word in sys.argv[1:3])
     limit_process(seconds)
-    found = study_record(sys.stdin.buffer.read(), turns, _write_progress)
+    found = analyze_record(sys.stdin.buffer.read(), turns, _write_progress)
     sys.stdout.buffer.write(msgspec.json.encode(found) + b"\n")
 
 

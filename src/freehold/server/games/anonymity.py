@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.record.chain import FIRST, read_line, write_line
+from freehold.record.hash_chain import FIRST, read_line, write_line
 from freehold.record.lines import Header
 
 _BREAK: Final = b"\n"

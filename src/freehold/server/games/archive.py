@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from freehold.record import Result
-from freehold.server.entries import AnyEntry, PlayEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.games.entries import AnyEntry, PlayEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.games.summaries import record_text
 from freehold.server.store import EntryRow, MemberRow, PruneRow, RecordRow, RoomRow, Write
-from freehold.server.summaries import record_text
 
 LEVEL: Final = 6
 

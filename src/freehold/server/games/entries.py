@@ -4,12 +4,8 @@ from typing import Final
 
 import msgspec
 
+from freehold.protocol import Change, ChatLine, Private, Sheet
 from freehold.record.lines import Act, Check, Header, Result, Start
-from freehold.server.clocks import Kept as ClocksKept
-from freehold.server.effort import Effort
-from freehold.server.messages import ChatLine
-from freehold.server.sheet import Change, Private, Sheet
-from freehold.wire.actions import Propose
 from freehold.wire.parts import snake
 
 
@@ -83,38 +79,3 @@ def encode_entry(entry: AnyEntry) -> bytes:
 def decode_entry(body: bytes) -> AnyEntry:
     """Return a stored entry."""
     return _decoder.decode(body)
-
-
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in the middle: where it began in the log, its state, and its clocks."""
-
-    game: str
-    first: int
-    started: int
-    header: Header
-    numbers: list[int]
-    asked: int
-    clocks: ClocksKept
-    effort: Effort | None = None  # of games that began before it was counted
-    offered: tuple[tuple[int, Propose], ...] = ()
-
-
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """A room at one moment, so that not all of its log must be read again."""
-
-    seq: int
-    sheet: Sheet
-    private: Private
-    chat: tuple[ChatLine, ...]
-    done: dict[int, tuple[tuple[str, int], ...]]
-    kept: Kept | None = None
-
-
-def encode_snapshot(snapshot: Snapshot) -> bytes:
-    """Return a snapshot as it is stored."""
-    return _encoder.encode(snapshot)
-
-
-def decode_snapshot(body: bytes) -> Snapshot:
-    """Return a stored snapshot."""
-    return msgspec.json.decode(body, type=Snapshot)

@@ -1,16 +1,25 @@
-"""A hosted game: actions, the question on the table, and taking back what chance left alone."""
+"""A match: actions, the question on the table, and taking back what chance left alone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
 
 from freehold.editions import house_rules, load
-from freehold.engine.codes import AUCTION_TURNS, F_AUCTION, F_DEBT, F_TURN, FRAME
-from freehold.engine.state import OFFER, State, top_kind
-from freehold.record import Act, Check, Game, Header, Result
-from freehold.server.messages import Why
-from freehold.wire import AnyAction, ClockAction, Refusal, rents_of
+from freehold.engine import State, top_cell, top_kind
+from freehold.engine.codes import (
+    AUCTION_LOT,
+    AUCTION_ORIGIN,
+    AUCTION_TURNS,
+    F_AUCTION,
+    F_DEBT,
+    F_TURN,
+    FRAME,
+    OFFER,
+)
+from freehold.protocol import Why
+from freehold.record import Act, Check, Header, RecordedGame, Result, deal, do_action
+from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
     Bankrupt,
     Bid,
@@ -28,28 +37,26 @@ from freehold.wire.actions import (
 
 # What answers the question on the table; all else may be done beside it.
 ANSWERS: Final = (
-    Roll,
-    Buy,
-    Decline,
-    Bid,
-    Pass,
-    PayFine,
-    UsePass,
-    Choose,
-    Bankrupt,
-    EndTurn,
-    Place,
-)
+    Roll, Buy, Decline, Bid, Pass, PayFine, UsePass, Choose, Bankrupt, EndTurn, Place,
+)  # fmt: skip # a list to look things up in, side by side
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """What an action came to: its line in the record, and what follows it there."""
+class RestoreError(Exception):
+    """Say that a log does not lead to what it says."""
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """What an action will come to: its line in the record, what follows there, and the state."""
 
     act: Act
     after: Check | Result | None
+    before: State
+    state: State
+    drew: bool  # new chance
+    why: Why | None  # what a bot says about it
 
 
 def question_of(state: State) -> Question:
@@ -59,10 +66,8 @@ def question_of(state: State) -> Question:
     kind, seat, *cells = state.frames[(state.depth - 1) * FRAME : state.depth * FRAME]
     if kind != F_AUCTION:
         return (kind, seat, state.turns, *cells)
-    lot, origin = cells[0], cells[5]
-    if is_open_to_all(state):
-        return (kind, state.turns, lot, origin)
-    return (kind, state.turns, lot, origin, seat)
+    auction = (kind, state.turns, top_cell(state, AUCTION_LOT), top_cell(state, AUCTION_ORIGIN))
+    return auction if is_open_to_all(state) else (*auction, seat)
 
 
 def is_open_to_all(state: State) -> bool:
@@ -84,25 +89,31 @@ def is_negotiable(state: State) -> bool:
 
 
 class Match:
-    """A game in a room, from its dealing or from any state of it that was kept."""
+    """A game in a room, from its dealing or from any state of it that was kept.
 
-    def __init__(self, game: Game, asked: int) -> None:
+    A state is never changed once it is on the table: the next one is prepared beside it.
+    """
+
+    def __init__(
+        self, game: RecordedGame, asked: int, offered: Iterable[tuple[int, Propose]] = ()
+    ) -> None:
         self.game = game
-        self.state = game.state
         self.asked = asked  # number of the entry that brought the question
         self.question = question_of(game.state)
         self.rents = rents_of(game.state)
         self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
         self.why: Why | None = None  # what a bot says about the last action
         self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
-        self._base = game.state.copy()
+        for seat, offer in offered:
+            self._note_offer(seat, offer)
+        self._base = game.state
         self._since: list[Act] = []
+        self._prepared: Prepared | None = None
 
-    def remember(self, past: Iterable[Act | Check]) -> None:
-        """Take over which offers were made before the game was continued."""
-        for line in past:
-            if isinstance(line, Act) and isinstance(line.action, Propose) and line.seat is not None:
-                self._note_offer(line.seat, line.action)
+    @property
+    def state(self) -> State:
+        """Return the state on the table."""
+        return self.game.state
 
     def was_offered(self, seat: int, offer: Propose) -> bool:
         """Tell whether the seat has made that offer before."""
@@ -117,49 +128,70 @@ class Match:
         """Tell whether an action answers a question that is not on the table any more."""
         return isinstance(action, ANSWERS) and ask != self.asked
 
-    def do(
-        self, seat: int | None, action: AnyAction, seq: int, why: Why | None = None
-    ) -> Deed | Refusal:
-        """Do an action; `seq` is the number its entry will have."""
-        if isinstance(action, ClockAction):
-            happened = self.game.tick(action)
+    # --- acting
+
+    def prepare(
+        self, seat: int | None, action: AnyAction, why: Why | None = None
+    ) -> Prepared | Refusal:
+        """Work out what an action comes to; nothing changes before it is taken over."""
+        before = self.state
+        self.game.resume(before.copy())
+        try:
+            refusal = do_action(self.game, seat, action)
+            if refusal is not None:
+                return refusal
+            act, *rest = self.game.take_log()
+            after = rest[0] if rest else None
+            assert isinstance(act, Act)
+            assert after is None or isinstance(after, Check | Result)
+            prepared = Prepared(act, after, before, self.state, self.game.drew, why)
+        finally:
+            self.game.resume(before)
+        self._prepared = prepared
+        return prepared
+
+    def advance(self, act: Act, seq: int) -> None:
+        """Take over an action that was just prepared, or repeat one from the log.
+
+        `seq` is the number of its entry.
+        """
+        prepared = self._taken(act)
+        self.game.resume(prepared.state)
+        if prepared.drew:
+            self._base, self._since = prepared.state, []
         else:
-            assert seat is not None
-            happened = self.game.act(seat, action)
-        if isinstance(happened, Refusal):
-            return happened
-        deed = _deed(self.game)
-        if isinstance(action, Propose) and seat is not None:
-            self._note_offer(seat, action)
-        self._note(deed.act, seq)
-        self.why = why
-        return deed
+            self._since.append(act)
+        if isinstance(act.action, Propose) and act.seat is not None:
+            self._note_offer(act.seat, act.action)
+        self.why = prepared.why
+        self._ask(seq)
+        before, self.rents = self.rents, rents_of(self.state)
+        self.new_rents = {
+            square: rent for square, rent in enumerate(self.rents) if rent != before[square]
+        }
+
+    def _taken(self, act: Act) -> Prepared:
+        prepared, self._prepared = self._prepared, None
+        if prepared is not None and prepared.act is act and prepared.before is self.state:
+            return prepared
+        repeated = self.prepare(act.seat, act.action)
+        if isinstance(repeated, Refusal) or repeated.act != act:
+            came = repeated if isinstance(repeated, Refusal) else repeated.act
+            raise RestoreError(f"expected {act}, got {came}")
+        return repeated
 
     def _note_offer(self, seat: int, offer: Propose) -> None:
         self.offered[seat, offer] = None
         if len(self.offered) > MOST_OFFERED:
             del self.offered[next(iter(self.offered))]
 
-    def _note(self, act: Act, seq: int) -> None:
-        if self.game.drew:
-            self._base = self.game.state.copy()
-            self._since = []
-        else:
-            self._since.append(act)
-        self._ask(seq)
-        self._count_rents()
-
-    def _count_rents(self) -> None:
-        before, self.rents = self.rents, rents_of(self.state)
-        self.new_rents = {
-            square: rent for square, rent in enumerate(self.rents) if rent != before[square]
-        }
-
     def _ask(self, seq: int) -> None:
         question = question_of(self.state)
         if question != self.question:
             self.question = question
             self.asked = seq
+
+    # --- taking back
 
     def before_last_of(self, seat: int) -> int | None:
         """Return how many actions there were before the seat's last one, if it can be undone."""
@@ -173,12 +205,8 @@ class Match:
     def rewind(self, decision: int, seq: int) -> None:
         """Take back everything after that many actions."""
         kept = [act for act in self._since if act.number <= decision]
-        self.game.resume(self._base)
-        self.state = self._base
-        self._base = self._base.copy()
-        for act in kept:
-            _repeat(self.game, act)
-        self.game.take_log()
+        self.game.resume(self._base.copy())
+        _repeat_all(self.game, kept)
         self._since = kept
         self.rents, self.new_rents = rents_of(self.state), {}
         self.why = None
@@ -186,37 +214,25 @@ class Match:
         self.asked = seq
 
 
-def _repeat(game: Game, act: Act) -> None:
-    if isinstance(act.action, ClockAction):
-        happened = game.tick(act.action)
-    else:
-        assert act.seat is not None
-        happened = game.act(act.seat, act.action)
-    assert not isinstance(happened, Refusal)
+def offers_in(past: Iterable[Act | Check]) -> Iterator[tuple[int, Propose]]:
+    """Yield which offers were made before a game was continued."""
+    for line in past:
+        if isinstance(line, Act) and isinstance(line.action, Propose) and line.seat is not None:
+            yield line.seat, line.action
 
 
-def _deed(game: Game) -> Deed:
-    act, *after = game.take_log()
-    assert isinstance(act, Act)
-    last = after[0] if after else None
-    assert last is None or isinstance(last, Check | Result)
-    return Deed(act, last)
-
-
-def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> Game:
+def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> RecordedGame:
     """Return a game as its header describes it, with an empty log: fresh, or after its past."""
     edition = load(header.edition)
-    game = Game(
-        edition,
-        house_rules(edition, header.options),
-        header.players,
-        seed,
-        clocked=header.clocked,
-        hosted=header.seed is None,
-        entropy=header.entropy or (),
-    )
+    game = deal(header, edition, house_rules(edition, header.options), seed)
+    _repeat_all(game, past)
+    return game
+
+
+def _repeat_all(game: RecordedGame, past: Iterable[Act | Check]) -> None:
+    """Do again what was done before, without a log of it."""
     for line in past:
         if isinstance(line, Act):
-            _repeat(game, line)
+            refused = do_action(game, line.seat, line.action)
+            assert refused is None
     game.take_log()
-    return game

@@ -1,4 +1,4 @@
-"""Writing the annals anew, from the records of all games that ever ended."""
+"""Writing the statistics anew, from the records of all games that ever ended."""
 
 import asyncio
 import hashlib
@@ -8,29 +8,33 @@ from multiprocessing import get_context
 from typing import Final
 
 import msgspec
-import structlog
 
-from freehold.annals.book import Book, enter
-from freehold.annals.counting import Bounds
 from freehold.record import SaveError
-from freehold.server.annalist import Found, annal_row, played_of, read_record, standing_row
-from freehold.server.records import record_of
+from freehold.server.games.records import record_of
+from freehold.server.games.statistics_writer import (
+    RecordFacts,
+    finished_game_of,
+    read_record,
+    standing_row,
+    statistics_row,
+)
 from freehold.server.store import (
-    AnnalRow,
     BlankRow,
     EnteredRow,
     FinishedRow,
     StandingRow,
+    StatisticsRow,
     Store,
     Write,
 )
+from freehold.statistics.eligibility import Bounds
+from freehold.statistics.entering import RowSet, enter
 
-log = structlog.get_logger()
 BATCH: Final = 64  # games whose records are in memory at a time
 
 
 class Rebuilt(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of it, and digests of the annals before and after: the same if all is well."""
+    """What came of it, and digests of the statistics before and after: the same if all is well."""
 
     games: int
     left_out: int  # whose records cannot be read
@@ -53,31 +57,33 @@ async def rebuild(
     workers: int = 1,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Rebuilt:
-    """Enter all games into empty annals and put these in the place of those there are, at once."""
-    before = digest_of(*await store.all_annals())
-    book, last, games, left_out = Book(), 0, 0, 0
+    """Enter all games into empty statistics, which take the place of those there are at once."""
+    before = digest_of(*await store.all_statistics())
+    row_set, last, games, left_out = RowSet(), 0, 0, 0
     async for finished, found in _found(store, workers):
         last = finished.number
         if found is None:
             left_out += 1
         else:
             players = await store.players(finished.game.id)
-            enter(book, played_of(finished, players, found), bounds)
+            enter(row_set, finished_game_of(finished, players, found), bounds)
             games += 1
         advance(1)
-    rows: list[Write] = [annal_row(key, book.rows[key]) for key in sorted(book.rows)]
-    rows += [standing_row(place, book.standings[place]) for place in sorted(book.standings)]
+    rows: list[Write] = [statistics_row(key, row_set.rows[key]) for key in sorted(row_set.rows)]
+    rows += [standing_row(place, row_set.standings[place]) for place in sorted(row_set.standings)]
     store.write([BlankRow(), *rows, EnteredRow(last)])
-    after = digest_of(*await store.all_annals())
+    after = digest_of(*await store.all_statistics())
     return Rebuilt(games=games, left_out=left_out, rows=len(rows), before=before, after=after)
 
 
-def digest_of(annals: Sequence[AnnalRow], standings: Sequence[StandingRow]) -> str:
-    """Return the hash of every byte of the annals."""
-    return hashlib.sha256(msgspec.json.encode((annals, standings))).hexdigest()
+def digest_of(statistics: Sequence[StatisticsRow], standings: Sequence[StandingRow]) -> str:
+    """Return the hash of every byte of the statistics."""
+    return hashlib.sha256(msgspec.json.encode((statistics, standings))).hexdigest()
 
 
-async def _found(store: Store, workers: int) -> AsyncIterator[tuple[FinishedRow, Found | None]]:
+async def _found(
+    store: Store, workers: int
+) -> AsyncIterator[tuple[FinishedRow, RecordFacts | None]]:
     """Read all records in processes of their own, in the order in which the games ended."""
     loop, last = asyncio.get_running_loop(), 0
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -96,7 +102,7 @@ async def _record(store: Store, game: str) -> bytes | None:
         return None
 
 
-def _read(record: bytes | None) -> Found | None:
+def _read(record: bytes | None) -> RecordFacts | None:
     try:
         return None if record is None else read_record(record)
     except (SaveError, ValueError):

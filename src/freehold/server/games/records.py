@@ -1,9 +1,9 @@
 """Records of finished games, from wherever the store has them."""
 
-from freehold.server import archive
-from freehold.server.entries import decode_entry
+from freehold.server.games import archive
+from freehold.server.games.entries import decode_entry
+from freehold.server.games.summaries import record_text
 from freehold.server.store import Store
-from freehold.server.summaries import record_text
 
 
 async def record_of(store: Store, game: str) -> bytes | None:

@@ -1,6 +1,6 @@
-"""The annalist: enters finished games into the annals, in the order in which they ended.
+"""The statistics writer: enters finished games into the statistics, in the order they ended.
 
-Games and annals are written apart: what ended while nobody wrote is entered at the next start.
+Games and statistics are written apart: what ended while nobody wrote is entered at the next start.
 """
 
 import asyncio
@@ -10,35 +10,43 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.annals.achievements import ratio_of
-from freehold.annals.book import Book, Key, Place, decode_row, encode_row, enter, touched
-from freehold.annals.counting import Bounds
-from freehold.annals.facts import GameFacts
-from freehold.annals.played import Played, SeatOf
-from freehold.annals.ratings import shown
-from freehold.annals.rows import Row, Standing
-from freehold.annals.tally import facts_of
 from freehold.editions import load
 from freehold.record import SaveError, parse_save
-from freehold.server.records import record_of
-from freehold.server.settings import Settings
+from freehold.server.games.records import record_of
+from freehold.server.games.summaries import Summary
+from freehold.server.ops.settings import Settings
 from freehold.server.store import (
-    AnnalRow,
     EnteredRow,
     FinishedRow,
     PlayerRow,
     StandingRow,
+    StatisticsRow,
     Store,
     Write,
 )
-from freehold.server.summaries import Summary
+from freehold.statistics.achievements import ratio_of
+from freehold.statistics.eligibility import Bounds
+from freehold.statistics.entering import (
+    RowKey,
+    RowSet,
+    StandingKey,
+    decode_row,
+    encode_row,
+    enter,
+    touched,
+)
+from freehold.statistics.event_counter import facts_of
+from freehold.statistics.facts import GameFacts
+from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.ratings import shown
+from freehold.statistics.rows import Row, Standing
 
 log = structlog.get_logger()
 AT_ONCE: Final = 20  # games listed at a time
 RECORD: Final = "record"  # what messages call it
 
 
-class Found(msgspec.Struct, frozen=True):
+class RecordFacts(msgspec.Struct, frozen=True):
     """What a record alone tells of its game."""
 
     facts: GameFacts
@@ -51,19 +59,21 @@ def bounds_of(settings: Settings) -> Bounds:
     return Bounds(least_rounds=settings.least_rounds, least_seconds=settings.least_seconds)
 
 
-def read_record(record: bytes) -> Found:
+def read_record(record: bytes) -> RecordFacts:
     """Return what a record tells, or raise SaveError; takes long enough to be left to a thread."""
     save = parse_save(record, RECORD)
     edition = load(save.header.edition)
-    return Found(facts_of(save), bool(save.header.options), ratio_of(edition.rules))
+    return RecordFacts(facts_of(save), bool(save.header.options), ratio_of(edition.rules))
 
 
-def played_of(finished: FinishedRow, players: Iterable[PlayerRow], found: Found) -> Played:
+def finished_game_of(
+    finished: FinishedRow, players: Iterable[PlayerRow], found: RecordFacts
+) -> FinishedGame:
     """Return a finished game as it is entered."""
     game = finished.game
     summary = msgspec.json.decode(game.summary, type=Summary)
     own = summary.own or (0,) * len(found.facts.seats)
-    return Played(
+    return FinishedGame(
         number=finished.number,
         game=game.id,
         edition=game.edition,
@@ -72,18 +82,18 @@ def played_of(finished: FinishedRow, players: Iterable[PlayerRow], found: Found)
         rules_changed=found.rules_changed,
         continued=summary.continued,
         opened=summary.opened,
-        seats=tuple(SeatOf(one.identity, one.bot, own[one.seat]) for one in players),
+        seats=tuple(SeatHolder(one.identity, one.bot, own[one.seat]) for one in players),
         facts=found.facts,
         ratio=found.ratio,
     )
 
 
-def annal_row(key: Key, row: Row) -> AnnalRow:
-    """Return a row of the annals as it is kept."""
-    return AnnalRow(key.kind, key.player, key.key, encode_row(row))
+def statistics_row(key: RowKey, row: Row) -> StatisticsRow:
+    """Return a row of the statistics as it is kept."""
+    return StatisticsRow(key.kind, key.player, key.key, encode_row(row))
 
 
-def standing_row(place: Place, standing: Standing) -> StandingRow:
+def standing_row(place: StandingKey, standing: Standing) -> StandingRow:
     """Return a standing as it is kept."""
     return StandingRow(
         season=place.season,
@@ -97,20 +107,20 @@ def standing_row(place: Place, standing: Standing) -> StandingRow:
     )
 
 
-def changes_of(book: Book) -> list[Write]:
-    """Return what changed in a book, in order."""
-    rows: list[Write] = [annal_row(key, book.rows[key]) for key in sorted(book.changed)]
-    rows += [standing_row(place, book.standings[place]) for place in sorted(book.moved)]
+def changes_of(row_set: RowSet) -> list[Write]:
+    """Return what changed in the rows, in order."""
+    rows: list[Write] = [statistics_row(key, row_set.rows[key]) for key in sorted(row_set.changed)]
+    rows += [standing_row(place, row_set.standings[place]) for place in sorted(row_set.moved)]
     return rows
 
 
-class Annalist:
+class StatisticsWriter:
     """Enters what has ended, whenever woken."""
 
-    def __init__(self, store: Store, bounds: Bounds) -> None:
+    def __init__(self, store: Store, bounds: Bounds, shelf: asyncio.Lock) -> None:
         self._store = store
         self._bounds = bounds
-        self.shelf = asyncio.Lock()  # shared with who deletes people, or they would come back
+        self._shelf = shelf  # shared with who deletes people, or they would come back
         self._due = asyncio.Event()
         self._due.set()
 
@@ -130,7 +140,7 @@ class Annalist:
         count = 0
         while rows := await self._store.finished_after(await self._store.entered(), AT_ONCE):
             for row in rows:
-                async with self.shelf:
+                async with self._shelf:
                     await self._enter(row)
             count += len(rows)
         return count
@@ -149,23 +159,23 @@ class Annalist:
         if record is None:
             raise ValueError("expected the record of a finished game, got none")
         found = await asyncio.to_thread(read_record, record)
-        played = played_of(finished, await self._store.players(finished.game.id), found)
-        book = await self._book(played)
-        enter(book, played, self._bounds)
-        return changes_of(book)
+        game = finished_game_of(finished, await self._store.players(finished.game.id), found)
+        row_set = await self._row_set(game)
+        enter(row_set, game, self._bounds)
+        return changes_of(row_set)
 
-    async def _book(self, played: Played) -> Book:
+    async def _row_set(self, game: FinishedGame) -> RowSet:
         """Return the rows that a game touches."""
-        keys, places = touched(played)
-        book = Book()
+        keys, places = touched(game)
+        row_set = RowSet()
         for player in dict.fromkeys(key.player for key in keys):
-            for row in await self._store.annals_of(player):
-                if (key := Key(row.kind, row.player, row.key)) in keys:  # type: ignore[arg-type]
-                    book.rows[key] = decode_row(key.kind, row.body)
+            for row in await self._store.statistics_of(player):
+                if (key := RowKey(row.kind, row.player, row.key)) in keys:  # type: ignore[arg-type]
+                    row_set.rows[key] = decode_row(key.kind, row.body)
         for player in dict.fromkeys(place.player for place in places):
             for one in await self._store.standings_of(player):
-                if (place := Place(one.season, one.edition, one.player)) in places:
+                if (place := StandingKey(one.season, one.edition, one.player)) in places:
                     standing = decode_row("standing", one.body)
                     assert isinstance(standing, Standing)
-                    book.standings[place] = standing
-        return book
+                    row_set.standings[place] = standing
+        return row_set

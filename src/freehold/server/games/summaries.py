@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 import msgspec
 
+from freehold.protocol import Pace, Sheet
 from freehold.record import Act, Check, Header, Line, Result, write_lines
 from freehold.record.lines import AnyLine
-from freehold.server.anonymity import without_names
-from freehold.server.effort import Effort
-from freehold.server.entries import AnyEntry, PlayEntry, RewindEntry, SheetEntry, StartEntry
-from freehold.server.sheet import Pace, Sheet
+from freehold.server.games.anonymity import without_names
+from freehold.server.games.effort import Effort
+from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, SheetEntry, StartEntry
 from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
 
 

@@ -7,34 +7,29 @@ which the report is about it.
 
 import asyncio
 import math
-import os
-import resource
 import sys
-from asyncio.subprocess import DEVNULL, PIPE, Process
-from contextlib import suppress
+from asyncio.subprocess import Process
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final, Literal
-from weakref import WeakKeyDictionary
 
 import msgspec
 import structlog
 
 from freehold.engine import outcome
-from freehold.record import Game, Player, Save, SaveError, load_game, parse_save
+from freehold.record import Player, RecordedGame, Save, SaveError, load_game, parse_save
 from freehold.record.save import SEALED
+from freehold.server.ops.limited_process import end_process, limit_process, start_process
 
-MOST_BYTES: Final = 4_000_000
-AT_ONCE: Final = 2  # processes
-MOST_MEMORY: Final = 256 * 1024 * 1024  # bytes of a process; the longest saves take a quarter
-MOST_FILES: Final = 32  # open at once in a process
+PROCESSES: Final = 2  # at once
+MOST_INSIDE: Final = 8  # whose saves are read or wait to be verified
 LONGEST_PROBLEM: Final = 400  # characters
 NAME: Final = "upload"  # what messages call the save
-_NICENESS: Final = 10  # games that are going on come first
 _BEGINNING: Final = b'{"line":"header","format":"freehold","version":'
-_PASSED_ON: Final = ("FREEHOLD_PLAIN", "LD_LIBRARY_PATH")  # environment variables
 
 Word = Literal[
     "",  # nothing is wrong
-    "too_large",
+    "too_large",  # which is refused before it gets here
     "not_a_save",
     "sealed",
     "other_version",  # of the format or the rules
@@ -46,9 +41,6 @@ Word = Literal[
 ]
 
 _log: Final = structlog.stdlib.get_logger(__name__)
-_turnstiles: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]] = (
-    WeakKeyDictionary()
-)
 
 
 class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,19 +69,39 @@ class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
     seed: str = ""
 
 
-async def verify_upload(
-    data: bytes, seconds: float, most: int = MOST_BYTES, actions: int | None = None
-) -> UploadReport:
-    """Return what verifying the save, or its first actions, found, whatever the data are.
+class BusyError(Exception):
+    """Say that too many saves are read and verified already."""
 
-    It takes no longer than the seconds, not counting the wait while others are verified.
-    """
-    if len(data) > most:
-        return _problem("too_large", f"expected at most {most} bytes, got {len(data)}")
-    if not data.startswith(_BEGINNING):
-        return inspect_save(data)  # costs nothing: only its beginning is looked at
-    async with _turnstile():
-        return await _ask_process(data, seconds, actions)
+
+class UploadChecks:
+    """Verifies saves, a few at a time, each in a process of its own."""
+
+    def __init__(self, most_bytes: int, seconds: float) -> None:
+        self.most_bytes = most_bytes
+        self._seconds = seconds
+        self.inside = 0  # whose saves are read or wait
+        self._processes = asyncio.Semaphore(PROCESSES)
+
+    @contextmanager
+    def admitted(self) -> Iterator[None]:
+        """Be one of the few whose saves are read and verified, or raise BusyError."""
+        if self.inside >= MOST_INSIDE:
+            raise BusyError
+        self.inside += 1
+        try:
+            yield
+        finally:
+            self.inside -= 1
+
+    async def verify(self, data: bytes, actions: int | None = None) -> UploadReport:
+        """Return what verifying the save, or its first actions, found, whatever the data are.
+
+        It takes no longer than the seconds, not counting the wait while others are verified.
+        """
+        if not data.startswith(_BEGINNING):
+            return inspect_save(data)  # costs nothing: only its beginning is looked at
+        async with self._processes:
+            return await _ask_process(data, self._seconds, actions)
 
 
 def inspect_save(data: bytes, actions: int | None = None) -> UploadReport:
@@ -128,7 +140,7 @@ def _reading_word(data: bytes, error: SaveError) -> Word:
     return "cut_off" if error.line == after_last else "damaged"
 
 
-def _describe(save: Save, game: Game) -> UploadReport:
+def _describe(save: Save, game: RecordedGame) -> UploadReport:
     header, state, stands = save.header, game.state, outcome(game.state)
     return UploadReport(
         ok=True,
@@ -161,11 +173,6 @@ def _failed() -> UploadReport:
     return _problem("failed", "expected a game that can be replayed, got one that cannot be here")
 
 
-def _turnstile() -> asyncio.Semaphore:
-    """Return what lets only a few through at once; every event loop has its own."""
-    return _turnstiles.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(AT_ONCE))
-
-
 async def _ask_process(data: bytes, seconds: float, actions: int | None) -> UploadReport:
     try:
         process = await _start_process(seconds, actions)
@@ -177,30 +184,13 @@ async def _ask_process(data: bytes, seconds: float, actions: int | None) -> Uplo
     except TimeoutError:
         return _too_slow(seconds)
     finally:
-        await _end(process)
+        await end_process(process)
     return _read_answer(answer, process.returncode)
 
 
-async def _start_process(seconds: float, actions: int | None = None) -> Process:
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-I",  # neither the current folder nor the user's own packages
-        "-m",
-        __name__,
-        str(math.ceil(seconds) + 1),
-        *([] if actions is None else [str(actions)]),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=DEVNULL,
-        env={name: os.environ[name] for name in _PASSED_ON if name in os.environ},
-    )
-
-
-async def _end(process: Process) -> None:
-    """Leave no process behind, however its work ended."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.communicate()
+async def _start_process(seconds: float, actions: int | None) -> Process:
+    limits = [math.ceil(seconds) + 1] if actions is None else [math.ceil(seconds) + 1, actions]
+    return await start_process(__name__, *limits)
 
 
 def _read_answer(answer: bytes, code: int | None) -> UploadReport:
@@ -209,24 +199,6 @@ def _read_answer(answer: bytes, code: int | None) -> UploadReport:
     except msgspec.DecodeError:
         _log.warning("upload_process_failed", code=code)
         return _failed()
-
-
-def limit_process(seconds: int) -> None:
-    """Bound what this process may use from now on.
-
-    The deadline comes before the limit of CPU seconds, unless the server has died.
-    """
-    os.nice(_NICENESS)
-    bounds = {
-        resource.RLIMIT_AS: MOST_MEMORY,
-        resource.RLIMIT_CPU: seconds,
-        resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_NOFILE: MOST_FILES,
-    }
-    for kind, bound in bounds.items():
-        with suppress(ValueError, OSError):  # a system that lacks one has the others
-            resource.setrlimit(kind, (bound, bound))
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from aiohttp import ETag, web
 
 from freehold import __version__
 
-STATIC: Final = Path(__file__).parent / "static"  # where `make build` puts the client
+STATIC: Final = Path(__file__).parent.parent / "static"  # where `make build` puts the client
 START: Final = "index.html"
 ASSETS: Final = "/assets/"  # their names change with their content
 FOREVER: Final = "public, max-age=31536000, immutable"

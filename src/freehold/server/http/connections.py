@@ -6,10 +6,10 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from freehold.server.errors import malformed
-from freehold.server.headers import bare_headers
-from freehold.server.limits import Gate, address_key
-from freehold.server.settings import Settings
+from freehold.server.http.errors import malformed
+from freehold.server.http.headers import bare_headers
+from freehold.server.ops.limits import Gate, address_key
+from freehold.server.ops.settings import Settings
 
 IDLE_SECONDS: Final = 60.0  # without a whole request, at the beginning as between two
 PER_SOCKET: Final = 8  # connections of any kind, for each that may be a player's
@@ -17,7 +17,7 @@ PER_SOCKET: Final = 8  # connections of any kind, for each that may be a player'
 THEIRS: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
 
-class Line(web.RequestHandler):
+class Connection(web.RequestHandler):
     """One connection."""
 
     __slots__ = ("_address",)
@@ -61,18 +61,18 @@ class Line(web.RequestHandler):
         return response
 
 
-class Switchboard(web.Server):
-    """Makes a line for every connection; the gate counts them by address."""
+class ConnectionServer(web.Server):
+    """Makes a handler of every connection; the gate counts them by address."""
 
     gate: Gate | None = None
 
-    def __call__(self) -> Line:
-        """Return a line for a new connection."""
-        return Line(self, loop=self._loop, **self._kwargs)
+    def __call__(self) -> Connection:
+        """Return the handler of a new connection."""
+        return Connection(self, loop=self._loop, **self._kwargs)
 
 
 class Runner(web.AppRunner):
-    """Runs an application on our own lines."""
+    """Runs an application on our own connections."""
 
     def __init__(self, app: web.Application, settings: Settings, **options: Any) -> None:
         super().__init__(
@@ -86,17 +86,17 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        board = Switchboard(
+        server = ConnectionServer(
             made.request_handler, request_factory=made.request_factory, **self._kwargs
         )
         if self._settings.limits and not self._settings.proxies:  # those come from one address
-            board.gate = Gate(self._settings.connections_per_address * PER_SOCKET)
-        return board
+            server.gate = Gate(self._settings.connections_per_address * PER_SOCKET)
+        return server
 
 
-def _gate_of(line: Line) -> Gate | None:
-    manager = line._manager
-    return manager.gate if isinstance(manager, Switchboard) else None
+def _gate_of(connection: Connection) -> Gate | None:
+    manager = connection._manager
+    return manager.gate if isinstance(manager, ConnectionServer) else None
 
 
 def _address_of(transport: asyncio.BaseTransport) -> str:

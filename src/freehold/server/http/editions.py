@@ -22,7 +22,7 @@ from freehold.editions import (
 from freehold.editions.edition import Currency, Deck, Group, Players, Square
 from freehold.editions.effects import Texts
 from freehold.editions.problems import listed, shown
-from freehold.server.errors import ApiError
+from freehold.server.http.errors import ApiError
 
 CLASSIC: Final = "us"  # the edition of /board_meta
 STORED: Final = "public, max-age=300"

@@ -8,12 +8,21 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.server.rooms.refusals import RefusedError
+
 _KEPT: Final = ("Allow", "Retry-After")  # headers of aiohttp's own errors that we pass on
 _WORDS: Final[Mapping[int, tuple[str, str]]] = {
     400: ("bad_request", "expected a well-formed request, got one that is not"),
     404: ("not_found", "expected the address of something, got one where nothing is"),
     405: ("method_not_allowed", "expected a method from the Allow header, got another"),
     413: ("too_large", "expected a smaller request, got one beyond the limit"),
+}
+_STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
+    "unknown_token": 401,
+    "no_such_room": 404,
+    "slow_down": 429,
+    "too_many": 503,
+    "room_closed": 410,
 }
 _OTHER: Final = ("refused", "expected a request that can be answered, got another")
 _FAILED: Final = ("failed", "something went wrong here, not with the request; it was written down")
@@ -63,6 +72,8 @@ async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResp
         return await handler(request)
     except ApiError as error:
         return error.response()
+    except RefusedError as refused:
+        return refusal(refused).response()
     except web.HTTPException as error:
         if error.status < 400:  # redirects are no errors
             raise
@@ -72,6 +83,11 @@ async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResp
     except Exception as error:
         _log.exception("request_failed", method=request.method, path=_pattern(request))
         return _failure(request, error)
+
+
+def refusal(refused: RefusedError) -> ApiError:
+    """Return a refusal as an HTTP error."""
+    return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message)
 
 
 def malformed() -> web.Response:

@@ -7,7 +7,7 @@ from typing import Final
 
 from aiohttp import web
 
-from freehold.server.settings import Settings, normal_origin
+from freehold.server.ops.settings import Settings, normal_origin
 
 PrepareHook = Callable[[web.Request, web.StreamResponse], Awaitable[None]]
 

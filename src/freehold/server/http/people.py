@@ -1,6 +1,6 @@
 """What players have done, over HTTP: profiles, achievements, leaderboards."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, Final, get_args
 
@@ -8,39 +8,40 @@ import msgspec
 from aiohttp import web
 from msgspec.structs import asdict
 
-from freehold.annals.achievements import ACHIEVEMENTS, Achievement, goal_in, ratio_of
-from freehold.annals.book import decode_row
-from freehold.annals.counting import MOST_A_DAY_AGAINST_BOTS, MOST_A_DAY_WITH_THE_SAME
-from freehold.annals.ratings import deviation
-from freehold.annals.rows import (
+from freehold.bots import LEVELS, persona_of
+from freehold.editions import available, load
+from freehold.protocol import PIECES
+from freehold.server.http.errors import ApiError
+from freehold.server.http.people_bodies import (
+    AchievementBody,
+    AchievementList,
+    EncounterBody,
+    Leaderboard,
+    PersonBody,
+    Profile,
+    ProgressBody,
+    StandingBody,
+    StatisticsBody,
+)
+from freehold.server.http.requests import answer, bearer
+from freehold.server.people.admission import ADMISSION
+from freehold.server.store import IdentityRow, StandingRow, StatisticsRow, Store
+from freehold.statistics.achievements import ACHIEVEMENTS, Achievement, goal_in, ratio_of
+from freehold.statistics.eligibility import MOST_A_DAY_AGAINST_BOTS, MOST_A_DAY_WITH_THE_SAME
+from freehold.statistics.entering import decode_row
+from freehold.statistics.ratings import deviation
+from freehold.statistics.rows import (
     BOT,
     EVER,
+    EVERYWHERE,
     Encounter,
     Figures,
+    Mark,
     Progress,
     Ranking,
     Standing,
     Trail,
 )
-from freehold.bots import LEVELS, persona_of
-from freehold.editions import available, load
-from freehold.server.api import answer, bearer
-from freehold.server.desk import DESK, Desk
-from freehold.server.errors import ApiError
-from freehold.server.identity import PIECES
-from freehold.server.people_bodies import (
-    AchievementList,
-    AchievementTold,
-    EncounterTold,
-    Leaderboard,
-    MarkTold,
-    PersonTold,
-    Profile,
-    ProgressTold,
-    StandingTold,
-    StatisticsTold,
-)
-from freehold.server.store import AnnalRow, IdentityRow, StandingRow
 
 LISTED: Final = 100  # places of a leaderboard
 MOST_ENCOUNTERS: Final = 40
@@ -50,23 +51,23 @@ RANKINGS: Final[tuple[Ranking, ...]] = get_args(Ranking)
 # --- people
 
 
-def _bot(player: str) -> PersonTold | None:
+def _bot(player: str) -> PersonBody | None:
     level = player.removeprefix(BOT)
     if not player.startswith(BOT) or level not in LEVELS:
         return None
     piece = PIECES[LEVELS.index(level)]
-    return PersonTold(id=player, name=persona_of(level).name, piece=piece, account=False, bot=level)
+    return PersonBody(id=player, name=persona_of(level).name, piece=piece, account=False, bot=level)
 
 
-async def _person(desk: Desk, player: str, row: IdentityRow | None = None) -> PersonTold | None:
+async def _person(store: Store, player: str, row: IdentityRow | None = None) -> PersonBody | None:
     """Return a player as others see one; nothing of who is not there any more."""
     if (bot := _bot(player)) is not None:
         return bot
-    row = row or await desk.store.identity(player)
+    row = row or await store.identity(player)
     if row is None:
         return None
-    account = await desk.store.account(player) is not None
-    return PersonTold(id=row.id, name=row.name, piece=row.piece, account=account)
+    account = await store.account(player) is not None
+    return PersonBody(id=row.id, name=row.name, piece=row.piece, account=account)
 
 
 # --- profiles
@@ -74,30 +75,31 @@ async def _person(desk: Desk, player: str, row: IdentityRow | None = None) -> Pe
 
 async def show_player(request: web.Request) -> web.Response:
     """Tell everything that is known about a player."""
-    desk = request.app[DESK]
+    store = request.app[ADMISSION].store
     player = request.match_info["player"]
-    identity = await desk.store.identity(player)
-    person = await _person(desk, player, identity)
+    identity = await store.identity(player)
+    person = await _person(store, player, identity)
     if person is None:
         raise ApiError(404, "no_such_player", "expected the id of a player, got another")
-    rows = await desk.store.annals_of(player)
-    standings = await desk.store.standings_of(player)
+    rows = await store.statistics_of(player)
+    standings = await store.standings_of(player)
     progress = next((_read(row, Progress) for row in rows if row.kind == "progress"), Progress())
+    had = {one.achievement for one in progress.earned}
     profile = Profile(
         player=person,
         since=0 if identity is None else identity.created,
-        points=sum(_points(one.achievement) for one in progress.honors),
+        points=sum(one.points for one in ACHIEVEMENTS if one.id in had),
         statistics=tuple(
-            StatisticsTold(edition=row.key, **_figures(row))
+            StatisticsBody(edition=row.key, **_figures(row))
             for row in rows
             if row.kind == "figures"
         ),
         progress=tuple(_progress(progress, one) for one in ACHIEVEMENTS) if identity else (),
-        encounters=await _encounters(desk, rows),
+        encounters=await _encounters(store, rows),
         trail=_trail(rows),
         ratings=tuple(
             [
-                (one.edition, await _place(desk, one, "rating", person))
+                (one.edition, await _place(store, one, "rating", person))
                 for one in standings
                 if one.season == EVER
             ]
@@ -106,49 +108,40 @@ async def show_player(request: web.Request) -> web.Response:
     return answer(profile)
 
 
-def _read(row: AnnalRow, kind: type[Any]) -> Any:
+def _read(row: StatisticsRow, kind: type[Any]) -> Any:
     return msgspec.json.decode(row.body, type=kind)
 
 
-def _figures(row: AnnalRow) -> dict[str, Any]:
+def _figures(row: StatisticsRow) -> dict[str, Any]:
     figures: Figures = _read(row, Figures)
     return {**asdict(figures), "bests": tuple(figures.bests)}
 
 
-@cache
-def _worth() -> dict[str, int]:
-    return {one.id: one.points for one in ACHIEVEMENTS}
-
-
-def _points(achievement: str) -> int:
-    return _worth().get(achievement, 0)
-
-
-def _progress(progress: Progress, achievement: Achievement) -> ProgressTold:
-    honor = next((one for one in progress.honors if one.achievement == achievement.id), None)
-    return ProgressTold(
+def _progress(progress: Progress, achievement: Achievement) -> ProgressBody:
+    earned = next((one for one in progress.earned if one.achievement == achievement.id), None)
+    return ProgressBody(
         achievement=achievement.id,
         count=progress.counts.get(achievement.id, 0),
         goal=achievement.full,
-        honor=honor,
+        earned=earned,
     )
 
 
-async def _encounters(desk: Desk, rows: Sequence[AnnalRow]) -> tuple[EncounterTold, ...]:
+async def _encounters(store: Store, rows: Sequence[StatisticsRow]) -> tuple[EncounterBody, ...]:
     """Return those met most often, people before bots."""
     met = [(row.key, _read(row, Encounter)) for row in rows if row.kind == "encounter"]
     met.sort(key=lambda one: (one[0].startswith(BOT), -one[1].games, one[0]))
     told = []
     for key, encounter in met[:MOST_ENCOUNTERS]:
-        other = await _person(desk, key)
+        other = await _person(store, key)
         if other is not None:
-            told.append(EncounterTold(other=other, **asdict(encounter)))
+            told.append(EncounterBody(other=other, **asdict(encounter)))
     return tuple(told)
 
 
-def _trail(rows: Sequence[AnnalRow]) -> tuple[MarkTold, ...]:
+def _trail(rows: Sequence[StatisticsRow]) -> tuple[Mark, ...]:
     trails: list[Trail] = [_read(row, Trail) for row in rows if row.kind == "trail"]
-    return tuple(MarkTold(**asdict(mark)) for trail in trails for mark in trail.marks)
+    return tuple(mark for trail in trails for mark in trail.marks)
 
 
 # --- leaderboards
@@ -156,54 +149,46 @@ def _trail(rows: Sequence[AnnalRow]) -> tuple[MarkTold, ...]:
 
 async def show_leaderboard(request: web.Request) -> web.Response:
     """Tell who is ahead, by one of the rankings, in a season and an edition, or in all."""
-    desk = request.app[DESK]
-    by = _ranking(request.query.get("by", "rating"))
-    edition = _edition(request.query.get("edition", ""))
-    seasons = await desk.store.seasons()
-    season = _season(request.query.get("season", ""), seasons)
-    rows = await desk.store.board(season, edition, by, LISTED)
+    store = request.app[ADMISSION].store
+    rankings, editions = f"a ranking ({', '.join(RANKINGS)})", available()
+    by: Any = _asked(request, "by", "rating", RANKINGS, rankings)
+    edition = _asked(
+        request, "edition", EVERYWHERE, editions, f"an edition ({', '.join(editions)})"
+    )
+    seasons = await store.seasons()
+    known = "a season like 2026-Q4 in which games were played"
+    season = _asked(request, "season", EVER, seasons, known)
+    rows = await store.board(season, edition, by, LISTED)
     return answer(
         Leaderboard(
             edition=edition,
             season=season,
             by=by,
             seasons=tuple(seasons),
-            places=await _places(desk, rows, by),
+            places=await _places(store, rows, by),
             mine=await _mine(request, season, edition, by),
         )
     )
 
 
-def _ranking(text: str) -> Ranking:
-    for ranking in RANKINGS:
-        if text == ranking:
-            return ranking
-    message = f"expected a ranking ({', '.join(RANKINGS)}), got {text[:20]!r}"
-    raise ApiError(400, "bad_message", message)
-
-
-def _edition(text: str) -> str:
-    if text and text not in available():
-        message = f"expected an edition ({', '.join(available())}), got {text[:20]!r}"
-        raise ApiError(400, "bad_message", message)
-    return text
-
-
-def _season(text: str, seasons: Sequence[str]) -> str:
-    if text and text not in seasons:
-        message = f"expected a season like 2026-Q4 in which games were played, got {text[:20]!r}"
-        raise ApiError(400, "bad_message", message)
+def _asked(
+    request: web.Request, name: str, default: str, allowed: Collection[str], expected: str
+) -> str:
+    """Return what a query asks for, or refuse it."""
+    text = request.query.get(name, default)
+    if text != default and text not in allowed:
+        raise ApiError(400, "bad_message", f"expected {expected}, got {text[:20]!r}")
     return text
 
 
 async def _places(
-    desk: Desk, rows: Sequence[tuple[StandingRow, IdentityRow | None]], by: Ranking
-) -> tuple[StandingTold, ...]:
+    store: Store, rows: Sequence[tuple[StandingRow, IdentityRow | None]], by: Ranking
+) -> tuple[StandingBody, ...]:
     """Return places with their ranks; equals share one."""
-    told: list[StandingTold] = []
+    told: list[StandingBody] = []
     before: tuple[int, int] | None = None
     for number, (row, identity) in enumerate(rows, 1):
-        person = await _person(desk, row.player, identity)
+        person = await _person(store, row.player, identity)
         if person is None:
             continue
         figure: int = getattr(row, by)
@@ -215,26 +200,26 @@ async def _places(
 
 async def _mine(
     request: web.Request, season: str, edition: str, by: Ranking
-) -> StandingTold | None:
+) -> StandingBody | None:
     """Return the place of who asks, if they have one."""
     if "Authorization" not in request.headers:
         return None
-    desk, who = request.app[DESK], await bearer(request)
-    for row in await desk.store.standings_of(who.id):
+    store, who = request.app[ADMISSION].store, await bearer(request)
+    for row in await store.standings_of(who.id):
         if (row.season, row.edition) == (season, edition):
-            person = await _person(desk, who.id, who)
-            return None if person is None else await _place(desk, row, by, person)
+            person = await _person(store, who.id, who)
+            return None if person is None else await _place(store, row, by, person)
     return None
 
 
-async def _place(desk: Desk, row: StandingRow, by: Ranking, person: PersonTold) -> StandingTold:
-    return _told(row, person, await desk.store.ahead(row, by) + 1)
+async def _place(store: Store, row: StandingRow, by: Ranking, person: PersonBody) -> StandingBody:
+    return _told(row, person, await store.ahead(row, by) + 1)
 
 
-def _told(row: StandingRow, person: PersonTold, rank: int) -> StandingTold:
+def _told(row: StandingRow, person: PersonBody, rank: int) -> StandingBody:
     standing = decode_row("standing", row.body)
     assert isinstance(standing, Standing)
-    return StandingTold(
+    return StandingBody(
         rank=rank,
         player=person,
         rating=row.rating,
@@ -250,7 +235,7 @@ def _told(row: StandingRow, person: PersonTold, rank: int) -> StandingTold:
 
 async def list_achievements(request: web.Request) -> web.Response:
     """List all achievements, and what counts for them."""
-    settings = request.app[DESK].settings
+    settings = request.app[ADMISSION].settings
     return answer(
         AchievementList(
             achievements=_achievements(),
@@ -263,10 +248,10 @@ async def list_achievements(request: web.Request) -> web.Response:
 
 
 @cache
-def _achievements() -> tuple[AchievementTold, ...]:
+def _achievements() -> tuple[AchievementBody, ...]:
     ratios = {edition: ratio_of(load(edition).rules) for edition in available()}
     return tuple(
-        AchievementTold(
+        AchievementBody(
             id=one.id,
             tier=one.tier,
             points=one.points,

@@ -1,15 +1,14 @@
-"""What the HTTP interface tells about players: profiles, achievements, leaderboards, accounts."""
+"""What the HTTP interface tells about players: profiles, achievements, leaderboards."""
+
+from typing import Final
 
 import msgspec
 
-from freehold.annals.rows import Best, Honor, Ranking, Tier
+from freehold.server.http.requests import ResponseBody
+from freehold.statistics.rows import Best, EarnedAchievement, Mark, Ranking, Tier
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
-    """What all answers share."""
-
-
-class PersonTold(Told, frozen=True, kw_only=True):
+class PersonBody(ResponseBody, frozen=True, kw_only=True):
     """A player as others see one; bots have a level, and no account."""
 
     id: str
@@ -19,7 +18,7 @@ class PersonTold(Told, frozen=True, kw_only=True):
     bot: str | None = None
 
 
-class StatisticsTold(Told, frozen=True, kw_only=True):
+class StatisticsBody(ResponseBody, frozen=True, kw_only=True):
     """What a player did in one edition, in its money."""
 
     edition: str
@@ -45,19 +44,19 @@ class StatisticsTold(Told, frozen=True, kw_only=True):
     bests: tuple[Best, ...]
 
 
-class ProgressTold(Told, frozen=True, kw_only=True):
+class ProgressBody(ResponseBody, frozen=True, kw_only=True):
     """An achievement with how far a player is; `honor` once it is theirs."""
 
     achievement: str
     count: int
     goal: int
-    honor: Honor | None = None
+    earned: EarnedAchievement | None = msgspec.field(default=None, name="honor")
 
 
-class EncounterTold(Told, frozen=True, kw_only=True):
+class EncounterBody(ResponseBody, frozen=True, kw_only=True):
     """How a player did against one other."""
 
-    other: PersonTold
+    other: PersonBody
     games: int
     ahead: int
     behind: int
@@ -65,23 +64,11 @@ class EncounterTold(Told, frozen=True, kw_only=True):
     losses: int
 
 
-class MarkTold(Told, frozen=True, kw_only=True):
-    """One game of a player, with the rating after it."""
-
-    game: str
-    at: int
-    edition: str
-    rank: int
-    seats: int
-    rating: int
-    counted: bool
-
-
-class StandingTold(Told, frozen=True, kw_only=True):
+class StandingBody(ResponseBody, frozen=True, kw_only=True):
     """A player's place on a leaderboard; `rating` is what is certain of the skill."""
 
     rank: int
-    player: PersonTold
+    player: PersonBody
     rating: int
     deviation: int
     games: int
@@ -89,31 +76,31 @@ class StandingTold(Told, frozen=True, kw_only=True):
     points: int
 
 
-class Profile(Told, frozen=True, kw_only=True):
+class Profile(ResponseBody, frozen=True, kw_only=True):
     """Everything that is told about a player; `ratings` are those of all time, by edition."""
 
-    player: PersonTold
+    player: PersonBody
     since: int
     points: int
-    statistics: tuple[StatisticsTold, ...]
-    progress: tuple[ProgressTold, ...]
-    encounters: tuple[EncounterTold, ...]
-    trail: tuple[MarkTold, ...]
-    ratings: tuple[tuple[str, StandingTold], ...]
+    statistics: tuple[StatisticsBody, ...]
+    progress: tuple[ProgressBody, ...]
+    encounters: tuple[EncounterBody, ...]
+    trail: tuple[Mark, ...]
+    ratings: tuple[tuple[str, StandingBody], ...]
 
 
-class Leaderboard(Told, frozen=True, kw_only=True):
+class Leaderboard(ResponseBody, frozen=True, kw_only=True):
     """A leaderboard from its top, bots among the people; `seasons` are all there are."""
 
     edition: str
     season: str
     by: Ranking
     seasons: tuple[str, ...]
-    places: tuple[StandingTold, ...]
-    mine: StandingTold | None = None
+    places: tuple[StandingBody, ...]
+    mine: StandingBody | None = None
 
 
-class AchievementTold(Told, frozen=True, kw_only=True):
+class AchievementBody(ResponseBody, frozen=True, kw_only=True):
     """An achievement: what it is worth, and whether games against only bots count for it.
 
     `goal` is in the standard edition's money where `scaled`; `goals` tells it by edition.
@@ -128,51 +115,14 @@ class AchievementTold(Told, frozen=True, kw_only=True):
     goals: dict[str, int]
 
 
-class AchievementList(Told, frozen=True, kw_only=True):
+class AchievementList(ResponseBody, frozen=True, kw_only=True):
     """All achievements, and what a game needs to count for them and for leaderboards."""
 
-    achievements: tuple[AchievementTold, ...]
+    achievements: tuple[AchievementBody, ...]
     least_rounds: int
     least_seconds: int
     most_a_day_against_bots: int
     most_a_day_with_the_same: int
 
 
-class AccountWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A name and a password, to make an account of a guest, or to sign in."""
-
-    name: str
-    password: str
-
-
-class RecoveryWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A recovery code in place of the forgotten password, and a new password."""
-
-    name: str
-    code: str
-    password: str
-
-
-class PasswordWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The password, and a new one where it is to be changed."""
-
-    password: str
-    new: str | None = None
-
-
-class Codes(Told, frozen=True, kw_only=True):
-    """Recovery codes, told once; each works once. Those told before are void."""
-
-    name: str
-    codes: tuple[str, ...]
-
-
-PEOPLE_BODIES = (
-    Profile,
-    Leaderboard,
-    AchievementList,
-    AccountWish,
-    RecoveryWish,
-    PasswordWish,
-    Codes,
-)
+BODIES: Final = (Profile, Leaderboard, AchievementList)

@@ -1,6 +1,8 @@
 """Saving running games, and going on with saved ones, over HTTP."""
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from aiohttp import web
@@ -8,46 +10,44 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from freehold.bots import USUAL_BOT
-from freehold.engine.rules import MOST_SEATS
+from freehold.engine.codes import MOST_SEATS
+from freehold.protocol import Begin, Continued, Level, RoomSettings
 from freehold.record import Header, Pause, Save, parse_save, write_lines
-from freehold.record.chain import FIRST, read_line
-from freehold.server import seating
-from freehold.server.api import (
+from freehold.record.hash_chain import FIRST, read_line
+from freehold.server.games.entries import decode_entry
+from freehold.server.games.records import record_of
+from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
+from freehold.server.games.summaries import lines_of
+from freehold.server.games.upload_checks import BusyError, UploadChecks, UploadReport
+from freehold.server.http.errors import ApiError
+from freehold.server.http.games import RECORD_TYPE, no_game
+from freehold.server.http.requests import (
     CODE,
     GAME,
-    RECORD_TYPE,
-    Body,
+    RequestBody,
     address_of,
     answer,
+    attachment,
     bearer,
-    body_of,
     expect_calm,
-    expect_few_rooms,
-    key_to,
-    limit_openings,
-    no_game,
+    limit,
     read_bounded,
-    refusal,
-    uploading,
 )
-from freehold.server.desk import DESK, Desk
-from freehold.server.entries import decode_entry
-from freehold.server.errors import ApiError
-from freehold.server.records import record_of
-from freehold.server.refusing import RefusedError
-from freehold.server.room import Room
-from freehold.server.sealing import Label, SealError, is_sealed, open_seal, seal
-from freehold.server.sheet import Continued, Level, RoomSettings
+from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
+from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby.sheets import find_member
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow, Store
-from freehold.server.summaries import lines_of
-from freehold.server.uploads import UploadReport, verify_upload
 from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
 SAVE_ID_BYTES: Final = 9
+UPLOAD_CHECKS: Final = web.AppKey("upload_checks", UploadChecks)
 
 
-class PlayOnWish(Body, frozen=True, kw_only=True):
+class PlayOnWish(RequestBody, frozen=True, kw_only=True):
     """Where to go on with a finished game: after so many actions, on that seat, against bots."""
 
     number: Count
@@ -55,23 +55,41 @@ class PlayOnWish(Body, frozen=True, kw_only=True):
     bot: Level = USUAL_BOT
 
 
+# --- verifying
+
+
+async def verify_save(request: web.Request) -> web.Response:
+    """Verify an uploaded save."""
+    limit(request, request.app[ADMISSION].openings)
+    checks = request.app[UPLOAD_CHECKS]
+    with _admitted(checks):
+        return answer(await checks.verify(await read_bounded(request, checks.most_bytes)))
+
+
+@contextmanager
+def _admitted(checks: UploadChecks) -> Iterator[None]:
+    """Be one of the few whose saves are read and verified, or refuse."""
+    try:
+        with checks.admitted():
+            yield
+    except BusyError as error:
+        message = "expected fewer uploads at a time"
+        raise ApiError(503, "too_many", message, {"Retry-After": "5"}) from error
+
+
 # --- saving
 
 
 async def send_save(request: web.Request) -> web.Response:
     """Send a save of the running game to who plays in it, or the record of the finished one."""
-    desk = request.app[DESK]
+    admission = request.app[ADMISSION]
     who = await bearer(request)
-    expect_calm(desk, desk.openings, f"save {who.id}")
-    try:
-        code = request.match_info["code"]
-        room = await desk.room_for(code, who, address_of(request, desk))
-        text = await save_of(desk.store, room, who.id)
-    except RefusedError as refused:
-        raise refusal(refused) from refused
+    expect_calm(admission, admission.openings, f"save {who.id}")
+    code = request.match_info["code"]
+    room = await admission.room_for(code, who, address_of(request, admission))
+    text = await save_of(admission.store, room, who.id)
     name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return web.Response(body=text, content_type=RECORD_TYPE, headers=headers)
+    return attachment(text, name, RECORD_TYPE)
 
 
 async def save_of(store: Store, room: Room, identity: str) -> bytes:
@@ -90,8 +108,8 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
     if not _tells_seed(room):
         return await _sealed_save(store, room)
     if not room.sheet.opened:
-        member = seating.find_member(room.private, identity)
-        room.record_change(seating.open_save(room.sheet, room.private, member))
+        member = find_member(room.private, identity)
+        room.change(phase.open_save(room.sheet, room.private, member))
         room.settle()
     return await _open_save(store, room)
 
@@ -105,7 +123,12 @@ def _tells_seed(room: Room) -> bool:
 async def _open_save(store: Store, room: Room) -> bytes:
     """Return the game as it is at the call, ending in a pause, with its seed."""
     assert room.match is not None
-    game, number, first, last = room.match.game, room.book.game, room.book.first, room.book.seq
+    game, number, first, last = (
+        room.match.game,
+        room.durable.game,
+        room.durable.first,
+        room.durable.seq,
+    )
     seed, pause = game.seed.hex(), game.pause()
     await store.flush()
     rows = await store.entries(room.id, first - 1, last)
@@ -132,52 +155,50 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
 
 async def continue_save(request: web.Request) -> web.Response:
     """Open a room in which an uploaded save waits to be continued."""
-    desk = request.app[DESK]
+    admission = request.app[ADMISSION]
     who = await bearer(request)
-    limit_openings(request, desk, who)
-    await expect_few_rooms(desk, who)
-    with uploading(desk):
-        data = await read_bounded(request, desk.settings.upload_bytes)
-        room = await take_up(desk, data, who)
-    await desk.store.flush()
-    return answer(key_to(request, room.sheet.code), 201)
+    limit_openings(request, admission, who)
+    await expect_few_rooms(admission, who)
+    checks = request.app[UPLOAD_CHECKS]
+    with _admitted(checks):
+        data = await read_bounded(request, checks.most_bytes)
+        room = await take_up(admission, checks, data, who)
+    return await opened(request, room)
 
 
-async def take_up(desk: Desk, data: bytes, who: IdentityRow) -> Room:
+async def take_up(
+    admission: Admission, checks: UploadChecks, data: bytes, who: IdentityRow
+) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
     secret = is_sealed(data)
-    save = await _unsealed(desk, data) if secret else data
-    report = await _verified(desk, save)
+    save = await _unsealed(admission.store, data, checks.most_bytes) if secret else data
+    report = await _verified(checks, save)
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
-    elsewhere = desk.hall.playing(report.commitment) if secret else ()
-    past = seating.Past(
+    elsewhere = admission.registry.playing(report.commitment) if secret else ()
+    past = phase.SavedGame(
         continued=_continued(report, tuple(player.bot for player in report.players)),
         commitment=report.commitment,
         seed=report.seed,
         told=not secret,
         elsewhere=elsewhere,
-        awaited=await desk.hall.players_in(elsewhere),
+        awaited=await admission.registry.players_in(elsewhere),
     )
     settings = _settings(_header_of(save))
-    try:
-        return desk.hall.create_continued(settings, past, save, who)
-    except RefusedError as refused:
-        raise refusal(refused) from refused
+    return admission.registry.create_continued(settings, past, save, who)
 
 
-async def _unsealed(desk: Desk, data: bytes) -> bytes:
-    key = await desk.store.secret(SECRET)
+async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
+    key = await store.secret(SECRET)
     try:
-        return open_seal(data, key, desk.settings.upload_bytes)
+        return open_seal(data, key, most)
     except SealError as error:
         raise ApiError(422, "sealed", str(error)) from error
 
 
-async def _verified(desk: Desk, save: bytes, actions: int | None = None) -> UploadReport:
-    most = max(desk.settings.upload_bytes, len(save))  # uploads are bounded before
-    report = await verify_upload(save, desk.settings.upload_seconds, most, actions)
+async def _verified(checks: UploadChecks, save: bytes, actions: int | None = None) -> UploadReport:
+    report = await checks.verify(save, actions)
     if not report.ok:
         raise ApiError(422, report.word, report.problem)
     return report
@@ -215,18 +236,15 @@ def _settings(header: Header) -> RoomSettings:
 
 async def play_on(request: web.Request) -> web.Response:
     """Start a game against bots at a moment of a finished one."""
-    desk = request.app[DESK]
-    who = await bearer(request)
-    limit_openings(request, desk, who)
-    wish = await body_of(request, PlayOnWish)
-    await expect_few_rooms(desk, who)
-    record = await record_of(desk.store, request.match_info["game"])
+    who, wish = await opening(request, PlayOnWish)
+    record = await record_of(request.app[ADMISSION].store, request.match_info["game"])
     if record is None:
         raise no_game()
     save = parse_save(record, "record")
     _expect_moment(save, wish)
-    with uploading(desk):
-        report = await _verified(desk, record, wish.number)
+    checks = request.app[UPLOAD_CHECKS]
+    with _admitted(checks):
+        report = await _verified(checks, record, wish.number)
     if wish.seat in report.out:
         message = f"expected a seat that is still in the game, got {wish.seat}"
         raise ApiError(409, "out_of_game", message)
@@ -245,27 +263,26 @@ def _expect_moment(save: Save, wish: PlayOnWish) -> None:
 async def _start_from(
     request: web.Request, save: Save, report: UploadReport, wish: PlayOnWish, who: IdentityRow
 ) -> web.Response:
-    desk = request.app[DESK]
+    admission = request.app[ADMISSION]
     header = replace(save.header, seed=report.seed)
     pause = Pause(wish.number, report.hash)
     text = write_lines([header, *save.cut(wish.number).lines, pause])
-    past = seating.Past(
+    past = phase.SavedGame(
         continued=_continued(report, (wish.bot,) * len(report.players)),
         commitment=report.commitment,
         seed=report.seed,
         told=True,
     )
-    try:
-        room = desk.hall.create_continued(_settings(header), past, text, who, wish.seat)
-        assert room.sheet.host is not None
-        room.begin(room.sheet.host)
-    except RefusedError as refused:
-        raise refusal(refused) from refused
-    await desk.store.flush()
-    return answer(key_to(request, room.sheet.code), 201)
+    room = admission.registry.create_continued(_settings(header), past, text, who, wish.seat)
+    assert room.sheet.host is not None
+    room.order(room.sheet.host, Begin(""))
+    return await opened(request, room)
 
+
+BODIES: Final = (PlayOnWish, UploadReport)
 
 routes: Final[list[Any]] = [
+    web.post("/api/verify", verify_save),
     web.get(f"/api/rooms/{CODE}/save", send_save),
     web.post("/api/continue", continue_save),
     web.post(f"/api/games/{GAME}/continue", play_on),

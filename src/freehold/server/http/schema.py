@@ -5,22 +5,53 @@ from typing import Any, Final
 
 import msgspec
 
-from freehold.server import catalog, errors
-from freehold.server.api import BODIES
-from freehold.server.continuing import PlayOnWish
-from freehold.server.messages import ClientMessage, ServerMessage
-from freehold.server.people_bodies import PEOPLE_BODIES
-from freehold.server.studies import STUDY_BODIES
+from freehold.protocol import ClientMessage, ServerMessage
+from freehold.server.http import (
+    accounts,
+    analyses,
+    editions,
+    errors,
+    games,
+    guests,
+    people_bodies,
+    rooms,
+    saves,
+)
 from freehold.wire.schema import ROOTS
 
+BODIES: Final[tuple[type[Any], ...]] = (
+    *guests.BODIES,
+    *rooms.BODIES,
+    *games.BODIES,
+    *saves.BODIES,
+    *people_bodies.BODIES,
+    *accounts.BODIES,
+    *analyses.BODIES,
+)
+# What the protocol calls types that have another name here: clients know them by these.
+PUBLISHED: Final = {
+    "AchievementBody": "AchievementTold",
+    "AnalysisBody": "StudyTold",
+    "DecisionReport": "StudyDecision",
+    "EarnedAchievement": "Honor",
+    "EncounterBody": "EncounterTold",
+    "Mark": "MarkTold",
+    "MomentReport": "StudyMoment",
+    "PersonBody": "PersonTold",
+    "PlayerReport": "StudyPlayer",
+    "ProgressBody": "ProgressTold",
+    "RollReport": "StudyRoll",
+    "StandingBody": "StandingTold",
+    "StatisticsBody": "StatisticsTold",
+}
 TYPES: Final[dict[str, Any]] = {
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
     **ROOTS,
-    **{body.__name__: body for body in (*BODIES, PlayOnWish, *PEOPLE_BODIES, *STUDY_BODIES)},
-    "Editions": catalog.Editions,
-    "Edition": catalog.Whole,
-    "BoardMeta": catalog.BoardMeta,
+    **{PUBLISHED.get(body.__name__, body.__name__): body for body in BODIES},
+    "Editions": editions.Editions,
+    "Edition": editions.Whole,
+    "BoardMeta": editions.BoardMeta,
     "HttpError": errors.Refused,
 }
 
@@ -39,18 +70,31 @@ def document() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Freehold protocol",
-        "$defs": {name: _without_raw(one) for name, one in found.items()},
+        "$defs": {PUBLISHED.get(name, name): _published(one) for name, one in found.items()},
     }
 
 
-def _without_raw(schema: Any) -> Any:
-    """Return a schema without alternatives that say nothing, which stand for text made before."""
+def _published(schema: Any) -> Any:
+    """Return a schema as clients read it: with the protocol's names.
+
+    Alternatives that say nothing, which stand for text made before, are left out.
+    """
     if isinstance(schema, list):
-        return [_without_raw(one) for one in schema]
+        return [_published(one) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    kept = {name: _without_raw(one) for name, one in schema.items()}
+    kept = {name: _published(one) for name, one in schema.items()}
+    for name in kept.keys() & {"title", "$ref"}:
+        kept[name] = _renamed(kept[name])
     if {} not in kept.get("anyOf", ()):
         return kept
     said = [one for one in kept.pop("anyOf") if one != {}]
     return {**kept, **said[0]} if len(said) == 1 else {**kept, "anyOf": said}
+
+
+def _renamed(said: Any) -> Any:
+    """Return a title or a reference with the protocol's name in it."""
+    if not isinstance(said, str):
+        return said  # a property of that name
+    place, slash, name = said.rpartition("/")
+    return place + slash + PUBLISHED.get(name, name)

@@ -3,11 +3,37 @@
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Final
-
-from freehold.server.surroundings import Timer
+from typing import Final, Protocol
 
 MILLISECONDS: Final = 1000
+
+
+class Timer(Protocol):
+    """Something that was set to happen."""
+
+    def cancel(self) -> None:
+        """Let it not happen."""
+
+
+class Clock(Protocol):
+    """The server's time, in milliseconds that it has been up, over all restarts.
+
+    `base` is when it was started this time.
+    """
+
+    base: int
+
+    def now(self) -> int:
+        """Return the time."""
+        ...
+
+    def wall(self) -> int:
+        """Return the seconds since 1970, for people."""
+        ...
+
+    def call_at(self, when: int, run: Callable[[], None]) -> Timer:
+        """Run something at a time."""
+        ...
 
 
 class UptimeClock:

@@ -1,20 +1,19 @@
-"""The desk: who somebody is, how much they may do, and which room they may enter."""
+"""The admission: who somebody is, how much they may do, and which room they may enter."""
 
-import asyncio
 import time
 from typing import Final
 
 from aiohttp import web
 
-from freehold.server.hall import Hall
-from freehold.server.identity import Signer
-from freehold.server.limits import Buckets, Gate
-from freehold.server.metrics import Metrics
-from freehold.server.refusing import RefusedError
-from freehold.server.room import Room
-from freehold.server.settings import Settings
+from freehold.server.ops.limits import Buckets, Gate
+from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.settings import Settings
+from freehold.server.ops.uptime import Clock
+from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.registry import RoomRegistry
+from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow, Store
-from freehold.server.surroundings import Clock
 
 MINUTE: Final = 60.0
 HOUR: Final = 3600.0
@@ -23,10 +22,9 @@ ROOMS_PER_MINUTE: Final = 6.0  # of one identity
 NEIGHBORS: Final = 10  # who may open so many from one address
 NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it could serve to speak
 MISSES_AT_ONCE: Final = 8
-UPLOADS_AT_ONCE: Final = 8
 
 
-class Desk:
+class Admission:
     """What every request and connection passes."""
 
     def __init__(
@@ -34,18 +32,16 @@ class Desk:
         settings: Settings,
         store: Store,
         clock: Clock,
-        hall: Hall,
-        signer: Signer,
+        registry: RoomRegistry,
+        sessions: Sessions,
         metrics: Metrics,
     ) -> None:
         self.settings = settings
         self.store = store
         self.clock = clock
-        self.hall = hall
-        self.signer = signer
+        self.registry = registry
+        self.sessions = sessions
         self.metrics = metrics
-        self.changing = asyncio.Lock()  # of who reads somebody, then writes them changed
-        self.departing: set[str] = set()  # whose data are being deleted
         self._all = Gate(settings.max_connections)
         self._addresses = Gate(settings.connections_per_address)
         self._identities = Gate(settings.connections_per_identity)
@@ -55,7 +51,6 @@ class Desk:
         self.openings = _per_minute(ROOMS_PER_MINUTE)
         self.neighborhoods = _per_minute(ROOMS_PER_MINUTE * NEIGHBORS)
         self.renamings = _per_minute(NAMES_PER_MINUTE)
-        self.uploads = Gate(UPLOADS_AT_ONCE)
         self._misses = Buckets(settings.code_misses_per_hour / HOUR, MISSES_AT_ONCE)
 
     def seconds(self) -> float:
@@ -96,11 +91,8 @@ class Desk:
 
     async def identify(self, token: str) -> IdentityRow:
         """Return whose token it is, or raise RefusedError."""
-        claim = self.signer.read(token)
-        who = None if claim is None else await self.store.identity(claim.id)
-        if who is None or claim is None or who.generation != claim.generation:
-            raise RefusedError("unknown_token")
-        if who.id in self.departing:
+        who = await self.sessions.identify(token)
+        if who is None:
             raise RefusedError("unknown_token")
         return who
 
@@ -117,7 +109,7 @@ class Desk:
         tried = keys if self._may_try(keys) else []
         if not tried and not await self._belongs(who, code):
             raise RefusedError("slow_down")
-        room = await self.hall.find(code)
+        room = await self.registry.find(code)
         if room is None or who.id in room.private.banned:
             self.metrics.count("refused_total")
             raise RefusedError("no_such_room")
@@ -136,7 +128,7 @@ class Desk:
 
     async def _belongs(self, who: IdentityRow, code: str) -> bool:
         """Tell whether a room is somebody's own: strangers who guess may not keep them from it."""
-        places = await self.hall.places_of(who.id)
+        places = await self.registry.rooms_of(who.id)
         return any(place.door.code == code for place in places)
 
 
@@ -144,4 +136,4 @@ def _per_minute(count: float) -> Buckets:
     return Buckets(count / MINUTE, max(1.0, count))
 
 
-DESK: Final = web.AppKey("desk", Desk)
+ADMISSION: Final = web.AppKey("admission", Admission)

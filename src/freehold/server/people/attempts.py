@@ -1,10 +1,10 @@
-"""Tries: how often somebody may say a password or a recovery code that may be wrong."""
+"""Attempts: how often somebody may say a password or a recovery code that may be wrong."""
 
 import time
 from collections.abc import Callable
 from typing import Final
 
-from freehold.server.limits import Buckets
+from freehold.server.ops.limits import Buckets
 
 PAIR_AT_ONCE: Final = 8  # for one account from one address
 PAIR_SECONDS: Final = 20.0  # until the next one
@@ -15,8 +15,8 @@ ACCOUNT_SECONDS: Final = 10.0
 MOST_KNOWN: Final = 10_000
 
 
-class Tries:
-    """Counts tries by account, by address, and by both.
+class Attempts:
+    """Counts attempts by account, by address, and by both.
 
     Strangers from many addresses can use up what an account has from everywhere, but not keep its
     owner out: an address from which the password was right is not counted there.
@@ -29,7 +29,7 @@ class Tries:
         self._known: dict[str, None] = {}  # pairs that were right, the last one last
 
     def take(self, account: str, address: str | None) -> float:
-        """Count a try and return 0, or count nothing and return the seconds to wait.
+        """Count an attempt and return 0, or count nothing and return the seconds to wait.
 
         Without an address only the account counts.
         """
@@ -43,15 +43,15 @@ class Tries:
         return 0.0
 
     def take_work(self, address: str | None) -> float:
-        """Count what is no try, but as much work."""
+        """Count what is no attempt, but as much work."""
         return 0.0 if address is None else self._addresses.take(address)
 
     def forgive(self, account: str, address: str | None) -> None:
-        """Undo a try that was never made."""
+        """Undo an attempt that was never made."""
         _put_back(self._asked(account, address))
 
     def note_right(self, account: str, address: str | None) -> None:
-        """Note that a try was right: it was no guess, and the next from there is none either."""
+        """Note that one was right: it was no guess, and the next from there is none either."""
         asked = self._asked(account, address)
         _put_back([(buckets, key) for buckets, key in asked if buckets is not self._addresses])
         pair = _pair(account, address)

@@ -1,4 +1,4 @@
-"""Farewells: deleting somebody, while the games of those who played with them stay whole."""
+"""Deleting somebody, while the games of those who played with them stay whole."""
 
 import asyncio
 import secrets
@@ -8,13 +8,12 @@ import msgspec
 import structlog
 from msgspec.structs import replace
 
-from freehold.annals.rows import GONE
-from freehold.server import archive
-from freehold.server.anonymity import names_without, redacted
-from freehold.server.desk import Desk
-from freehold.server.records import record_of
-from freehold.server.store import GameRow, GoneRow, IdentityRow, RecordRow, Store, Write
-from freehold.server.summaries import Summary
+from freehold.server.games import archive
+from freehold.server.games.anonymity import names_without, redacted
+from freehold.server.games.records import record_of
+from freehold.server.games.summaries import Summary
+from freehold.server.store import GameRow, GoneRow, RecordRow, Store, Write
+from freehold.statistics.rows import GONE
 
 log = structlog.get_logger()
 ALIAS_BYTES: Final = 12
@@ -22,20 +21,14 @@ ALL: Final = 2**31 - 1  # games
 EVER: Final = 2**53  # later than any game
 
 
-async def delete_identity(desk: Desk, who: IdentityRow) -> None:
-    """Delete somebody who is `departing` already, so that no token of theirs is good any more.
+async def delete_identity(store: Store, identity: str) -> None:
+    """Delete somebody who has left all rooms and whose tokens are not good any more.
 
-    They leave all rooms first. If the server ends on the way, the rest is still theirs to delete.
+    If the server ends on the way, the rest is still theirs to delete.
     """
-    try:
-        await desk.hall.forget(who.id)
-        async with desk.hall.shelf:
-            await _redact_games(desk.store, who.id)
-            desk.store.write([GoneRow(who.id, GONE + secrets.token_urlsafe(ALIAS_BYTES))])
-            await desk.store.flush()
-    finally:
-        desk.departing.discard(who.id)
-    desk.hall.dismiss(who.id, "unknown_token")
+    await _redact_games(store, identity)
+    store.write([GoneRow(identity, GONE + secrets.token_urlsafe(ALIAS_BYTES))])
+    await store.flush()
     log.info("identity deleted")
 
 

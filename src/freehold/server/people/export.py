@@ -1,19 +1,16 @@
 """Exports: everything that is kept about somebody, for them to take along."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
-from freehold.server.desk import Desk
-from freehold.server.entries import ChatEntry, SheetEntry, StartEntry, decode_entry
-from freehold.server.farewells import ALL, EVER
-from freehold.server.hall import Place
-from freehold.server.messages import ChatLine
-from freehold.server.recovery import count_left
-from freehold.server.store import AccountRow, EntryRow, IdentityRow, Store
-from freehold.server.summaries import Summary
+from freehold.protocol import ChatLine
+from freehold.server.games.summaries import Summary
+from freehold.server.people.deletion import ALL, EVER
+from freehold.server.people.recovery import count_left
+from freehold.server.store import AccountRow, GameRow, IdentityRow, Store
 
 NOTES: Final = (
     "Times are seconds since 1970. Money is that of the edition.",
@@ -23,11 +20,11 @@ NOTES: Final = (
 )
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class ExportPart(msgspec.Struct, frozen=True, kw_only=True):
     """What all parts share."""
 
 
-class GuestKept(Kept, frozen=True, kw_only=True):
+class GuestExport(ExportPart, frozen=True, kw_only=True):
     """Who somebody is."""
 
     id: str
@@ -37,7 +34,7 @@ class GuestKept(Kept, frozen=True, kw_only=True):
     seen: int
 
 
-class AccountKept(Kept, frozen=True, kw_only=True):
+class AccountExport(ExportPart, frozen=True, kw_only=True):
     """What somebody signs in with."""
 
     name: str
@@ -45,7 +42,7 @@ class AccountKept(Kept, frozen=True, kw_only=True):
     unused_codes: int
 
 
-class RoomKept(Kept, frozen=True, kw_only=True):
+class RoomExport(ExportPart, frozen=True, kw_only=True):
     """An open room that somebody belongs to, and what they said there."""
 
     code: str
@@ -56,7 +53,7 @@ class RoomKept(Kept, frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...]
 
 
-class GameKept(Kept, frozen=True, kw_only=True):
+class GameExport(ExportPart, frozen=True, kw_only=True):
     """A finished game, and the seats in it."""
 
     id: str
@@ -67,15 +64,15 @@ class GameKept(Kept, frozen=True, kw_only=True):
     summary: Summary
 
 
-class AnnalKept(Kept, frozen=True, kw_only=True):
-    """A line of the annals."""
+class StatisticsExport(ExportPart, frozen=True, kw_only=True):
+    """A line of the statistics."""
 
     kind: str
     key: str
     content: msgspec.Raw
 
 
-class StandingKept(Kept, frozen=True, kw_only=True):
+class StandingExport(ExportPart, frozen=True, kw_only=True):
     """A place on a leaderboard."""
 
     season: str
@@ -87,33 +84,29 @@ class StandingKept(Kept, frozen=True, kw_only=True):
     content: msgspec.Raw
 
 
-class Export(Kept, frozen=True, kw_only=True):
+class Export(ExportPart, frozen=True, kw_only=True):
     """Everything about somebody."""
 
     made: int
     notes: tuple[str, ...]
-    guest: GuestKept
-    account: AccountKept | None
-    rooms: tuple[RoomKept, ...]
-    games: tuple[GameKept, ...]
-    annals: tuple[AnnalKept, ...]
-    standings: tuple[StandingKept, ...]
+    guest: GuestExport
+    account: AccountExport | None
+    rooms: tuple[RoomExport, ...]
+    games: tuple[GameExport, ...]
+    statistics: tuple[StatisticsExport, ...] = msgspec.field(name="annals")
+    standings: tuple[StandingExport, ...]
 
 
-async def export_of(desk: Desk, who: IdentityRow) -> bytes:
+async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport], now: int) -> bytes:
     """Return everything that is kept about somebody, as JSON for people to read."""
-    store = desk.store
-    places = await desk.hall.places_of(who.id)
     export = Export(
-        made=desk.clock.wall(),
+        made=now,
         notes=NOTES,
-        guest=GuestKept(
-            id=who.id, name=who.name, piece=who.piece, created=who.created, seen=who.seen
-        ),
+        guest=msgspec.convert(who, GuestExport, from_attributes=True),
         account=_account(await store.account(who.id)),
-        rooms=tuple([await _room(desk, place, who.id) for place in places]),
+        rooms=tuple(rooms),
         games=await _games(store, who.id),
-        annals=await _annals(store, who.id),
+        statistics=await _statistics(store, who.id),
         standings=await _standings(store, who.id),
     )
     return await asyncio.to_thread(
@@ -121,69 +114,40 @@ async def export_of(desk: Desk, who: IdentityRow) -> bytes:
     )
 
 
-def _account(account: AccountRow | None) -> AccountKept | None:
+def _account(account: AccountRow | None) -> AccountExport | None:
     if account is None:
         return None
     left = count_left(account.codes)
-    return AccountKept(name=account.name, created=account.created, unused_codes=left)
+    return AccountExport(name=account.name, created=account.created, unused_codes=left)
 
 
-async def _room(desk: Desk, place: Place, identity: str) -> RoomKept:
-    room = await desk.hall.find(place.door.code)
-    rows = [] if room is None else await desk.store.entries(room.id, 0)
-    return RoomKept(
-        code=place.door.code,
-        phase=place.door.phase,
-        edition=place.door.edition,
-        chair=place.chair,
-        playing=place.playing,
-        chat=tuple(await asyncio.to_thread(own_lines, rows, identity)),
+async def _games(store: Store, identity: str) -> tuple[GameExport, ...]:
+    rows = await store.games_of(identity, ALL, EVER)
+    return tuple([await _game(store, row, identity) for row in rows])
+
+
+async def _game(store: Store, row: GameRow, identity: str) -> GameExport:
+    players = await store.players(row.id)
+    return GameExport(
+        id=row.id,
+        edition=row.edition,
+        started=row.started,
+        ended=row.ended,
+        seats=tuple(one.seat for one in players if one.identity == identity),
+        summary=msgspec.json.decode(row.summary, type=Summary),
     )
 
 
-def own_lines(rows: Iterable[EntryRow], identity: str) -> Sequence[ChatLine]:
-    """Return what somebody said in a room, from its log."""
-    numbers: set[int] = set()
-    lines = []
-    for row in rows:
-        entry = decode_entry(row.body)
-        if isinstance(entry, SheetEntry | StartEntry):
-            numbers |= {one for one, who in entry.private.identities.items() if who == identity}
-        elif isinstance(entry, ChatEntry) and entry.line.member in numbers:
-            lines.append(entry.line)
-    return lines
-
-
-async def _games(store: Store, identity: str) -> tuple[GameKept, ...]:
+async def _statistics(store: Store, identity: str) -> tuple[StatisticsExport, ...]:
     return tuple(
-        [
-            GameKept(
-                id=row.id,
-                edition=row.edition,
-                started=row.started,
-                ended=row.ended,
-                seats=await _seats(store, row.id, identity),
-                summary=msgspec.json.decode(row.summary, type=Summary),
-            )
-            for row in await store.games_of(identity, ALL, EVER)
-        ]
+        StatisticsExport(kind=row.kind, key=row.key, content=msgspec.Raw(row.body))
+        for row in await store.statistics_of(identity)
     )
 
 
-async def _seats(store: Store, game: str, identity: str) -> tuple[int, ...]:
-    return tuple(row.seat for row in await store.players(game) if row.identity == identity)
-
-
-async def _annals(store: Store, identity: str) -> tuple[AnnalKept, ...]:
+async def _standings(store: Store, identity: str) -> tuple[StandingExport, ...]:
     return tuple(
-        AnnalKept(kind=row.kind, key=row.key, content=msgspec.Raw(row.body))
-        for row in await store.annals_of(identity)
-    )
-
-
-async def _standings(store: Store, identity: str) -> tuple[StandingKept, ...]:
-    return tuple(
-        StandingKept(
+        StandingExport(
             season=row.season,
             edition=row.edition,
             rating=row.rating,

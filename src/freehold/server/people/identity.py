@@ -12,15 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from freehold.editions.problems import listed, shown
-from freehold.server.names import random_name
-from freehold.server.store.interface import IdentityRow
+from freehold.protocol import PIECES
+from freehold.server.people.names import random_name
+from freehold.server.store import IdentityRow
 
 LONGEST_NAME: Final = 24  # code points
 LONGEST_TOKEN: Final = 96  # characters; longer ones are not looked at
-PIECES: Final = (
-    *("kite", "lantern", "teapot", "tram", "umbrella"),
-    *("boat", "elephant", "bicycle", "clock", "drum"),
-)
 _VERSION: Final = "1"
 _MAC_BYTES: Final = 18  # 144 bits, which base64 writes without padding
 _SECRET_BYTES: Final = 32  # at least
@@ -31,6 +28,16 @@ _MOST_TEXT: Final = 256  # characters of a name before it is cleaned
 _JOINERS: Final = "\u200c\u200d"  # Bengali is not written without them
 _BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0"  # Hangul fillers: letters that nobody sees
 _NOT_WRITTEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, format, surrogate, private, none
+
+_UNSEEN: Final = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")  # marks without a shape
+_UNSEEN_KINDS: Final = frozenset({"Cf", "Zs", "Zl", "Zp"})
+# Letters of other alphabets that nobody can tell from a Latin one.
+_LOOKS: Final = str.maketrans(
+    "\u0430\u0432\u0435\u043a\u043c\u043e\u0440\u0441\u0442\u0443\u0445\u0456"
+    "\u0458\u0455\u04bb\u0501\u051b\u051d\u043d"  # Cyrillic
+    "\u03bf\u03b1\u03bd\u03c1\u03c5\u03b9\u03ba",  # Greek
+    "abekmopctyxijshdqwhoavpuik",
+)
 
 
 class NameProblem(ValueError):  # noqa: N818 - NameError is the language's own
@@ -140,3 +147,15 @@ def _expect_few_marks(name: str) -> None:
     kinds = "".join(unicodedata.category(letter)[0] for letter in name)
     if "M" * (_MOST_MARKS + 1) in kinds:
         raise NameProblem(f"expected at most {_MOST_MARKS} accents on a letter, got more")
+
+
+def fold_name(name: str) -> str:
+    """Return a name as it is compared: without case, spaces, joiners and mere looks."""
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(letter for letter in text if _is_seen(letter)).translate(_LOOKS)
+
+
+def _is_seen(letter: str) -> bool:
+    if letter in _UNSEEN or unicodedata.category(letter) in _UNSEEN_KINDS:
+        return False
+    return not unicodedata.name(letter, "").startswith("VARIATION SELECTOR")

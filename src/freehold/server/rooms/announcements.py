@@ -9,17 +9,7 @@ from typing import Final
 import msgspec
 
 from freehold.engine import actors
-from freehold.server.clocks import Clocks
-from freehold.server.entries import (
-    AnyEntry,
-    ChatEntry,
-    PlayEntry,
-    RewindEntry,
-    SheetEntry,
-    StartEntry,
-)
-from freehold.server.match import Match
-from freehold.server.messages import (
+from freehold.protocol import (
     ChatSaid,
     ClockFace,
     GameInfo,
@@ -31,7 +21,18 @@ from freehold.server.messages import (
     ServerMessage,
     Why,
     Withheld,
+    encode_message,
 )
+from freehold.server.games.entries import (
+    AnyEntry,
+    ChatEntry,
+    PlayEntry,
+    RewindEntry,
+    SheetEntry,
+    StartEntry,
+)
+from freehold.server.games.match import Match
+from freehold.server.rooms.clocks import Clocks
 from freehold.wire import PRIVATE, Event, View, choices_text, redact
 from freehold.wire.events import Hidden
 from freehold.wire.parts import members
@@ -40,11 +41,6 @@ _encoder: Final = msgspec.json.Encoder()
 NO_CHOICES: Final = b"[]"
 _CHOICES: Final = b'"choices":'
 Seat = int | None  # none watches
-
-
-def encode(message: ServerMessage) -> bytes:
-    """Return a message as it is sent."""
-    return _encoder.encode(message)
 
 
 class Prompter:
@@ -107,20 +103,20 @@ class Announcement:
         if self._halves is not None:
             return self._played(seat, self._halves)
         if withholds(self._entry, member, muted):
-            return encode(Withheld(seq=self._seq))
+            return encode_message(Withheld(seq=self._seq))
         if isinstance(self._entry, SheetEntry | ChatEntry):
             if self._common is None:
-                self._common = encode(self._message(None))
+                self._common = encode_message(self._message(None))
             return self._common
         if seat not in self._by_seat:
-            self._by_seat[seat] = encode(self._message(seat))
+            self._by_seat[seat] = encode_message(self._message(seat))
         return self._by_seat[seat]
 
     def _split(self) -> tuple[bytes, bytes] | None:
         """Return what comes before and after the choices, if all else is the same for all."""
         if self._events is None or self._prompter is None or not self._prompter.alike:
             return None
-        head, _choices, tail = encode(self._message(None)).rpartition(_CHOICES + NO_CHOICES)
+        head, _choices, tail = encode_message(self._message(None)).rpartition(_CHOICES + NO_CHOICES)
         return head + _CHOICES, tail
 
     def _played(self, seat: Seat, halves: tuple[bytes, bytes]) -> bytes:

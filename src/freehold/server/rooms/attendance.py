@@ -4,8 +4,11 @@ It is about this moment only and kept in no log.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
-from freehold.server.messages import Presence, Standing
+from freehold.protocol import Presence, Standing
+
+IDLE_TIME_OUTS: Final = 2  # in a row, until a bot stands in for somebody who is here
 
 
 class Attendance:
@@ -15,6 +18,7 @@ class Attendance:
         self._connections: dict[int, int] = {}
         self._dues: dict[int, int] = {}  # when waiting for somebody ends
         self._stand_ins: set[int] = set()
+        self.time_outs: dict[int, int] = {}  # of each player, in a row
         self.changes = 0  # how often anything here was changed
 
     def arrive(self, member: int) -> None:
@@ -40,10 +44,15 @@ class Attendance:
         self._connections.pop(member, None)
         self._dues.pop(member, None)
         self._stand_ins.discard(member)
+        self.time_outs.pop(member, None)
 
     def is_here(self, member: int | None) -> bool:
         """Tell whether a member is connected."""
         return member in self._connections
+
+    def here(self, members: Iterable[int]) -> list[int]:
+        """Return which members are connected."""
+        return [member for member in members if self.is_here(member)]
 
     def plays(self, member: int | None) -> bool:
         """Tell whether a member decides for the own seat."""
@@ -68,18 +77,31 @@ class Attendance:
         self._dues.pop(member, None)
         self._stand_ins.add(member)
 
-    def hand_back(self, member: int) -> bool:
-        """Let a member play again; tell whether a bot had stood in."""
-        stood_in = member in self._stand_ins
-        self.changes += stood_in
-        self._stand_ins.discard(member)
-        return stood_in
+    def note_time_out(self, member: int | None) -> None:
+        """Count a question that somebody let pass; a bot plays for who does so again and again."""
+        if member is None:
+            return
+        self.time_outs[member] = self.time_outs.get(member, 0) + 1
+        if self.time_outs[member] >= IDLE_TIME_OUTS:
+            self.stand_in_for(member)
+
+    def note_action(self, member: int) -> None:
+        """Note that a player is awake."""
+        self.time_outs[member] = 0
+
+    def hand_back(self, member: int) -> None:
+        """Let a member play again for whom a bot has stood in."""
+        if member in self._stand_ins:
+            self.changes += 1
+            self._stand_ins.discard(member)
+            self.time_outs.pop(member, None)
 
     def reset(self) -> None:
         """Begin anew with everybody playing for themselves."""
         self.changes += 1
         self._dues.clear()
         self._stand_ins.clear()
+        self.time_outs.clear()
 
     def overdue(self, at: int) -> list[int]:
         """Return whom nobody waits for any longer."""

@@ -9,14 +9,10 @@ from typing import Final
 import msgspec
 
 from freehold.editions import Options
-from freehold.engine.codes import (
-    F_AUCTION,
-    F_BUY,
-    F_DEBT,
-    F_TURN,
-)
-from freehold.engine.state import State, top_arg, top_kind, top_seat
-from freehold.server.match import (
+from freehold.engine import State, top_cell, top_kind, top_seat
+from freehold.engine.codes import AUCTION_HIGH_BID, F_AUCTION, F_BUY, F_DEBT, F_TURN
+from freehold.protocol import ClockFace, OfferClock, Pace
+from freehold.server.games.match import (
     Match,
     OfferKey,
     Question,
@@ -24,13 +20,10 @@ from freehold.server.match import (
     is_open_to_all,
     offers_on,
 )
-from freehold.server.messages import ClockFace, OfferClock
-from freehold.server.sheet import Pace
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
 OVERDUE: Final = SECOND  # until the next step of a question that a time-out has not settled
-HIGH_BID: Final = 2  # argument of an auction's frame
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -54,7 +47,7 @@ BUDGETS: Final[dict[Pace, Budget]] = {
 }
 
 
-class Kept(msgspec.Struct, kw_only=True):
+class ClockSnapshot(msgspec.Struct, kw_only=True):
     """A clock as it is kept in snapshots."""
 
     banks: list[int]
@@ -162,7 +155,7 @@ class Clocks:
         """Leave at least the extension after each bid of an auction by the clock."""
         if self.due is None or not is_open_to_all(state):
             return
-        high = top_arg(state, HIGH_BID)
+        high = top_cell(state, AUCTION_HIGH_BID)
         if high > self._high_bid:
             self.due = max(self.due, at + self._options.auction_extension * SECOND)
         self._high_bid = high  # lower than before if who had bid it is out
@@ -242,9 +235,9 @@ class Clocks:
             ),
         )
 
-    def keep(self) -> Kept:
-        """Return everything, to be kept."""
-        return Kept(
+    def snapshot(self) -> ClockSnapshot:
+        """Return everything, as it is kept."""
+        return ClockSnapshot(
             banks=list(self.banks),
             due=self.due,
             owner=self.owner,
@@ -255,7 +248,7 @@ class Clocks:
             barred=self.barred,
         )
 
-    def restore(self, kept: Kept, match: Match) -> None:
+    def restore(self, kept: ClockSnapshot, match: Match) -> None:
         """Take over what was kept."""
         self.banks = kept.banks
         self.due, self.owner, self.game_due = kept.due, kept.owner, kept.game_due

@@ -1,6 +1,6 @@
-"""Honors: games are watched as they are played, and achievements told when they are reached.
+"""Live achievements: games are watched, and achievements told when they are reached.
 
-What is told here is a promise: achievements are given by the annalist, for finished games.
+What is told here is a promise: the statistics writer gives achievements, for finished games.
 """
 
 import asyncio
@@ -9,32 +9,25 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from freehold.annals.achievements import Achievement, measures, ratio_of, reached
-from freehold.annals.book import decode_row
-from freehold.annals.counting import LEAST_OWN, is_short, is_used_up
-from freehold.annals.facts import GameFacts
-from freehold.annals.rows import Progress
-from freehold.annals.tally import Tally
-from freehold.record import Act, Header, Result, Start
+from freehold.protocol import Honored, encode_message
+from freehold.record import Header, Result
 from freehold.record.lines import AnyLine
-from freehold.server.annalist import bounds_of
-from freehold.server.entries import (
-    AnyEntry,
-    PlayEntry,
-    RewindEntry,
-    StartEntry,
-    decode_entry,
-)
-from freehold.server.messages import Honored
-from freehold.server.publishing import encode
+from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry, decode_entry
+from freehold.server.games.statistics_writer import bounds_of
+from freehold.server.games.summaries import lines_of
 from freehold.server.store import Store, StoreError
-from freehold.server.summaries import lines_of
+from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
+from freehold.statistics.eligibility import LEAST_OWN, is_short, is_used_up
+from freehold.statistics.entering import decode_row
+from freehold.statistics.event_counter import EventCounter
+from freehold.statistics.facts import GameFacts
+from freehold.statistics.rows import Progress
 from freehold.wire import events
 
 if TYPE_CHECKING:
-    from freehold.server.room import Room
+    from freehold.server.rooms.room import Room
 
-log = structlog.get_logger()
+logger = structlog.get_logger()
 # When it is looked whether who acted has reached something; what came otherwise waits till then.
 TELLING: Final = (events.TurnBegan, events.Built, events.Traded, events.DeedMoved)
 
@@ -48,8 +41,8 @@ class Watch:
         self.people = {seat: who for who, seat in room.private.seats.items()}
         self.told: set[tuple[int, str]] = set()
         self.waiting: list[PlayEntry] | None = []  # until all that came before is known
-        self.upto = room.book.seq
-        self.tally: Tally | None = None
+        self.upto = room.durable.seq
+        self.counter: EventCounter | None = None
         self.progress: dict[int, Progress] = {}
 
     def begin(self, lines: Iterable[AnyLine]) -> None:
@@ -57,40 +50,37 @@ class Watch:
         match = self.room.match
         assert match is not None
         game = match.game
-        tally = self.tally = Tally(game.edition, game.options, len(game.players))
+        counter = self.counter = EventCounter(game.edition, game.options, len(game.players))
         for line in lines:
-            if isinstance(line, Start):
-                tally.deal(line.events)
-            elif isinstance(line, Act):
-                tally.take(line.seat, line.events)
+            counter.count(line)
 
     def look(self) -> None:
         """Take note of what was reached before; it has been told."""
-        assert self.tally is not None
-        facts = self.tally.facts_now()
+        assert self.counter is not None
+        facts = self.counter.facts_now()
         for seat in self.people:
             self._reached(facts, seat, over=False)
 
     def take(self, entry: PlayEntry) -> list[tuple[int, Achievement]]:
         """Count an action; return what it brought to whom."""
-        tally, act = self.tally, entry.act
-        assert tally is not None
-        tally.take(act.seat, act.events)
+        counter, act = self.counter, entry.act
+        assert counter is not None
+        counter.take(act.seat, act.events)
         if isinstance(entry.after, Result):
-            facts = tally.facts(entry.after)
+            facts = counter.facts(entry.after)
             return [one for seat in self.people for one in self._reached(facts, seat, over=True)]
         if act.seat not in self.people or not any(isinstance(one, TELLING) for one in act.events):
             return []
-        return self._reached(tally.facts_now(), act.seat, over=False)
+        return self._reached(counter.facts_now(), act.seat, over=False)
 
     def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
         progress = self.progress.get(seat)
         if progress is None or (over and not self._counts(facts, seat, progress)):
             return []
-        match = self.room.match
-        assert match is not None
-        seconds = self.room.book.effort.seconds
-        measured = measures(facts, seat, seconds, ratio_of(match.game.edition.rules))
+        hosted = self.room.durable.hosted
+        assert hosted is not None
+        ratio = ratio_of(hosted.match.game.edition.rules)
+        measured = measures(facts, seat, hosted.effort.seconds, ratio)
         new = reached(progress, measured, against_bots=len(self.people) == 1)
         found = [(seat, one) for one in new if (seat, one.id) not in self.told]
         self.told |= {(seat, one.id) for _seat, one in found}
@@ -98,15 +88,16 @@ class Watch:
 
     def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
         """Tell whether the game, now over, counts for a seat."""
-        room = self.room
-        effort, bounds = room.book.effort, bounds_of(room.around.settings)
+        room, hosted = self.room, self.room.durable.hosted
+        assert hosted is not None
+        effort, bounds = hosted.effort, bounds_of(room.services.settings)
         if is_short(facts.rounds, effort.seconds, bounds) or effort.shares[seat] < LEAST_OWN:
             return False
         others = [who for other, who in self.people.items() if other != seat]
-        return not is_used_up(progress.today, others, room.around.clock.wall())
+        return not is_used_up(progress.today, others, room.services.clock.wall())
 
 
-class Honors:
+class LiveAchievements:
     """Watches all games that may count."""
 
     def __init__(self, store: Store) -> None:
@@ -132,7 +123,7 @@ class Honors:
             self.forget(room.id)
             return
         watch = self._watches.get(room.id)
-        if watch is None or watch.game != room.book.game:
+        if watch is None or watch.game != room.durable.game:
             if room.match is None or not _may_count(room.match.game.header(), room):
                 return
             self._open(room)  # it holds this entry, too
@@ -145,8 +136,8 @@ class Honors:
             self.forget(room.id)
 
     def _open(self, room: "Room") -> None:
-        watch = self._watches[room.id] = Watch(room, room.book.game)
-        task = asyncio.ensure_future(self._begin(watch, room.book.first))
+        watch = self._watches[room.id] = Watch(room, room.durable.game)
+        task = asyncio.ensure_future(self._begin(watch, room.durable.first))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -164,7 +155,7 @@ class Honors:
             watch.progress[seat] = await self._progress(who)
         if self._watches.get(room.id) is not watch or watch.waiting is None:
             return
-        if room.match is None or room.book.game != watch.game:
+        if room.match is None or room.durable.game != watch.game:
             self.forget(room.id)
             return
         lines = lines_of((decode_entry(row.body) for row in rows), watch.game)
@@ -175,7 +166,7 @@ class Honors:
             self._tell(watch, watch.take(entry))
 
     async def _progress(self, player: str) -> Progress:
-        for row in await self._store.annals_of(player):
+        for row in await self._store.statistics_of(player):
             if row.kind == "progress":
                 progress = decode_row("progress", row.body)
                 assert isinstance(progress, Progress)
@@ -185,7 +176,7 @@ class Honors:
     def _tell(self, watch: Watch, found: list[tuple[int, Achievement]]) -> None:
         for seat, one in found:
             told = Honored(seat=seat, achievement=one.id, tier=one.tier, points=one.points)
-            watch.room.tell_all(encode(told))
+            watch.room.publisher.tell_all(encode_message(told))
 
 
 def _may_count(header: Header, room: "Room") -> bool:

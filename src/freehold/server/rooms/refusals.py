@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from freehold.server.messages import ENGLISH, Word
+from freehold.protocol import ENGLISH, Word
 from freehold.wire import ENGLISH as RULES_ENGLISH
 
 _SENTENCES: Final[Mapping[str, str]] = dict([*ENGLISH.items(), *RULES_ENGLISH.items()])

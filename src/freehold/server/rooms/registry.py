@@ -1,4 +1,4 @@
-"""The hall: all rooms by their codes, those in memory and those that sleep in the store."""
+"""The registry: all rooms by their codes, those in memory and those that sleep in the store."""
 
 import asyncio
 import contextlib
@@ -9,19 +9,22 @@ from typing import Final
 import msgspec
 import structlog
 
+from freehold.protocol import AddBot, Begin, Pace, Phase, RoomSettings, Sheet, Sit, Word
 from freehold.record import SaveError
-from freehold.server import archive, seating
-from freehold.server.entries import decode_snapshot
-from freehold.server.logbook import Logbook, RestoreError, restore
-from freehold.server.messages import Word
-from freehold.server.refusing import RefusedError
-from freehold.server.room import Room
-from freehold.server.sheet import Pace, Phase, RoomSettings, Sheet
+from freehold.server.games import archive
+from freehold.server.games.entries import SheetEntry
+from freehold.server.games.match import RestoreError
+from freehold.server.games.summaries import room_row
+from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby.sheets import find_member
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.room import Room
+from freehold.server.rooms.services import Services
+from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, RecordRow, SaveRow, Write
-from freehold.server.summaries import room_row
-from freehold.server.surroundings import Surroundings
 
-log = structlog.get_logger()
+logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
@@ -49,7 +52,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     spectators: bool
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
     """A room that somebody belongs to; `chair` is theirs in it."""
 
     door: Door
@@ -58,18 +61,18 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Listing(msgspec.Struct):
-    """What the hall knows of a room without opening it."""
+    """What the registry knows of a room without opening it."""
 
     id: int
     touched: int
     sheet: Sheet
 
 
-class Hall:
+class RoomRegistry:
     """Opens, finds, lists and archives rooms."""
 
-    def __init__(self, around: Surroundings) -> None:
-        self._around = around
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._listings: dict[str, Listing] = {}
         self._codes: dict[int, str] = {}
         self._rooms: dict[int, Room] = {}
@@ -81,8 +84,8 @@ class Hall:
 
     async def open(self) -> None:
         """Read which rooms there are; they are restored when somebody comes."""
-        self._last = await self._around.store.last_room()
-        for row in await self._around.store.open_rooms():
+        self._last = await self._services.store.last_room()
+        for row in await self._services.store.open_rooms():
             sheet = msgspec.json.decode(row.sheet, type=Sheet)
             self._listings[row.code] = Listing(row.id, row.touched, sheet)
             self._codes[row.id] = row.code
@@ -115,7 +118,7 @@ class Hall:
             host="" if host is None else host.name,
             chairs=len(sheet.chairs),
             taken=sum(not chair.free for chair in sheet.chairs),
-            people=0 if room is None else room.connections,
+            people=0 if room is None else len(room.subscribers),
             changed_rules=len(sheet.settings.options),
             spectators=sheet.settings.spectators,
         )
@@ -131,44 +134,44 @@ class Hall:
         doors.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
         return doors[:LISTED]
 
-    async def places_of(self, identity: str) -> list[Place]:
+    async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
         found = []
-        for number in await self._around.store.rooms_of(identity):
+        for number in await self._services.store.rooms_of(identity):
             listing = self._listings.get(self._codes.get(number, ""))
             if listing is None:
                 continue
             with contextlib.suppress(RefusedError):  # a room that cannot be restored is no place
-                found.append(await self._place(listing, identity))
+                found.append(await self._own_room(listing, identity))
         found.sort(key=lambda place: not place.playing)
         return found
 
-    async def _place(self, listing: Listing, identity: str) -> Place:
+    async def _own_room(self, listing: Listing, identity: str) -> OwnRoom:
         room = await self._load(listing.id)
-        member = seating.find_member(room.private, identity)
-        chair = room.private.seats.get(identity) if member is None else room.seat_of(member)
+        member = find_member(room.private, identity)
+        chair = room.private.seats.get(identity) if member is None else room.durable.seat_of(member)
         playing = listing.sheet.phase == "playing" and chair is not None
-        return Place(door=self._door(listing), chair=chair, playing=playing)
+        return OwnRoom(door=self._door(listing), chair=chair, playing=playing)
 
     # --- opening
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
         self._expect_space()
-        opened = seating.open_sheet(self._free_code(), settings)
+        opened = phase.open_sheet(self._free_code(), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
         room = self._opened(opened)
         host = room.admit(who)
         for level in bots:
-            room.record_change(seating.add_bot(room.sheet, room.private, host, level))
+            room.order(host, AddBot("", level))
         room.settle()
         return room
 
     def create_continued(
         self,
         settings: RoomSettings,
-        past: seating.Past,
+        saved: phase.SavedGame,
         save: bytes,
         who: IdentityRow,
         chair: int | None = None,
@@ -178,30 +181,30 @@ class Hall:
         The host gets the chair that is wished for, else one that fits.
         """
         self._expect_space()
-        room = self._opened(seating.open_continued(self._free_code(), settings, past))
-        self._around.store.write([SaveRow(past.continued.save, room.id, save)])
-        room.saved = archive.packed(save)
+        room = self._opened(phase.open_continued(self._free_code(), settings, saved))
+        self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
+        room.play.saved = archive.packed(save)
         host = room.admit(who)
-        if chair is not None and chair != room.seat_of(host):
-            room.record_change(seating.sit(room.sheet, room.private, host, chair))
+        if chair is not None and chair != room.durable.seat_of(host):
+            room.order(host, Sit("", chair))
         room.settle()
         return room
 
     def _expect_space(self) -> None:
-        if len(self._listings) >= self._around.settings.max_rooms:
+        if len(self._listings) >= self._services.settings.max_rooms:
             raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
 
-    def _opened(self, opened: seating.Changed) -> Room:
+    def _opened(self, opened: SheetEntry) -> Room:
         self._last += 1
-        room = self._room(self._last, Logbook(opened.sheet, opened.private))
+        room = self._room(self._last, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
         self._codes[room.id] = opened.sheet.code
-        room.record_change(opened)
+        room.change(opened)
         return room
 
-    def _room(self, number: int, book: Logbook) -> Room:
+    def _room(self, number: int, durable: DurableState) -> Room:
         return Room(
-            number, book, self._around, changed=self._note, elsewhere=self._playing_the_same
+            number, durable, self._services, changed=self._note, elsewhere=self._playing_the_same
         )
 
     def _playing_the_same(self, room: Room) -> tuple[int, ...]:
@@ -232,7 +235,7 @@ class Hall:
                 return code
 
     def _note(self, room: Room) -> None:
-        wall = self._around.clock.wall()
+        wall = self._services.clock.wall()
         self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
         if room.sheet.phase == "over":
             self.on_finish()
@@ -255,7 +258,7 @@ class Hall:
                 return room
         room = self.create(settings, who, [bot] * (settings.chairs - 1))
         assert room.sheet.host is not None
-        room.begin(room.sheet.host)
+        room.order(room.sheet.host, Begin(""))
         return room
 
     # --- finding
@@ -277,25 +280,25 @@ class Hall:
         return await asyncio.shield(self._loading[number])
 
     async def _restore(self, number: int) -> Room:
-        store = self._around.store
+        store = self._services.store
         kept = await store.snapshot(number)
         rows = await store.entries(number, 0 if kept is None else kept.seq)
         try:
-            book = restore(None if kept is None else decode_snapshot(kept.body), rows)
+            durable = restore(None if kept is None else decode_snapshot(kept.body), rows)
         except (RestoreError, msgspec.DecodeError, SaveError) as error:
-            log.error("room cannot be restored", room=number, error=str(error))
+            logger.error("room cannot be restored", room=number, error=str(error))
             raise RefusedError("room_closed") from error
-        room = self._room(number, book)
-        room.saved = await self._waiting_save(book.sheet)
+        room = self._room(number, durable)
+        room.play.saved = await self._waiting_save(durable.sheet)
         self._rooms[number] = room
-        room.rise()
+        room.recover()
         return room
 
     async def _waiting_save(self, sheet: Sheet) -> bytes | None:
         """Return the save that a lobby waits to continue, packed."""
         if sheet.continues is None or sheet.phase != "lobby":
             return None
-        body = await self._around.store.save(sheet.continues.save)
+        body = await self._services.store.save(sheet.continues.save)
         return None if body is None else archive.packed(body)
 
     def rename(self, who: IdentityRow) -> None:
@@ -310,7 +313,7 @@ class Hall:
 
     async def forget(self, identity: str) -> None:
         """Let somebody go for good from every room they belong to."""
-        for number in await self._around.store.rooms_of(identity):
+        for number in await self._services.store.rooms_of(identity):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
                 (await self._load(number)).forget(identity)
 
@@ -319,7 +322,7 @@ class Hall:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        wall = self._around.clock.wall()
+        wall = self._services.clock.wall()
         old = [
             listing
             for listing in self._listings.values()
@@ -330,14 +333,14 @@ class Hall:
             await self._archive(listing)
 
     def _unload(self) -> None:
-        now = self._around.clock.now()
+        now = self._services.clock.now()
         for room in self.rooms:
-            if not room.idle:
+            if not room.subscribers.idle:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
                 room.close("room_closed")
-                if self._around.witness is not None:
-                    self._around.witness.forget(room.id)
+                if self._services.observer is not None:
+                    self._services.observer.forget(room.id)
                 del self._rooms[room.id]
                 del self._empty_since[room.id]
 
@@ -345,18 +348,20 @@ class Hall:
         sheet = listing.sheet
         row = room_row(listing.id, sheet, listing.touched, archived=True)
         async with self.shelf:
-            written = archive.archived(row, await self._around.store.entries(listing.id, 0))
+            written = archive.archived(row, await self._services.store.entries(listing.id, 0))
             written = [one for one in written if not await self._is_kept(one)]
             if listing.id in self._rooms or listing.id in self._loading:
                 return  # somebody came back meanwhile
-            self._around.store.write(written)
+            self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
-        log.info("room archived", room=listing.id, phase=sheet.phase)
+        logger.info("room archived", room=listing.id, phase=sheet.phase)
 
     async def _is_kept(self, row: Write) -> bool:
         """Tell whether a record is there already, without a name that the log still has."""
-        return isinstance(row, RecordRow) and await self._around.store.record(row.game) is not None
+        return (
+            isinstance(row, RecordRow) and await self._services.store.record(row.game) is not None
+        )
 
     def close(self, word: Word) -> None:
         """Hang up on everybody."""

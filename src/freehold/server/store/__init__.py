@@ -1,12 +1,12 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
-from freehold.server.store.interface import (
-    SECRET_BYTES,
+from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
+from freehold.server.store.memory import MemoryStore
+from freehold.server.store.schema import (
     AccountRow,
-    AnnalRow,
+    AnalysisRow,
     BeatRow,
     BlankRow,
-    Done,
     EnteredRow,
     EntryRow,
     FinishedRow,
@@ -22,40 +22,14 @@ from freehold.server.store.interface import (
     SaveRow,
     SnapshotRow,
     StandingRow,
-    Store,
-    StoreError,
-    StudyRow,
+    StatisticsRow,
     Write,
 )
-from freehold.server.store.memory import MemoryStore
 from freehold.server.store.sqlite import SqliteStore
 
 __all__ = [
-    "SECRET_BYTES",
-    "AccountRow",
-    "AnnalRow",
-    "BeatRow",
-    "BlankRow",
-    "Done",
-    "EnteredRow",
-    "EntryRow",
-    "FinishRow",
-    "FinishedRow",
-    "GameRow",
-    "GoneRow",
-    "IdentityRow",
-    "MemberRow",
-    "MemoryStore",
-    "PlayerRow",
-    "PruneRow",
-    "RecordRow",
-    "RoomRow",
-    "SaveRow",
-    "SnapshotRow",
-    "SqliteStore",
-    "StandingRow",
-    "Store",
-    "StoreError",
-    "StudyRow",
-    "Write",
-]
+    "SECRET_BYTES", "AccountRow", "AnalysisRow", "BeatRow", "BlankRow", "Done", "EnteredRow",
+    "EntryRow", "FinishRow", "FinishedRow", "GameRow", "GoneRow", "IdentityRow", "MemberRow",
+    "MemoryStore", "PlayerRow", "PruneRow", "RecordRow", "RoomRow", "SaveRow", "SnapshotRow",
+    "SqliteStore", "StandingRow", "StatisticsRow", "Store", "StoreError", "Write",
+]  # fmt: skip # a list to look things up in, side by side

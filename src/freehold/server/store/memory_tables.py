@@ -1,147 +1,144 @@
-"""Accounts, saves, analyses and annals of the store that forgets."""
+"""The tables of the store that forgets, and what each row does to them."""
 
-from collections.abc import Callable
+from collections import defaultdict
 from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.annals.book import rename_met
-from freehold.annals.rows import BOT, Ranking
-from freehold.server.store.interface import (
-    AccountRow,
-    AnnalRow,
-    BlankRow,
-    EnteredRow,
-    FinishRow,
-    GoneRow,
-    IdentityRow,
-    PruneRow,
-    SaveRow,
-    StandingRow,
-    StudyRow,
-)
-
-PeopleWrite = (
-    AccountRow
-    | SaveRow
-    | StudyRow
-    | FinishRow
-    | AnnalRow
-    | StandingRow
-    | EnteredRow
-    | BlankRow
-    | GoneRow
-    | PruneRow
-)
-ORDERS: Final[dict[Ranking, Callable[[StandingRow], tuple[int, ...]]]] = {
-    "rating": lambda row: (-row.rating, -row.wins, row.games),
-    "wins": lambda row: (-row.wins, -row.rating, row.games),
-    "points": lambda row: (-row.points, -row.rating, row.games),
-}
+from freehold.server.store import schema
+from freehold.server.store.interface import StoreError
+from freehold.server.store.schema import Write
+from freehold.statistics.entering import rename_met
+from freehold.statistics.rows import BOT
 
 
-class People:
-    """The tables about people, and what came of their games."""
+class Tables:
+    """All rows by their keys."""
 
     def __init__(self) -> None:
-        self.accounts: dict[str, AccountRow] = {}
-        self.saves: dict[str, SaveRow] = {}
-        self.studies: dict[str, StudyRow] = {}
+        self.uptime = 0
+        # rooms
+        self.rooms: dict[int, schema.RoomRow] = {}
+        self.entries: defaultdict[int, dict[int, schema.EntryRow]] = defaultdict(dict)
+        self.snapshots: dict[int, schema.SnapshotRow] = {}
+        self.members: set[tuple[str, int]] = set()
+        self.saves: dict[str, schema.SaveRow] = {}
+        # games
+        self.games: dict[str, schema.GameRow] = {}
+        self.records: dict[str, schema.RecordRow] = {}
+        self.players: dict[tuple[str, int], schema.PlayerRow] = {}
         self.finished: dict[str, int] = {}
-        self.annals: dict[tuple[str, str, str], AnnalRow] = {}
-        self.standings: dict[tuple[str, str, str], StandingRow] = {}
+        self.analyses: dict[str, schema.AnalysisRow] = {}
+        # people
+        self.identities: dict[str, schema.IdentityRow] = {}
+        self.accounts: dict[str, schema.AccountRow] = {}
+        # statistics
+        self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
+        self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
         self.entered = 0
 
-    def apply(self, row: PeopleWrite) -> None:
-        """Take a row over."""
+    def apply(self, row: Write) -> None:
+        """Take a row over, or raise StoreError."""
         match row:
-            case AccountRow():
-                self.accounts[row.identity] = row
-            case SaveRow():
+            case schema.EntryRow():
+                self._append(row)
+            case schema.SnapshotRow():
+                self.snapshots[row.room] = row
+            case schema.RoomRow():
+                self.rooms[row.id] = row
+            case schema.MemberRow():
+                change = self.members.add if row.present else self.members.discard
+                change((row.identity, row.room))
+            case schema.SaveRow():
                 self.saves[row.id] = row
-            case StudyRow():
-                self.studies[row.game] = row
-            case FinishRow():
+            case schema.GameRow():
+                self.games[row.id] = row
+            case schema.RecordRow():
+                self.records[row.game] = row
+            case schema.PlayerRow():
+                self.players[row.game, row.seat] = row
+            case schema.FinishRow():
                 self.finished.setdefault(row.game, len(self.finished) + 1)
-            case AnnalRow():
-                self.annals[row.player, row.kind, row.key] = row
-            case StandingRow():
+            case schema.AnalysisRow():
+                self.analyses[row.game] = row
+            case schema.IdentityRow():
+                self.identities[row.id] = row
+            case schema.AccountRow():
+                self.accounts[row.identity] = row
+            case schema.StatisticsRow():
+                self.statistics[row.player, row.kind, row.key] = row
+            case schema.StandingRow():
                 self.standings[row.season, row.edition, row.player] = row
-            case EnteredRow():
+            case schema.EnteredRow():
                 self.entered = row.number
-            case BlankRow():
-                self.annals, self.standings, self.entered = {}, {}, 0
-            case GoneRow():
-                self._forget(row)
-            case PruneRow():
-                self.saves = {key: one for key, one in self.saves.items() if one.room != row.room}
+            case schema.BeatRow():
+                self.uptime = max(self.uptime, row.at)
+            case schema.PruneRow() | schema.BlankRow() | schema.GoneRow():
+                self._delete(row)
 
-    def _forget(self, gone: GoneRow) -> None:
-        self.accounts.pop(gone.identity, None)
-        kept = [row for row in self.annals.values() if not _is_of(row, gone.identity)]
-        renamed = [_renamed(row, gone) for row in kept]
-        self.annals = {(row.player, row.kind, row.key): row for row in renamed}
-        places = [
-            replace(row, player=gone.alias) if row.player == gone.identity else row
-            for row in self.standings.values()
-        ]
-        self.standings = {(row.season, row.edition, row.player): row for row in places}
+    def is_open(self, room: int) -> bool:
+        """Tell whether there is such a room that is not archived."""
+        return room in self.rooms and not self.rooms[room].archived
 
-    def account_named(self, folded: str) -> AccountRow | None:
-        """Return the account of a name."""
-        return next((row for row in self.accounts.values() if row.folded == folded), None)
-
-    def annals_of(self, player: str) -> list[AnnalRow]:
-        """List the annals of a player."""
-        return [self.annals[key] for key in sorted(self.annals) if key[0] == player]
-
-    def standings_of(self, player: str) -> list[StandingRow]:
-        """List the places of a player."""
-        return [self.standings[key] for key in sorted(self.standings) if key[2] == player]
-
-    def _known(
-        self, season: str, edition: str, identities: dict[str, IdentityRow]
-    ) -> list[StandingRow]:
+    def known_standings(self, season: str, edition: str) -> list[schema.StandingRow]:
+        """Return the places of bots, and of who is still known."""
         return [
             row
             for row in self.standings.values()
             if (row.season, row.edition) == (season, edition)
-            and (row.player.startswith(BOT) or row.player in identities)
+            and (row.player.startswith(BOT) or row.player in self.identities)
         ]
 
-    def board(
-        self,
-        season: str,
-        edition: str,
-        by: Ranking,
-        limit: int,
-        identities: dict[str, IdentityRow],
-    ) -> list[tuple[StandingRow, IdentityRow | None]]:
-        """List the first places."""
-        order = ORDERS[by]
-        rows = self._known(season, edition, identities)
-        rows.sort(key=lambda row: (order(row), row.player))
-        return [(row, identities.get(row.player)) for row in rows[:limit]]
+    def _append(self, row: schema.EntryRow) -> None:
+        log = self.entries[row.room]
+        if row.seq in log:
+            raise StoreError(
+                f"the store failed: entry {row.seq} of room {row.room} was there already"
+            )
+        log[row.seq] = row
+        self.uptime = max(self.uptime, row.at)
 
-    def ahead(self, row: StandingRow, by: Ranking, identities: dict[str, IdentityRow]) -> int:
-        """Return how many are better."""
-        known = self._known(row.season, row.edition, identities)
-        return sum(getattr(other, by) > getattr(row, by) for other in known)
+    def _delete(self, row: schema.PruneRow | schema.BlankRow | schema.GoneRow) -> None:
+        match row:
+            case schema.PruneRow():
+                self.entries.pop(row.room, None)
+                self.snapshots.pop(row.room, None)
+                self.saves = {key: one for key, one in self.saves.items() if one.room != row.room}
+            case schema.BlankRow():
+                self.statistics, self.standings, self.entered = {}, {}, 0
+            case schema.GoneRow():
+                self._forget(row)
 
-    def seasons(self) -> list[str]:
-        """List all seasons."""
-        return sorted({season for season, _, _ in self.standings if season}, reverse=True)
+    def _forget(self, gone: schema.GoneRow) -> None:
+        self.identities.pop(gone.identity, None)
+        self.accounts.pop(gone.identity, None)
+        self.members = {member for member in self.members if member[0] != gone.identity}
+        for key, row in self.players.items():
+            if row.identity == gone.identity:
+                self.players[key] = replace(row, identity=gone.alias, name="")
+        left = [row for row in self.statistics.values() if not _goes_with(row, gone.identity)]
+        self.statistics = {}
+        for one in left:
+            self.apply(_renamed(one, gone))
+        places = list(self.standings.values())
+        self.standings = {}
+        for place in places:
+            is_theirs = place.player == gone.identity
+            self.apply(replace(place, player=gone.alias) if is_theirs else place)
 
 
-def _is_of(row: AnnalRow, identity: str) -> bool:
-    """Tell whether a row goes with an identity."""
+PROGRESS: Final = "progress"  # the kind of row that outlives its player
+
+
+def _goes_with(row: schema.StatisticsRow, identity: str) -> bool:
+    """Tell whether a row is deleted with an identity."""
     if row.player == identity:
-        return row.kind != "progress"
+        return row.kind != PROGRESS
     return (row.kind, row.key) == ("encounter", identity)
 
 
-def _renamed(row: AnnalRow, gone: GoneRow) -> AnnalRow:
-    if row.kind != "progress":
+def _renamed(row: schema.StatisticsRow, gone: schema.GoneRow) -> schema.StatisticsRow:
+    if row.kind != PROGRESS:
         return row
     player = gone.alias if row.player == gone.identity else row.player
     return replace(row, player=player, body=rename_met(row.body, gone.identity, gone.alias))

@@ -1,19 +1,16 @@
-"""Every question to the database: plain SQL, and rows made of the answers."""
+"""Every question to the database, by subject: plain SQL."""
 
-import secrets
-import sqlite3
+from typing import Final
 
-from freehold.server.store.interface import (
-    SECRET_BYTES,
-    EntryRow,
-    GameRow,
-    IdentityRow,
-    PlayerRow,
-    RoomRow,
-    SnapshotRow,
-)
+from freehold.statistics.rows import BOT, Ranking
 
-MOST = 2**63 - 1
+# --- the server
+
+UPTIME = "SELECT uptime FROM clock"
+SECRET = "SELECT secret FROM secrets WHERE name = ?"
+NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES (?, ?)"
+
+# --- rooms
 
 OPEN_ROOMS = """
     SELECT id, code, phase, public, touched, sheet, archived FROM rooms
@@ -25,11 +22,14 @@ ENTRIES = """
     SELECT room, seq, at, body FROM entries
     WHERE room = ? AND seq > ? AND seq <= ? ORDER BY seq
 """
-IDENTITY = "SELECT id, name, piece, generation, created, seen FROM identities WHERE id = ?"
 ROOMS_OF = """
     SELECT members.room FROM members JOIN rooms ON rooms.id = members.room
     WHERE members.identity = ? AND NOT rooms.archived ORDER BY members.room
 """
+SAVE = "SELECT body FROM saves WHERE id = ?"
+
+# --- games
+
 GAME = "SELECT id, room, first, last, edition, started, ended, summary FROM games WHERE id = ?"
 RECORD = "SELECT record FROM records WHERE game = ?"
 GAMES_OF = """
@@ -38,88 +38,58 @@ GAMES_OF = """
     ORDER BY ended DESC, id DESC LIMIT ?
 """
 PLAYERS = "SELECT game, seat, identity, name, bot FROM players WHERE game = ? ORDER BY seat"
-UPTIME = "SELECT uptime FROM clock"
-SECRET = "SELECT secret FROM secrets WHERE name = ?"
-NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES (?, ?)"
+FINISHED_AFTER = """
+    SELECT finished.number, id, room, first, last, edition, started, ended, summary
+    FROM finished JOIN games ON games.id = finished.game
+    WHERE finished.number > ? ORDER BY finished.number LIMIT ?
+"""
+ANALYSIS = "SELECT game, version, body FROM studies WHERE game = ?"
 
+# --- people
 
-def nothing(_: sqlite3.Connection) -> None:
-    """Ask nothing; the answer comes when everything before it is committed."""
+IDENTITY = "SELECT id, name, piece, generation, created, seen FROM identities WHERE id = ?"
+ACCOUNT = """
+    SELECT identity, name, folded, password, codes, created FROM accounts WHERE identity = ?
+"""
+ACCOUNT_NAMED = """
+    SELECT identity, name, folded, password, codes, created FROM accounts WHERE folded = ?
+"""
 
+# --- statistics
 
-def open_rooms(connection: sqlite3.Connection) -> list[RoomRow]:
-    """List the rooms that are not archived."""
-    return [
-        RoomRow(number, code, phase, bool(public), touched, sheet, bool(archived))
-        for number, code, phase, public, touched, sheet, archived in connection.execute(OPEN_ROOMS)
-    ]
-
-
-def last_room(connection: sqlite3.Connection) -> int:
-    """Return the highest id of a room, or 0."""
-    number: int = connection.execute(LAST_ROOM).fetchone()[0]
-    return number
-
-
-def snapshot(room: int, connection: sqlite3.Connection) -> SnapshotRow | None:
-    """Return a room's snapshot."""
-    row = connection.execute(SNAPSHOT, (room,)).fetchone()
-    return SnapshotRow(*row) if row else None
-
-
-def entries(
-    room: int, after: int, upto: int | None, connection: sqlite3.Connection
-) -> list[EntryRow]:
-    """List a room's entries in a range."""
-    last = MOST if upto is None else upto
-    return [EntryRow(*row) for row in connection.execute(ENTRIES, (room, after, last))]
-
-
-def identity(key: str, connection: sqlite3.Connection) -> IdentityRow | None:
-    """Return a guest."""
-    row = connection.execute(IDENTITY, (key,)).fetchone()
-    return IdentityRow(*row) if row else None
-
-
-def rooms_of(key: str, connection: sqlite3.Connection) -> list[int]:
-    """List the open rooms of a member."""
-    return [room for (room,) in connection.execute(ROOMS_OF, (key,))]
-
-
-def game(key: str, connection: sqlite3.Connection) -> GameRow | None:
-    """Return a game."""
-    row = connection.execute(GAME, (key,)).fetchone()
-    return GameRow(*row) if row else None
-
-
-def record(key: str, connection: sqlite3.Connection) -> bytes | None:
-    """Return a game's record."""
-    row = connection.execute(RECORD, (key,)).fetchone()
-    return row[0] if row else None
-
-
-def games_of(key: str, limit: int, before: int, connection: sqlite3.Connection) -> list[GameRow]:
-    """List a player's finished games, the newest first."""
-    return [GameRow(*row) for row in connection.execute(GAMES_OF, (before, key, limit))]
-
-
-def players(key: str, connection: sqlite3.Connection) -> list[PlayerRow]:
-    """List who sat in a game."""
-    return [PlayerRow(*row) for row in connection.execute(PLAYERS, (key,))]
-
-
-def uptime(connection: sqlite3.Connection) -> int:
-    """Return the highest uptime."""
-    milliseconds: int = connection.execute(UPTIME).fetchone()[0]
-    return milliseconds
-
-
-def secret(name: str, connection: sqlite3.Connection) -> bytes:
-    """Return the secret of that name, and write it first if there is none."""
-    row = connection.execute(SECRET, (name,)).fetchone()
-    if row:
-        known: bytes = row[0]
-        return known
-    made = secrets.token_bytes(SECRET_BYTES)
-    connection.execute(NEW_SECRET, (name, made))
-    return made
+ENTERED = "SELECT number FROM entered"
+STATISTICS_OF = "SELECT kind, player, key, body FROM annals WHERE player = ? ORDER BY kind, key"
+STATISTICS = "SELECT kind, player, key, body FROM annals ORDER BY player, kind, key"
+STANDINGS_OF = """
+    SELECT season, edition, player, rating, wins, points, games, body FROM standings
+    WHERE player = ? ORDER BY season, edition
+"""
+STANDINGS = """
+    SELECT season, edition, player, rating, wins, points, games, body FROM standings
+    ORDER BY season, edition, player
+"""
+SEASONS = "SELECT DISTINCT season FROM standings WHERE season <> '' ORDER BY season DESC"
+# By what else places are told apart where the first figure is the same.
+ORDERS: Final[dict[Ranking, str]] = {
+    "rating": "rating DESC, wins DESC, games",
+    "wins": "wins DESC, rating DESC, games",
+    "points": "points DESC, rating DESC, games",
+}
+BOARDS: Final = {
+    by: f"""
+    SELECT season, edition, player, rating, wins, points, games, body,
+    identities.id, name, piece, generation, created, seen
+    FROM standings LEFT JOIN identities ON identities.id = standings.player
+    WHERE season = ? AND edition = ? AND (identities.id IS NOT NULL OR player LIKE '{BOT}%')
+    ORDER BY {order}, player LIMIT ?
+"""
+    for by, order in ORDERS.items()
+}
+AHEAD: Final = {
+    by: f"""
+    SELECT COUNT(*) FROM standings
+    WHERE season = ? AND edition = ? AND {by} > ?
+    AND (player LIKE '{BOT}%' OR player IN (SELECT id FROM identities))
+"""
+    for by in ORDERS
+}

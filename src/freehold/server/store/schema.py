@@ -1,141 +1,188 @@
-"""Questions about accounts, saves, analyses and the annals."""
+"""What the server keeps: one struct for each kind of row."""
 
-import sqlite3
-from typing import Final
-
-from freehold.annals.rows import BOT, Ranking
-from freehold.server.store.interface import (
-    AccountRow,
-    AnnalRow,
-    FinishedRow,
-    GameRow,
-    IdentityRow,
-    StandingRow,
-    StudyRow,
-)
-
-ACCOUNT = """
-    SELECT identity, name, folded, password, codes, created FROM accounts WHERE identity = ?
-"""
-ACCOUNT_NAMED = """
-    SELECT identity, name, folded, password, codes, created FROM accounts WHERE folded = ?
-"""
-SAVE = "SELECT body FROM saves WHERE id = ?"
-STUDY = "SELECT game, version, body FROM studies WHERE game = ?"
-FINISHED_AFTER = """
-    SELECT finished.number, id, room, first, last, edition, started, ended, summary
-    FROM finished JOIN games ON games.id = finished.game
-    WHERE finished.number > ? ORDER BY finished.number LIMIT ?
-"""
-ENTERED = "SELECT number FROM entered"
-ANNALS_OF = "SELECT kind, player, key, body FROM annals WHERE player = ? ORDER BY kind, key"
-ANNALS = "SELECT kind, player, key, body FROM annals ORDER BY player, kind, key"
-STANDINGS_OF = """
-    SELECT season, edition, player, rating, wins, points, games, body FROM standings
-    WHERE player = ? ORDER BY season, edition
-"""
-STANDINGS = """
-    SELECT season, edition, player, rating, wins, points, games, body FROM standings
-    ORDER BY season, edition, player
-"""
-SEASONS = "SELECT DISTINCT season FROM standings WHERE season <> '' ORDER BY season DESC"
-# By what else places are told apart where the first figure is the same.
-ORDERS: Final[dict[Ranking, str]] = {
-    "rating": "rating DESC, wins DESC, games",
-    "wins": "wins DESC, rating DESC, games",
-    "points": "points DESC, rating DESC, games",
-}
-BOARDS: Final = {
-    by: f"""
-    SELECT season, edition, player, rating, wins, points, games, body,
-    identities.id, name, piece, generation, created, seen
-    FROM standings LEFT JOIN identities ON identities.id = standings.player
-    WHERE season = ? AND edition = ? AND (identities.id IS NOT NULL OR player LIKE '{BOT}%')
-    ORDER BY {order}, player LIMIT ?
-"""
-    for by, order in ORDERS.items()
-}
-AHEAD: Final = {
-    by: f"""
-    SELECT COUNT(*) FROM standings
-    WHERE season = ? AND edition = ? AND {by} > ?
-    AND (player LIKE '{BOT}%' OR player IN (SELECT id FROM identities))
-"""
-    for by in ORDERS
-}
+import msgspec
 
 
-def account(identity: str, connection: sqlite3.Connection) -> AccountRow | None:
-    """Return the account of an identity."""
-    row = connection.execute(ACCOUNT, (identity,)).fetchone()
-    return AccountRow(*row) if row else None
+class EntryRow(msgspec.Struct, frozen=True, gc=False):
+    """One line of a room's log; `at` is in milliseconds of uptime. A number is never reused."""
+
+    room: int
+    seq: int
+    at: int
+    body: bytes
 
 
-def account_named(folded: str, connection: sqlite3.Connection) -> AccountRow | None:
-    """Return the account of a name."""
-    row = connection.execute(ACCOUNT_NAMED, (folded,)).fetchone()
-    return AccountRow(*row) if row else None
+class SnapshotRow(msgspec.Struct, frozen=True, gc=False):
+    """A room as it was after entry `seq`; replaces the room's older one."""
+
+    room: int
+    seq: int
+    body: bytes
 
 
-def save(key: str, connection: sqlite3.Connection) -> bytes | None:
-    """Return a save."""
-    row = connection.execute(SAVE, (key,)).fetchone()
-    return row[0] if row else None
+class RoomRow(msgspec.Struct, frozen=True, gc=False):
+    """A room; replaces the older row of that id. `touched` is in Unix seconds."""
+
+    id: int
+    code: str
+    phase: str
+    public: bool
+    touched: int
+    sheet: bytes
+    archived: bool = False
 
 
-def study(game: str, connection: sqlite3.Connection) -> StudyRow | None:
-    """Return the analysis of a game."""
-    row = connection.execute(STUDY, (game,)).fetchone()
-    return StudyRow(*row) if row else None
+class MemberRow(msgspec.Struct, frozen=True, gc=False):
+    """An identity that joined a room, or left it if not `present`."""
+
+    room: int
+    identity: str
+    present: bool
 
 
-def finished_after(number: int, limit: int, connection: sqlite3.Connection) -> list[FinishedRow]:
-    """List finished games beyond a number."""
-    rows = connection.execute(FINISHED_AFTER, (number, limit))
-    return [FinishedRow(at, GameRow(*game)) for at, *game in rows]
+class GameRow(msgspec.Struct, frozen=True, gc=False):
+    """A game, from entry `first` to `last` of its room; replaces the older row of that id.
+
+    `last` and `ended` are 0 while it runs.
+    """
+
+    id: str
+    room: int
+    first: int
+    last: int
+    edition: str
+    started: int
+    ended: int
+    summary: bytes
 
 
-def entered(connection: sqlite3.Connection) -> int:
-    """Return the number of the last game in the annals."""
-    number: int = connection.execute(ENTERED).fetchone()[0]
-    return number
+class RecordRow(msgspec.Struct, frozen=True, gc=False):
+    """The record of a finished game, compressed by the caller."""
+
+    game: str
+    record: bytes
 
 
-def annals_of(player: str, connection: sqlite3.Connection) -> list[AnnalRow]:
-    """List the annals of a player."""
-    return [AnnalRow(*row) for row in connection.execute(ANNALS_OF, (player,))]
+class PlayerRow(msgspec.Struct, frozen=True, gc=False):
+    """Who sat on a seat of a game; replaces the older row of that seat."""
+
+    game: str
+    seat: int
+    identity: str | None
+    name: str
+    bot: str | None
 
 
-def standings_of(player: str, connection: sqlite3.Connection) -> list[StandingRow]:
-    """List the places of a player."""
-    return [StandingRow(*row) for row in connection.execute(STANDINGS_OF, (player,))]
+class IdentityRow(msgspec.Struct, frozen=True, gc=False):
+    """A guest; replaces the older row of that id."""
+
+    id: str
+    name: str
+    piece: str
+    generation: int
+    created: int
+    seen: int
 
 
-def board(
-    season: str, edition: str, by: Ranking, limit: int, connection: sqlite3.Connection
-) -> list[tuple[StandingRow, IdentityRow | None]]:
-    """List the first places."""
-    rows = connection.execute(BOARDS[by], (season, edition, limit))
-    return [
-        (StandingRow(*row[:8]), None if row[8] is None else IdentityRow(*row[8:])) for row in rows
-    ]
+class AccountRow(msgspec.Struct, frozen=True, gc=False):
+    """What an identity signs in with; replaces the older row of that identity.
+
+    `folded` is the name as it is compared, and nobody else's; `codes` are those for recovery.
+    """
+
+    identity: str
+    name: str
+    folded: str
+    password: str
+    codes: bytes
+    created: int
 
 
-def ahead(row: StandingRow, by: Ranking, connection: sqlite3.Connection) -> int:
-    """Return how many are better."""
-    key = (row.season, row.edition, getattr(row, by))
-    count: int = connection.execute(AHEAD[by], key).fetchone()[0]
-    return count
+class SaveRow(msgspec.Struct, frozen=True, gc=False):
+    """A saved game that a room waits to continue; goes when the room is archived."""
+
+    id: str
+    room: int
+    body: bytes
 
 
-def seasons(connection: sqlite3.Connection) -> list[str]:
-    """List all seasons."""
-    return [season for (season,) in connection.execute(SEASONS)]
+class AnalysisRow(msgspec.Struct, frozen=True, gc=False):
+    """The analysis of a game, by the version of what made it; replaces an older one."""
+
+    game: str
+    version: int
+    body: bytes
 
 
-def all_annals(connection: sqlite3.Connection) -> tuple[list[AnnalRow], list[StandingRow]]:
-    """Return the annals as a whole."""
-    return (
-        [AnnalRow(*row) for row in connection.execute(ANNALS)],
-        [StandingRow(*row) for row in connection.execute(STANDINGS)],
-    )
+class FinishRow(msgspec.Struct, frozen=True, gc=False):
+    """A game has ended: it gets the next number, unless it has one."""
+
+    game: str
+
+
+class FinishedRow(msgspec.Struct, frozen=True, gc=False):
+    """A finished game with its number in the order in which games ended."""
+
+    number: int
+    game: GameRow
+
+
+class StatisticsRow(msgspec.Struct, frozen=True, gc=False):
+    """A line of the statistics; replaces the older one of that kind, player and key."""
+
+    kind: str
+    player: str
+    key: str
+    body: bytes
+
+
+class StandingRow(msgspec.Struct, frozen=True, gc=False):
+    """A player's place in a season and an edition; replaces the older one."""
+
+    season: str
+    edition: str
+    player: str
+    rating: int
+    wins: int
+    points: int
+    games: int
+    body: bytes
+
+
+class EnteredRow(msgspec.Struct, frozen=True, gc=False):
+    """The statistics hold all finished games up to this number."""
+
+    number: int
+
+
+class BlankRow(msgspec.Struct, frozen=True, gc=False):
+    """Empty the statistics, so that they can be written anew."""
+
+
+class GoneRow(msgspec.Struct, frozen=True, gc=False):
+    """Delete an identity with its account and statistics.
+
+    Where others need to be told apart from it, in games and standings, it goes by the alias.
+    """
+
+    identity: str
+    alias: str
+
+
+class PruneRow(msgspec.Struct, frozen=True, gc=False):
+    """Delete the entries, the snapshot and the save of an archived room."""
+
+    room: int
+
+
+class BeatRow(msgspec.Struct, frozen=True, gc=False):
+    """The server has been running for `at` milliseconds."""
+
+    at: int
+
+
+Write = (
+    EntryRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow | IdentityRow |
+    AccountRow | SaveRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow |
+    BlankRow | GoneRow | PruneRow | BeatRow
+)  # fmt: skip # a list to look things up in, side by side

@@ -10,29 +10,9 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from freehold.annals.book import rename_met
-from freehold.server.store.interface import (
-    AccountRow,
-    AnnalRow,
-    BeatRow,
-    BlankRow,
-    EnteredRow,
-    EntryRow,
-    FinishRow,
-    GameRow,
-    GoneRow,
-    IdentityRow,
-    MemberRow,
-    PlayerRow,
-    PruneRow,
-    RecordRow,
-    RoomRow,
-    SaveRow,
-    SnapshotRow,
-    StandingRow,
-    StudyRow,
-    Write,
-)
+from freehold.server.store import schema
+from freehold.server.store.schema import Write
+from freehold.statistics.entering import rename_met
 
 # Each step of a statement lets go of the interpreter's lock and waits to get it back from a busy
 # event loop, so entries go in by the most rows per statement that fit.
@@ -86,12 +66,12 @@ SAVE = """
     INSERT INTO saves (id, room, body) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET room = excluded.room, body = excluded.body
 """
-STUDY = """
+ANALYSIS = """
     INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
     ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
 """
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
-ANNAL = """
+STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
     ON CONFLICT (player, kind, key) DO UPDATE SET body = excluded.body
 """
@@ -130,7 +110,7 @@ def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """
     kinds: defaultdict[type[Write], list[Write]] = defaultdict(list)
     for row in rows:
-        if isinstance(row, PruneRow | BlankRow | GoneRow):
+        if isinstance(row, schema.PruneRow | schema.BlankRow | schema.GoneRow):
             write_kinds(connection, kinds)
             kinds.clear()
             delete(connection, row)
@@ -145,14 +125,14 @@ def write_kinds(connection: sqlite3.Connection, kinds: dict[type[Write], list[Wr
         WRITERS[kind](connection, rows)
 
 
-def write_entries(connection: sqlite3.Connection, rows: list[EntryRow]) -> None:
+def write_entries(connection: sqlite3.Connection, rows: list[schema.EntryRow]) -> None:
     """Add entries, and advance the clock to the latest."""
     for count, chunk in chunks(rows):
         connection.execute(ENTRIES[count], [value for row in chunk for value in astuple(row)])
     advance(connection, rows)
 
 
-def chunks(rows: list[EntryRow]) -> Iterator[tuple[int, list[EntryRow]]]:
+def chunks(rows: list[schema.EntryRow]) -> Iterator[tuple[int, list[schema.EntryRow]]]:
     """Cut rows into pieces for which there is a statement, the largest first."""
     start = 0
     for count in ENTRIES:
@@ -161,7 +141,9 @@ def chunks(rows: list[EntryRow]) -> Iterator[tuple[int, list[EntryRow]]]:
             start += count
 
 
-def advance(connection: sqlite3.Connection, rows: list[EntryRow] | list[BeatRow]) -> None:
+def advance(
+    connection: sqlite3.Connection, rows: list[schema.EntryRow] | list[schema.BeatRow]
+) -> None:
     """Keep the highest uptime: it must outlive the entries, which are pruned."""
     highest = max(row.at for row in rows)
     connection.execute(ADVANCE, (highest, highest))
@@ -172,7 +154,7 @@ def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> N
     connection.executemany(sql, map(astuple, rows))
 
 
-def write_members(connection: sqlite3.Connection, rows: list[MemberRow]) -> None:
+def write_members(connection: sqlite3.Connection, rows: list[schema.MemberRow]) -> None:
     """Let members join and leave, in order."""
     for present, run in groupby(rows, attrgetter("present")):
         connection.executemany(
@@ -180,20 +162,22 @@ def write_members(connection: sqlite3.Connection, rows: list[MemberRow]) -> None
         )
 
 
-def delete(connection: sqlite3.Connection, row: PruneRow | BlankRow | GoneRow) -> None:
-    """Delete what is left of a room, all annals, or somebody."""
+def delete(
+    connection: sqlite3.Connection, row: schema.PruneRow | schema.BlankRow | schema.GoneRow
+) -> None:
+    """Delete what is left of a room, all statistics, or somebody."""
     match row:
-        case PruneRow():
+        case schema.PruneRow():
             for sql in PRUNES:
                 connection.execute(sql, (row.room,))
-        case BlankRow():
+        case schema.BlankRow():
             for sql in BLANKS:
                 connection.execute(sql)
-        case GoneRow():
+        case schema.GoneRow():
             forget(connection, row)
 
 
-def forget(connection: sqlite3.Connection, row: GoneRow) -> None:
+def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
     for sql in GONE:
         connection.execute(sql, {"identity": row.identity, "alias": row.alias})
@@ -204,20 +188,20 @@ def forget(connection: sqlite3.Connection, row: GoneRow) -> None:
 
 
 WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
-    EntryRow: write_entries,
-    SnapshotRow: partial(write_each, SNAPSHOT),
-    RoomRow: partial(write_each, ROOM),
-    MemberRow: write_members,
-    GameRow: partial(write_each, GAME),
-    RecordRow: partial(write_each, RECORD),
-    PlayerRow: partial(write_each, PLAYER),
-    IdentityRow: partial(write_each, IDENTITY),
-    AccountRow: partial(write_each, ACCOUNT),
-    SaveRow: partial(write_each, SAVE),
-    StudyRow: partial(write_each, STUDY),
-    FinishRow: partial(write_each, FINISH),
-    AnnalRow: partial(write_each, ANNAL),
-    StandingRow: partial(write_each, STANDING),
-    EnteredRow: partial(write_each, ENTERED),
-    BeatRow: advance,
+    schema.EntryRow: write_entries,
+    schema.SnapshotRow: partial(write_each, SNAPSHOT),
+    schema.RoomRow: partial(write_each, ROOM),
+    schema.MemberRow: write_members,
+    schema.GameRow: partial(write_each, GAME),
+    schema.RecordRow: partial(write_each, RECORD),
+    schema.PlayerRow: partial(write_each, PLAYER),
+    schema.IdentityRow: partial(write_each, IDENTITY),
+    schema.AccountRow: partial(write_each, ACCOUNT),
+    schema.SaveRow: partial(write_each, SAVE),
+    schema.AnalysisRow: partial(write_each, ANALYSIS),
+    schema.FinishRow: partial(write_each, FINISH),
+    schema.StatisticsRow: partial(write_each, STATISTICS),
+    schema.StandingRow: partial(write_each, STANDING),
+    schema.EnteredRow: partial(write_each, ENTERED),
+    schema.BeatRow: advance,
 }

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from freehold.server.store.database import open_database
-from freehold.server.store.interface import Done, StoreError, Write
+from freehold.server.store.interface import Done, StoreError
+from freehold.server.store.schema import Write
 from freehold.server.store.statements import write_rows
 
 T = TypeVar("T")

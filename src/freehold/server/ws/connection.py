@@ -8,12 +8,7 @@ import msgspec
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
-from freehold.server.api import limit
-from freehold.server.desk import DESK, Desk
-from freehold.server.errors import ApiError
-from freehold.server.headers import client_address, origin_allowed
-from freehold.server.limits import Bucket, address_key
-from freehold.server.messages import (
+from freehold.protocol import (
     Hello,
     Look,
     Ping,
@@ -22,12 +17,17 @@ from freehold.server.messages import (
     Resume,
     Word,
     decode_message,
+    encode_message,
 )
-from freehold.server.outbox import Outbox
-from freehold.server.publishing import encode
-from freehold.server.refusing import RefusedError, sentence
-from freehold.server.room import Room
+from freehold.server.http.errors import ApiError
+from freehold.server.http.headers import client_address, origin_allowed
+from freehold.server.http.requests import limit
+from freehold.server.ops.limits import Bucket, address_key
+from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.rooms.refusals import RefusedError, sentence
+from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
+from freehold.server.ws.outbox import Outbox
 
 log = structlog.get_logger()
 PATIENCE: Final = 10.0  # seconds until the first message
@@ -39,7 +39,7 @@ MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the conne
 RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
 SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
 ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
-_PONG: Final = encode(Pong())
+_PONG: Final = encode_message(Pong())
 
 
 class _Named(msgspec.Struct):
@@ -48,23 +48,23 @@ class _Named(msgspec.Struct):
 
 async def connect(request: web.Request) -> web.StreamResponse:
     """Serve one connection until it ends."""
-    desk = request.app[DESK]
-    if not origin_allowed(request, desk.settings):
+    admission = request.app[ADMISSION]
+    if not origin_allowed(request, admission.settings):
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
-    address = address_key(client_address(request, desk.settings))
-    limit(request, desk.arrivals)
-    if not desk.enter(address):
-        desk.metrics.count("refused_total")
+    address = address_key(client_address(request, admission.settings))
+    limit(request, admission.arrivals)
+    if not admission.enter(address):
+        admission.metrics.count("refused_total")
         raise ApiError(503, "too_many", sentence("too_many"), {"Retry-After": "10"})
     try:
-        return await _serve(request, desk, address)
+        return await _serve(request, admission, address)
     finally:
-        desk.leave(address)
+        admission.leave(address)
 
 
-async def _serve(request: web.Request, desk: Desk, address: str) -> web.StreamResponse:
+async def _serve(request: web.Request, admission: Admission, address: str) -> web.StreamResponse:
     socket = web.WebSocketResponse(
-        max_msg_size=desk.settings.message_bytes,
+        max_msg_size=admission.settings.message_bytes,
         autoping=False,  # pings count as messages
         compress=False,
         decode_text=False,
@@ -73,15 +73,15 @@ async def _serve(request: web.Request, desk: Desk, address: str) -> web.StreamRe
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
     try:
-        await Talk(desk, socket, outbox, address).hold()
+        await Connection(admission, socket, outbox, address).hold()
     except BaseException:
         outbox.close("shutting_down")  # who did not leave is to come back
         raise
     finally:
         await _end(outbox, pump)
-        desk.metrics.count("sent_total", outbox.sent)
+        admission.metrics.count("sent_total", outbox.sent)
         if outbox.ended == "too_slow":
-            desk.metrics.count("slow_total")
+            admission.metrics.count("slow_total")
     return socket
 
 
@@ -106,21 +106,23 @@ async def _end(outbox: Outbox, pump: asyncio.Task[None]) -> None:
         asyncio.get_running_loop().call_later(LINGER, outbox.abort)
 
 
-class Talk:
+class Connection:
     """What one connection says, from its hello on."""
 
     def __init__(
-        self, desk: Desk, socket: web.WebSocketResponse, outbox: Outbox, address: str
+        self, admission: Admission, socket: web.WebSocketResponse, outbox: Outbox, address: str
     ) -> None:
-        self._desk = desk
+        self._admission = admission
         self._socket = socket
         self._outbox = outbox
         self._address = address
         self._bucket = Bucket(
-            desk.settings.messages_per_second, desk.settings.message_burst, desk.seconds()
+            admission.settings.messages_per_second,
+            admission.settings.message_burst,
+            admission.seconds(),
         )
         self._strikes = 0
-        self._heard_at = desk.seconds()
+        self._heard_at = admission.seconds()
 
     async def hold(self) -> None:
         """Listen until the connection ends."""
@@ -134,7 +136,7 @@ class Talk:
         """Ping now and then, and hang up on a dead connection: it does not even answer that."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            if self._desk.seconds() - self._heard_at >= SILENCE:
+            if self._admission.seconds() - self._heard_at >= SILENCE:
                 break
             self._outbox.ping()
         self._outbox.abort()
@@ -144,19 +146,19 @@ class Talk:
         if hello is None:
             return
         try:
-            who = await self._desk.identify(hello.token)
-            room = await self._desk.room_for(hello.room, who, self._address)
+            who = await self._admission.identify(hello.token)
+            room = await self._admission.room_for(hello.room, who, self._address)
         except RefusedError as refused:
             self._outbox.close(refused.word)
             return
-        if not self._desk.enter_identity(who.id):
+        if not self._admission.enter_identity(who.id):
             self._outbox.close("too_many")
             return
         try:
             await self._stay(room, who, hello)
         finally:
             room.depart(self._outbox)
-            self._desk.leave_identity(who.id)
+            self._admission.leave_identity(who.id)
 
     async def _hello(self) -> Hello | None:
         with contextlib.suppress(TimeoutError):
@@ -172,14 +174,14 @@ class Talk:
         """Return what is said next, or nothing at the end; answer signs of life, if few."""
         while self._outbox.ended is None:
             heard = await self._socket.receive()
-            self._heard_at = self._desk.seconds()
+            self._heard_at = self._admission.seconds()
             if heard.type not in SIGNS:
                 return None if heard.type in ENDINGS else heard
             self._answer_sign(heard)
         return None
 
     def _answer_sign(self, heard: WSMessage) -> None:
-        if self._bucket.take(self._desk.seconds()):
+        if self._bucket.take(self._admission.seconds()):
             self._strike("slow_down", sentence("slow_down"))
         elif heard.type is WSMsgType.PING:
             self._outbox.pong(heard.data)
@@ -187,11 +189,11 @@ class Talk:
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
         try:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
-            await self._desk.identify(hello.token)  # revoked, perhaps, while the room was read
+            await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
         except RefusedError as refused:
             self._outbox.close(refused.word)
             return
-        self._desk.metrics.count("connections_total")
+        self._admission.metrics.count("connections_total")
         if behind and hello.after is not None:
             await room.catch_up(self._outbox, hello.after)
         while (heard := await self._hear()) is not None:
@@ -213,7 +215,7 @@ class Talk:
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
         cost = min(RESUME_COST, self._bucket.burst)
-        if self._bucket.take(self._desk.seconds(), cost):
+        if self._bucket.take(self._admission.seconds(), cost):
             self._strike("slow_down", sentence("slow_down"))
         elif room.resume(self._outbox, message.after):
             await room.catch_up(self._outbox, message.after)
@@ -224,24 +226,24 @@ class Talk:
             if heard.type is WSMsgType.BINARY:
                 self._outbox.close("bad_message")
             return None
-        if self._bucket.take(self._desk.seconds()):
+        if self._bucket.take(self._admission.seconds()):
             self._strike("slow_down", sentence("slow_down"), _id_of(heard.data))
             return None
         try:
             message: object = decode_message(heard.data)
         except msgspec.DecodeError as error:
-            self._desk.metrics.count("bad_messages_total")
+            self._admission.metrics.count("bad_messages_total")
             self._strike(
                 "bad_message", f"expected a message of the protocol: {error}", _id_of(heard.data)
             )
             return None
-        self._desk.metrics.count("commands_total")
+        self._admission.metrics.count("commands_total")
         return message
 
     def _strike(self, word: Word, message: str, name: str | None = None) -> None:
         """Refuse a message; whoever sends too many of such is hung up on."""
         self._strikes += 1
-        self._outbox.send(encode(Refused(id=name, word=word, message=message)))
+        self._outbox.send(encode_message(Refused(id=name, word=word, message=message)))
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
 

@@ -6,9 +6,8 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
-from freehold.server.messages import Bye, Word
-from freehold.server.publishing import encode
-from freehold.server.refusing import sentence
+from freehold.protocol import Bye, Word, encode_message
+from freehold.server.rooms.refusals import sentence
 
 MOST_WAITING: Final = 512  # messages
 MOST_BYTES: Final = 1_000_000
@@ -79,7 +78,7 @@ class Outbox:
     def close(self, word: Word) -> None:
         """Say why, after what is in the box, and hang up."""
         if self.ended is None:
-            farewell = encode(Bye(word=word, message=sentence(word)))
+            farewell = encode_message(Bye(word=word, message=sentence(word)))
             self._waiting.append((farewell, WSMsgType.TEXT))
             self.ended = word
             self._wake.set()

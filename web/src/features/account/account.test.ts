@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../protocol/api";
-import { fits, lengthText, measure } from "./length";
+import { ApiError } from "../../protocol/api";
+import { fits, lengthText, measure } from "../../ui/passwords";
 import { accountProblem } from "./problems";
 
 describe("the length of a password", () => {

@@ -1,4 +1,4 @@
-import type { Codes } from "../protocol";
+import type { Codes } from "../../protocol/types";
 
 /** Recovery codes that nobody has said to have kept; they outlast a change of pages. */
 class Pending {

@@ -1,17 +1,13 @@
-import { t } from "../i18n/index.svelte";
-import { problemText } from "../lobby/problems";
-import { ApiError } from "../protocol/api";
+import { t } from "../../i18n/index.svelte";
+import { problemText } from "../../state/problems";
+import { ApiError } from "../../protocol/api";
 
 /** What somebody does with an account. */
 export type Task =
-  | "create"
-  | "signIn"
-  | "recover"
-  | "password"
-  | "codes"
-  | "everywhere"
-  | "export"
-  | "remove";
+  "create" | "signIn" | "recover" | "password" | "codes" | "everywhere" | "export" | "remove";
+
+/** What is asked for in a form. */
+export type FormTask = Exclude<Task, "everywhere" | "export">;
 
 const LONG_WAIT = 90; // seconds; longer ones are told in minutes
 

@@ -1,14 +1,14 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Book } from "../game/book";
-import { sorted } from "../game/choices";
-import type { RoomController } from "../game/controller.svelte";
-import { Desk } from "../game/desk.svelte";
-import type { Edition, Option, Options, View } from "../protocol";
+import { EditionIndex } from "../../state/edition";
+import { sorted } from "../../state/choices";
+import type { RoomController } from "../../state/controller.svelte";
+import { ScreenState } from "../../state/screen.svelte";
+import type { Edition, Option, Options, View } from "../../protocol/types";
 import Board from "./Board.svelte";
 import { pickingOf } from "./picking";
 
-const BOOK = new Book({
+const EDITION = new EditionIndex({
   id: "plain",
   name: { en: "Plain" },
   currency: { code: "USD", symbol: "$", position: "prefix" },
@@ -47,15 +47,15 @@ const VIEW = {
 
 function fake(choices: Option[] = []): RoomController {
   return {
-    desk: new Desk(),
-    book: BOOK,
+    screen: new ScreenState(),
+    edition: EDITION,
     view: VIEW,
     rents: [0, 0, 0, 10, 10, 0, 0, 0],
     rules: { set_rent_factor: 2, mortgages: true, salary_pass: 200 } as Options,
     me: 0,
     players: ["Ann", "Ben", "Cem"].map((name, seat) => ({ name, seat, piece: "", color: "red" })),
     offered: sorted(choices),
-    outlook: null,
+    movePreview: null,
     pending: false,
     act: vi.fn(() => Promise.resolve(true)),
     onPlayed: () => () => undefined,
@@ -65,11 +65,14 @@ function fake(choices: Option[] = []): RoomController {
 let shown: ReturnType<typeof mount> | undefined;
 
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
 });
 
 afterEach(async () => {
@@ -121,7 +124,7 @@ test("arrow keys walk the squares", () => {
   const room = fake();
   show(room);
   press(0, "ArrowLeft");
-  expect(room.desk.cursor).toBe(1);
+  expect(room.screen.cursor).toBe(1);
   expect(document.activeElement).toBe(tile(1));
 });
 
@@ -134,7 +137,7 @@ test("a click opens the deed and another one closes it", () => {
   const room = fake();
   show(room);
   click(4);
-  expect(room.desk.square).toBe(4);
+  expect(room.screen.square).toBe(4);
   expect(document.querySelector(".popover h3")?.textContent).toBe("Square 4");
   click(4);
   expect(document.querySelector(".popover")).toBeNull();
@@ -146,7 +149,7 @@ test("Escape closes the deed", () => {
   click(4);
   window.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
   flushSync();
-  expect(room.desk.square).toBeNull();
+  expect(room.screen.square).toBeNull();
 });
 
 test("a square to place a building on is acted upon", () => {
@@ -159,8 +162,8 @@ test("a square to place a building on is acted upon", () => {
 test("deeds of a trade go to the side of their owner, and back", () => {
   const room = fake();
   const empty = () => ({ deeds: [], cash: 0, passes: [] });
-  room.desk.draft = { partner: 1, revision: null, give: empty(), take: empty() };
-  room.outlook = {
+  room.screen.draft = { partner: 1, revision: null, give: empty(), take: empty() };
+  room.movePreview = {
     tell: "outlook",
     decision: null,
     cash_most: null,
@@ -172,8 +175,8 @@ test("deeds of a trade go to the side of their owner, and back", () => {
   show(room);
   click(3);
   click(4);
-  expect([room.desk.draft.give.deeds, room.desk.draft.take.deeds]).toEqual([[3], [4]]);
+  expect([room.screen.draft.give.deeds, room.screen.draft.take.deeds]).toEqual([[3], [4]]);
   expect(tile(3).getAttribute("aria-pressed")).toBe("true");
   click(3);
-  expect(room.desk.draft.give.deeds).toEqual([]);
+  expect(room.screen.draft.give.deeds).toEqual([]);
 });

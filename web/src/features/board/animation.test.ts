@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Batch } from "../game/happenings";
-import type { Card, Effect, GameEvent, SeatView, Square, View } from "../protocol";
-import { LONGEST, pathOf, planOf, type Plan, type Step, type Terrain } from "./plan";
+import type { Batch } from "../../state/events";
+import type { Card, Effect, GameEvent, SeatView, Square, View } from "../../protocol/types";
+import { LONGEST, pathOf, planOf, type Plan, type Step, type Terrain } from "./animation";
 
 const CARDS: readonly Effect[] = [
   { op: "move_by", steps: -3, salary: true },

@@ -1,6 +1,13 @@
-import type { Book } from "../game/book";
-import type { Batch } from "../game/happenings";
-import type { Effect, EventDrew, EventJailed, EventMoved, EventPaid, GameEvent } from "../protocol";
+import type { EditionIndex } from "../../state/edition";
+import type { Batch } from "../../state/events";
+import type {
+  Effect,
+  EventDrew,
+  EventJailed,
+  EventMoved,
+  EventPaid,
+  GameEvent,
+} from "../../protocol/types";
 
 export type Sound = "dice" | "step" | "gain" | "loss" | "card" | "build" | "bid" | "hammer" | "win";
 
@@ -64,7 +71,7 @@ export interface Plan {
 export type Tempo = "full" | "fast" | "off";
 
 /** What a plan has to know of the edition. */
-export type Terrain = Pick<Book, "squares" | "jail" | "cards" | "alternatives">;
+export type Terrain = Pick<EditionIndex, "squares" | "jail" | "cards" | "alternatives">;
 
 export const LONGEST = 4500;
 

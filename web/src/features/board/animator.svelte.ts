@@ -1,8 +1,8 @@
-import { preferences } from "../app/preferences.svelte";
-import type { Batch } from "../game/happenings";
-import type { Stage as GameStage } from "../game/stage";
-import type { SeatView } from "../protocol";
-import { planOf, type Plan, type Sound, type Step, type Tempo } from "./plan";
+import { preferences } from "../../ui/preferences.svelte";
+import type { Batch } from "../../state/events";
+import type { ShownGame } from "../../state/shown";
+import type { SeatView } from "../../protocol/types";
+import { planOf, type Plan, type Sound, type Step, type Tempo } from "./animation";
 import { sound as play } from "./sound";
 
 /** Where a token is shown instead of where it stands, and how long its present step takes. */
@@ -31,7 +31,10 @@ export interface ShownCard {
 }
 
 /** What the player has to know of a game. */
-export type Stage = Pick<GameStage, "book" | "rules" | "me" | "haste" | "onPlayed" | "onJumped">;
+export type AnimatedGame = Pick<
+  ShownGame,
+  "edition" | "rules" | "me" | "haste" | "onPlayed" | "onJumped"
+>;
 
 const MOST_BEHIND = 4;
 const FLICKER = 90;
@@ -43,28 +46,28 @@ const SHIFT = 180;
  *
  * The table itself is always final; this only holds back for a moment what has not been shown yet.
  */
-export class BoardPlayer {
+export class BoardAnimator {
   held: ReadonlyMap<number, Held> = $state.raw(new Map());
   dice: ShownDice | null = $state.raw(null);
   floats: readonly Float[] = $state.raw([]);
   card: ShownCard | null = $state.raw(null);
   pops: ReadonlySet<number> = $state.raw(new Set());
-  readonly #stage: Stage;
+  readonly #game: AnimatedGame;
   readonly #sound: (name: Sound) => unknown;
   readonly #queue: Batch[] = [];
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #running = false;
   #keys = 0;
 
-  constructor(stage: Stage, sound: (name: Sound) => unknown = play) {
-    this.#stage = stage;
+  constructor(game: AnimatedGame, sound: (name: Sound) => unknown = play) {
+    this.#game = game;
     this.#sound = sound;
   }
 
   /** Show what is played from now on; returns how to stop it. */
   attach(): () => void {
-    const stop = this.#stage.onPlayed((batch) => this.#receive(batch));
-    const settle = this.#stage.onJumped?.(() => this.skip());
+    const stop = this.#game.onPlayed((batch) => this.#receive(batch));
+    const settle = this.#game.onJumped?.(() => this.skip());
     const hide = (): void => {
       if (document.hidden) this.skip();
     };
@@ -105,10 +108,10 @@ export class BoardPlayer {
 
   #next(): void {
     const batch = this.#queue.shift();
-    const book = this.#stage.book;
-    if (!batch || !book) return this.#rest();
+    const edition = this.#game.edition;
+    if (!batch || !edition) return this.#rest();
     this.#running = true;
-    const plan = planOf(batch, book, tempo(), this.#queue.length + (this.#stage.haste ?? 1) - 1);
+    const plan = planOf(batch, edition, tempo(), this.#queue.length + (this.#game.haste ?? 1) - 1);
     this.#run(plan);
     this.#later(plan.lasts, () => {
       this.#release();
@@ -160,7 +163,7 @@ export class BoardPlayer {
 
   /** Keep tokens and dice as they were until it is shown how they changed. */
   #hold(batch: Batch): void {
-    const jail = this.#stage.book?.jail ?? -1;
+    const jail = this.#game.edition?.jail ?? -1;
     for (const seat of movers(batch)) {
       const was = batch.before?.seats[seat];
       if (!was || this.held.has(seat)) continue;
@@ -189,14 +192,14 @@ export class BoardPlayer {
   }
 
   #anyFaces(): [number, number] {
-    const sides = this.#stage.rules?.dice_sides ?? 6;
+    const sides = this.#game.rules?.dice_sides ?? 6;
     const face = (): number => 1 + Math.floor(Math.random() * sides);
     return [face(), face()];
   }
 
   #float(seat: number, amount: number, lasts: number): void {
     if (amount === 0) return;
-    if (seat === this.#stage.me) this.#sound(amount > 0 ? "gain" : "loss");
+    if (seat === this.#game.me) this.#sound(amount > 0 ? "gain" : "loss");
     const float = { key: ++this.#keys, seat, amount, lasts };
     this.floats = [...this.floats, float];
     this.#later(lasts, () => (this.floats = this.floats.filter((one) => one !== float)));

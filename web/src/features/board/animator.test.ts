@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { preferences } from "../app/preferences.svelte";
-import { Book } from "../game/book";
-import type { Batch } from "../game/happenings";
-import type { Edition, GameEvent, SeatView, View } from "../protocol";
-import { BoardPlayer, type Stage } from "./player.svelte";
+import { preferences } from "../../ui/preferences.svelte";
+import { EditionIndex } from "../../state/edition";
+import type { Batch } from "../../state/events";
+import type { Edition, GameEvent, SeatView, View } from "../../protocol/types";
+import { BoardAnimator, type AnimatedGame } from "./animator.svelte";
 
-const BOOK = new Book({
+const EDITION = new EditionIndex({
   id: "plain",
   board: {
     groups: [],
@@ -27,14 +27,14 @@ function walk(start: number, to: number): Batch {
 }
 
 let deal: (batch: Batch) => void;
-let player: BoardPlayer;
+let animator: BoardAnimator;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   preferences.motion = "full";
-  const stage: Stage = {
-    book: BOOK,
+  const game: AnimatedGame = {
+    edition: EDITION,
     rules: null,
     me: 0,
     onPlayed: (callback) => {
@@ -42,8 +42,8 @@ beforeEach(() => {
       return () => (deal = () => undefined);
     },
   };
-  player = new BoardPlayer(stage, () => undefined);
-  stop = player.attach();
+  animator = new BoardAnimator(game, () => undefined);
+  stop = animator.attach();
 });
 
 afterEach(() => {
@@ -53,14 +53,14 @@ afterEach(() => {
 
 test("a token stays where it was until its walk begins", () => {
   deal(walk(38, 1));
-  expect(player.held.get(0)?.square).toBe(38);
+  expect(animator.held.get(0)?.square).toBe(38);
 });
 
 test("a token passes every square of its way", () => {
   const seen: number[] = [];
   deal(walk(38, 1));
-  for (let time = 0; time < 3000 && player.held.size; time += 10) {
-    seen.push(player.held.get(0)?.square ?? -1);
+  for (let time = 0; time < 3000 && animator.held.size; time += 10) {
+    seen.push(animator.held.get(0)?.square ?? -1);
     vi.advanceTimersByTime(10);
   }
   expect([...new Set(seen)]).toEqual([38, 39, 0, 1]);
@@ -69,37 +69,37 @@ test("a token passes every square of its way", () => {
 test("nothing is held back once all was shown", () => {
   deal(walk(38, 1));
   vi.runAllTimers();
-  expect([player.held.size, player.dice, player.floats.length]).toEqual([0, null, 0]);
+  expect([animator.held.size, animator.dice, animator.floats.length]).toEqual([0, null, 0]);
 });
 
 test("dice that roll come to rest on what was rolled", () => {
   deal(walk(0, 3));
   vi.advanceTimersByTime(100);
-  expect(player.dice?.rolling).toBe(true);
+  expect(animator.dice?.rolling).toBe(true);
   vi.advanceTimersByTime(600);
-  expect(player.dice).toEqual({ faces: [1, 2], rolling: false });
+  expect(animator.dice).toEqual({ faces: [1, 2], rolling: false });
 });
 
 test("a second batch waits for the first", () => {
   deal(walk(0, 3));
   deal(walk(3, 6));
   vi.advanceTimersByTime(50);
-  expect(player.held.get(0)?.square).toBe(0);
+  expect(animator.held.get(0)?.square).toBe(0);
   vi.runAllTimers();
-  expect(player.held.size).toBe(0);
+  expect(animator.held.size).toBe(0);
 });
 
 test("too many batches are not shown but jumped over", () => {
   for (let nth = 0; nth < 9; nth++) deal(walk(nth, nth + 1));
-  expect(player.held.size).toBeLessThanOrEqual(1);
+  expect(animator.held.size).toBeLessThanOrEqual(1);
   vi.runAllTimers();
-  expect(player.held.size).toBe(0);
+  expect(animator.held.size).toBe(0);
 });
 
 test("skipping shows everything at once and leaves no timer", () => {
   deal(walk(0, 3));
-  player.skip();
-  expect([player.held.size, player.dice, vi.getTimerCount()]).toEqual([0, null, 0]);
+  animator.skip();
+  expect([animator.held.size, animator.dice, vi.getTimerCount()]).toEqual([0, null, 0]);
 });
 
 test("stopping leaves no timer", () => {
@@ -111,14 +111,14 @@ test("stopping leaves no timer", () => {
 test("without motion tokens stand where they are", () => {
   preferences.motion = "off";
   deal(walk(0, 3));
-  expect([player.held.size, player.dice]).toEqual([0, null]);
+  expect([animator.held.size, animator.dice]).toEqual([0, null]);
 });
 
 test("without motion a drawn card is still there to be read", () => {
   preferences.motion = "off";
   const events: GameEvent[] = [{ event: "drew", seat: 0, deck: 0, card: 0 }];
   deal({ ...walk(0, 3), events });
-  expect(player.card).toMatchObject({ seat: 0, card: 0 });
+  expect(animator.card).toMatchObject({ seat: 0, card: 0 });
 });
 
 test("money floats and goes", () => {
@@ -127,7 +127,7 @@ test("money floats and goes", () => {
   ];
   deal({ ...walk(0, 3), events });
   vi.advanceTimersByTime(10);
-  expect(player.floats.map((one) => one.amount)).toEqual([200]);
+  expect(animator.floats.map((one) => one.amount)).toEqual([200]);
   vi.runAllTimers();
-  expect(player.floats).toEqual([]);
+  expect(animator.floats).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Book } from "../game/book";
-import type { Player } from "../game/controller.svelte";
-import type { Edition, Options, SeatView, Square, SquareView, View } from "../protocol";
+import { EditionIndex } from "../../state/edition";
+import type { Player } from "../../state/players";
+import type { Edition, Options, SeatView, Square, SquareView, View } from "../../protocol/types";
 import { costOf, inkOn, ladderOf, purposeOf, sentenceOf, standing, type Table } from "./facts";
 
 function square(id: string, change: Partial<Square> = {}): Square {
@@ -19,7 +19,7 @@ function square(id: string, change: Partial<Square> = {}): Square {
   };
 }
 
-const BOOK = new Book({
+const EDITION = new EditionIndex({
   id: "plain",
   currency: { code: "USD", symbol: "$", position: "prefix" },
   board: {
@@ -41,7 +41,7 @@ function table(change: Partial<SquareView>, rent: number, me: number | null = 0)
     { position: 2, jail_turns: 0, alive: true },
   ] as SeatView[];
   return {
-    book: BOOK,
+    edition: EDITION,
     view: { squares: [free, { ...free, ...change }, free, { ...free, ...change }], seats } as View,
     rents: [0, rent, 0, rent],
     rules: { set_rent_factor: 2, utility_scale: 1, salary_pass: 200, salary_land: 400 } as Options,

@@ -1,14 +1,12 @@
-import type { Book } from "../game/book";
-import type { Player } from "../game/controller.svelte";
-import { money, n, say, signed, t } from "../i18n/index.svelte";
-import type { Options, Square, SquareView, View } from "../protocol";
+import { type EditionIndex, HOTEL } from "../../state/edition";
+import type { Player } from "../../state/players";
+import { money, n, say, signed, t } from "../../i18n/index.svelte";
+import type { Options, Square, SquareView, View } from "../../protocol/types";
 import type { GlyphName } from "./Glyph.svelte";
-
-export const HOTEL = 5;
 
 /** What a line about a square has to know. */
 export interface Table {
-  readonly book: Book | null;
+  readonly edition: EditionIndex | null;
   readonly view: View | null;
   readonly rents: readonly number[] | null;
   readonly rules: Options | null;
@@ -45,35 +43,35 @@ const GLYPHS: Readonly<Partial<Record<Square["kind"], GlyphName>>> = {
 };
 
 /** Return the drawing on a square; streets have none. */
-export function glyphOf(book: Book, index: number): GlyphName | null {
-  const square = book.squares[index];
+export function glyphOf(edition: EditionIndex, index: number): GlyphName | null {
+  const square = edition.squares[index];
   if (!square) return null;
-  if (square.kind === "deck") return square.deck === book.decks[0]?.id ? "chance" : "chest";
+  if (square.kind === "deck") return square.deck === edition.decks[0]?.id ? "chance" : "chest";
   if (square.kind === "utility") {
-    return book.members(book.groupOf(index) ?? -1)[0] === index ? "power" : "water";
+    return edition.members(edition.groupOf(index) ?? -1)[0] === index ? "power" : "water";
   }
   return GLYPHS[square.kind] ?? null;
 }
 
 /** Return what a square says of its cost: its rent if it is owned, else its price. */
 export function costOf(table: Table, index: number): string {
-  const { book, view, rents } = table;
-  const square = book?.squares[index];
+  const { edition, view, rents } = table;
+  const square = edition?.squares[index];
   const state = view?.squares[index];
-  if (!book || !square) return "";
-  if (square.kind === "tax") return taxOf(book, square);
-  if (square.kind === "go") return signed(table.rules?.salary_pass ?? 0, book.currency);
+  if (!edition || !square) return "";
+  if (square.kind === "tax") return taxOf(edition, square);
+  if (square.kind === "go") return signed(table.rules?.salary_pass ?? 0, edition.currency);
   if (!isDeed(square)) return "";
-  if (!state || state.owner === null) return money(square.price, book.currency);
+  if (!state || state.owner === null) return money(square.price, edition.currency);
   const rent = rents?.[index] ?? 0;
   if (state.mortgaged || rent === 0) return "–";
-  return square.kind === "utility" ? `${n(rent)}×` : money(rent, book.currency);
+  return square.kind === "utility" ? `${n(rent)}×` : money(rent, edition.currency);
 }
 
-function taxOf(book: Book, square: Square): string {
+function taxOf(edition: EditionIndex, square: Square): string {
   const tax = square.tax;
   if (!tax) return "";
-  return tax.flat ? money(tax.flat, book.currency) : `${n(tax.cash_percent)} %`;
+  return tax.flat ? money(tax.flat, edition.currency) : `${n(tax.cash_percent)} %`;
 }
 
 /** Return the players on a square, prisoners apart from visitors. */
@@ -93,16 +91,16 @@ export function standing(
 
 /** Return everything about a square in sentences. */
 export function sentenceOf(table: Table, index: number): string {
-  const { book, view } = table;
-  const square = book?.squares[index];
-  if (!book || !square) return "";
+  const { edition, view } = table;
+  const square = edition?.squares[index];
+  if (!edition || !square) return "";
   const state = view?.squares[index];
   const parts = [t("board.named", { name: say(square.name) })];
-  const group = book.groups[book.groupOf(index) ?? -1];
+  const group = edition.groups[edition.groupOf(index) ?? -1];
   if (group) parts.push(t("board.inGroup", { group: say(group.name) }));
   if (isDeed(square)) parts.push(...deedParts(table, square, state, index));
   else if (square.kind !== "jail") parts.push(purposeOf(table, index));
-  if (view) parts.push(...whoParts(table, view, book.jail, index));
+  if (view) parts.push(...whoParts(table, view, edition.jail, index));
   return parts.join(" ");
 }
 
@@ -112,10 +110,10 @@ function deedParts(
   state: SquareView | undefined,
   index: number,
 ): string[] {
-  const { book } = table;
-  if (!book) return [];
+  const { edition } = table;
+  if (!edition) return [];
   if (!state || state.owner === null) {
-    return [t("board.forSale", { price: money(square.price, book.currency) })];
+    return [t("board.forSale", { price: money(square.price, edition.currency) })];
   }
   const parts = [ownerLine(table, state.owner), rentLine(table, index)];
   if (state.level > 0) parts.push(t("board.named", { name: levelLine(state.level) }));
@@ -141,13 +139,13 @@ export function ownerLine(table: Table, owner: number): string {
 
 /** Return what a visitor pays on an owned square now. */
 export function rentLine(table: Table, index: number): string {
-  const { book, view, rents } = table;
+  const { edition, view, rents } = table;
   const rent = rents?.[index] ?? 0;
-  if (!book) return "";
+  if (!edition) return "";
   if (view?.squares[index]?.mortgaged) return t("board.mortgagedNoRent");
   if (rent === 0) return t("board.noRentNow");
-  if (book.squares[index]?.kind === "utility") return t("board.rentDice", { n: rent });
-  return t("board.rentNow", { amount: money(rent, book.currency) });
+  if (edition.squares[index]?.kind === "utility") return t("board.rentDice", { n: rent });
+  return t("board.rentNow", { amount: money(rent, edition.currency) });
 }
 
 export function levelLine(level: number): string {
@@ -171,12 +169,12 @@ export interface Rung {
 
 /** Return a deed's list of rents. */
 export function ladderOf(table: Table, index: number): Rung[] {
-  const { book, rules } = table;
-  const square = book?.squares[index];
-  if (!book || !rules || !square) return [];
+  const { edition, rules } = table;
+  const square = edition?.squares[index];
+  if (!edition || !rules || !square) return [];
   if (square.kind === "utility") return utilityRungs(table, index, square, rules);
-  if (square.kind === "station") return countRungs(table, index, square, book);
-  return streetRungs(table, index, square, book, rules);
+  if (square.kind === "station") return countRungs(table, index, square, edition);
+  return streetRungs(table, index, square, edition, rules);
 }
 
 function utilityRungs(table: Table, index: number, square: Square, rules: Options): Rung[] {
@@ -188,11 +186,11 @@ function utilityRungs(table: Table, index: number, square: Square, rules: Option
   }));
 }
 
-function countRungs(table: Table, index: number, square: Square, book: Book): Rung[] {
+function countRungs(table: Table, index: number, square: Square, edition: EditionIndex): Rung[] {
   const present = presentRent(table, index);
   return square.rent.map((rent, nth) => ({
     text: t("board.ownedCount", { n: nth + 1 }),
-    amount: money(rent, book.currency),
+    amount: money(rent, edition.currency),
     present: present === rent,
   }));
 }
@@ -201,7 +199,7 @@ function streetRungs(
   table: Table,
   index: number,
   square: Square,
-  book: Book,
+  edition: EditionIndex,
   rules: Options,
 ): Rung[] {
   const present = presentRent(table, index);
@@ -209,7 +207,7 @@ function streetRungs(
   const [bare = 0, ...built] = square.rent;
   const rung = (text: string, rent: number, isLevel: boolean): Rung => ({
     text,
-    amount: money(rent, book.currency),
+    amount: money(rent, edition.currency),
     present: isLevel && present === rent,
   });
   const rungs = [rung(t("board.bare"), bare, level === 0)];
@@ -228,10 +226,10 @@ function presentRent(table: Table, index: number): number | null {
 
 /** Return what a square that is no deed does to who lands there. */
 export function purposeOf(table: Table, index: number): string {
-  const { book, rules, view } = table;
-  const square = book?.squares[index];
-  if (!book || !rules || !square) return "";
-  const cash = (amount: number): string => money(amount, book.currency);
+  const { edition, rules, view } = table;
+  const square = edition?.squares[index];
+  if (!edition || !rules || !square) return "";
+  const cash = (amount: number): string => money(amount, edition.currency);
   switch (square.kind) {
     case "go":
       return rules.salary_land === rules.salary_pass
@@ -240,7 +238,7 @@ export function purposeOf(table: Table, index: number): string {
     case "tax":
       return taxLine(square, rules, cash);
     case "deck": {
-      const deck = book.decks.find((one) => one.id === square.deck);
+      const deck = edition.decks.find((one) => one.id === square.deck);
       return t("board.deckDraw", { deck: deck ? say(deck.name) : "" });
     }
     case "jail":

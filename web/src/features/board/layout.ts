@@ -1,10 +1,11 @@
+import { HOTEL } from "../../state/edition";
+
 /** Edge of the whole board in units; all coordinates are in these units. */
 export const EXTENT = 1000;
 
 /** Tokens that a square has to hold at most. */
 export const TOKENS = 8;
 
-const HOTEL = 5;
 const LARGEST_CORNER = 300;
 
 export type Edge = "bottom" | "left" | "top" | "right";

@@ -1,5 +1,5 @@
-import type { RoomController } from "../game/controller.svelte";
-import type { DoPlace } from "../protocol";
+import type { RoomController } from "../../state/controller.svelte";
+import type { DoPlace } from "../../protocol/types";
 
 /** Squares that can be chosen on the board now, and those that are. */
 export interface Picking {
@@ -13,7 +13,7 @@ export interface Picking {
 /** Return what can be chosen on the board now; null where a press only opens the deed. */
 export function pickingOf(room: RoomController): Picking | null {
   if (room.offered.place.length) return placing(room, room.offered.place);
-  return room.desk.draft ? trading(room) : null;
+  return room.screen.draft ? trading(room) : null;
 }
 
 function placing(room: RoomController, places: readonly DoPlace[]): Picking {
@@ -29,10 +29,10 @@ function placing(room: RoomController, places: readonly DoPlace[]): Picking {
 }
 
 function trading(room: RoomController): Picking | null {
-  const { draft } = room.desk;
+  const { draft } = room.screen;
   if (!draft || room.me === null) return null;
-  const mine = room.outlook?.stakes[room.me]?.deeds ?? [];
-  const theirs = room.outlook?.stakes[draft.partner]?.deeds ?? [];
+  const mine = room.movePreview?.stakes[room.me]?.deeds ?? [];
+  const theirs = room.movePreview?.stakes[draft.partner]?.deeds ?? [];
   return {
     squares: new Set([...mine, ...theirs]),
     picked: new Set([...draft.give.deeds, ...draft.take.deeds]),

@@ -1,5 +1,5 @@
-import { preferences } from "../app/preferences.svelte";
-import type { Sound } from "./plan";
+import { preferences } from "../../ui/preferences.svelte";
+import type { Sound } from "./animation";
 
 type Play = (...parameters: (number | undefined)[]) => unknown;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { SeatView, View } from "../protocol";
+import type { SeatView, View } from "../../protocol/types";
 import { cellOf, layOut } from "./layout";
-import type { Held } from "./player.svelte";
+import type { Held } from "./animator.svelte";
 import { tokensOf } from "./tokens";
 
 const JAIL = 10;

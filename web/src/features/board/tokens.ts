@@ -1,13 +1,6 @@
-import type { View } from "../protocol";
-import {
-  cellSlots,
-  tokenSlots,
-  visitorSlots,
-  type Layout,
-  type Place,
-  type Slots,
-} from "./layout";
-import { isInside, type Held } from "./player.svelte";
+import type { View } from "../../protocol/types";
+import { cellSlots, tokenSlots, visitorSlots, type Layout, type Place, type Slots } from "./layout";
+import { isInside, type Held } from "./animator.svelte";
 
 /** A token as it is drawn; a lifted one is on its way. */
 export interface Token {
@@ -54,9 +47,7 @@ function settled(slots: Slots, seat: number, nth: number): Token[] {
 function lifted(layout: Layout, seat: number, held: Held): Token[] {
   const place = layout.places[held.square];
   if (!place) return [];
-  const { size, points } = held.inside
-    ? cellSlots(layout, place, 1)
-    : tokenSlots(layout, place, 1);
+  const { size, points } = held.inside ? cellSlots(layout, place, 1) : tokenSlots(layout, place, 1);
   const point = points[0];
   return point ? [{ seat, ...point, size, lasts: held.lasts, lifted: true }] : [];
 }

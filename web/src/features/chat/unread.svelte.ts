@@ -1,5 +1,5 @@
-import type { RoomController } from "../game/controller.svelte";
-import type { ChatLine } from "../protocol";
+import type { RoomController } from "../../state/controller.svelte";
+import type { ChatLine } from "../../protocol/types";
 
 type Heard = Pick<RoomController, "chat" | "you" | "muted">;
 

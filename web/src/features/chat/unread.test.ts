@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatLine } from "../protocol";
+import type { ChatLine } from "../../protocol/types";
 import { Unread } from "./unread.svelte";
 
 function line(member: number, at: number): ChatLine {

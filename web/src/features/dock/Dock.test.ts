@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { sorted } from "../game/choices";
-import type { RoomController } from "../game/controller.svelte";
-import { Desk } from "../game/desk.svelte";
-import type { Action, Awaiting, Option, Standing } from "../protocol";
+import { sorted } from "../../state/choices";
+import type { RoomController } from "../../state/controller.svelte";
+import { ScreenState } from "../../state/screen.svelte";
+import type { Action, Awaiting, Option, Standing } from "../../protocol/types";
 import Dock from "./Dock.svelte";
-import { ME, OTHER, stage, type Staging } from "./fixture";
+import { ME, OTHER, tableWith, type TableChanges } from "./fixture";
 
-interface Setting extends Staging {
+interface Setting extends TableChanges {
   choices?: Option[];
   pending?: boolean;
   paused?: boolean;
@@ -28,13 +28,13 @@ function button(action: Action): Option {
 
 /** Show a dock and return what it does to its room. */
 function show(awaiting: Awaiting | null, setting: Setting = {}) {
-  const scene = stage(awaiting, setting);
+  const scene = tableWith(awaiting, setting);
   const running = !setting.paused;
   const done = (): Promise<boolean> => Promise.resolve(true);
   const calls = { act: vi.fn(done), say: vi.fn(done) };
   const room = {
     ...scene,
-    desk: new Desk(),
+    screen: new ScreenState(),
     you: 1,
     players: scene.players.map((one) => ({
       ...one,
@@ -54,7 +54,7 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     pending: setting.pending ?? false,
     vote: null,
     voteDeadline: null,
-    outlook: null,
+    movePreview: null,
     look: () => undefined,
     ...calls,
   };
@@ -63,7 +63,7 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     props: { room: room as unknown as RoomController },
   });
   flushSync();
-  return { ...calls, desk: room.desk };
+  return { ...calls, screen: room.screen };
 }
 
 function press(label: string): void {
@@ -142,9 +142,9 @@ describe("the dock", () => {
   });
 
   it("leads to the estate", () => {
-    const { desk } = show(THEIR_ROLL);
+    const { screen } = show(THEIR_ROLL);
     press("Manage");
-    expect(desk.panel).toBe("estate");
+    expect(screen.panel).toBe("estate");
   });
 
   it("takes a card's alternative", () => {

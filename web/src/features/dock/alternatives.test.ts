@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { sorted } from "../game/choices";
-import type { Action, Awaiting, Option } from "../protocol";
+import { editionOf } from "../../testing/recordings";
+import { sorted } from "../../state/choices";
+import type { Action, Awaiting, Option } from "../../protocol/types";
 import { alternativesOf, quickActions, remarksOn } from "./alternatives";
-import { book, ME, stage } from "./fixture";
+import { ME, tableWith } from "./fixture";
 
 function buttons(...actions: Action[]): Option[] {
   return actions.map((action) => ({ choice: "button", action }));
@@ -12,45 +13,51 @@ const BOTH = sorted(buttons({ do: "choose", choice: 0 }, { do: "choose", choice:
 
 describe("alternatives", () => {
   it("show both ways of a tax", () => {
-    const scene = stage({ for: "tax_choice", seat: ME, square: 4 }, { edition: "vietnam" });
+    const scene = tableWith({ for: "tax_choice", seat: ME, square: 4 }, { edition: "vietnam" });
     const titles = alternativesOf(scene, BOTH).map((one) => one.title);
     expect(titles).toEqual(["Pay $100", "Pay 10 % of all you own"]);
   });
 
   it("say that the own worth is not told", () => {
-    const scene = stage({ for: "tax_choice", seat: ME, square: 4 }, { edition: "vietnam" });
+    const scene = tableWith({ for: "tax_choice", seat: ME, square: 4 }, { edition: "vietnam" });
     expect(remarksOn(scene).join(" ")).toContain("without counting");
   });
 
   it("show the texts of a card", () => {
-    const france = book("france");
+    const france = editionOf("france");
     const first = france.alternatives.findIndex((one) => one !== null);
-    const scene = stage({ for: "card_choice", seat: ME, first, count: 2 }, { edition: "france" });
+    const scene = tableWith(
+      { for: "card_choice", seat: ME, first, count: 2 },
+      { edition: "france" },
+    );
     const titles = alternativesOf(scene, BOTH).map((one) => one.title);
     expect(titles).toEqual(["Pay 10", "Draw a Chance card"]);
   });
 
   it("show the card itself", () => {
-    const france = book("france");
+    const france = editionOf("france");
     const first = france.alternatives.findIndex((one) => one !== null);
     const card = france.cards.find((one) => one.effect.op === "choice");
-    const scene = stage({ for: "card_choice", seat: ME, first, count: 2 }, { edition: "france" });
+    const scene = tableWith(
+      { for: "card_choice", seat: ME, first, count: 2 },
+      { edition: "france" },
+    );
     expect(remarksOn(scene)).toEqual([card?.text.en]);
   });
 
   it("tell the odds of an arrest", () => {
-    const scene = stage({ for: "riot", seat: ME, side: 0 }, { edition: "france" });
+    const scene = tableWith({ for: "riot", seat: ME, side: 0 }, { edition: "france" });
     expect(alternativesOf(scene, BOTH)[1]).toMatchObject({ note: "Works 1 time in 2" });
   });
 
   it("are only what the server offers", () => {
-    const scene = stage({ for: "transfer", seat: ME, square: 5, rest: [] });
+    const scene = tableWith({ for: "transfer", seat: ME, square: 5, rest: [] });
     const offered = sorted(buttons({ do: "choose", choice: 1 }));
     expect(alternativesOf(scene, offered).map((one) => one.title)).toEqual(["Lift it now"]);
   });
 
   it("list the streets for a building", () => {
-    const scene = stage({ for: "placement", seat: ME, hotel: false });
+    const scene = tableWith({ for: "placement", seat: ME, hotel: false });
     const offered = sorted(buttons({ do: "place", square: 6 }, { do: "place", square: 39 }));
     const titles = alternativesOf(scene, offered).map((one) => one.title);
     expect(titles).toEqual(["Oriental Avenue", "Boardwalk"]);
@@ -68,7 +75,7 @@ describe("number keys", () => {
   });
 
   it("count the quick bids", () => {
-    const asked = stage({
+    const asked = tableWith({
       for: "auction",
       seat: ME,
       lot: 1,

@@ -1,8 +1,8 @@
-import { money, say, t } from "../i18n/index.svelte";
-import type { Offered } from "../game/choices";
-import type { Action, Awaiting, DoChoose } from "../protocol";
+import { money, say, t } from "../../i18n/index.svelte";
+import type { Offered } from "../../state/choices";
+import type { Action, Awaiting, DoChoose } from "../../protocol/types";
 import { quickBids } from "./bids";
-import { squareName } from "./narrate";
+import { squareName } from "../../state/names";
 import type { Question, Scene } from "./scene";
 
 /** One of several things to choose from, in words. */
@@ -24,7 +24,7 @@ export function alternativesOf(scene: Scene, offered: Offered): Alternative[] {
     case "placement":
       return offered.place.map((action) => ({
         action,
-        title: squareName(scene.book, action.square),
+        title: squareName(scene.edition, action.square),
         note: groupName(scene, action.square),
       }));
     default:
@@ -82,9 +82,9 @@ function described(scene: Scene, asked: Choosing, action: DoChoose): Alternative
   }
 }
 
-function taxTitle({ book }: Scene, square: number, flat: boolean): string {
-  const tax = book.squares[square]?.tax;
-  if (flat) return t("play.taxFlat", { amount: money(tax?.flat ?? 0, book.currency) });
+function taxTitle({ edition }: Scene, square: number, flat: boolean): string {
+  const tax = edition.squares[square]?.tax;
+  if (flat) return t("play.taxFlat", { amount: money(tax?.flat ?? 0, edition.currency) });
   return t("play.taxPercent", { percent: tax?.worth_percent ?? 0 });
 }
 
@@ -103,26 +103,26 @@ function standBy() {
   return { title: t("play.riotStand"), note: t("play.riotStandNote") };
 }
 
-function payArrest({ book, rules }: Scene) {
+function payArrest({ edition, rules }: Scene) {
   return {
-    title: t("play.riotArrest", { amount: money(rules.riot_fee, book.currency) }),
+    title: t("play.riotArrest", { amount: money(rules.riot_fee, edition.currency) }),
     note: t("play.riotArrestNote", { odds: rules.arrest_odds }),
   };
 }
 
-function cardTitle({ book }: Scene, asked: Question<"card_choice">, choice: number): string {
-  const found = book.alternatives[asked.first + choice];
+function cardTitle({ edition }: Scene, asked: Question<"card_choice">, choice: number): string {
+  const found = edition.alternatives[asked.first + choice];
   return found ? say(found.text) : t("play.alternative", { n: choice + 1 });
 }
 
 /** The card that is chosen from stands before its alternatives. */
-function cardText({ book }: Scene, first: number): string[] {
-  const before = book.alternatives.slice(0, first).filter((one) => one === null);
-  const card = book.cards[before.length - 1];
+function cardText({ edition }: Scene, first: number): string[] {
+  const before = edition.alternatives.slice(0, first).filter((one) => one === null);
+  const card = edition.cards[before.length - 1];
   return card ? [say(card.text)] : [];
 }
 
-function groupName({ book }: Scene, square: number): string {
-  const group = book.groups[book.groupOf(square) ?? -1];
+function groupName({ edition }: Scene, square: number): string {
+  const group = edition.groups[edition.groupOf(square) ?? -1];
   return group ? say(group.name) : "";
 }

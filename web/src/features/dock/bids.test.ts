@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { editionOf } from "../../testing/recordings";
 import { bidProblem, quickBids, stepped, typedAmount } from "./bids";
-import { book } from "./fixture";
 
 const ANY = { least: 61, most: 500, step: 1 };
 const TENS = { least: 70, most: 150, step: 10 };
-const { currency } = book();
+const { currency } = editionOf();
 
 describe("quick bids", () => {
   it("begin with the least and add to the highest bid", () => {

@@ -1,5 +1,5 @@
-import { money, t } from "../i18n/index.svelte";
-import type { ChoiceAmount, Currency } from "../protocol";
+import { money, t } from "../../i18n/index.svelte";
+import type { ChoiceAmount, Currency } from "../../protocol/types";
 
 /** What a bid may be: from least to most, in steps from least. */
 export type Range = Pick<ChoiceAmount, "least" | "most" | "step">;
@@ -29,16 +29,15 @@ export function quickBids(range: Range, highBid: number, raises: readonly number
 
 /** Return the whole number that was typed, in any script's digits; null if it is none. */
 export function typedAmount(text: string): number | null {
-  const digits = [...text.trim()].map(plainDigit).join("").replace(/[\s,.'’]/gu, "");
+  const digits = [...text.trim()]
+    .map(plainDigit)
+    .join("")
+    .replace(/[\s,.'’]/gu, "");
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
 /** Return what is wrong with a bid in a sentence that says what is possible; null if nothing. */
-export function bidProblem(
-  range: Range,
-  amount: number | null,
-  currency: Currency,
-): string | null {
+export function bidProblem(range: Range, amount: number | null, currency: Currency): string | null {
   const { least, most, step } = range;
   if (amount === null) {
     return t("play.bidNumber", { least: money(least, currency), most: money(most, currency) });

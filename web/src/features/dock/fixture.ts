@@ -1,19 +1,11 @@
 // What the tests of this folder play with.
-import type { Book } from "../game/book";
-import type { Awaiting, Options, SeatView, View } from "../protocol";
-import { books } from "../testing/recordings";
+import type { Awaiting, Options, SeatView, View } from "../../protocol/types";
+import { editionOf } from "../../testing/recordings";
 import type { Scene } from "./scene";
 
-const BOOKS = books();
 export const ME = 0;
 export const OTHER = 1;
 const NAMES = ["Ann", "Bob", "Cy"];
-
-export function book(edition = "us"): Book {
-  const found = BOOKS.get(edition);
-  if (!found) throw new Error(`expected an edition of the recordings, got ${edition}`);
-  return found;
-}
 
 function seat(): SeatView {
   return {
@@ -57,7 +49,7 @@ function table(squares: number, awaiting: Awaiting | null): View {
   };
 }
 
-export interface Staging {
+export interface TableChanges {
   edition?: string;
   me?: number | null;
   rules?: Partial<Options>;
@@ -66,14 +58,14 @@ export interface Staging {
 }
 
 /** Return a table of three, Ann being the viewer, that waits for something. */
-export function stage(awaiting: Awaiting | null, staging: Staging = {}): Scene {
-  const { edition = "us", me = ME, rules = {}, awaited } = staging;
-  const made = book(edition);
+export function tableWith(awaiting: Awaiting | null, changes: TableChanges = {}): Scene {
+  const { edition = "us", me = ME, rules = {}, awaited } = changes;
+  const made = editionOf(edition);
   const view = table(made.squares.length, awaiting);
-  staging.view?.(view);
+  changes.view?.(view);
   return {
     view,
-    book: made,
+    edition: made,
     rules: { ...made.rules(null), ...rules },
     me,
     players: NAMES.map((name, seat) => ({ seat, name, bot: null })),

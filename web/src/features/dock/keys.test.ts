@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Action } from "../protocol";
+import type { Action } from "../../protocol/types";
 import { commandOf, type Press, type Reach } from "./keys";
 
 const ROLL: Action = { do: "roll" };
@@ -53,7 +53,7 @@ describe("keys", () => {
   });
 
   it.each([
-    ["t", "deals"],
+    ["t", "trade"],
     ["m", "estate"],
     ["l", "log"],
     ["c", "chat"],

@@ -1,5 +1,5 @@
-import type { Offered } from "../game/choices";
-import type { Action } from "../protocol";
+import type { Offered } from "../../state/choices";
+import type { Action } from "../../protocol/types";
 
 /** A key press, as far as it matters here. */
 export interface Press {
@@ -14,7 +14,7 @@ export interface Press {
   readonly target?: EventTarget | null;
 }
 
-export type Panel = "log" | "chat" | "deals" | "estate";
+export type Panel = "log" | "chat" | "trade" | "estate";
 
 /** What the keys can reach now; `quick` are the numbered choices in order. */
 export interface Reach {
@@ -33,7 +33,7 @@ export type Command =
   | { readonly do: "close" };
 
 const PANELS: Readonly<Record<string, Panel>> = {
-  t: "deals",
+  t: "trade",
   m: "estate",
   l: "log",
   c: "chat",

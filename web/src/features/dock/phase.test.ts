@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { sorted } from "../game/choices";
-import type { Player } from "../game/controller.svelte";
-import { ME, OTHER, stage } from "./fixture";
+import { sorted } from "../../state/choices";
+import type { Player } from "../../state/players";
+import { ME, OTHER, tableWith } from "./fixture";
 import { headline, phaseOf, remarksOf } from "./phase";
 
 const AWAKE = { paused: false, asleep: false };
-const theirs = stage({ for: "turn", seat: OTHER, stage: "roll", doubles: 0 });
+const theirs = tableWith({ for: "turn", seat: OTHER, stage: "roll", doubles: 0 });
 const NOTHING = sorted([]);
 
 function bob(standing: Player["standing"]): Player {
@@ -37,12 +37,14 @@ describe("the dock", () => {
   });
 
   it("offers no seat back to who is out", () => {
-    const out = stage(theirs.view.awaiting, { view: (view) => (view.seats[ME]!.alive = false) });
+    const out = tableWith(theirs.view.awaiting, {
+      view: (view) => (view.seats[ME]!.alive = false),
+    });
     expect(phaseOf(out, AWAKE, "stand_in")).toBe("question");
   });
 
   it("is over with the game, even if paused", () => {
-    const over = stage(null, { view: (view) => (view.over = true) });
+    const over = tableWith(null, { view: (view) => (view.over = true) });
     expect(phaseOf(over, { ...AWAKE, paused: true }, "here")).toBe("over");
   });
 
@@ -51,7 +53,7 @@ describe("the dock", () => {
   });
 
   it("tells spectators that they watch", () => {
-    const watched = stage(theirs.view.awaiting, { me: null });
+    const watched = tableWith(theirs.view.awaiting, { me: null });
     expect(remarksOf("question", watched, bob("here"), NOTHING)).toEqual(["You are watching."]);
   });
 
@@ -68,7 +70,7 @@ describe("the dock", () => {
   });
 
   it("adds nothing to a question for the viewer", () => {
-    const mine = stage({ for: "turn", seat: ME, stage: "roll", doubles: 0 });
+    const mine = tableWith({ for: "turn", seat: ME, stage: "roll", doubles: 0 });
     expect(remarksOf("question", mine, undefined, NOTHING)).toEqual([]);
   });
 });

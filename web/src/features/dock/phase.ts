@@ -1,8 +1,8 @@
-import type { Player } from "../game/controller.svelte";
-import type { Offered } from "../game/choices";
-import { t } from "../i18n/index.svelte";
-import type { Sheet } from "../protocol";
-import { narrate } from "./narrate";
+import type { Player } from "../../state/players";
+import type { Offered } from "../../state/choices";
+import { t } from "../../i18n/index.svelte";
+import type { Sheet } from "../../protocol/types";
+import { narrate } from "./question";
 import { isAsked, type Scene } from "./scene";
 
 /** What the dock is about: a question, or why there is none to answer. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Awaiting, Reason } from "../protocol";
-import { recording, recordingNames } from "../testing/recordings";
-import { book, ME, OTHER, stage, type Staging } from "./fixture";
-import { narrate, reasonName } from "./narrate";
+import type { Awaiting, Reason } from "../../protocol/types";
+import { recording, recordingNames } from "../../testing/recordings";
+import { ME, OTHER, tableWith, type TableChanges } from "./fixture";
+import { narrate, reasonName } from "./question";
 
-type Case = [string, (seat: number) => Awaiting, string, string, Staging?];
+type Case = [string, (seat: number) => Awaiting, string, string, TableChanges?];
 
 const AUCTION = {
   lot: 39,
@@ -87,31 +87,31 @@ const CASES: Case[] = [
 ];
 
 describe("the sentence of the dock", () => {
-  it.each(CASES)("asks the viewer for %s", (_, awaiting, mine, _other, staging) => {
-    expect(narrate(stage(awaiting(ME), staging))).toBe(mine);
+  it.each(CASES)("asks the viewer for %s", (_, awaiting, mine, _other, changes) => {
+    expect(narrate(tableWith(awaiting(ME), changes))).toBe(mine);
   });
 
-  it.each(CASES)("tells whom %s is waited for", (_, awaiting, _mine, other, staging) => {
-    expect(narrate(stage(awaiting(OTHER), staging))).toBe(other);
+  it.each(CASES)("tells whom %s is waited for", (_, awaiting, _mine, other, changes) => {
+    expect(narrate(tableWith(awaiting(OTHER), changes))).toBe(other);
   });
 
-  it.each(CASES)("speaks to spectators of others for %s", (_, awaiting, _m, other, staging) => {
-    expect(narrate(stage(awaiting(OTHER), { ...staging, me: null }))).toBe(other);
+  it.each(CASES)("speaks to spectators of others for %s", (_, awaiting, _m, other, changes) => {
+    expect(narrate(tableWith(awaiting(OTHER), { ...changes, me: null }))).toBe(other);
   });
 
   it("names doubles", () => {
     const asked: Awaiting = { for: "turn", seat: ME, stage: "roll", doubles: 1 };
-    expect(narrate(stage(asked))).toBe("Doubles! Roll again.");
+    expect(narrate(tableWith(asked))).toBe("Doubles! Roll again.");
   });
 
   it("warns of the doubles that lead to jail", () => {
     const asked: Awaiting = { for: "turn", seat: ME, stage: "roll", doubles: 2 };
-    expect(narrate(stage(asked))).toBe("Doubles again! One more and you go to jail.");
+    expect(narrate(tableWith(asked))).toBe("Doubles again! One more and you go to jail.");
   });
 
   it("warns who would go out below zero", () => {
     const asked: Awaiting = { for: "turn", seat: ME, stage: "end", doubles: 0 };
-    const poor = stage(asked, {
+    const poor = tableWith(asked, {
       edition: "hongkong",
       view: (view) => view.seats.forEach((one) => (one.cash = -10)),
     });
@@ -121,17 +121,17 @@ describe("the sentence of the dock", () => {
   it("tells the highest bidder so", () => {
     const leading = { ...AUCTION, high_seat: ME, high_bid: 50 };
     const asked: Awaiting = { for: "auction", seat: OTHER, ...leading };
-    expect(narrate(stage(asked))).toBe("Yours is the highest bid for Boardwalk.");
+    expect(narrate(tableWith(asked))).toBe("Yours is the highest bid for Boardwalk.");
   });
 
   it("tells who passed so", () => {
     const asked: Awaiting = { for: "auction", seat: OTHER, ...AUCTION, passed: [ME] };
-    expect(narrate(stage(asked))).toBe("You have passed on Boardwalk.");
+    expect(narrate(tableWith(asked))).toBe("You have passed on Boardwalk.");
   });
 
   it("names nobody where all may bid at once", () => {
     const asked: Awaiting = { for: "auction", seat: OTHER, ...AUCTION };
-    const watched = stage(asked, { me: null });
+    const watched = tableWith(asked, { me: null });
     expect(narrate(watched)).toBe("Boardwalk is up for auction.");
   });
 
@@ -140,7 +140,7 @@ describe("the sentence of the dock", () => {
     [[OTHER], "Bob has won."],
     [[ME, OTHER], "Ann, Bob share the win."],
   ])("tells that %j won", (winners, expected) => {
-    const over = stage(null, { view: (view) => Object.assign(view, { over: true, winners }) });
+    const over = tableWith(null, { view: (view) => Object.assign(view, { over: true, winners }) });
     expect(narrate(over)).toBe(expected);
   });
 
@@ -163,10 +163,9 @@ describe("the sentence of the dock", () => {
       const scenes = lines.flatMap(({ full }) => (full ? [full] : []));
       for (const view of scenes) {
         const players = view.seats.map((_, seat) => ({ seat, name: `P${seat}`, bot: null }));
-        const made = book(edition);
-        const rules = made.rules(null);
+        const rules = edition.rules(null);
         const { awaited, seat: me } = view;
-        const sentence = narrate({ view, book: made, rules, me, players, awaited });
+        const sentence = narrate({ view, edition, rules, me, players, awaited });
         expect(sentence).toMatch(/^[^{}]{5,}$/);
       }
     },

@@ -1,6 +1,7 @@
-import { money, n, say, t } from "../i18n/index.svelte";
-import type { Awaiting, Lot, Reason } from "../protocol";
-import type { Book } from "../game/book";
+import { money, t } from "../../i18n/index.svelte";
+import type { Awaiting, Lot, Reason } from "../../protocol/types";
+import type { EditionIndex } from "../../state/edition";
+import { squareName } from "../../state/names";
 import { isAsked, isOpen, nameOf, partyName, type Question, type Scene } from "./scene";
 
 type ReasonKey = `play.reason${string}` & Parameters<typeof t>[0];
@@ -40,14 +41,9 @@ export function narrate(scene: Scene): string {
 }
 
 /** Return what a lot of an auction is called. */
-export function lotName(book: Book, lot: Lot): string {
+export function lotTitle(edition: EditionIndex, lot: Lot): string {
   if (lot === "house") return t("play.house");
-  return lot === "hotel" ? t("play.hotel") : squareName(book, lot);
-}
-
-export function squareName(book: Book, square: number): string {
-  const found = book.squares[square];
-  return found ? say(found.name) : n(square);
+  return lot === "hotel" ? t("play.hotel") : squareName(edition, lot);
 }
 
 export function reasonName(reason: Reason): string {
@@ -65,15 +61,15 @@ function narrateMine(scene: Scene, asked: Single): string {
     case "turn":
       return narrateMyTurn(scene, asked);
     case "purchase":
-      return t("play.purchaseMine", { square: squareName(scene.book, asked.square) });
+      return t("play.purchaseMine", { square: squareName(scene.edition, asked.square) });
     case "debt":
       return t("play.debtMine", debtTerms(scene, asked));
     case "card_choice":
       return t("play.cardMine");
     case "tax_choice":
-      return t("play.taxMine", { square: squareName(scene.book, asked.square) });
+      return t("play.taxMine", { square: squareName(scene.edition, asked.square) });
     case "transfer":
-      return t("play.transferMine", { square: squareName(scene.book, asked.square) });
+      return t("play.transferMine", { square: squareName(scene.edition, asked.square) });
     case "riot":
       return t("play.riotMine", { side: sideName(asked.side) });
     case "placement":
@@ -99,15 +95,15 @@ function narrateOther(scene: Scene, asked: Single): string {
     case "turn":
       return narrateTurnOf(scene, asked, name);
     case "purchase":
-      return t("play.purchaseOther", { name, square: squareName(scene.book, asked.square) });
+      return t("play.purchaseOther", { name, square: squareName(scene.edition, asked.square) });
     case "debt":
       return t("play.debtOther", { name, ...debtTerms(scene, asked) });
     case "card_choice":
       return t("play.cardOther", { name });
     case "tax_choice":
-      return t("play.taxOther", { name, square: squareName(scene.book, asked.square) });
+      return t("play.taxOther", { name, square: squareName(scene.edition, asked.square) });
     case "transfer":
-      return t("play.transferOther", { name, square: squareName(scene.book, asked.square) });
+      return t("play.transferOther", { name, square: squareName(scene.edition, asked.square) });
     case "riot":
       return t("play.riotOther", { name, side: sideName(asked.side) });
     case "placement":
@@ -123,7 +119,7 @@ function narrateTurnOf({ view }: Scene, asked: Question<"turn">, name: string): 
 
 function narrateAuction(scene: Scene, asked: Question<"auction">): string {
   const { me } = scene;
-  const lot = lotName(scene.book, asked.lot);
+  const lot = lotTitle(scene.edition, asked.lot);
   if (isAsked(scene, me)) return t("play.auctionMine", { lot });
   if (me !== null && asked.high_seat === me) return t("play.auctionHighest", { lot });
   if (me !== null && asked.passed.includes(me)) return t("play.auctionPassed", { lot });
@@ -134,7 +130,7 @@ function narrateAuction(scene: Scene, asked: Question<"auction">): string {
 function debtTerms(scene: Scene, asked: Question<"debt">) {
   return {
     party: partyName(scene.players, asked.creditor),
-    amount: money(asked.amount, scene.book.currency),
+    amount: money(asked.amount, scene.edition.currency),
     reason: reasonName(asked.reason),
   };
 }

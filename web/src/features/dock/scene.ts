@@ -1,6 +1,6 @@
-import type { Book } from "../game/book";
-import type { Awaiting, Options, Party, View } from "../protocol";
-import { t } from "../i18n/index.svelte";
+import type { EditionIndex } from "../../state/edition";
+import type { Awaiting, Options, Party, View } from "../../protocol/types";
+import { t } from "../../i18n/index.svelte";
 
 /** What somebody at a seat is called and who plays it now. */
 export interface Actor {
@@ -12,7 +12,7 @@ export interface Actor {
 /** The table as the dock looks at it; `me` is null for spectators. */
 export interface Scene {
   readonly view: View;
-  readonly book: Book;
+  readonly edition: EditionIndex;
   readonly rules: Options;
   readonly me: number | null;
   readonly players: readonly Actor[];

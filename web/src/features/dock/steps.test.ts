@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Action } from "../protocol";
-import { book } from "./fixture";
+import { editionOf } from "../../testing/recordings";
+import type { Action } from "../../protocol/types";
 import { doSteps, isHopeless, stepCash, stepText } from "./steps";
 
 const SELL: Action = { do: "sell", square: 6 };
@@ -14,11 +14,11 @@ describe("steps out of a debt", () => {
     [{ do: "sell_down", group: 0, level: 1 }, "Sell Brown down to 1 house each"],
     [{ do: "sell_down", group: 0, level: 0 }, "Sell all buildings of Brown"],
     [{ do: "bankrupt" }, "Give up"],
-  ])("%j is put in words", (action, text) => expect(stepText(book(), action)).toBe(text));
+  ])("%j is put in words", (action, text) => expect(stepText(editionOf(), action)).toBe(text));
 
   it("show what they bring where it is known", () => {
     const moves = [{ action: SELL, cash: 25, word: null }];
-    expect([SELL, MORTGAGE].map((one) => stepCash(book(), one, moves))).toEqual(["+$25", ""]);
+    expect([SELL, MORTGAGE].map((one) => stepCash(editionOf(), one, moves))).toEqual(["+$25", ""]);
   });
 
   it("are done one after the other", async () => {

@@ -1,19 +1,19 @@
-import { say, signed, t } from "../i18n/index.svelte";
-import type { Book } from "../game/book";
-import type { Action, Move } from "../protocol";
-import { squareName } from "./narrate";
+import { signed, t } from "../../i18n/index.svelte";
+import type { EditionIndex } from "../../state/edition";
+import type { Action, Move } from "../../protocol/types";
+import { groupName, squareName } from "../../state/names";
 
 /** Return a step of raising cash in words. */
-export function stepText(book: Book, action: Action): string {
+export function stepText(edition: EditionIndex, action: Action): string {
   switch (action.do) {
     case "mortgage":
-      return t("play.stepMortgage", { square: squareName(book, action.square) });
+      return t("play.stepMortgage", { square: squareName(edition, action.square) });
     case "sell":
-      return t("play.stepSell", { square: squareName(book, action.square) });
+      return t("play.stepSell", { square: squareName(edition, action.square) });
     case "sell_run":
-      return t("play.stepSellRun", { n: action.count, group: groupName(book, action.group) });
+      return t("play.stepSellRun", { n: action.count, group: groupName(edition, action.group) });
     case "sell_down":
-      return sellDownText(groupName(book, action.group), action.level);
+      return sellDownText(groupName(edition, action.group), action.level);
     case "bankrupt":
       return t("play.giveUp");
     default:
@@ -22,10 +22,10 @@ export function stepText(book: Book, action: Action): string {
 }
 
 /** Return what a step brings if the moves at hand tell it. */
-export function stepCash(book: Book, action: Action, moves: readonly Move[]): string {
+export function stepCash(edition: EditionIndex, action: Action, moves: readonly Move[]): string {
   const key = JSON.stringify(action);
   const move = moves.find((one) => one.word === null && JSON.stringify(one.action) === key);
-  return move ? signed(move.cash, book.currency) : "";
+  return move ? signed(move.cash, edition.currency) : "";
 }
 
 /**
@@ -56,9 +56,3 @@ function sellDownText(group: string, level: number): string {
   if (level === 0) return t("play.stepSellAll", { group });
   return t("play.stepSellDown", { n: level, group });
 }
-
-function groupName(book: Book, group: number): string {
-  const found = book.groups[group];
-  return found ? say(found.name) : "";
-}
-

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Move, RefusalWord, TellOutlook } from "../protocol";
+import type { Move, RefusalWord, TellOutlook } from "../../protocol/types";
 import { blockageOf, isSuggested, sortedMoves } from "./moves";
 
 function build(square: number, word: RefusalWord | null = null): Move {
@@ -33,7 +33,7 @@ describe("what stands in the way", () => {
 });
 
 describe("suggestions", () => {
-  const outlook = {
+  const preview = {
     plan: [
       { do: "mortgage", square: 5 },
       { do: "sell", square: 1 },
@@ -41,10 +41,10 @@ describe("suggestions", () => {
   } as TellOutlook;
 
   it("suggest the first step of the plan", () => {
-    expect(isSuggested(outlook, { do: "mortgage", square: 5 })).toBe(true);
+    expect(isSuggested(preview, { do: "mortgage", square: 5 })).toBe(true);
   });
 
   it("suggest no later step", () => {
-    expect(isSuggested(outlook, { do: "sell", square: 1 })).toBe(false);
+    expect(isSuggested(preview, { do: "sell", square: 1 })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Action, Move, TellOutlook } from "../protocol";
+import type { Action, Move, TellOutlook } from "../../protocol/types";
 
 /** Moves of the estate by the deed, and by the color, they are for. */
 export interface SortedMoves {
@@ -9,7 +9,7 @@ export interface SortedMoves {
 /** Why nothing at all can be done now: it never can, not in this turn, not at this moment. */
 export type Blockage = "never" | "turn" | "moment";
 
-/** Sort the moves of an outlook, each list in the server's order. */
+/** Sort the moves of a preview, each list in the server's order. */
 export function sortedMoves(moves: readonly Move[]): SortedMoves {
   const deeds = new Map<number, Move[]>();
   const groups = new Map<number, Move[]>();
@@ -35,7 +35,7 @@ export function blockageOf(moves: readonly Move[]): Blockage | null {
 }
 
 /** Tell whether the move is the next step of the way out of a debt. */
-export function isSuggested(outlook: TellOutlook, action: Action): boolean {
-  const next = outlook.plan[0];
+export function isSuggested(preview: TellOutlook, action: Action): boolean {
+  const next = preview.plan[0];
   return next !== undefined && JSON.stringify(next) === JSON.stringify(action);
 }

@@ -1,19 +1,12 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { Book } from "../game/book";
-import type { Happening } from "../game/happenings";
-import type { Edition, GameEvent, View } from "../protocol";
+import { editionOf } from "../../testing/recordings";
+import type { LoggedEvent } from "../../state/events";
+import type { GameEvent, View } from "../../protocol/types";
 import { actorOf, turnsOf } from "./lines";
 
-const editions = JSON.parse(
-  gunzipSync(readFileSync("../tests/server/recordings/editions.json.gz")).toString(),
-) as Record<string, Edition>;
-const us = editions.us;
-if (!us) throw new Error("expected the classic edition");
-const known = { names: ["Ann", "Bob"], book: new Book(us), me: null };
+const known = { names: ["Ann", "Bob"], edition: editionOf("us"), me: null };
 
-function happened(...events: GameEvent[]): Happening[] {
+function happened(...events: GameEvent[]): LoggedEvent[] {
   const after = {} as View;
   return events.map((event, at) => ({
     key: `${at}`,
@@ -69,7 +62,7 @@ test("what a bot says stands at the first line of its action", () => {
     { event: "rolled", seat: 0, die1: 1, die2: 2 },
     { event: "paid", payer: 0, payee: 1, amount: 4, reason: "rent" },
   ).map((one) => ({ ...one, seq: 7, why: { word: "stay_in_jail", a: 0, b: 0 } as const }));
-  if (!roll || !rent) throw new Error("expected two happenings");
+  if (!roll || !rent) throw new Error("expected two eventLog");
   const lines = turnsOf([roll, rent], known, new Set(), 100).flatMap((turn) => turn.lines);
   expect(lines.map((line) => line.why)).toEqual([expect.stringContaining("Rents out there"), null]);
 });

@@ -1,9 +1,11 @@
-import type { Happening } from "../game/happenings";
-import type { Stage } from "../game/stage";
-import { locale } from "../i18n/index.svelte";
-import type { GameEvent } from "../protocol";
-import { type Context, type Kind, kind, sentence } from "./sentences";
-import { reasonText } from "./whys";
+import type { LoggedEvent } from "../../state/events";
+import type { ShownGame } from "../../state/shown";
+import { locale } from "../../i18n/index.svelte";
+import type { GameEvent } from "../../protocol/types";
+import { type Kind, kind } from "./kinds";
+import { sentence } from "./sentences";
+import { type Context } from "./teller";
+import { reasonText } from "./reasons";
 
 /** One line of the log. */
 export interface Line {
@@ -28,19 +30,19 @@ export interface Turn {
 type Known = Omit<Context, "before" | "batch">;
 
 /** Return what sentences about a room need to know; null before a game is there. */
-export function knownOf(room: Pick<Stage, "book" | "players" | "me">): Known | null {
-  if (!room.book) return null;
-  return { names: room.players.map((one) => one.name), book: room.book, me: room.me };
+export function knownOf(room: Pick<ShownGame, "edition" | "players" | "me">): Known | null {
+  if (!room.edition) return null;
+  return { names: room.players.map((one) => one.name), edition: room.edition, me: room.me };
 }
 
 /** Return the log of a game by turns, the newest last, with at most so many lines. */
 export function turnsOf(
-  happenings: readonly Happening[],
+  eventLog: readonly LoggedEvent[],
   known: Known,
   kinds: ReadonlySet<Kind>,
   most: number,
 ): Turn[] {
-  const turns = split(happenings, known);
+  const turns = split(eventLog, known);
   const wanted = turns.map((turn) => ({
     ...turn,
     lines: kinds.size === 0 ? turn.lines : turn.lines.filter((line) => kinds.has(line.kind)),
@@ -48,36 +50,36 @@ export function turnsOf(
   return newest(wanted, most).filter((turn) => turn.lines.length > 0);
 }
 
-type Texts = WeakMap<Happening, string | null>;
+type Texts = WeakMap<LoggedEvent, string | null>;
 
 /** Sentences that were made already, and what they were made with. */
 let made: { readonly with: string; readonly texts: Texts } = { with: "", texts: new WeakMap() };
 
 function textsWith(known: Known): Texts {
-  const wanted = [locale.language, known.book.id, known.me, ...known.names].join("\n");
+  const wanted = [locale.language, known.edition.id, known.me, ...known.names].join("\n");
   if (made.with !== wanted) made = { with: wanted, texts: new WeakMap() };
   return made.texts;
 }
 
-function split(happenings: readonly Happening[], known: Known): Turn[] {
+function split(eventLog: readonly LoggedEvent[], known: Known): Turn[] {
   const texts = textsWith(known);
   const turns: Turn[] = [];
   let lines: Line[] = [];
   turns.push({ key: "start", seat: null, round: null, lines });
-  for (const batch of batchesOf(happenings)) {
+  for (const batch of batchesOf(eventLog)) {
     const events = batch.map((one) => one.event);
     let why = batch[0]?.why;
-    for (const happening of batch) {
-      const { event, key, decision, before } = happening;
+    for (const logged of batch) {
+      const { event, key, decision, before } = logged;
       if (event.event === "turn_began") {
         lines = [];
         turns.push({ key, seat: event.seat, round: event.round, lines });
         continue;
       }
-      let text = texts.get(happening);
+      let text = texts.get(logged);
       if (text === undefined) {
         text = sentence(event, { ...known, before, batch: events });
-        texts.set(happening, text);
+        texts.set(logged, text);
       }
       if (text === null) continue;
       const said = why ? reasonText(why, known) : null;
@@ -88,9 +90,9 @@ function split(happenings: readonly Happening[], known: Known): Turn[] {
   return turns;
 }
 
-function batchesOf(happenings: readonly Happening[]): Happening[][] {
-  const batches: Happening[][] = [];
-  for (const one of happenings) {
+function batchesOf(eventLog: readonly LoggedEvent[]): LoggedEvent[][] {
+  const batches: LoggedEvent[][] = [];
+  for (const one of eventLog) {
     const last = batches.at(-1);
     if (last?.[0]?.seq === one.seq) last.push(one);
     else batches.push([one]);

@@ -1,6 +1,8 @@
-import { money, n, say, t } from "../i18n/index.svelte";
-import type { ReasonWord, Why } from "../protocol";
-import { type Context, plain, told } from "./sentences";
+import { money, n, t } from "../../i18n/index.svelte";
+import { squareName } from "../../state/names";
+import type { ReasonWord, Why } from "../../protocol/types";
+import { plain, told } from "./marks";
+import { type Context } from "./teller";
 
 /** What an argument of a reason is; none where there is no such argument. */
 type Part = "square" | "seat" | "money" | "number" | "none";
@@ -47,7 +49,7 @@ export const PARTS = {
   unfair: ["none", "none"],
 } as const satisfies Record<ReasonWord, readonly [Part, Part]>;
 
-type Known = Pick<Context, "names" | "book" | "me">;
+type Known = Pick<Context, "names" | "edition" | "me">;
 
 /** Return a bot's reason in quotes; null if it is one that this client does not know. */
 export function reasonText(why: Why, known: Known): string | null {
@@ -62,14 +64,14 @@ function isMe(part: Part, value: number, known: Known): boolean {
   return part === "seat" && value === known.me;
 }
 
-function shown(part: Part, value: number, { names, book }: Known): string {
+function shown(part: Part, value: number, { names, edition }: Known): string {
   switch (part) {
     case "square":
-      return plain(say(book.squares[value]?.name ?? {}));
+      return plain(squareName(edition, value));
     case "seat":
       return plain(names[value] ?? "?");
     case "money":
-      return money(value, book.currency);
+      return money(value, edition.currency);
     case "number":
       return n(value);
     case "none":

@@ -1,29 +1,30 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Book } from "../game/book";
-import { LANGUAGES, locale } from "../i18n/index.svelte";
-import type { Edition, GameEvent, ServerMessage, View } from "../protocol";
-import { KINDS, kind, sentence, spoken, type Context } from "./sentences";
+import { EditionIndex } from "../../state/edition";
+import {
+  EDITION_DATA,
+  editionOf,
+  EDITIONS,
+  recording,
+  recordingNames,
+} from "../../testing/recordings";
+import { LANGUAGES, locale } from "../../i18n/index.svelte";
+import type { Edition, GameEvent, View } from "../../protocol/types";
+import { KINDS, kind } from "./kinds";
+import { sentence } from "./sentences";
+import { spoken } from "./spoken";
+import { type Context } from "./teller";
 
-const FOLDER = "../tests/server/recordings/";
 const NAMES = ["Ann", "Bob", "Cléo", "Dũng", "Eva", "Farid", "Gita", "Hugo"];
 
 interface Batch {
-  readonly edition: string;
+  readonly edition: EditionIndex;
   readonly events: readonly GameEvent[];
   readonly before: View | null;
 }
 
-function unzipped(name: string): string {
-  return gunzipSync(readFileSync(FOLDER + name)).toString();
-}
-
-const editions = JSON.parse(unzipped("editions.json.gz")) as Record<string, Edition>;
-const books = new Map(Object.values(editions).map((one) => [one.id, new Book(one)]));
-/** Books whose texts hold no digits, so that any digit left is the interface's own. */
+/** Editions whose texts hold no digits, so that any digit left is the interface's own. */
 const wordless = new Map(
-  Object.values(editions).map((one) => [one.id, new Book(withoutDigits(one))]),
+  Object.values(EDITION_DATA).map((one) => [one.id, new EditionIndex(withoutDigits(one))]),
 );
 
 function withoutDigits(edition: Edition): Edition {
@@ -33,11 +34,9 @@ function withoutDigits(edition: Edition): Edition {
 }
 
 function batchesOf(name: string): Batch[] {
-  const [head, ...lines] = unzipped(name).trim().split("\n");
-  const { edition } = JSON.parse(head ?? "") as { edition: string };
+  const { edition, lines } = recording(name);
   let asked: View["awaiting"] = null;
-  return lines.flatMap((line) => {
-    const { message } = JSON.parse(line) as { message: ServerMessage };
+  return lines.flatMap(({ message }) => {
     if (message.tell !== "played" && message.tell !== "started") return [];
     const batch = { edition, events: message.events, before: { awaiting: asked } as View };
     for (const event of message.events) if (event.event === "awaits") asked = event.awaiting;
@@ -45,19 +44,18 @@ function batchesOf(name: string): Batch[] {
   });
 }
 
-const batches = readdirSync(FOLDER)
-  .filter((name) => name.endsWith(".jsonl.gz"))
-  .flatMap(batchesOf);
+const batches = recordingNames().flatMap(batchesOf);
 
-function contextOf(batch: Batch, from: Map<string, Book>, me: number | null): Context {
-  const book = from.get(batch.edition);
-  if (!book) throw new Error(`expected a known edition, got ${batch.edition}`);
-  return { names: NAMES, book, me, before: batch.before, batch: batch.events };
+function contextOf(batch: Batch, me: number | null): Context {
+  return { names: NAMES, edition: batch.edition, me, before: batch.before, batch: batch.events };
 }
 
-function* sentences(from: Map<string, Book>, me: number | null): Generator<string> {
+function* sentences(me: number | null, from = EDITIONS): Generator<string> {
   for (const batch of batches) {
-    const context = contextOf(batch, from, me);
+    const context = {
+      ...contextOf(batch, me),
+      edition: from.get(batch.edition.id) ?? batch.edition,
+    };
     for (const event of batch.events) {
       const text = sentence(event, context);
       if (text !== null) yield text;
@@ -77,16 +75,16 @@ describe.each(LANGUAGES)("in %s", (language) => {
   beforeAll(() => locale.use(language));
 
   test("every event of the recordings is a whole sentence or nothing, for who watches", () => {
-    expect([...sentences(books, null)].filter(wrong)).toEqual([]);
+    expect([...sentences(null)].filter(wrong)).toEqual([]);
   });
 
   test("every event of the recordings is a whole sentence or nothing, for who plays", () => {
-    expect([...sentences(books, 0)].filter(wrong)).toEqual([]);
+    expect([...sentences(0)].filter(wrong)).toEqual([]);
   });
 
   test("what is spoken of an action is whole", () => {
     const texts = batches.map((batch) => {
-      const { batch: events, ...context } = contextOf(batch, books, 0);
+      const { batch: events, ...context } = contextOf(batch, 0);
       return spoken(events, context);
     });
     expect(texts.filter((text) => text !== "" && wrong(text))).toEqual([]);
@@ -95,16 +93,15 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 test("Bengali sentences have no Latin digits", async () => {
   await locale.use("bn");
-  expect([...sentences(wordless, 0)].filter((text) => /[0-9]/.test(text))).toEqual([]);
+  expect([...sentences(0, wordless)].filter((text) => /[0-9]/.test(text))).toEqual([]);
 });
 
 describe("in English", () => {
   beforeAll(() => locale.use("en"));
 
   function told(event: GameEvent, more: Partial<Context> = {}): string | null {
-    const book = books.get("us");
-    if (!book) throw new Error("expected the classic edition");
-    return sentence(event, { names: NAMES, book, me: 1, before: null, batch: [event], ...more });
+    const edition = editionOf("us");
+    return sentence(event, { names: NAMES, edition, me: 1, before: null, batch: [event], ...more });
   }
 
   test("others are named", () => {
@@ -149,23 +146,25 @@ describe("in English", () => {
   });
 
   test("ruin is spoken of before the rent that brought it", () => {
-    const book = books.get("us");
-    if (!book) throw new Error("expected the classic edition");
+    const edition = editionOf("us");
     const events: GameEvent[] = [
       { event: "paid", payer: 0, payee: 1, amount: 20, reason: "rent" },
       { event: "went_bankrupt", seat: 0, creditor: 1 },
     ];
-    const text = spoken(events, { names: NAMES, book, me: 1, before: null });
+    const text = spoken(events, { names: NAMES, edition, me: 1, before: null });
     expect(text).toBe("Ann went bankrupt, ruined by you. Ann paid you $20 rent.");
   });
 
   test("of many events only the three weightiest are spoken of", () => {
-    const book = books.get("us");
-    if (!book) throw new Error("expected the classic edition");
-    const events = [1, 2, 3, 4].map(
-      (amount): GameEvent => ({ event: "paid", payer: 0, payee: 1, amount, reason: "rent" }),
-    );
-    const text = spoken(events, { names: NAMES, book, me: null, before: null });
+    const edition = editionOf("us");
+    const events = [1, 2, 3, 4].map((amount): GameEvent => ({
+      event: "paid",
+      payer: 0,
+      payee: 1,
+      amount,
+      reason: "rent",
+    }));
+    const text = spoken(events, { names: NAMES, edition, me: null, before: null });
     expect(text).toBe("Ann paid Bob $1 rent. Ann paid Bob $2 rent. Ann paid Bob $3 rent.");
   });
 

@@ -1,5 +1,5 @@
-import { money, n, t, told } from "../i18n/index.svelte";
-import type { AchievementTold, Currency, ProgressTold } from "../protocol";
+import { money, n, t, told } from "../../i18n/index.svelte";
+import type { AchievementTold, Currency, ProgressTold } from "../../protocol/types";
 import { durationText } from "./wording";
 
 /** The edition whose money progress is told in. */
@@ -21,14 +21,14 @@ export interface Purse {
 }
 
 /** Return what an achievement is called; one that is not known goes by its id. */
-export function honorName(id: string): string {
-  return told(`people.honor${pascal(id)}`, {}, id);
+export function achievementName(id: string): string {
+  return told(`people.achievement${pascal(id)}`, {}, id);
 }
 
 /** Return what an achievement asks for, with scaled amounts in an edition's money. */
-export function honorAbout(achievement: AchievementTold, purse: Purse | null): string {
+export function achievementAbout(achievement: AchievementTold, purse: Purse | null): string {
   const goal = goalText(achievement, purse);
-  return told(`people.honor${pascal(achievement.id)}About`, { goal }, "");
+  return told(`people.achievement${pascal(achievement.id)}About`, { goal }, "");
 }
 
 function goalText(achievement: AchievementTold, purse: Purse | null): string {

@@ -1,5 +1,5 @@
-import { n, t } from "../i18n/index.svelte";
-import type { Best, MarkTold, StatisticsTold } from "../protocol";
+import { n, t } from "../../i18n/index.svelte";
+import type { Best, MarkTold, StatisticsTold } from "../../protocol/types";
 import { durationText, percentText } from "./wording";
 
 /** A figure with what it is called. */
@@ -83,11 +83,11 @@ export function bestFigure({ name, value }: Best, sum: Sum): Figure {
     case "biggest_rent":
       return { name: t("people.biggestRent"), text: sum(value) };
     case "most_deeds":
-      return { name: t("people.mostDeeds"), text: t("around.deedCount", { n: value }) };
+      return { name: t("people.mostDeeds"), text: t("players.deedCount", { n: value }) };
     case "most_trades":
-      return { name: t("people.mostTrades"), text: t("around.tradesDone", { n: value }) };
+      return { name: t("people.mostTrades"), text: t("results.tradesDone", { n: value }) };
     case "quickest_win":
-      return { name: t("people.quickestWin"), text: t("around.rounds", { n: value }) };
+      return { name: t("people.quickestWin"), text: t("results.rounds", { n: value }) };
   }
 }
 
@@ -95,13 +95,4 @@ export function bestFigure({ name, value }: Best, sum: Sum): Figure {
 export function rankCounts(marks: readonly MarkTold[]): number[] {
   const counts = Array.from<number>({ length: Math.max(0, ...marks.map((one) => one.seats)) });
   return counts.fill(0).map((_, at) => marks.filter((one) => one.rank === at + 1).length);
-}
-
-/** Return round numbers around all values, for an axis that need not begin at 0. */
-export function axis(values: readonly number[]): number[] {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const step = [10, 20, 50, 100, 200, 500].find((one) => (high - low) / one <= 4) ?? 1000;
-  const first = Math.floor(low / step) * step;
-  const last = Math.max(Math.ceil(high / step) * step, first + step);
-  return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AchievementTold, MarkTold, ProgressTold, StatisticsTold } from "../protocol";
-import { LANGUAGES, locale } from "../i18n/index.svelte";
-import { axis, bestFigure, countFigures, rankCounts, together } from "./figures";
-import { honorAbout, honorName, part, progressText, pursuits } from "./honors";
+import type { AchievementTold, MarkTold, ProgressTold, StatisticsTold } from "../../protocol/types";
+import { LANGUAGES, locale } from "../../i18n/index.svelte";
+import { bestFigure, countFigures, rankCounts, together } from "./figures";
+import { achievementAbout, achievementName, part, progressText, pursuits } from "./achievements";
+import { ticksAround } from "../../ui/charts/series";
 import { durationText, nameOf, percentText, profileLink, seasonText } from "./wording";
 
 const TAKA = { code: "BDT", symbol: "৳", position: "prefix" } as const;
@@ -56,22 +57,22 @@ describe("achievements", () => {
   it.each(LANGUAGES)("have a name and a sentence of their own in %s", async (language) => {
     await locale.use(language);
     for (const id of IDS) {
-      expect(honorName(id)).not.toBe(id);
-      expect(honorAbout(achievement(id), null)).not.toBe("");
+      expect(achievementName(id)).not.toBe(id);
+      expect(achievementAbout(achievement(id), null)).not.toBe("");
     }
-    expect(new Set(IDS.map(honorName)).size).toBe(IDS.length);
+    expect(new Set(IDS.map(achievementName)).size).toBe(IDS.length);
     await locale.use("en");
   });
 
   it("say scaled goals in the money of an edition", () => {
     const told = achievement("rent_collector", { goal: 10_000, scaled: true, goals: { us: 1000 } });
     const purse = { edition: "us", currency: DOLLAR };
-    expect(honorAbout(told, purse)).toBe("Receive $1,000 of rent in all.");
+    expect(achievementAbout(told, purse)).toBe("Receive $1,000 of rent in all.");
   });
 
   it("say times in hours", () => {
     const told = achievement("marathon", { goal: 36_000 });
-    expect(honorAbout(told, null)).toBe("Play for 10 h in all.");
+    expect(achievementAbout(told, null)).toBe("Play for 10 h in all.");
   });
 
   it("tell how far somebody is, never more than all of it", () => {
@@ -120,7 +121,7 @@ describe("figures", () => {
   });
 
   it.each([[[1000]], [[1003, 1190]], [[-40, 2300]]])("have an axis around %j", (values) => {
-    const marks = axis(values);
+    const marks = ticksAround(values);
     expect(marks[0]).toBeLessThanOrEqual(Math.min(...values));
     expect(marks.at(-1)).toBeGreaterThanOrEqual(Math.max(...values));
     expect(marks.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
-import { locale, n, t, told } from "../i18n/index.svelte";
-import { levelName } from "../lobby/levels";
-import type { PersonTold } from "../protocol";
+import { locale, n, t, told } from "../../i18n/index.svelte";
+import { levelName } from "../../state/levels";
+import type { PersonTold } from "../../protocol/types";
 
 /** How ids of players begin who had everything deleted. */
 const GONE = "gone:";

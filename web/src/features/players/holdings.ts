@@ -1,6 +1,6 @@
-import type { Book } from "../game/book";
-import { say, t } from "../i18n/index.svelte";
-import type { View } from "../protocol";
+import type { EditionIndex } from "../../state/edition";
+import { say, t } from "../../i18n/index.svelte";
+import type { View } from "../../protocol/types";
 
 /** What a seat has of a group, deed by deed. */
 export interface Holding {
@@ -12,9 +12,9 @@ export interface Holding {
 }
 
 /** Return what a seat has of every group, in the order of the edition. */
-export function holdingsOf(seat: number, view: View, book: Book): Holding[] {
-  return book.groups.map((group, number) => {
-    const deeds = book.members(number).map((square) => {
+export function holdingsOf(seat: number, view: View, edition: EditionIndex): Holding[] {
+  return edition.groups.map((group, number) => {
+    const deeds = edition.members(number).map((square) => {
       const seen = view.squares[square];
       if (seen?.owner !== seat) return "none";
       return seen.mortgaged ? "mortgaged" : "owned";
@@ -24,8 +24,8 @@ export function holdingsOf(seat: number, view: View, book: Book): Holding[] {
     const values = { group: say(group.name), owned, all: deeds.length };
     const label =
       mortgaged > 0
-        ? t("around.ownedMortgaged", { ...values, mortgaged })
-        : t("around.ownedOf", values);
+        ? t("players.ownedMortgaged", { ...values, mortgaged })
+        : t("players.ownedOf", values);
     return { group: number, color: group.color, deeds, owned, label };
   });
 }

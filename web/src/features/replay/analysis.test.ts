@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { LANGUAGES, locale } from "../i18n/index.svelte";
-import type { Analysis, StudyDecision } from "../protocol";
-import { BOOK } from "./fixture";
-import { chancesOf, decisionsAt, keyDecisions, rollAt } from "./study";
+import { LANGUAGES, locale } from "../../i18n/index.svelte";
+import type { Analysis, StudyDecision } from "../../protocol/types";
+import { EDITION } from "./fixture";
+import { chancesOf, decisionsAt, keyDecisions, rollAt } from "./analysis";
 import { decisionText, insteadText, percentText, pointsText } from "./wording";
 
 const NAMES = ["Ann", "Bob"];
@@ -56,7 +56,7 @@ const ANALYSIS = {
 
 describe("an analysis", () => {
   test("has curves of the turns in which chances were estimated", () => {
-    expect(chancesOf(ANALYSIS).map((one) => [one.number, one.worths])).toEqual([
+    expect(chancesOf(ANALYSIS).map((one) => [one.number, one.values])).toEqual([
       [0, [500, 500]],
       [8, [400, 600]],
     ]);
@@ -81,13 +81,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
   const INSTEAD = ["buy", "decline", "bid", "pass", "accept", "reject", "no_deal"] as const;
 
   test.each(DONE)("what was done is a whole sentence: %s", (did) => {
-    const text = decisionText({ ...TRADED, square: 1, did }, BOOK, NAMES);
+    const text = decisionText({ ...TRADED, square: 1, did }, EDITION, NAMES);
     expect(text).toContain("Bob");
     expect(text).not.toMatch(/[{}]|undefined|replay\./);
   });
 
   test.each(INSTEAD)("what could have been done is one, too: %s", (instead) => {
-    expect(insteadText({ ...BOUGHT, instead }, BOOK)).not.toMatch(/[{}]|undefined|replay\./);
+    expect(insteadText({ ...BOUGHT, instead }, EDITION)).not.toMatch(/[{}]|undefined|replay\./);
   });
 
   const OPINIONS = ["brilliant", "good", "fine", "doubtful", "blunder"] as const;
@@ -109,7 +109,7 @@ describe("in English", () => {
   test("chances are in percent", () => expect(percentText(437)).toBe("44 %"));
 
   test("a trade tells both sides and the partner", () => {
-    const name = BOOK.squares[1]?.name.en;
-    expect(decisionText(TRADED, BOOK, NAMES)).toContain(`from Ann for ${name}.`);
+    const name = EDITION.squares[1]?.name.en;
+    expect(decisionText(TRADED, EDITION, NAMES)).toContain(`from Ann for ${name}.`);
   });
 });

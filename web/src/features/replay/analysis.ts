@@ -1,11 +1,11 @@
-import type { Moment } from "../around/history";
-import type { Analysis, StudyDecision, StudyRoll } from "../protocol";
+import type { Moment } from "../../ui/charts/series";
+import type { Analysis, StudyDecision, StudyRoll } from "../../protocol/types";
 
 /** Return the winning chances as curves, of the turns in which they were estimated. */
 export function chancesOf(analysis: Analysis): Moment[] {
   return analysis.worths
     .filter((one) => one.chances.length > 0)
-    .map(({ decision: number, turn, round, chances: worths }) => ({ number, turn, round, worths }));
+    .map(({ decision: number, turn, round, chances: values }) => ({ number, turn, round, values }));
 }
 
 /** Return the throw that an action was, if it was one. */

@@ -1,14 +1,14 @@
-import { planOf } from "../board/plan";
-import { tempo } from "../board/player.svelte";
-import type { Book } from "../game/book";
-import type { Player } from "../game/controller.svelte";
-import { Desk } from "../game/desk.svelte";
-import type { Batch, Happening } from "../game/happenings";
-import type { Stage } from "../game/stage";
-import { PIECES } from "../lobby/pieces";
-import type { LineHeader, Options, View } from "../protocol";
-import type { Eye } from "./eyes";
-import type { Reel, TurnStart } from "./reel";
+import { planOf } from "../board/animation";
+import { tempo } from "../board/animator.svelte";
+import type { EditionIndex } from "../../state/edition";
+import { type Player, seatColor } from "../../state/players";
+import { ScreenState } from "../../state/screen.svelte";
+import type { Batch, LoggedEvent } from "../../state/events";
+import type { ShownGame } from "../../state/shown";
+import { PIECES } from "../../state/pieces";
+import type { LineHeader, Options, View } from "../../protocol/types";
+import type { Viewpoint } from "./viewpoint";
+import type { Timeline, TurnStart } from "./timeline";
 import { rentsOf } from "./rents";
 
 export const SPEEDS = [1, 2, 4, 8, 16] as const;
@@ -19,9 +19,9 @@ const LEAST = 800;
 const REST = 300;
 
 /** A recorded game on this screen, at one of its moments. */
-export class ReplayController implements Stage {
-  readonly desk = new Desk();
-  readonly book: Book;
+export class ReplayController implements ShownGame {
+  readonly screen = new ScreenState();
+  readonly edition: EditionIndex;
   readonly rules: Options;
   readonly players: readonly Player[];
   readonly me = null;
@@ -30,47 +30,47 @@ export class ReplayController implements Stage {
   playing: boolean = $state(false);
   speed: Speed = $state(1);
   #number: number = $state(0);
-  #eye: Eye = $state(null);
+  #viewpoint: Viewpoint = $state(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #played = new Set<(batch: Batch) => void>();
   readonly #jumped = new Set<() => void>();
 
   constructor(
-    readonly reel: Reel,
+    readonly timeline: Timeline,
     at = 0,
-    eye: Eye = null,
+    viewpoint: Viewpoint = null,
   ) {
-    this.book = reel.book;
-    this.rules = reel.rules;
-    this.players = playersOf(reel.header);
-    this.#number = reel.clamped(at);
-    this.#eye = this.#known(eye);
+    this.edition = timeline.edition;
+    this.rules = timeline.rules;
+    this.players = playersOf(timeline.header);
+    this.#number = timeline.clamped(at);
+    this.#viewpoint = this.#known(viewpoint);
   }
 
   // --- what is shown
 
-  readonly batch: Batch = $derived.by(() => this.reel.batch(this.#number, this.#eye));
+  readonly batch: Batch = $derived.by(() => this.timeline.batch(this.#number, this.#viewpoint));
   readonly view: View = $derived(this.batch.after);
   readonly rents: readonly number[] = $derived.by(() =>
-    rentsOf(this.view, this.book, this.rules),
+    rentsOf(this.view, this.edition, this.rules),
   );
-  readonly happenings: readonly Happening[] = $derived.by(() =>
-    this.reel.happenings(this.#number, this.#eye),
+  readonly eventLog: readonly LoggedEvent[] = $derived.by(() =>
+    this.timeline.eventLog(this.#number, this.#viewpoint),
   );
-  readonly turn: TurnStart | undefined = $derived.by(() => this.reel.turnAt(this.#number));
+  readonly turn: TurnStart | undefined = $derived.by(() => this.timeline.turnAt(this.#number));
 
   /** How many actions have been done. */
   get number(): number {
     return this.#number;
   }
 
-  get eye(): Eye {
-    return this.#eye;
+  get viewpoint(): Viewpoint {
+    return this.#viewpoint;
   }
 
   /** Look through other eyes; a seat that there is not sees everything. */
-  set eye(eye: Eye) {
-    this.#eye = this.#known(eye);
+  set viewpoint(viewpoint: Viewpoint) {
+    this.#viewpoint = this.#known(viewpoint);
     this.#tellJump();
   }
 
@@ -79,7 +79,7 @@ export class ReplayController implements Stage {
   }
 
   get atEnd(): boolean {
-    return this.#number >= this.reel.length;
+    return this.#number >= this.timeline.length;
   }
 
   onPlayed(callback: (batch: Batch) => void): () => void {
@@ -97,7 +97,7 @@ export class ReplayController implements Stage {
   /** Show the moment after so many actions, at once. */
   seek(number: number): void {
     this.pause();
-    this.#number = this.reel.clamped(number);
+    this.#number = this.timeline.clamped(number);
     this.#tellJump();
   }
 
@@ -112,16 +112,16 @@ export class ReplayController implements Stage {
   }
 
   turnOn(): void {
-    this.seek(this.reel.turnAfter(this.#number));
+    this.seek(this.timeline.turnAfter(this.#number));
   }
 
   turnBack(): void {
-    this.seek(this.reel.turnBefore(this.#number));
+    this.seek(this.timeline.turnBefore(this.#number));
   }
 
   /** Show action after action, from the beginning if the game is at its end. */
   play(): void {
-    if (this.playing || this.reel.length === 0) return;
+    if (this.playing || this.timeline.length === 0) return;
     if (this.atEnd) this.seek(0);
     this.playing = true;
     this.#next();
@@ -156,7 +156,7 @@ export class ReplayController implements Stage {
   }
 
   #patience(): number {
-    const shown = planOf(this.batch, this.book, tempo(), this.speed - 1).lasts;
+    const shown = planOf(this.batch, this.edition, tempo(), this.speed - 1).lasts;
     return Math.max(LEAST / this.speed, shown + REST / this.speed);
   }
 
@@ -164,8 +164,8 @@ export class ReplayController implements Stage {
     for (const callback of this.#jumped) callback();
   }
 
-  #known(eye: Eye): Eye {
-    return eye !== null && eye in this.players ? eye : null;
+  #known(viewpoint: Viewpoint): Viewpoint {
+    return viewpoint !== null && viewpoint in this.players ? viewpoint : null;
   }
 }
 
@@ -177,7 +177,7 @@ function playersOf(header: LineHeader): Player[] {
     piece: PIECES[seat % PIECES.length] ?? "",
     bot,
     member: null,
-    color: `var(--seat-${seat})`,
+    color: seatColor(seat),
     standing: bot ? "bot" : "here",
     awayUntil: null,
   }));

@@ -1,9 +1,9 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { preferences } from "../app/preferences.svelte";
-import type { Batch } from "../game/happenings";
+import { preferences } from "../../ui/preferences.svelte";
+import type { Batch } from "../../state/events";
 import { ReplayController } from "./controller.svelte";
-import { reel } from "./fixture";
+import { timeline } from "./fixture";
 
 let replay: ReplayController;
 let shown: number[];
@@ -12,7 +12,7 @@ let jumps: number;
 beforeEach(() => {
   vi.useFakeTimers();
   preferences.motion = "full";
-  replay = new ReplayController(reel());
+  replay = new ReplayController(timeline());
   shown = [];
   jumps = 0;
   replay.onPlayed((batch: Batch) => shown.push(batch.decision));
@@ -26,12 +26,12 @@ afterEach(() => {
 
 describe("a replay", () => {
   test("begins where it is told, as seen by whom it is told", () => {
-    const later = new ReplayController(reel(), 30, 2);
+    const later = new ReplayController(timeline(), 30, 2);
     expect([later.number, later.view.decision, later.view.seat]).toEqual([30, 30, 2]);
   });
 
   test("sees everything if there is no such seat", () => {
-    expect(new ReplayController(reel(), 0, 7).eye).toBeNull();
+    expect(new ReplayController(timeline(), 0, 7).viewpoint).toBeNull();
   });
 
   test("shows a step forward happen", () => {
@@ -52,7 +52,7 @@ describe("a replay", () => {
 
   test("goes by turns", () => {
     replay.turnOn();
-    const second = replay.reel.turns[1];
+    const second = replay.timeline.turns[1];
     expect([replay.number, replay.turn]).toEqual([second?.number, second]);
     replay.turnBack();
     expect(replay.number).toBe(0);
@@ -86,21 +86,21 @@ describe("a replay", () => {
   });
 
   test("pauses at the end", () => {
-    replay.seek(replay.reel.length - 1);
+    replay.seek(replay.timeline.length - 1);
     replay.play();
     vi.advanceTimersByTime(60_000);
-    expect([replay.playing, replay.number]).toEqual([false, replay.reel.length]);
+    expect([replay.playing, replay.number]).toEqual([false, replay.timeline.length]);
   });
 
   test("played at the end begins anew", () => {
-    replay.seek(replay.reel.length);
+    replay.seek(replay.timeline.length);
     replay.play();
     expect(replay.number).toBe(1);
   });
 
   test("stays where it is with other eyes", () => {
     replay.seek(40);
-    replay.eye = 1;
+    replay.viewpoint = 1;
     flushSync();
     expect([replay.number, replay.view.seat]).toEqual([40, 1]);
   });
@@ -110,6 +110,6 @@ describe("a replay", () => {
     expect(replay.number).toBe(0);
     replay.seek(1e6);
     replay.stepOn();
-    expect(replay.number).toBe(replay.reel.length);
+    expect(replay.number).toBe(replay.timeline.length);
   });
 });

@@ -1,14 +1,14 @@
-import { api, ApiError } from "../protocol/api";
-import type { Analysis, StudyTold } from "../protocol";
+import { api, ApiError } from "../../protocol/api";
+import type { Analysis, StudyTold } from "../../protocol/types";
 
 const EVERY = 1000; // milliseconds between two looks at how far it is
 
-type Source = Pick<typeof api, "study" | "startStudy">;
+type Source = Pick<typeof api, "analysis" | "startAnalysis">;
 /** Where an analysis is; `unseen` until the server has said so. */
 type State = StudyTold["state"] | "unseen";
 
 /** The analysis of a game: whether there is one, how far it is, and what it says. */
-export class Studying {
+export class AnalysisJob {
   state: State = $state("unseen");
   permille: number = $state(0);
   analysis: Analysis | null = $state.raw(null);
@@ -28,7 +28,7 @@ export class Studying {
 
   /** Ask whether the game has been analyzed already. */
   look(): Promise<void> {
-    return this.#take(() => this.source.study(this.game), this.isUnderWay);
+    return this.#take(() => this.source.analysis(this.game), this.isUnderWay);
   }
 
   /** Have the game analyzed. */
@@ -36,7 +36,7 @@ export class Studying {
     this.state = "waiting";
     this.permille = 0;
     this.problem = "";
-    return this.#take(() => this.source.startStudy(this.game), false);
+    return this.#take(() => this.source.startAnalysis(this.game), false);
   }
 
   close(): void {

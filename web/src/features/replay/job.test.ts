@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Analysis, StudyTold } from "../protocol";
-import { ApiError } from "../protocol/api";
-import { Studying } from "./studying.svelte";
+import type { Analysis, StudyTold } from "../../protocol/types";
+import { ApiError } from "../../protocol/api";
+import { AnalysisJob } from "./job.svelte";
 
 const DONE = { games: 3 } as Analysis;
 
@@ -17,70 +17,70 @@ function asked(...answers: (StudyTold | ApiError)[]) {
 }
 
 const OFFLINE = new ApiError(0, "offline", "");
-let studying: Studying;
+let job: AnalysisJob;
 
 beforeEach(() => void vi.useFakeTimers());
 
 afterEach(() => {
-  studying.close();
+  job.close();
   vi.useRealTimers();
 });
 
 describe("an analysis", () => {
   test("that is there already is shown at once", async () => {
-    studying = new Studying("a", { study: asked(told("done")), startStudy: asked() });
-    await studying.look();
-    expect(studying.analysis).toBe(DONE);
+    job = new AnalysisJob("a", { analysis: asked(told("done")), startAnalysis: asked() });
+    await job.look();
+    expect(job.analysis).toBe(DONE);
   });
 
   test("that nobody asked for is not started by looking", async () => {
-    const startStudy = asked(told("waiting"));
-    studying = new Studying("a", { study: asked(told("none")), startStudy });
-    await studying.look();
+    const startAnalysis = asked(told("waiting"));
+    job = new AnalysisJob("a", { analysis: asked(told("none")), startAnalysis });
+    await job.look();
     await vi.advanceTimersByTimeAsync(5000);
-    expect([studying.state, startStudy.mock.calls.length]).toEqual(["none", 0]);
+    expect([job.state, startAnalysis.mock.calls.length]).toEqual(["none", 0]);
   });
 
   test("is asked for every second until it is done", async () => {
-    const study = asked(told("working", 300), told("working", 900), told("done"));
-    studying = new Studying("a", { study, startStudy: asked(told("waiting")) });
-    await studying.start();
-    const seen: [string, number][] = [[studying.state, studying.permille]];
+    const analysis = asked(told("working", 300), told("working", 900), told("done"));
+    job = new AnalysisJob("a", { analysis, startAnalysis: asked(told("waiting")) });
+    await job.start();
+    const seen: [string, number][] = [[job.state, job.permille]];
     for (let second = 0; second < 4; second += 1) {
       await vi.advanceTimersByTimeAsync(1000);
-      seen.push([studying.state, studying.permille]);
+      seen.push([job.state, job.permille]);
     }
     expect(seen.map(([state]) => state)).toEqual(["waiting", "working", "working", "done", "done"]);
-    expect(study).toHaveBeenCalledTimes(3);
+    expect(analysis).toHaveBeenCalledTimes(3);
   });
 
   test("goes on after a lost connection", async () => {
-    const study = asked(OFFLINE, told("done"));
-    studying = new Studying("a", { study, startStudy: asked(told("working")) });
-    await studying.start();
+    const analysis = asked(OFFLINE, told("done"));
+    job = new AnalysisJob("a", { analysis, startAnalysis: asked(told("working")) });
+    await job.start();
     await vi.advanceTimersByTimeAsync(2000);
-    expect(studying.state).toBe("done");
+    expect(job.state).toBe("done");
   });
 
   test("that cannot be started says why", async () => {
-    const startStudy = asked(new ApiError(503, "too_many", ""));
-    studying = new Studying("a", { study: asked(told("none")), startStudy });
-    await studying.start();
-    expect([studying.state, studying.problem]).toEqual(["failed", "too_many"]);
+    const startAnalysis = asked(new ApiError(503, "too_many", ""));
+    job = new AnalysisJob("a", { analysis: asked(told("none")), startAnalysis });
+    await job.start();
+    expect([job.state, job.problem]).toEqual(["failed", "too_many"]);
   });
 
   test("that cannot be asked for without a connection says so", async () => {
-    studying = new Studying("a", { study: asked(OFFLINE), startStudy: asked(OFFLINE) });
-    await studying.start();
-    expect([studying.state, studying.problem]).toEqual(["failed", "offline"]);
+    job = new AnalysisJob("a", { analysis: asked(OFFLINE), startAnalysis: asked(OFFLINE) });
+    await job.start();
+    expect([job.state, job.problem]).toEqual(["failed", "offline"]);
   });
 
   test("is left alone once the page is closed", async () => {
-    const study = asked(told("working"));
-    studying = new Studying("a", { study, startStudy: asked(told("working")) });
-    await studying.start();
-    studying.close();
+    const analysis = asked(told("working"));
+    job = new AnalysisJob("a", { analysis, startAnalysis: asked(told("working")) });
+    await job.start();
+    job.close();
     await vi.advanceTimersByTimeAsync(5000);
-    expect(study).not.toHaveBeenCalled();
+    expect(analysis).not.toHaveBeenCalled();
   });
 });

@@ -19,14 +19,7 @@ export interface Reach {
 }
 
 export type Move =
-  | "stepOn"
-  | "stepBack"
-  | "turnOn"
-  | "turnBack"
-  | "toStart"
-  | "toEnd"
-  | "toggle"
-  | "help";
+  "stepOn" | "stepBack" | "turnOn" | "turnBack" | "toStart" | "toEnd" | "toggle" | "help";
 
 const PLAIN: Readonly<Record<string, Move>> = {
   ArrowRight: "stepOn",

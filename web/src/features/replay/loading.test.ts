@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../protocol/api";
-import type { GameSummary } from "../protocol";
-import { BOOK, RECORD } from "./fixture";
-import { filmOf, Unavailable } from "./loading";
+import { ApiError } from "../../protocol/api";
+import type { GameSummary } from "../../protocol/types";
+import { EDITION, RECORD } from "./fixture";
+import { loadFinishedGame, Unavailable } from "./loading";
 
 const GAME = { id: "a", edition: "vietnam", started: 1, ended: 2 } as GameSummary;
 const MISSING = new ApiError(404, "no_such_game", "");
@@ -15,7 +15,7 @@ function source(game: GameSummary | ApiError, record: string | ApiError) {
 
 async function trouble(game: GameSummary | ApiError, record: string | ApiError): Promise<string> {
   try {
-    await filmOf("a", source(game, record), () => Promise.resolve(BOOK));
+    await loadFinishedGame("a", source(game, record), () => Promise.resolve(EDITION));
     return "none";
   } catch (error) {
     return error instanceof Unavailable ? error.trouble : "another error";
@@ -24,8 +24,10 @@ async function trouble(game: GameSummary | ApiError, record: string | ApiError):
 
 describe("a game to be seen again", () => {
   test("comes with its record", async () => {
-    const film = await filmOf("a", source(GAME, RECORD), () => Promise.resolve(BOOK));
-    expect(film.reel.length).toBe(film.history.result?.number);
+    const finished = await loadFinishedGame("a", source(GAME, RECORD), () =>
+      Promise.resolve(EDITION),
+    );
+    expect(finished.timeline.length).toBe(finished.history.result?.number);
   });
 
   test.each([

@@ -1,14 +1,14 @@
-import { historyOf, type History } from "../around/history";
-import { bookOf } from "../game/book";
-import { api, ApiError } from "../protocol/api";
-import type { GameSummary } from "../protocol";
-import { Reel } from "./reel";
+import { historyOf, type History } from "../results/history";
+import { loadEdition } from "../../state/edition";
+import { api, ApiError } from "../../protocol/api";
+import type { GameSummary } from "../../protocol/types";
+import { Timeline } from "./timeline";
 
 /** A finished game, ready to be seen again. */
-export interface Film {
-  readonly game: GameSummary;
+export interface FinishedGame {
+  readonly summary: GameSummary;
   readonly text: string;
-  readonly reel: Reel;
+  readonly timeline: Timeline;
   readonly history: History;
 }
 
@@ -24,13 +24,17 @@ export class Unavailable extends Error {
 type Source = Pick<typeof api, "game" | "record">;
 
 /** Return a finished game with its record, or say why it is not to be had. */
-export async function filmOf(id: string, source: Source = api, book = bookOf): Promise<Film> {
-  const game = await reached(source.game(id), "unknown");
-  if (game.ended === 0) throw new Unavailable("running");
+export async function loadFinishedGame(
+  id: string,
+  source: Source = api,
+  edition = loadEdition,
+): Promise<FinishedGame> {
+  const summary = await reached(source.game(id), "unknown");
+  if (summary.ended === 0) throw new Unavailable("running");
   const text = await reached(source.record(id), "unreadable");
-  const known = await reached(book(game.edition), "unreadable");
+  const known = await reached(edition(summary.edition), "unreadable");
   try {
-    return { game, text, reel: new Reel(text, known), history: historyOf(text, known) };
+    return { summary, text, timeline: new Timeline(text, known), history: historyOf(text, known) };
   } catch {
     throw new Unavailable("unreadable");
   }

@@ -1,19 +1,25 @@
-import type { Book } from "../game/book";
-import type { Options, Square, View } from "../protocol";
+import type { EditionIndex } from "../../state/edition";
+import type { Options, Square, View } from "../../protocol/types";
 
 /**
  * Return what each square would charge a visitor, of utilities the factor of the dice.
  *
  * Rooms are told it by the server; records do not hold it.
  */
-export function rentsOf(view: View, book: Book, rules: Options): number[] {
-  return book.squares.map((square, at) => rentOf(square, at, view, book, rules));
+export function rentsOf(view: View, edition: EditionIndex, rules: Options): number[] {
+  return edition.squares.map((square, at) => rentOf(square, at, view, edition, rules));
 }
 
-function rentOf(square: Square, at: number, view: View, book: Book, rules: Options): number {
+function rentOf(
+  square: Square,
+  at: number,
+  view: View,
+  edition: EditionIndex,
+  rules: Options,
+): number {
   const seen = view.squares[at];
   if (!seen || seen.owner === null || seen.mortgaged || seen.squatter > 0) return 0;
-  const members = book.members(book.groupOf(at) ?? -1);
+  const members = edition.members(edition.groupOf(at) ?? -1);
   const held = members.filter((one) => view.squares[one]?.owner === seen.owner).length;
   const isWhole = held === members.length;
   switch (square.kind) {

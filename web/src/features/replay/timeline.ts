@@ -1,13 +1,13 @@
-import { type LineAct, linesOf, type LineResult, type RecordLine } from "../around/history";
-import type { Book } from "../game/book";
-import { deal, fold, opening } from "../game/fold";
-import { type Batch, type Happening, happeningsOf } from "../game/happenings";
-import type { GameEvent, LineHeader, Options, View } from "../protocol";
-import { type Eye, seenBy } from "./eyes";
+import { type LineAct, linesOf, type LineResult, type RecordLine } from "../../state/record";
+import type { EditionIndex } from "../../state/edition";
+import { deal, fold, opening } from "../../state/fold";
+import { type Batch, type LoggedEvent, loggedEvents } from "../../state/events";
+import type { GameEvent, LineHeader, Options, View } from "../../protocol/types";
+import { type Viewpoint, seenBy } from "./viewpoint";
 
 /** A view is kept after every so many actions; from there it is folded on. */
 export const SPACING = 25;
-/** So many stretches between kept views stay folded for every eye. */
+/** So many stretches between kept views stay folded for every viewpoint. */
 const PAGES = 16;
 /** The log goes back so many stretches. */
 const LOGGED = 10;
@@ -21,7 +21,7 @@ export interface TurnStart {
 }
 
 /** A recorded game, to be seen after any number of its actions, through any eyes. */
-export class Reel {
+export class Timeline {
   readonly header: LineHeader;
   readonly result: LineResult | null;
   readonly rules: Options;
@@ -30,11 +30,11 @@ export class Reel {
   readonly turns: readonly TurnStart[];
   readonly #acts: readonly LineAct[];
   readonly #dealing: readonly GameEvent[];
-  readonly #sights = new Map<Eye, Sight>();
+  readonly #perspectives = new Map<Viewpoint, Perspective>();
 
   constructor(
     text: string,
-    readonly book: Book,
+    readonly edition: EditionIndex,
   ) {
     const [header, start, ...rest] = linesOf(text);
     this.header = expected(header, "header", "first");
@@ -43,24 +43,24 @@ export class Reel {
     expectAll(this.#acts);
     this.length = this.#acts.length;
     this.result = rest.find((line) => line.line === "result") ?? null;
-    this.rules = book.rules(this.header);
+    this.rules = edition.rules(this.header);
     this.turns = [this.#dealing, ...this.#acts.map((act) => act.events)].flatMap(turnIn);
   }
 
   /** Return what an action brought; number 0 is the dealing. */
-  batch(number: number, eye: Eye): Batch {
-    return this.#sight(eye).batch(this.clamped(number));
+  batch(number: number, viewpoint: Viewpoint): Batch {
+    return this.#perspective(viewpoint).batch(this.clamped(number));
   }
 
-  view(number: number, eye: Eye): View {
-    return this.batch(number, eye).after;
+  view(number: number, viewpoint: Viewpoint): View {
+    return this.batch(number, viewpoint).after;
   }
 
   /** Return what happened up to an action, as far as a log goes back; the same each time. */
-  happenings(number: number, eye: Eye): readonly Happening[] {
+  eventLog(number: number, viewpoint: Viewpoint): readonly LoggedEvent[] {
     const upto = this.clamped(number);
-    return this.#sight(eye)
-      .happenings(upto)
+    return this.#perspective(viewpoint)
+      .eventLog(upto)
       .filter((one) => one.decision <= upto);
   }
 
@@ -83,44 +83,47 @@ export class Reel {
     return this.turns.find((one) => one.number > number)?.number ?? this.length;
   }
 
-  #sight(eye: Eye): Sight {
-    const known = this.#sights.get(eye);
+  #perspective(viewpoint: Viewpoint): Perspective {
+    const known = this.#perspectives.get(viewpoint);
     if (known) return known;
     const { players, clocked } = this.header;
-    const blank = { ...opening(this.book, this.rules, players.length, clocked), seat: eye };
-    const rules = rulesFor(this.rules, eye);
-    const made = new Sight(eye, blank, this.#dealing, this.#acts, this.book, rules);
-    this.#sights.set(eye, made);
+    const blank = {
+      ...opening(this.edition, this.rules, players.length, clocked),
+      seat: viewpoint,
+    };
+    const rules = rulesFor(this.rules, viewpoint);
+    const made = new Perspective(viewpoint, blank, this.#dealing, this.#acts, this.edition, rules);
+    this.#perspectives.set(viewpoint, made);
     return made;
   }
 }
 
 /** Rules under which worths are hidden from nobody, if everything is to be seen. */
-function rulesFor(rules: Options, eye: Eye): Options {
-  return eye === null ? { ...rules, tax_choice: false } : rules;
+function rulesFor(rules: Options, viewpoint: Viewpoint): Options {
+  return viewpoint === null ? { ...rules, tax_choice: false } : rules;
 }
 
 interface Page {
   readonly batches: readonly Batch[];
-  readonly happenings: readonly Happening[];
+  readonly eventLog: readonly LoggedEvent[];
 }
 
 /** A recorded game through one pair of eyes. */
-class Sight {
+class Perspective {
   readonly #kept: View[];
   readonly #first: Page;
   readonly #pages = new Map<number, Page>();
 
   constructor(
-    readonly eye: Eye,
+    readonly viewpoint: Viewpoint,
     blank: View,
     dealing: readonly GameEvent[],
     readonly acts: readonly LineAct[],
-    readonly book: Book,
+    readonly edition: EditionIndex,
     readonly rules: Options,
   ) {
-    const events = seenBy(dealing, eye);
-    const after = deal(blank, events, book, rules);
+    const events = seenBy(dealing, viewpoint);
+    const after = deal(blank, events, edition, rules);
     this.#kept = [after];
     this.#first = paged([{ seq: 0, seat: null, decision: 0, events, before: null, after }]);
   }
@@ -134,11 +137,11 @@ class Sight {
     return found;
   }
 
-  happenings(number: number): Happening[] {
+  eventLog(number: number): LoggedEvent[] {
     const last = pageOf(number);
     const first = Math.max(0, last - LOGGED + 1);
     const pages = Array.from({ length: last - first + 1 }, (_, nth) => this.#page(first + nth));
-    return [...(first === 0 ? [this.#first] : []), ...pages].flatMap((page) => page.happenings);
+    return [...(first === 0 ? [this.#first] : []), ...pages].flatMap((page) => page.eventLog);
   }
 
   /** Return a stretch of actions; those that were not asked for the longest are let go. */
@@ -157,8 +160,8 @@ class Sight {
     const batches: Batch[] = [];
     let before = this.#keptAt(page);
     for (const act of this.acts.slice(page * SPACING, (page + 1) * SPACING)) {
-      const events = seenBy(act.events, this.eye);
-      const after = fold(before, events, this.book, this.rules);
+      const events = seenBy(act.events, this.viewpoint);
+      const after = fold(before, events, this.edition, this.rules);
       const { number, seat } = act;
       batches.push({ seq: number, seat, decision: number, events, before, after });
       before = after;
@@ -180,7 +183,7 @@ function pageOf(number: number): number {
 }
 
 function paged(batches: readonly Batch[]): Page {
-  return { batches, happenings: batches.flatMap(happeningsOf) };
+  return { batches, eventLog: batches.flatMap(loggedEvents) };
 }
 
 function turnIn(events: readonly GameEvent[], number: number): TurnStart[] {

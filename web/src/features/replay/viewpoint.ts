@@ -1,14 +1,14 @@
-import type { GameEvent } from "../protocol";
+import type { GameEvent } from "../../protocol/types";
 
 /** Through whose eyes a game is looked at: those of a seat; null sees everything. */
-export type Eye = number | null;
+export type Viewpoint = number | null;
 
 const HIDDEN: GameEvent = { event: "hidden" };
 
-/** Return events as they were told to an eye: offers between others are hidden. */
-export function seenBy(events: readonly GameEvent[], eye: Eye): readonly GameEvent[] {
-  if (eye === null || events.every((event) => isFor(event, eye))) return events;
-  return events.map((event) => (isFor(event, eye) ? event : HIDDEN));
+/** Return events as they were told to a viewpoint: offers between others are hidden. */
+export function seenBy(events: readonly GameEvent[], viewpoint: Viewpoint): readonly GameEvent[] {
+  if (viewpoint === null || events.every((event) => isFor(event, viewpoint))) return events;
+  return events.map((event) => (isFor(event, viewpoint) ? event : HIDDEN));
 }
 
 function isFor(event: GameEvent, seat: number): boolean {

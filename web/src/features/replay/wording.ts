@@ -1,34 +1,37 @@
-import { sideText, squareName } from "../deals/wording";
-import type { Book } from "../game/book";
-import { money, n, t } from "../i18n/index.svelte";
-import type { Side, StudyDecision } from "../protocol";
+import { sideText, squareName } from "../../state/names";
+import type { EditionIndex } from "../../state/edition";
+import { money, n, t } from "../../i18n/index.svelte";
+import type { Side, StudyDecision } from "../../protocol/types";
 
 const NOTHING: Side = { deeds: [], cash: 0, passes: [] };
 
 /** Say what somebody did. */
 export function decisionText(
   decision: StudyDecision,
-  book: Book,
+  edition: EditionIndex,
   names: readonly string[],
 ): string {
   const { did, square, price, partner, give, take } = decision;
   return t(`replay.did_${did}`, {
     who: names[decision.seat] ?? "",
     other: names[partner ?? -1] ?? "",
-    lot: square === null ? t("replay.building") : squareName(book, square),
-    price: money(price, book.currency),
-    give: goods(book, give),
-    take: goods(book, take),
+    lot: square === null ? t("replay.building") : squareName(edition, square),
+    price: money(price, edition.currency),
+    give: goods(edition, give),
+    take: goods(edition, take),
   });
 }
 
-function goods(book: Book, side: Side | null): string {
-  return sideText(book, side ?? NOTHING) || t("log.nothing");
+function goods(edition: EditionIndex, side: Side | null): string {
+  return sideText(edition, side ?? NOTHING) || t("log.nothing");
 }
 
 /** Say what could have been done instead. */
-export function insteadText({ instead, instead_price: price }: StudyDecision, book: Book): string {
-  return t(`replay.instead_${instead}`, { price: money(price, book.currency) });
+export function insteadText(
+  { instead, instead_price: price }: StudyDecision,
+  edition: EditionIndex,
+): string {
+  return t(`replay.instead_${instead}`, { price: money(price, edition.currency) });
 }
 
 /** Say a change of a chance, told in permille, in percentage points with their sign. */

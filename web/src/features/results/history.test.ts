@@ -1,32 +1,22 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { Book } from "../game/book";
-import type { Edition } from "../protocol";
-import { byRound, hashOf, historyOf, linesOf, thinned } from "./history";
+import { editionOf, unzipped } from "../../testing/recordings";
+import { hashOf } from "../fairdice/hash";
+import { linesOf } from "../../state/record";
+import { byRound, thinned } from "../../ui/charts/series";
+import { historyOf } from "./history";
 
-function unzipped(path: string): string {
-  return gunzipSync(readFileSync(path)).toString();
-}
-
-const editions = JSON.parse(unzipped("../tests/server/recordings/editions.json.gz")) as Record<
-  string,
-  Edition
->;
-const vietnam = editions.vietnam;
-if (!vietnam) throw new Error("expected the edition of the record");
-const book = new Book(vietnam);
-const record = unzipped("src/around/fixtures/vietnam.jsonl.gz");
-const history = historyOf(record, book);
+const edition = editionOf("vietnam");
+const record = unzipped("src/features/results/fixtures/vietnam.jsonl.gz");
+const history = historyOf(record, edition);
 
 describe("the history of a record", () => {
   test("ends with the worth that the result tells of the winner", () => {
     const winner = history.result?.winners[0] ?? -1;
-    expect(history.moments.at(-1)?.worths[winner]).toBe(history.result?.scores[winner]);
+    expect(history.moments.at(-1)?.values[winner]).toBe(history.result?.scores[winner]);
   });
 
   test("begins with the start money for everybody", () => {
-    expect(history.moments[0]?.worths).toEqual([2000, 2000, 2000, 2000]);
+    expect(history.moments[0]?.values).toEqual([2000, 2000, 2000, 2000]);
   });
 
   test("has a moment for every turn and the end", () => {
@@ -36,7 +26,7 @@ describe("the history of a record", () => {
   });
 
   test("tells no worth of who is out", () => {
-    expect(history.moments.at(-1)?.worths.filter((one) => one === null)).toHaveLength(3);
+    expect(history.moments.at(-1)?.values.filter((one) => one === null)).toHaveLength(3);
   });
 
   test("awards the most rent to who was paid most", () => {
@@ -58,7 +48,7 @@ describe("the history of a record", () => {
   });
 
   test("refuses what does not begin with a header", () => {
-    expect(() => historyOf('{"line":"start","events":[]}\n', book)).toThrow("expected a record");
+    expect(() => historyOf('{"line":"start","events":[]}\n', edition)).toThrow("expected a record");
   });
 });
 

@@ -1,34 +1,26 @@
-import type { Book } from "../game/book";
-import { money, say, t } from "../i18n/index.svelte";
-import type { Awaiting, Lot } from "../protocol";
+import type { EditionIndex } from "../../state/edition";
+import { money, t } from "../../i18n/index.svelte";
+import type { Awaiting } from "../../protocol/types";
+import { lotName, squareName } from "../../state/names";
 
 /** Return what the game asks the reader for, to be said aloud. */
-export function asking(asked: Awaiting, book: Book): string {
+export function asking(asked: Awaiting, edition: EditionIndex): string {
   switch (asked.for) {
     case "turn":
-      return t(asked.stage === "roll" ? "around.askRoll" : "around.askEnd");
+      return t(asked.stage === "roll" ? "play.askRoll" : "play.askEnd");
     case "purchase":
-      return t("around.askPurchase", { square: nameOf(asked.square, book) });
+      return t("play.askPurchase", { square: squareName(edition, asked.square) });
     case "auction":
-      return t("around.askAuction", { lot: lotOf(asked.lot, book) });
+      return t("play.askAuction", { lot: lotName(edition, asked.lot) });
     case "debt":
-      return t("around.askDebt", { amount: money(asked.amount, book.currency) });
+      return t("play.askDebt", { amount: money(asked.amount, edition.currency) });
     case "card_choice":
     case "tax_choice":
     case "transfer":
-      return t("around.askChoice");
+      return t("play.askChoice");
     case "riot":
-      return t("around.askRiot");
+      return t("play.askRiot");
     case "placement":
-      return t("around.askPlacement");
+      return t("play.askPlacement");
   }
-}
-
-function nameOf(square: number, book: Book): string {
-  return say(book.squares[square]?.name ?? {});
-}
-
-function lotOf(lot: Lot, book: Book): string {
-  if (typeof lot === "number") return nameOf(lot, book);
-  return t(lot === "house" ? "log.house" : "log.hotel");
 }

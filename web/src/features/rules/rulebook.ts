@@ -1,7 +1,6 @@
-import type { Book } from "../game/book";
-import { type Key, money, n, say, t } from "../i18n/index.svelte";
-import type { Options, Square, SquareKind } from "../protocol";
-import { either, listed } from "./sentences";
+import type { EditionIndex } from "../../state/edition";
+import { either, type Key, listed, money, n, say, t } from "../../i18n/index.svelte";
+import type { Options, Square, SquareKind } from "../../protocol/types";
 
 /** A sentence of the rules with the options that it was chosen by. */
 export interface Clause {
@@ -18,8 +17,8 @@ export interface Section {
 }
 
 /** Return the rules in force as sentences; `base` are the edition's own. */
-export function rulebook(book: Book, options: Options, base: Options): Section[] {
-  return new Writer(book, options, base).sections();
+export function rulebook(edition: EditionIndex, options: Options, base: Options): Section[] {
+  return new Writer(edition, options, base).sections();
 }
 
 /** Return how many options differ from the edition's own. */
@@ -48,7 +47,7 @@ const HEIRS = {
 
 class Writer {
   constructor(
-    readonly book: Book,
+    readonly edition: EditionIndex,
     readonly options: Options,
     readonly base: Options,
   ) {}
@@ -81,11 +80,11 @@ class Writer {
   }
 
   private money(amount: number): string {
-    return money(amount, this.book.currency);
+    return money(amount, this.edition.currency);
   }
 
   private squares(kind: SquareKind): Square[] {
-    return this.book.squares.filter((one) => one.kind === kind);
+    return this.edition.squares.filter((one) => one.kind === kind);
   }
 
   /** Return the name of the first square of a kind; empty if there is none. */
@@ -262,7 +261,7 @@ class Writer {
 
   private jail(): Clause[] {
     const { jail_turns, jail_last_try, jail_fine, jail_release } = this.options;
-    const ops = new Set(this.book.cards.map((one) => one.effect.op));
+    const ops = new Set(this.edition.cards.map((one) => one.effect.op));
     const square = this.named("go_to_jail");
     const last =
       jail_last_try === "pay"
@@ -307,16 +306,12 @@ class Writer {
     ];
     // where rents are always paid in full nobody is ruined by a player
     if (debt === "raise") clauses.push(this.clause(t(HEIRS[estate]), "estate"));
-    return [
-      ...clauses,
-      this.clause(t(returned), "bank_estate"),
-      this.clause(t("rules.resign")),
-    ];
+    return [...clauses, this.clause(t(returned), "bank_estate"), this.clause(t("rules.resign"))];
   }
 
   private cards(): Clause[] {
-    if (this.book.decks.length === 0) return [];
-    const decks = listed(this.book.decks.map((one) => say(one.name)));
+    if (this.edition.decks.length === 0) return [];
+    const decks = listed(this.edition.decks.map((one) => say(one.name)));
     const bottom = this.options.deck_return === "bottom";
     return [
       this.clause(t("rules.cards", { decks })),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../protocol/api";
-import type { Chair, Sheet } from "../protocol";
+import { ApiError } from "../../protocol/api";
+import type { Chair, Sheet } from "../../protocol/types";
 import { saveName, saveProblem, tellsDice } from "./saves";
 
 const person: Chair = { member: 1, bot: null, name: "Ann", piece: "kite" };

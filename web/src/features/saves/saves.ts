@@ -1,7 +1,7 @@
-import { t } from "../i18n/index.svelte";
-import { ApiError } from "../protocol/api";
-import type { Sheet } from "../protocol";
-import { problemText } from "./problems";
+import { t } from "../../i18n/index.svelte";
+import { ApiError } from "../../protocol/api";
+import type { Sheet } from "../../protocol/types";
+import { problemText } from "../../state/problems";
 
 /** Say why a save cannot be continued, in words for people. */
 export function saveProblem(error: unknown): string {

@@ -1,5 +1,5 @@
-import { money, n, t, told } from "../i18n/index.svelte";
-import type { Currency, Edition, Form, Options, OptionValue } from "../protocol";
+import { money, n, t, told } from "../../i18n/index.svelte";
+import type { Currency, Edition, Form, Options, OptionValue } from "../../protocol/types";
 
 export type Changes = Readonly<Record<string, OptionValue>>;
 
@@ -261,8 +261,7 @@ export function withoutAuctions(edition: Edition): Changes {
 
 /** Return those of the wishes that the edition lets a room set. */
 export function suited(edition: Edition, wishes: Changes): Record<string, OptionValue> {
-  const form = (name: string): Form | undefined =>
-    edition.options.find((one) => one.name === name);
+  const form = (name: string): Form | undefined => edition.options.find((one) => one.name === name);
   return Object.fromEntries(
     Object.entries(wishes).filter(([name, value]) => allows(form(name), value)),
   );

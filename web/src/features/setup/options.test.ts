@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { options as bn } from "../i18n/bn/options";
-import { options as en } from "../i18n/en/options";
-import { options as fr } from "../i18n/fr/options";
-import { options as vi } from "../i18n/vi/options";
-import { options as zh } from "../i18n/zh/options";
+import { options as bn } from "../../i18n/bn/options";
+import { options as en } from "../../i18n/en/options";
+import { options as fr } from "../../i18n/fr/options";
+import { options as vi } from "../../i18n/vi/options";
+import { options as zh } from "../../i18n/zh/options";
 import { formsOf, GROUPS, optionKey, valueKey, valueText } from "./forms";
-import { recordedEditions } from "./recorded";
+import { EDITION_DATA } from "../../testing/recordings";
 
-const editions = recordedEditions();
+const editions = Object.values(EDITION_DATA);
 const forms = editions.flatMap((edition) => edition.options);
 const bare = (key: string): string => key.replace("options.", "");
 const wanted = [

@@ -1,5 +1,5 @@
-import { t } from "../i18n/index.svelte";
-import type { Pace } from "../protocol";
+import { t } from "../../i18n/index.svelte";
+import type { Pace } from "../../protocol/types";
 
 interface Budget {
   turn: number;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { allows, withOption } from "./forms";
 import { presetIn, presetsOf } from "./presets";
-import { recordedEditions } from "./recorded";
+import { EDITION_DATA } from "../../testing/recordings";
 
-const editions = recordedEditions();
+const editions = Object.values(EDITION_DATA);
 
 function edition(id: string) {
   const found = editions.find((one) => one.id === id);
@@ -14,14 +14,18 @@ function edition(id: string) {
 describe.each(editions.map((one) => [one.id, one] as const))("in the edition %s", (_, edition) => {
   const presets = presetsOf(edition);
 
-  test("the first preset is to play by the book", () => {
+  test("the first preset is to play by the edition", () => {
     expect(presets[0]).toEqual({ id: "book", options: {} });
   });
 
   test("presets set only what a room may set, within its bounds", () => {
     const wrong = presets.flatMap((preset) =>
       Object.entries(preset.options).filter(
-        ([name, value]) => !allows(edition.options.find((form) => form.name === name), value),
+        ([name, value]) =>
+          !allows(
+            edition.options.find((form) => form.name === name),
+            value,
+          ),
       ),
     );
     expect(wrong).toEqual([]);

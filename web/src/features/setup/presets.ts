@@ -1,5 +1,5 @@
-import { t } from "../i18n/index.svelte";
-import type { Edition, Form, OptionValue } from "../protocol";
+import { t } from "../../i18n/index.svelte";
+import type { Edition, Form, OptionValue } from "../../protocol/types";
 import { type Changes, differences, isSame, suited, withoutAuctions } from "./forms";
 
 const SHORT_ROUNDS = 25;
@@ -15,15 +15,7 @@ interface Preset {
 }
 
 export type PresetId =
-  | "book"
-  | "short"
-  | "hour"
-  | "rich"
-  | "lean"
-  | "noAuctions"
-  | "market"
-  | "calm"
-  | "scarce";
+  "book" | "short" | "hour" | "rich" | "lean" | "noAuctions" | "market" | "calm" | "scarce";
 
 const PRESETS: readonly Preset[] = [
   { id: "book", needs: [], wishes: () => ({}) },
@@ -73,7 +65,7 @@ export interface Suited {
   options: Record<string, OptionValue>;
 }
 
-/** Return the presets that an edition's forms allow, by the book first. */
+/** Return the presets that an edition's forms allow, by the edition first. */
 export function presetsOf(edition: Edition): Suited[] {
   return PRESETS.flatMap(({ id, needs, wishes }) => {
     const options = differences(edition, suited(edition, wishes(edition)));

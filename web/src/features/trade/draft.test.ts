@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Book } from "../game/book";
-import type { Draft } from "../game/desk.svelte";
-import type { Edition, Offer, Side, Square, SquareView } from "../protocol";
+import { EditionIndex } from "../../state/edition";
+import type { Draft } from "../../state/screen.svelte";
+import type { Edition, Offer, Side, Square, SquareView } from "../../protocol/types";
 import {
   actionOf,
   cashStep,
@@ -30,7 +30,7 @@ function street(id: string, group: string, price: number): Square {
 }
 
 /** A board of two browns and three blues: squares 0 and 1, and 2 to 4. */
-const book = new Book({
+const edition = new EditionIndex({
   id: "tiny",
   board: {
     groups: [{ id: "brown" }, { id: "blue" }],
@@ -193,17 +193,17 @@ describe("sending", () => {
 
 describe("sets", () => {
   it("completes a set for who gets its last deed", () => {
-    const changes = setChanges(book, owned(ME, ANN, ANN, null, null), ME, ANN, [], [1]);
+    const changes = setChanges(edition, owned(ME, ANN, ANN, null, null), ME, ANN, [], [1]);
     expect(changes).toEqual([{ kind: "completes", group: 0, seat: ME }]);
   });
 
   it("breaks a set of who gives a deed of it", () => {
-    const changes = setChanges(book, owned(ME, ME, ANN, null, null), ME, ANN, [1], [2]);
+    const changes = setChanges(edition, owned(ME, ME, ANN, null, null), ME, ANN, [1], [2]);
     expect(changes).toEqual([{ kind: "breaks", group: 0, seat: ME }]);
   });
 
   it("moves a whole set from one to the other", () => {
-    const changes = setChanges(book, owned(ME, ME, ANN, null, null), ME, ANN, [0, 1], [2]);
+    const changes = setChanges(edition, owned(ME, ME, ANN, null, null), ME, ANN, [0, 1], [2]);
     expect(changes).toEqual([
       { kind: "breaks", group: 0, seat: ME },
       { kind: "completes", group: 0, seat: ANN },
@@ -211,18 +211,18 @@ describe("sets", () => {
   });
 
   it("changes nothing where a third player holds a deed of the set", () => {
-    expect(setChanges(book, owned(null, null, ME, ANN, BEN), ME, ANN, [], [3])).toEqual([]);
+    expect(setChanges(edition, owned(null, null, ME, ANN, BEN), ME, ANN, [], [3])).toEqual([]);
   });
 });
 
 describe("amounts", () => {
   it("sums printed prices and cash", () => {
-    expect(listValue(book, owned(ME, ME), side([0, 1], 9))).toBe(130);
+    expect(listValue(edition, owned(ME, ME), side([0, 1], 9))).toBe(130);
   });
 
   it("counts a mortgaged deed half, rounded down", () => {
     const squares = owned(ME, ME).map((one) => ({ ...one, mortgaged: true }));
-    expect(listValue(book, squares, side([1]))).toBe(30);
+    expect(listValue(edition, squares, side([1]))).toBe(30);
   });
 
   it.each([

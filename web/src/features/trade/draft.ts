@@ -1,7 +1,7 @@
-import type { Book } from "../game/book";
-import type { Offered } from "../game/choices";
-import type { Draft, DraftSide } from "../game/desk.svelte";
-import type { DoCounter, DoPropose, Offer, Side, SquareView } from "../protocol";
+import type { EditionIndex } from "../../state/edition";
+import type { Offered } from "../../state/choices";
+import type { Draft, DraftSide } from "../../state/screen.svelte";
+import type { DoCounter, DoPropose, Offer, Side, SquareView } from "../../protocol/types";
 
 export type SideName = "give" | "take";
 /** Whether a draft can be sent, or what has become of the offer that it answers. */
@@ -132,7 +132,7 @@ export function standingOf(
 
 /** Return the sets that change hands when `seat` gives and takes these deeds. */
 export function setChanges(
-  book: Book,
+  edition: EditionIndex,
   squares: readonly SquareView[],
   seat: number,
   partner: number,
@@ -143,8 +143,8 @@ export function setChanges(
   for (const square of give) after.set(square, partner);
   for (const square of take) after.set(square, seat);
   const changes: SetChange[] = [];
-  for (const group of touchedGroups(book, after.keys())) {
-    const members = book.members(group);
+  for (const group of touchedGroups(edition, after.keys())) {
+    const members = edition.members(group);
     for (const one of [seat, partner]) {
       const had = members.every((square) => squares[square]?.owner === one);
       const has = members.every((square) => (after.get(square) ?? squares[square]?.owner) === one);
@@ -154,19 +154,19 @@ export function setChanges(
   return changes;
 }
 
-function touchedGroups(book: Book, squares: Iterable<number>): number[] {
-  const groups = [...squares].map((square) => book.groupOf(square));
+function touchedGroups(edition: EditionIndex, squares: Iterable<number>): number[] {
+  const groups = [...squares].map((square) => edition.groupOf(square));
   return [...new Set(groups.filter((group) => group !== null))].sort((a, b) => a - b);
 }
 
 /** Return what a side comes to by the printed prices; a mortgaged deed counts half. */
 export function listValue(
-  book: Book,
+  edition: EditionIndex,
   squares: readonly SquareView[],
   side: Readonly<Side>,
 ): number {
   return side.deeds.reduce((sum, square) => {
-    const price = book.squares[square]?.price ?? 0;
+    const price = edition.squares[square]?.price ?? 0;
     return sum + (squares[square]?.mortgaged ? Math.floor(price / 2) : price);
   }, side.cash);
 }

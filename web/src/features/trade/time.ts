@@ -1,4 +1,4 @@
-import type { RoomController } from "../game/controller.svelte";
+import type { RoomController } from "../../state/controller.svelte";
 
 /** Tell whether the time of offers runs; it stands still while they cannot be answered. */
 export function offersRun(room: Pick<RoomController, "clockRuns" | "view">): boolean {

@@ -23,7 +23,7 @@ export const app = {
   playHere: "এখানে খেলুন",
   log: "ঘটনা",
   chat: "আড্ডা",
-  deals: "লেনদেন",
+  trade: "লেনদেন",
   estate: "সম্পত্তি",
   players: "খেলোয়াড়",
   rules: "নিয়ম",

@@ -231,4 +231,12 @@ export const play = {
   keyHelp: "এই সহায়তা",
   keyEscape: "কার্ড বা প্যানেল বন্ধ",
   keyArrows: "বোর্ডে চলা",
+  askRoll: "আপনার পালা: ছক্কা ফেলুন।",
+  askEnd: "চাল শেষ করতে পারেন।",
+  askPurchase: "আপনার সিদ্ধান্ত: {square} কিনবেন কি না।",
+  askAuction: "নিলাম: {lot}-এর জন্য কত ডাকবেন?",
+  askDebt: "আপনার দেনা {amount}: টাকা জোগাড় করুন।",
+  askChoice: "আপনার সিদ্ধান্ত: একটি বেছে নিন।",
+  askRiot: "দাঙ্গা লাগতে যাচ্ছে: সিদ্ধান্ত আপনার।",
+  askPlacement: "আপনার স্থাপনা বসান।",
 } satisfies Translation<typeof source>;

@@ -20,7 +20,7 @@ export const app = {
   playHere: "Play here",
   log: "Log",
   chat: "Chat",
-  deals: "Trades",
+  trade: "Trades",
   estate: "My estate",
   players: "Players",
   rules: "Rules",

@@ -147,4 +147,18 @@ export const log = {
   why_offer_like: "I would love to have {a}.",
   why_fair: "That is a fair deal.",
   why_unfair: "That is not enough for what I would give.",
+  // the log
+  log: "Game log",
+  logEmpty: "Nothing has happened yet.",
+  logFilter: "Show",
+  all: "All",
+  kindMoves: "Moves",
+  kindMoney: "Money",
+  kindDeeds: "Deeds",
+  kindBuilding: "Building",
+  kindTrade: "Trades",
+  kindJail: "Jail",
+  kindCards: "Cards",
+  kindTable: "Table",
+  newLines: { one: "{n} new line", other: "{n} new lines" },
 } as const;

@@ -211,7 +211,8 @@ export const play = {
   takeBackNote: "Everybody has to agree; not possible once dice or cards have spoken.",
   resign: "Give up the game",
   resignTitle: "Give up the game?",
-  resignText: "You lose all you own and cannot come back into this game. To leave only for a while, just close the page: a bot then plays for you.",
+  resignText:
+    "You lose all you own and cannot come back into this game. To leave only for a while, just close the page: a bot then plays for you.",
   resignYes: "Yes, give up",
   keepPlaying: "Keep playing",
 
@@ -233,4 +234,13 @@ export const play = {
   keyHelp: "This help",
   keyEscape: "Close card or panel",
   keyArrows: "Walk over the board",
+  // what is said aloud when it is one's turn
+  askRoll: "Your turn: roll the dice.",
+  askEnd: "You may end your turn.",
+  askPurchase: "Your decision: buy {square} or leave it.",
+  askAuction: "Auction: your bid for {lot}?",
+  askDebt: "You owe {amount}: raise cash.",
+  askChoice: "Your decision: choose one.",
+  askRiot: "A riot is about to strike: your decision.",
+  askPlacement: "Place your building.",
 } as const;

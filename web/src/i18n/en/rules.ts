@@ -32,7 +32,8 @@ export const rules = {
   salary: "You get {amount} for passing or landing on {go}.",
   salaryApart: "You get {pass} for passing {go} and {land} for landing on it.",
   doublesAgain: "Doubles give you another roll.",
-  doublesJail: "Doubles give you another roll, but doubles number {count} in a row send you to jail.",
+  doublesJail:
+    "Doubles give you another roll, but doubles number {count} in a row send you to jail.",
   doublesNothing: "Doubles do not give another roll.",
   taxFlat: "{square}: you pay {amount}.",
   taxChoice:
@@ -55,7 +56,8 @@ export const rules = {
   unsold: "Without a bid the deed stays with the bank.",
 
   rent: "Whoever lands on somebody else’s deed pays the rent in the table below.",
-  setRent: "If the owner has the whole color, streets without buildings cost {factor} times the rent.",
+  setRent:
+    "If the owner has the whole color, streets without buildings cost {factor} times the rent.",
   setNone: "Owning a whole color does not raise the rent.",
   stations: "Stations cost more, the more of them the owner has: {rents}.",
   utilities: "Utilities cost the dice times {factors}, by how many of them the owner has.",
@@ -81,7 +83,8 @@ export const rules = {
     "A deed can be mortgaged for the value in the table if nothing is built on its color. Then it brings no rent.",
   lift: "To lift a mortgage you pay it back with {percent}% interest.",
   transfer: "Whoever gets a mortgaged deed pays {percent}% interest at once, and lifts it later.",
-  transferLift: "Whoever gets a mortgaged deed pays {percent}% interest at once, or lifts it right away.",
+  transferLift:
+    "Whoever gets a mortgaged deed pays {percent}% interest at once, or lifts it right away.",
 
   tradeNever: "There is no trading in this game.",
   tradeOwn: "You may offer trades on your own turn.",
@@ -109,8 +112,10 @@ export const rules = {
   releaseNext: "Once free, you stand there as a visitor and play on your next turn.",
   jailRights: "In jail you still collect rent and take part in everything else.",
 
-  debtRaise: "Whoever cannot pay has to raise the cash; whoever cannot raise it is bankrupt and out.",
-  debtNegative: "Cash may fall below zero. Whoever is below zero at the end of the own turn is out.",
+  debtRaise:
+    "Whoever cannot pay has to raise the cash; whoever cannot raise it is bankrupt and out.",
+  debtNegative:
+    "Cash may fall below zero. Whoever is below zero at the end of the own turn is out.",
   estateAll: "A creditor gets everything; buildings are sold first.",
   estateBare: "A creditor gets the cash and the deeds, without buildings.",
   estateCash: "A creditor gets the cash; the deeds go back to the bank, free of mortgages.",

@@ -23,7 +23,7 @@ export const app = {
   playHere: "Jouer ici",
   log: "Journal",
   chat: "Chat",
-  deals: "Échanges",
+  trade: "Échanges",
   estate: "Biens",
   players: "Joueurs",
   rules: "Règles",

@@ -37,8 +37,7 @@ export const lobby = {
   levelBeginner: "Débutant",
   levelBeginnerAbout: "Achète ce qui brille, construit tard et se fie au prix imprimé.",
   levelSteady: "Posé",
-  levelSteadyAbout:
-    "Garde une réserve, complète ses couleurs et paie un juste prix ce qui manque.",
+  levelSteadyAbout: "Garde une réserve, complète ses couleurs et paie un juste prix ce qui manque.",
   levelSharp: "Malin",
   levelSharpAbout:
     "Connaît les chances de chaque case, enchérit pour barrer la route et échange pour gagner.",

@@ -240,4 +240,12 @@ export const play = {
   keyHelp: "Cette aide",
   keyEscape: "Fermer la carte ou le volet",
   keyArrows: "Parcourir le plateau",
+  askRoll: "À vous de jouer : lancez les dés.",
+  askEnd: "Vous pouvez finir votre tour.",
+  askPurchase: "À vous de décider : acheter {square} ou non.",
+  askAuction: "Enchère : votre offre pour {lot} ?",
+  askDebt: "Vous devez {amount} : trouvez l’argent.",
+  askChoice: "À vous de choisir.",
+  askRiot: "Une émeute menace : à vous de décider.",
+  askPlacement: "Placez votre bâtiment.",
 } satisfies Translation<typeof source>;

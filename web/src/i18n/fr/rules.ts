@@ -29,18 +29,21 @@ export const rules = {
   aimPlain: "Achetez et encaissez des loyers : le dernier joueur qui n’a pas fait faillite gagne.",
   start: "Chacun commence avec {amount}.",
   orderSeat: "On joue dans l’ordre des places.",
-  orderRoll: "Chacun lance les dés pour savoir qui commence : le plus haut score joue, les ex æquo relancent.",
+  orderRoll:
+    "Chacun lance les dés pour savoir qui commence : le plus haut score joue, les ex æquo relancent.",
   orderRandom: "L’ordre du jeu est tiré au sort.",
   dice: "Vous lancez deux dés à {sides} faces et avancez de leur somme.",
   salary: "Vous touchez {amount} en passant par {go} ou en vous y arrêtant.",
   salaryApart: "Vous touchez {pass} en passant par {go} et {land} en vous y arrêtant.",
   doublesAgain: "Un double vous fait rejouer.",
-  doublesJail: "Un double vous fait rejouer, mais le {count}e double de suite vous envoie en prison.",
+  doublesJail:
+    "Un double vous fait rejouer, mais le {count}e double de suite vous envoie en prison.",
   doublesNothing: "Un double ne fait pas rejouer.",
   taxFlat: "{square} : vous payez {amount}.",
   taxChoice:
     "{square} : vous payez {amount} ou {percent} % de votre fortune ; vous choisissez avant de connaître la somme.",
-  taxCash: "{square} : vous payez {percent} % de votre argent, arrondi au multiple de {step} inférieur.",
+  taxCash:
+    "{square} : vous payez {percent} % de votre argent, arrondi au multiple de {step} inférieur.",
   jackpot: "Impôts et amendes s’accumulent sur {square} ; qui s’y arrête ramasse tout.",
   noJackpot: "Il ne se passe rien sur {square}.",
 
@@ -58,10 +61,12 @@ export const rules = {
   unsold: "Sans offre, la propriété reste à la banque.",
 
   rent: "Qui s’arrête sur la propriété d’un autre paie le loyer du tableau ci-dessous.",
-  setRent: "Si le propriétaire a toute la couleur, le loyer d’un terrain nu est multiplié par {factor}.",
+  setRent:
+    "Si le propriétaire a toute la couleur, le loyer d’un terrain nu est multiplié par {factor}.",
   setNone: "Posséder toute une couleur n’augmente pas le loyer.",
   stations: "Les gares coûtent plus cher si le propriétaire en a plusieurs : {rents}.",
-  utilities: "Les compagnies coûtent les dés multipliés par {factors}, selon combien en a le propriétaire.",
+  utilities:
+    "Les compagnies coûtent les dés multipliés par {factors}, selon combien en a le propriétaire.",
 
   buildNone: "Il n’y a ni maisons ni hôtels dans cette partie.",
   buildEven:
@@ -69,7 +74,8 @@ export const rules = {
   buildStrict:
     "Avec toute une couleur, vous construisez un bâtiment après l’autre : du terrain le moins cher au plus cher, puis on recommence ; après quatre maisons vient l’hôtel.",
   stock: "La banque a {houses} maisons et {hotels} hôtels, pas plus.",
-  shortageAuction: "Si plus de joueurs veulent un bâtiment qu’il n’en reste, il est mis aux enchères.",
+  shortageAuction:
+    "Si plus de joueurs veulent un bâtiment qu’il n’en reste, il est mis aux enchères.",
   shortageFirst: "S’il manque des bâtiments, le premier qui demande est servi.",
   manageAny: "Vous gérez vos biens à tout moment entre deux coups.",
   manageOwn: "Vous gérez vos biens à votre tour, et quand vous devez trouver de l’argent.",
@@ -83,8 +89,10 @@ export const rules = {
   mortgage:
     "Une propriété peut être hypothéquée pour la valeur du tableau si rien n’est construit sur sa couleur. Elle ne rapporte alors plus de loyer.",
   lift: "Pour lever une hypothèque, vous la remboursez avec {percent} % d’intérêts.",
-  transfer: "Qui reçoit une propriété hypothéquée paie {percent} % d’intérêts aussitôt et la lève plus tard.",
-  transferLift: "Qui reçoit une propriété hypothéquée paie {percent} % d’intérêts aussitôt, ou lève l’hypothèque tout de suite.",
+  transfer:
+    "Qui reçoit une propriété hypothéquée paie {percent} % d’intérêts aussitôt et la lève plus tard.",
+  transferLift:
+    "Qui reçoit une propriété hypothéquée paie {percent} % d’intérêts aussitôt, ou lève l’hypothèque tout de suite.",
 
   tradeNever: "Il n’y a pas d’échanges dans cette partie.",
   tradeOwn: "Vous pouvez proposer des échanges à votre tour.",
@@ -112,11 +120,14 @@ export const rules = {
   releaseNext: "Une fois libre, vous êtes en simple visite et jouez au tour suivant.",
   jailRights: "En prison, vous encaissez vos loyers et participez à tout le reste.",
 
-  debtRaise: "Qui ne peut pas payer doit trouver l’argent ; qui ne le trouve pas fait faillite et quitte la partie.",
-  debtNegative: "L’argent peut passer sous zéro. Qui est sous zéro à la fin de son tour quitte la partie.",
+  debtRaise:
+    "Qui ne peut pas payer doit trouver l’argent ; qui ne le trouve pas fait faillite et quitte la partie.",
+  debtNegative:
+    "L’argent peut passer sous zéro. Qui est sous zéro à la fin de son tour quitte la partie.",
   estateAll: "Le créancier reçoit tout ; les bâtiments sont vendus d’abord.",
   estateBare: "Le créancier reçoit l’argent et les propriétés, sans bâtiments.",
-  estateCash: "Le créancier reçoit l’argent ; les propriétés reviennent à la banque, sans hypothèque.",
+  estateCash:
+    "Le créancier reçoit l’argent ; les propriétés reviennent à la banque, sans hypothèque.",
   bankAuction: "Ce que la banque reprend est aussitôt mis aux enchères.",
   bankReturn: "Les propriétés que la banque reprend redeviennent libres.",
   resign: "Qui abandonne laisse tout à la banque.",

@@ -12,8 +12,7 @@ export const account = {
   signInAbout: "Khách của trình duyệt này được giữ lại và trở về khi bạn đăng xuất.",
   forgot: "Quên mật khẩu?",
   recover: "Dùng mã khôi phục",
-  recoverAbout:
-    "Mỗi mã dùng một lần. Bạn đặt mật khẩu mới, và mọi thiết bị bị đăng xuất.",
+  recoverAbout: "Mỗi mã dùng một lần. Bạn đặt mật khẩu mới, và mọi thiết bị bị đăng xuất.",
   recoverAction: "Đặt mật khẩu",
   name: "Tên tài khoản",
   nameHint: "Tên để đăng nhập: 1 đến 24 ký tự.",

@@ -23,7 +23,7 @@ export const app = {
   playHere: "Chơi ở đây",
   log: "Nhật ký",
   chat: "Chat",
-  deals: "Trao đổi",
+  trade: "Trao đổi",
   estate: "Tài sản",
   players: "Người chơi",
   rules: "Luật chơi",

@@ -37,7 +37,8 @@ export const lobby = {
   levelBeginner: "Tập sự",
   levelBeginnerAbout: "Thấy gì đẹp là mua, xây nhà muộn, tin vào giá in trên thẻ.",
   levelSteady: "Điềm tĩnh",
-  levelSteadyAbout: "Luôn giữ tiền dự phòng, gom đủ nhóm màu, trả giá phải chăng cho thứ còn thiếu.",
+  levelSteadyAbout:
+    "Luôn giữ tiền dự phòng, gom đủ nhóm màu, trả giá phải chăng cho thứ còn thiếu.",
   levelSharp: "Sắc sảo",
   levelSharpAbout: "Biết xác suất từng ô, đấu giá để chặn người khác và trao đổi để thắng.",
   levelExpert: "Bậc thầy",

@@ -231,4 +231,12 @@ export const play = {
   keyHelp: "Trợ giúp này",
   keyEscape: "Đóng thẻ hoặc bảng",
   keyArrows: "Đi trên bàn cờ",
+  askRoll: "Đến lượt bạn: đổ xúc xắc.",
+  askEnd: "Bạn có thể kết thúc lượt.",
+  askPurchase: "Bạn quyết định: mua {square} hay không.",
+  askAuction: "Đấu giá: bạn trả bao nhiêu cho {lot}?",
+  askDebt: "Bạn nợ {amount}: hãy xoay tiền.",
+  askChoice: "Bạn quyết định: hãy chọn một.",
+  askRiot: "Bạo loạn sắp nổ ra: bạn quyết định.",
+  askPlacement: "Hãy đặt công trình của bạn.",
 } satisfies Translation<typeof source>;

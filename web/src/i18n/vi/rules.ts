@@ -26,7 +26,8 @@ export const rules = {
   aimPlain: "Mua đất và thu tiền thuê; ai còn lại khi mọi người khác đã phá sản sẽ thắng.",
   start: "Mỗi người bắt đầu với {amount}.",
   orderSeat: "Chơi theo thứ tự chỗ ngồi.",
-  orderRoll: "Mọi người đổ xúc xắc để chọn người đi trước: cao nhất đi trước, bằng nhau thì đổ lại.",
+  orderRoll:
+    "Mọi người đổ xúc xắc để chọn người đi trước: cao nhất đi trước, bằng nhau thì đổ lại.",
   orderRandom: "Thứ tự chơi được chọn ngẫu nhiên.",
   dice: "Bạn đổ hai xúc xắc {sides} mặt và đi theo tổng số.",
   salary: "Bạn nhận {amount} khi đi qua hoặc dừng ở {go}.",
@@ -121,7 +122,9 @@ export const rules = {
   squatterEffect: "Đất bị chiếm không thu tiền thuê và không xây được.",
   squatterRounds: { other: "Người chiếm nhà rời đi sau {n} vòng." },
   company: "Công ty trục xuất lấy {percent}% tiền thuê của ô đất và luôn thành công.",
-  force: { other: "Tự đuổi thì miễn phí, nhưng {odds} lần có 1 lần bạn ngồi tù {n} lượt, không bảo lãnh." },
+  force: {
+    other: "Tự đuổi thì miễn phí, nhưng {odds} lần có 1 lần bạn ngồi tù {n} lượt, không bảo lãnh.",
+  },
 
   riotsNone: "Ván này không có bạo loạn.",
   riotChance:

@@ -31,8 +31,7 @@ export const account = {
   lengthGood: "長度良好。",
   lengthGreat: "長度非常好。",
   codes: "你的復原碼",
-  codesAbout:
-    "忘記密碼時，每個復原碼可開啟帳戶一次。它們只在現在顯示：請保存在別人看不到的地方。",
+  codesAbout: "忘記密碼時，每個復原碼可開啟帳戶一次。它們只在現在顯示：請保存在別人看不到的地方。",
   codesFile: "Freehold：{name} 的復原碼",
   codesCopy: "複製",
   codesCopied: "已複製",

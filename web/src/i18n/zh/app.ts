@@ -23,7 +23,7 @@ export const app = {
   playHere: "在這裡玩",
   log: "紀錄",
   chat: "聊天",
-  deals: "交易",
+  trade: "交易",
   estate: "我的物業",
   players: "玩家",
   rules: "規則",

@@ -1,31 +1,39 @@
 import { account } from "./account";
 import { app } from "./app";
-import { around } from "./around";
 import { board } from "./board";
-import { deals } from "./deals";
+import { chat } from "./chat";
+import { estate } from "./estate";
 import { home } from "./home";
 import { lobby } from "./lobby";
 import { log } from "./log";
 import { options } from "./options";
 import { people } from "./people";
 import { play } from "./play";
+import { players } from "./players";
+import { refusals } from "./refusals";
 import { replay } from "./replay";
+import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { trade } from "./trade";
 
 export const messages = {
   account,
   app,
-  around,
   board,
-  deals,
+  chat,
+  estate,
   home,
   lobby,
   log,
   options,
   people,
   play,
+  players,
+  refusals,
   replay,
+  results,
   rules,
   saves,
+  trade,
 };

@@ -230,4 +230,12 @@ export const play = {
   keyHelp: "本說明",
   keyEscape: "關閉卡片或面板",
   keyArrows: "在棋盤上移動",
+  askRoll: "輪到你了：請擲骰。",
+  askEnd: "你可以結束回合。",
+  askPurchase: "由你決定：買不買{square}。",
+  askAuction: "拍賣：你對{lot}出價多少？",
+  askDebt: "你欠 {amount}：請籌錢。",
+  askChoice: "由你決定：請選一項。",
+  askRiot: "騷亂即將爆發：由你決定。",
+  askPlacement: "請放置你的建築。",
 } satisfies Translation<typeof source>;

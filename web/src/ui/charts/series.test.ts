@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { curves, nearest, spread, ticks, turnAt } from "./chart";
+import { curves, nearest, spread, ticks, turnAt } from "./series";
 
 test("ticks are round and reach the greatest value", () => {
   expect(ticks(3503, 4)).toEqual([0, 1000, 2000, 3000, 4000]);
@@ -15,17 +15,17 @@ test("labels stay within bounds", () => {
 
 test("a line ends where its seat went out", () => {
   const moments = [
-    { number: 0, turn: 1, round: 1, worths: [10, 20] },
-    { number: 4, turn: 2, round: 1, worths: [30, null] },
+    { number: 0, turn: 1, round: 1, values: [10, 20] },
+    { number: 4, turn: 2, round: 1, values: [30, null] },
   ];
   const same = (value: number): number => value;
   expect(curves(moments, 2, same, same).map((one) => one.path)).toEqual(["M1 10L2 30", "M1 20"]);
 });
 
 const TURNS = [
-  { number: 0, turn: 1, round: 1, worths: [] },
-  { number: 4, turn: 2, round: 1, worths: [] },
-  { number: 9, turn: 2, round: 1, worths: [] },
+  { number: 0, turn: 1, round: 1, values: [] },
+  { number: 4, turn: 2, round: 1, values: [] },
+  { number: 9, turn: 2, round: 1, values: [] },
 ];
 
 test.each([

@@ -1,4 +1,11 @@
-import type { Moment } from "./history";
+/** A value for every seat when a turn began; null for who was out by then. */
+export interface Moment {
+  /** How many actions there were. */
+  readonly number: number;
+  readonly turn: number;
+  readonly round: number;
+  readonly values: readonly (number | null)[];
+}
 
 /** Return round numbers from 0 to at least the greatest value, about so many. */
 export function ticks(greatest: number, about: number): number[] {
@@ -7,6 +14,15 @@ export function ticks(greatest: number, about: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((one) => one * power >= rough) ?? 10);
   return Array.from({ length: Math.ceil(greatest / step) + 1 }, (_, at) => at * step);
+}
+
+/** Return round numbers around all values, for an axis that need not begin at 0. */
+export function ticksAround(values: readonly number[]): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const step = [10, 20, 50, 100, 200, 500].find((one) => (high - low) / one <= 4) ?? 1000;
+  const first = Math.floor(low / step) * step;
+  const last = Math.max(Math.ceil(high / step) * step, first + step);
+  return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step);
 }
 
 /** Move positions apart until they are at least a gap from each other, within bounds. */
@@ -44,12 +60,12 @@ export function curves(
   moments: readonly Moment[],
   seats: number,
   x: (turn: number) => number,
-  y: (worth: number) => number,
+  y: (value: number) => number,
 ): Curve[] {
   return Array.from({ length: seats }, (_, seat) => {
     const points = moments.flatMap((moment) => {
-      const worth = moment.worths[seat];
-      return worth == null ? [] : [[x(moment.turn), y(worth)] as const];
+      const value = moment.values[seat];
+      return value == null ? [] : [[x(moment.turn), y(value)] as const];
     });
     const [endX, endY] = points.at(-1) ?? [x(0), y(0)];
     const steps = points.map(([px, py], at) => `${at ? "L" : "M"}${round(px)} ${round(py)}`);
@@ -81,4 +97,20 @@ export function nearest(
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Return at most so many moments, evenly chosen, the first and the last among them. */
+export function thinned(moments: readonly Moment[], most: number): readonly Moment[] {
+  if (moments.length <= most) return moments;
+  const step = (moments.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, at) => moments[Math.round(at * step)]).filter(
+    (one) => one !== undefined,
+  );
+}
+
+/** Return the moments at which rounds begin, at most so many. */
+export function byRound(moments: readonly Moment[], most: number): readonly Moment[] {
+  const starts = moments.filter((one, at) => one.round !== moments[at - 1]?.round);
+  const last = moments.at(-1);
+  return thinned(last && starts.at(-1) !== last ? [...starts, last] : starts, most);
 }

@@ -1,0 +1,1 @@
+"""Games for learners: numbered actions, and a table that stops where one of them decides."""

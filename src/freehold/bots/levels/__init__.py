@@ -1,0 +1,1 @@
+"""The four levels that people play against, from beginner to expert."""

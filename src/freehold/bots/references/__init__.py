@@ -1,0 +1,1 @@
+"""Players to measure others against: policies as published, traders by reckoning, buyers only."""

@@ -1,0 +1,1 @@
+"""What deeds, sets, trades and cash are worth to a seat: the judgement that players share."""

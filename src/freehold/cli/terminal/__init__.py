@@ -1,0 +1,1 @@
+"""A game at the terminal: the screen, the prompt, menus, and who is asked when."""

@@ -1,0 +1,1 @@
+"""A client of the server in Python: keeps a mirror of one room, comes back by itself."""

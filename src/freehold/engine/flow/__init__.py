@@ -1,0 +1,1 @@
+"""The course of a game: what is allowed, doing it, what follows, and how it ends."""

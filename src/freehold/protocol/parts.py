@@ -1,0 +1,101 @@
+"""Parts of messages: the question on the table, clocks, votes, who is here, lines of chat."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from freehold.protocol.sheet import MemberNumber
+from freehold.protocol.words import Emote, ReasonWord, Standing, Topic
+from freehold.record.lines import Header
+from freehold.wire import Action, Option
+from freehold.wire.parts import Count, Money, Seat
+from freehold.wire.refusals import RefusalWord
+
+Id = Annotated[str, Meta(min_length=1, max_length=40)]
+Seq = Annotated[int, Meta(ge=0, le=2**53)]
+Milliseconds = int
+Rents = tuple[Money, ...]  # by square, what landing there costs; of utilities, the dice's factor
+
+
+class OfferClock(msgspec.Struct, frozen=True):
+    """How long an offer still stands."""
+
+    proposer: Seat
+    partner: Seat
+    left: Milliseconds
+
+
+class ClockFace(msgspec.Struct, frozen=True):
+    """Time left: for the question, in every seat's bank of extra time, and for the whole game.
+
+    When a question's time is over, the bank of the seat it is for runs.  Nothing is limited where
+    `left` is none; nothing runs down while `running` is false.
+    """
+
+    running: bool
+    left: Milliseconds | None
+    banks: tuple[Milliseconds, ...]
+    game_left: Milliseconds | None
+    offers: tuple[OfferClock, ...]
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """The question on the table, who is to answer it, and what the receiver may do."""
+
+    ask: Seq
+    decision: Count
+    awaited: tuple[Seat, ...]
+    choices: tuple[Option, ...] | msgspec.Raw
+    clock: ClockFace
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Whether a member is here; `left` is the time until a bot stands in for who is away."""
+
+    member: MemberNumber
+    standing: Standing
+    left: Milliseconds | None = None
+
+
+class VoteView(msgspec.Struct, frozen=True):
+    """A vote that is running: who is asked, and who has agreed."""
+
+    topic: Topic
+    by: MemberNumber
+    asked: tuple[MemberNumber, ...]
+    agreed: tuple[MemberNumber, ...]
+    left: Milliseconds
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """The game being played: its number among all games, and the head of its record."""
+
+    id: str
+    header: Header
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat, or an emote; `at` is in seconds since 1970."""
+
+    member: MemberNumber
+    name: str
+    at: int
+    text: str | None = None
+    emote: Emote | None = None
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none."""
+
+    word: ReasonWord
+    a: int = 0
+    b: int = 0
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Something to do with the own property: what it brings, and why it is refused, if it is."""
+
+    action: Action
+    cash: int
+    word: RefusalWord | None

@@ -1,0 +1,1 @@
+"""Positions as text: everything about a state in one readable line, written, read and checked."""

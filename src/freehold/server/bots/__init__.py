@@ -1,0 +1,1 @@
+"""Bots in rooms: which seats they play, and where they think."""

@@ -1,0 +1,1 @@
+"""Games that ended or are to go on: records, statistics, seals, analyses."""

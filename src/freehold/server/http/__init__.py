@@ -1,0 +1,1 @@
+"""The HTTP interface: routes by subject, and what all of them share."""

@@ -1,0 +1,219 @@
+"""Accounts over HTTP: making one, coming back to it, changing it, and going for good."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any, Final
+
+from aiohttp import web
+
+from freehold.protocol import ChatLine
+from freehold.server.games.entries import ChatEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.http.errors import ApiError
+from freehold.server.http.guests import guest_body
+from freehold.server.http.requests import (
+    RequestBody,
+    ResponseBody,
+    address_of,
+    answer,
+    attachment,
+    bearer,
+    body_of,
+    expect_calm,
+    token_of,
+)
+from freehold.server.ops.limits import Buckets
+from freehold.server.people.accounts import AccountError, Accounts, Caller
+from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.people.export import RoomExport, export_of
+from freehold.server.rooms.registry import OwnRoom
+from freehold.server.store import EntryRow
+
+EXPORT_SECONDS: Final = 60.0  # until the next one
+EXPORTS_AT_ONCE: Final = 5
+ACCOUNTS: Final = web.AppKey("accounts", Accounts)
+EXPORT_LIMITS: Final = web.AppKey("export_limits", Buckets)
+_STATUS: Final[dict[str, int]] = {  # of what is refused; else 409
+    "unknown_token": 401,
+    "wrong_password": 401,
+    "bad_name": 400,
+    "bad_password": 400,
+    "bad_message": 400,
+    "slow_down": 429,
+    "too_many": 503,
+}
+
+Endpoint = Callable[[web.Request], Awaitable[web.Response]]
+
+
+class AccountWish(RequestBody, frozen=True, kw_only=True):
+    """A name and a password, to make an account of a guest, or to sign in."""
+
+    name: str
+    password: str
+
+
+class RecoveryWish(RequestBody, frozen=True, kw_only=True):
+    """A recovery code in place of the forgotten password, and a new password."""
+
+    name: str
+    code: str
+    password: str
+
+
+class PasswordWish(RequestBody, frozen=True, kw_only=True):
+    """The password, and a new one where it is to be changed."""
+
+    password: str
+    new: str | None = None
+
+
+class DeletionWish(RequestBody, frozen=True, kw_only=True):
+    """The wish to be deleted; with the password of who has an account."""
+
+    password: str | None = None
+    new: None = None
+
+
+class Codes(ResponseBody, frozen=True, kw_only=True):
+    """Recovery codes, told once; each works once. Those told before are void."""
+
+    name: str
+    codes: tuple[str, ...]
+
+
+def export_limits() -> Buckets:
+    """Return how often somebody may take their data along."""
+    return Buckets(1 / EXPORT_SECONDS, EXPORTS_AT_ONCE)
+
+
+def _speaking(endpoint: Endpoint) -> Endpoint:
+    """Return an endpoint that tells as an HTTP error what the accounts refuse."""
+
+    async def handle(request: web.Request) -> web.Response:
+        try:
+            return await endpoint(request)
+        except AccountError as error:
+            if error.word == "slow_down":
+                request.app[ADMISSION].metrics.count("refused_total")
+            headers = {"Retry-After": str(error.wait)} if error.wait else {}
+            status = _STATUS.get(error.word, 409)
+            raise ApiError(status, error.word, error.message, headers) from error
+
+    return handle
+
+
+def _address(request: web.Request) -> str | None:
+    """Return the address of a request, if addresses are limited."""
+    admission = request.app[ADMISSION]
+    return address_of(request, admission) if admission.settings.limits else None
+
+
+async def _caller(request: web.Request) -> Caller:
+    return Caller(await bearer(request), token_of(request), _address(request))
+
+
+# --- accounts
+
+
+async def make_account(request: web.Request) -> web.Response:
+    """Make an account of a guest, and tell its recovery codes."""
+    caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
+    wish = await body_of(request, AccountWish)
+    made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
+    return answer(_codes(*made), 201)
+
+
+async def sign_in(request: web.Request) -> web.Response:
+    """Tell a token to who knows the password."""
+    wish = await body_of(request, AccountWish)
+    accounts = request.app[ACCOUNTS]
+    who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+
+
+async def recover(request: web.Request) -> web.Response:
+    """Set a new password with a recovery code, which is used up; all tokens are void."""
+    wish = await body_of(request, RecoveryWish)
+    accounts = request.app[ACCOUNTS]
+    who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
+    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+
+
+async def change_password(request: web.Request) -> web.Response:
+    """Set another password; all tokens but the one that is told are void."""
+    caller = await _caller(request)
+    wish = await body_of(request, PasswordWish)
+    who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
+    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+
+
+async def change_codes(request: web.Request) -> web.Response:
+    """Tell new recovery codes; the old ones are void."""
+    caller = await _caller(request)
+    wish = await body_of(request, PasswordWish)
+    made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
+    return answer(_codes(*made))
+
+
+def _codes(name: str, codes: tuple[str, ...]) -> Codes:
+    return Codes(name=name, codes=codes)
+
+
+async def delete_me(request: web.Request) -> web.Response:
+    """Delete who asks, with everything that is kept about them."""
+    caller = await _caller(request)
+    wish = await body_of(request, DeletionWish)
+    await request.app[ACCOUNTS].delete(caller, wish.password)
+    return web.Response(status=204)
+
+
+# --- taking it along
+
+
+async def send_export(request: web.Request) -> web.Response:
+    """Send everything that is kept about who asks."""
+    admission, who = request.app[ADMISSION], await bearer(request)
+    expect_calm(admission, request.app[EXPORT_LIMITS], who.id)
+    places = await admission.registry.rooms_of(who.id)
+    rooms = [await _exported_room(admission, place, who.id) for place in places]
+    body = await export_of(admission.store, who, rooms, admission.clock.wall())
+    return attachment(body, "freehold-data.json", "application/json")
+
+
+async def _exported_room(admission: Admission, place: OwnRoom, identity: str) -> RoomExport:
+    room = await admission.registry.find(place.door.code)
+    rows = [] if room is None else await admission.store.entries(room.id, 0)
+    return RoomExport(
+        code=place.door.code,
+        phase=place.door.phase,
+        edition=place.door.edition,
+        chair=place.chair,
+        playing=place.playing,
+        chat=tuple(await asyncio.to_thread(own_lines, rows, identity)),
+    )
+
+
+def own_lines(rows: Iterable[EntryRow], identity: str) -> Sequence[ChatLine]:
+    """Return what somebody said in a room, from its log."""
+    numbers: set[int] = set()
+    lines = []
+    for row in rows:
+        entry = decode_entry(row.body)
+        if isinstance(entry, SheetEntry | StartEntry):
+            numbers |= {one for one, who in entry.private.identities.items() if who == identity}
+        elif isinstance(entry, ChatEntry) and entry.line.member in numbers:
+            lines.append(entry.line)
+    return lines
+
+
+BODIES: Final = (AccountWish, RecoveryWish, PasswordWish, Codes)
+
+routes: Final[list[Any]] = [
+    web.post("/api/account", _speaking(make_account)),
+    web.post("/api/account/password", _speaking(change_password)),
+    web.post("/api/account/codes", _speaking(change_codes)),
+    web.post("/api/sign-in", _speaking(sign_in)),
+    web.post("/api/recover", _speaking(recover)),
+    web.get("/api/me/export", send_export),
+    web.delete("/api/me", _speaking(delete_me)),
+]

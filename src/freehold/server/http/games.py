@@ -1,0 +1,92 @@
+"""Games over HTTP: how they went, and their records."""
+
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from freehold.server.games.records import record_of
+from freehold.server.games.summaries import Summary
+from freehold.server.http.errors import ApiError
+from freehold.server.http.requests import GAME, ResponseBody, answer, attachment, bearer
+from freehold.server.people.admission import ADMISSION
+from freehold.server.store import GameRow
+
+GAMES_LISTED: Final = 50
+RECORD_TYPE: Final = "application/x-ndjson"
+LATER: Final = 2**53  # than any game
+
+
+class GameSummary(ResponseBody, frozen=True, kw_only=True):
+    """A game: when it was played and how it went; times are seconds since 1970."""
+
+    id: str
+    edition: str
+    started: int
+    ended: int
+    summary: Summary
+
+
+class Games(ResponseBody, frozen=True, kw_only=True):
+    """Finished games, the newest first."""
+
+    games: tuple[GameSummary, ...]
+
+
+async def show_game(request: web.Request) -> web.Response:
+    """Tell how a game went."""
+    row = await request.app[ADMISSION].store.game(request.match_info["game"])
+    if row is None:
+        raise no_game()
+    return answer(_summary(row))
+
+
+async def send_record(request: web.Request) -> web.Response:
+    """Send the record of a finished game."""
+    game = request.match_info["game"]
+    record = await record_of(request.app[ADMISSION].store, game)
+    if record is None:
+        raise no_game()
+    return attachment(record, f"freehold-{game}.jsonl", RECORD_TYPE)
+
+
+def no_game() -> ApiError:
+    """Return the answer to who asks for a game that is not there, or not over."""
+    return ApiError(404, "no_such_game", "expected the id of a finished game, got another")
+
+
+def _summary(row: GameRow) -> GameSummary:
+    return GameSummary(
+        id=row.id,
+        edition=row.edition,
+        started=row.started,
+        ended=row.ended,
+        summary=msgspec.json.decode(row.summary, type=Summary),
+    )
+
+
+async def list_games(request: web.Request) -> web.Response:
+    """List the finished games of who asks."""
+    admission = request.app[ADMISSION]
+    who = await bearer(request)
+    rows = await admission.store.games_of(who.id, GAMES_LISTED, _before(request))
+    return answer(Games(games=tuple(_summary(row) for row in rows)))
+
+
+def _before(request: web.Request) -> int:
+    """Return the time that a list goes back from, given as a query."""
+    text = request.query.get("before", "")
+    if not text:
+        return LATER
+    if not (text.isascii() and text.isdigit() and len(text) <= 15):
+        raise ApiError(400, "bad_message", f"expected seconds since 1970, got {text[:20]!r}")
+    return int(text)
+
+
+BODIES: Final = (GameSummary, Games)
+
+routes: Final[list[Any]] = [
+    web.get("/api/me/games", list_games),
+    web.get(f"/api/games/{GAME}", show_game),
+    web.get(f"/api/games/{GAME}/record", send_record),
+]

@@ -1,0 +1,141 @@
+"""Guests over HTTP: becoming one, and who one is."""
+
+from typing import Any, Final
+
+from aiohttp import web
+from msgspec.structs import replace
+
+from freehold.server.http.errors import ApiError
+from freehold.server.http.requests import (
+    RequestBody,
+    ResponseBody,
+    answer,
+    bearer,
+    body_of,
+    expect_calm,
+    limit,
+)
+from freehold.server.people.admission import ADMISSION
+from freehold.server.people.identity import (
+    NameProblem,
+    PieceProblem,
+    clean_name,
+    known_piece,
+    new_identity,
+    revoke,
+)
+from freehold.server.people.names import random_name
+from freehold.server.rooms.registry import OwnRoom
+from freehold.server.store import IdentityRow
+
+
+class GuestWish(RequestBody, frozen=True, kw_only=True):
+    """A new guest; what is not wished for is chosen at random."""
+
+    name: str | None = None
+    piece: str | None = None
+    language: str = "en"
+
+
+class Guest(ResponseBody, frozen=True, kw_only=True):
+    """Who somebody is; the token proves it and is told only when it is made."""
+
+    id: str
+    name: str
+    piece: str
+    token: str | None = None
+
+
+class Me(ResponseBody, frozen=True, kw_only=True):
+    """Who the bearer is, and the rooms to go back to, running games first.
+
+    `account` is the name to sign in with, if the guest has become an account.
+    """
+
+    guest: Guest
+    account: str | None = None
+    places: tuple[OwnRoom, ...]
+
+
+class Name(ResponseBody, frozen=True, kw_only=True):
+    """A name on offer."""
+
+    name: str
+
+
+def guest_body(who: IdentityRow, token: str | None = None) -> Guest:
+    """Return somebody as told to themselves."""
+    return Guest(id=who.id, name=who.name, piece=who.piece, token=token)
+
+
+async def make_guest(request: web.Request) -> web.Response:
+    """Make a new guest and tell the token."""
+    admission = request.app[ADMISSION]
+    limit(request, admission.guests)
+    wish = await body_of(request, GuestWish)
+    try:
+        who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
+    except (NameProblem, PieceProblem) as problem:
+        raise ApiError(400, "bad_name", str(problem)) from problem
+    admission.store.write([who])
+    await admission.store.flush()
+    return answer(guest_body(who, admission.sessions.token(who)), 201)
+
+
+async def show_me(request: web.Request) -> web.Response:
+    """Tell who asks, and where they can go back to."""
+    admission = request.app[ADMISSION]
+    who = await bearer(request)
+    account = await admission.store.account(who.id)
+    places = await admission.registry.rooms_of(who.id)
+    name = None if account is None else account.name
+    return answer(Me(guest=guest_body(who), account=name, places=tuple(places)))
+
+
+async def change_me(request: web.Request) -> web.Response:
+    """Change the name or the piece."""
+    admission = request.app[ADMISSION]
+    expect_calm(admission, admission.renamings, (await bearer(request)).id)
+    wish = await body_of(request, GuestWish)
+    async with admission.sessions.changing:
+        who = _changed(await bearer(request), wish)  # a body may take long, and tokens be revoked
+        admission.store.write([who])
+        await admission.store.flush()
+    admission.registry.rename(who)
+    return answer(guest_body(who))
+
+
+def _changed(who: IdentityRow, wish: GuestWish) -> IdentityRow:
+    try:
+        name = who.name if wish.name is None else clean_name(wish.name)
+        piece = who.piece if wish.piece is None else known_piece(wish.piece)
+    except (NameProblem, PieceProblem) as problem:
+        raise ApiError(400, "bad_name", str(problem)) from problem
+    return replace(who, name=name, piece=piece)
+
+
+async def revoke_tokens(request: web.Request) -> web.Response:
+    """Make all tokens of who asks worthless, and tell a new one."""
+    admission = request.app[ADMISSION]
+    async with admission.sessions.changing:
+        who = revoke(await bearer(request))
+        admission.store.write([who])
+        await admission.store.flush()
+    admission.registry.dismiss(who.id, "unknown_token")
+    return answer(guest_body(who, admission.sessions.token(who)))
+
+
+async def offer_name(request: web.Request) -> web.Response:
+    """Offer a random name."""
+    return answer(Name(name=random_name(request.query.get("language", "en")[:20])))
+
+
+BODIES: Final = (GuestWish, Guest, Me, Name)
+
+routes: Final[list[Any]] = [
+    web.post("/api/guests", make_guest),
+    web.get("/api/me", show_me),
+    web.patch("/api/me", change_me),
+    web.post("/api/me/revoke", revoke_tokens),
+    web.get("/api/names", offer_name),
+]

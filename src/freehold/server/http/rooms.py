@@ -1,0 +1,167 @@
+"""Rooms over HTTP: opening, finding and listing them, and the bots to play with."""
+
+from typing import Any, Final
+
+from aiohttp import web
+
+from freehold.bots import LEVELS, USUAL_BOT, persona_of
+from freehold.protocol import Level, RoomSettings
+from freehold.server.http.errors import ApiError
+from freehold.server.http.headers import own_origin
+from freehold.server.http.qr import invite_svg
+from freehold.server.http.requests import (
+    CODE,
+    RequestBody,
+    ResponseBody,
+    T,
+    address_of,
+    answer,
+    bearer,
+    body_of,
+    expect_calm,
+    limit,
+)
+from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.rooms.registry import Door
+from freehold.server.rooms.room import Room
+from freehold.server.store import IdentityRow
+
+
+class RoomWish(RequestBody, frozen=True, kw_only=True):
+    """A new room, with bots in it from the start."""
+
+    settings: RoomSettings = RoomSettings()
+    bots: tuple[Level, ...] = ()
+
+
+class QuickWish(RequestBody, frozen=True, kw_only=True):
+    """A game at once: in a public room that fits, or against bots."""
+
+    settings: RoomSettings = RoomSettings()
+    bot: Level = USUAL_BOT
+
+
+class Key(ResponseBody, frozen=True, kw_only=True):
+    """The way into a room: its code, and a link that holds it."""
+
+    code: str
+    link: str
+
+
+class BotInfo(ResponseBody, frozen=True, kw_only=True):
+    """A kind of bot to play with: its id, how strong it is from 1 on, and its character."""
+
+    id: str
+    level: int
+    name: str
+    personality: str
+
+
+class BotList(ResponseBody, frozen=True, kw_only=True):
+    """All kinds of bots, from the weakest to the strongest."""
+
+    bots: tuple[BotInfo, ...]
+
+
+class Doors(ResponseBody, frozen=True, kw_only=True):
+    """Public rooms."""
+
+    rooms: tuple[Door, ...]
+
+
+async def list_bots(_request: web.Request) -> web.Response:
+    """List the kinds of bots."""
+    return answer(BotList(bots=tuple(_bot_info(level) for level in LEVELS)))
+
+
+def _bot_info(level: str) -> BotInfo:
+    name, personality = persona_of(level)
+    return BotInfo(id=level, level=LEVELS.index(level) + 1, name=name, personality=personality)
+
+
+async def list_rooms(request: web.Request) -> web.Response:
+    """List public rooms."""
+    return answer(Doors(rooms=tuple(request.app[ADMISSION].registry.public_doors())))
+
+
+async def open_room(request: web.Request) -> web.Response:
+    """Open a room."""
+    who, wish = await opening(request, RoomWish)
+    registry = request.app[ADMISSION].registry
+    return await opened(request, registry.create(wish.settings, who, wish.bots))
+
+
+async def play_quickly(request: web.Request) -> web.Response:
+    """Find or start a game."""
+    who, wish = await opening(request, QuickWish)
+    registry = request.app[ADMISSION].registry
+    return await opened(request, registry.quick(who, wish.settings, wish.bot))
+
+
+async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:
+    """Return who wants to open a room, and how, or refuse."""
+    admission = request.app[ADMISSION]
+    who = await bearer(request)
+    limit_openings(request, admission, who)
+    wish = await body_of(request, kind)
+    await expect_few_rooms(admission, who)
+    return who, wish
+
+
+async def opened(request: web.Request, room: Room) -> web.Response:
+    """Tell the way into a new room, once it is kept."""
+    await request.app[ADMISSION].store.flush()
+    return answer(key_to(request, room.sheet.code), 201)
+
+
+def limit_openings(request: web.Request, admission: Admission, who: IdentityRow) -> None:
+    """Refuse who opens rooms too often; those who share an address may do so more often."""
+    expect_calm(admission, admission.openings, who.id)
+    limit(request, admission.neighborhoods)
+
+
+async def expect_few_rooms(admission: Admission, who: IdentityRow) -> None:
+    """Refuse who is in too many rooms already."""
+    most = admission.settings.rooms_per_identity
+    mine = len(await admission.store.rooms_of(who.id))
+    if mine >= most:
+        message = f"expected at most {most} rooms at a time, got {mine}; leave one first"
+        raise ApiError(409, "too_many", message)
+
+
+def key_to(request: web.Request, code: str) -> Key:
+    """Return the way into a room."""
+    origin = own_origin(request, request.app[ADMISSION].settings) or ""
+    return Key(code=code, link=f"{origin}/#/room/{code}")
+
+
+async def show_door(request: web.Request) -> web.Response:
+    """Tell how a room looks from outside."""
+    admission = request.app[ADMISSION]
+    who = await bearer(request)
+    code = request.match_info["code"]
+    await admission.room_for(code, who, address_of(request, admission))
+    return answer(admission.registry.door(code))
+
+
+async def show_qr(request: web.Request) -> web.Response:
+    """Draw the link to a room; whether there is such a room is not told."""
+    await bearer(request)
+    try:
+        picture = invite_svg(key_to(request, request.match_info["code"]).link)
+    except ValueError as error:
+        message = "expected a Host header that a link can be made of, got another"
+        raise ApiError(400, "bad_request", message) from error
+    return web.Response(body=picture, content_type="image/svg+xml")
+
+
+BODIES: Final = (RoomWish, QuickWish, Key, BotList, Doors, Door)
+
+routes: Final[list[Any]] = [
+    web.get("/api/bots", list_bots),
+    web.get("/api/rooms", list_rooms),
+    web.post("/api/rooms", open_room),
+    web.post("/api/quick", play_quickly),
+    web.get(f"/api/rooms/{CODE}", show_door),
+    web.get(f"/api/rooms/{CODE}/qr.svg", show_qr),
+]

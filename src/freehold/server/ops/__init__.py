@@ -1,0 +1,1 @@
+"""Running a server: settings, limits, metrics and its own time."""

@@ -1,0 +1,1 @@
+"""People: who somebody is, accounts, and what is kept about them."""

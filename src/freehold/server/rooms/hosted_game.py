@@ -1,0 +1,77 @@
+"""A hosted game: a match with its clocks, its place in the room's log, and who has played it."""
+
+from freehold.engine import to_ints
+from freehold.protocol import Pace
+from freehold.record import RecordedGame
+from freehold.server.games.effort import Effort, new_effort
+from freehold.server.games.entries import PlayEntry, StartEntry
+from freehold.server.games.match import Match, game_of, offers_in
+from freehold.server.rooms.clocks import Clocks
+from freehold.server.rooms.snapshots import GameSnapshot
+from freehold.wire.actions import TimeOut
+
+
+class HostedGame:
+    """The game that is, or was last, played in a room."""
+
+    def __init__(
+        self, number: str, first: int, started: int, match: Match, pace: Pace, effort: Effort
+    ) -> None:
+        self.id = number
+        self.first = first  # number of the entry that started it
+        self.started = started  # when, in seconds since 1970
+        self.match = match
+        self.clocks = Clocks(pace, match.game.options, match.state.seats)
+        self.effort = effort
+
+    def play(self, entry: PlayEntry, seq: int, at: int) -> None:
+        """Take an action over."""
+        self.match.advance(entry.act, seq)
+        self.clocks.note(at, self.match)
+        self.effort.count(entry.act.seat, own=entry.source is not None)
+        if isinstance(entry.act.action, TimeOut):
+            self.clocks.note_time_out(at)
+
+    def rewind(self, decision: int, seq: int, at: int) -> None:
+        """Take back everything after that many actions."""
+        self.match.rewind(decision, seq)
+        self.clocks.note(at, self.match)
+
+    def snapshot(self) -> GameSnapshot:
+        """Return everything at this moment."""
+        return GameSnapshot(
+            game=self.id,
+            first=self.first,
+            started=self.started,
+            header=self.match.game.header(),
+            numbers=to_ints(self.match.state),
+            asked=self.match.asked,
+            clocks=self.clocks.snapshot(),
+            effort=self.effort.copy(),
+            offered=tuple(self.match.offered),
+        )
+
+
+def dealt(entry: StartEntry) -> RecordedGame:
+    """Return a game as its entry deals it, or as it was continued."""
+    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past)
+
+
+def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
+    """Return the game that an entry starts."""
+    match = Match(dealt(entry), seq, offers_in(entry.past))
+    effort = new_effort(len(entry.header.players), at)
+    hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
+    hosted.clocks.start(at, match)
+    return hosted
+
+
+def restore_game(kept: GameSnapshot, seed: str, pace: Pace) -> HostedGame:
+    """Return a game as it was kept in the middle."""
+    game = game_of(kept.header, bytes.fromhex(seed))
+    game.resume_from(kept.numbers)
+    match = Match(game, kept.asked, kept.offered)
+    effort = kept.effort or new_effort(len(kept.header.players), 0)
+    hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
+    hosted.clocks.restore(kept.clocks, match)
+    return hosted

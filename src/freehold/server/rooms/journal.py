@@ -1,0 +1,92 @@
+"""The journal: the one place where what a room has decided becomes so.
+
+A draft is encoded whole, then the durable state follows it, then it goes to the store; everybody is
+told once the store has it.  The room does not wait: it goes on with the next command meanwhile.
+"""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from freehold.protocol import Private
+from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry, encode_entry
+from freehold.server.games.summaries import room_row
+from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.publisher import Publisher
+from freehold.server.rooms.services import Services
+from freehold.server.rooms.subscribers import Said, Subscribers
+from freehold.server.store import EntryRow, MemberRow, Write
+
+Line = tuple[AnyEntry, EntryRow]  # an entry, and the line of the log that it becomes
+
+
+class Journal:
+    """Writes for one room."""
+
+    def __init__(
+        self,
+        room: int,
+        durable: DurableState,
+        publisher: Publisher,
+        subscribers: Subscribers,
+        services: Services,
+        written: Callable[[AnyEntry], None],
+    ) -> None:
+        self._room = room
+        self._durable = durable
+        self._publisher = publisher
+        self._subscribers = subscribers
+        self._services = services
+        self._written = written
+
+    def commit(
+        self, draft: Draft | None, source: Source | None = None, at: int | None = None
+    ) -> None:
+        """Write down what was decided, if anything, as of now or of another time."""
+        if draft is None:
+            return
+        at = self._services.clock.now() if at is None else at
+        entries = _signed(draft.entries, source)
+        lines: list[Line] = [
+            (entry, EntryRow(self._room, number, at, encode_entry(entry)))
+            for number, entry in enumerate(entries, self._durable.seq + 1)
+        ]
+        rows = [*draft.rows, *self._rows(lines)]
+        said: list[Said] = []
+        for entry, line in lines:
+            self._durable.advance(entry, line)
+            said += self._publisher.announced(entry, at)
+        rows += self._durable.due_snapshot(self._room)
+        self._subscribers.hold(said)
+        self._services.store.write(rows, self._subscribers.release)
+        self._services.metrics.count("entries_total", len(entries))
+        for entry in entries:
+            self._written(entry)
+
+    def _rows(self, lines: Iterable[Line]) -> list[Write]:
+        """Return lines of the log with what else they change in the store."""
+        rows: list[Write] = []
+        belonging = _belonging(self._durable.private)
+        for entry, line in lines:
+            if not isinstance(entry, SheetEntry | StartEntry):
+                rows.append(line)
+                continue
+            before, belonging = belonging, _belonging(entry.private)
+            moved = sorted(before ^ belonging)
+            rows += [MemberRow(self._room, who, who in belonging) for who in moved]
+            rows += [line, room_row(self._room, entry.sheet, self._services.clock.wall())]
+        return rows
+
+
+def _signed(entries: tuple[AnyEntry, ...], source: Source | None) -> tuple[AnyEntry, ...]:
+    """Let the first entry tell which command it comes from."""
+    first, *rest = entries
+    if source is None or first.source is not None:
+        return entries
+    return (replace(first, source=source), *rest)
+
+
+def _belonging(private: Private) -> set[str]:
+    """Return the identities that can find the room again."""
+    return set(private.identities.values()) | private.seats.keys()

@@ -1,0 +1,213 @@
+"""Phases of a room: it opens, a game begins, pauses, sleeps and ends, and the lobby comes back."""
+
+from collections.abc import Collection
+
+import msgspec
+from msgspec.structs import replace
+
+from freehold.bots import BOTS, USUAL_BOT
+from freehold.protocol import (
+    PIECES,
+    Chair,
+    Continued,
+    Member,
+    Outcome,
+    Private,
+    Ready,
+    Rematch,
+    RoomSettings,
+    Sheet,
+)
+from freehold.record import Player, commitment, new_seed
+from freehold.server.games.entries import SheetEntry
+from freehold.server.rooms.lobby.roster import ready
+from freehold.server.rooms.lobby.settings import checked
+from freehold.server.rooms.lobby.sheets import (
+    bot_chair,
+    changed,
+    closed_up,
+    expect_host,
+    expect_lobby,
+    expect_member,
+    free_piece,
+    swapped,
+    unready,
+    with_chairs,
+    with_member,
+)
+from freehold.server.rooms.refusals import RefusedError
+
+
+class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """What a room has to know of a saved game; `told` says that its seed is no secret."""
+
+    continued: Continued
+    commitment: str
+    seed: str
+    told: bool
+    elsewhere: tuple[int, ...] = ()
+    awaited: tuple[str, ...] = ()
+
+
+# --- opening
+
+
+def open_sheet(code: str, settings: RoomSettings) -> SheetEntry:
+    """Return the sheet of a new, empty room."""
+    seed = new_seed()
+    sheet = _empty(code, settings, commitment(seed))
+    return changed(sheet, Private(seed=seed.hex()), "opened")
+
+
+def open_continued(code: str, settings: RoomSettings, saved: SavedGame) -> SheetEntry:
+    """Return the sheet of a new, empty room in which a saved game waits to be continued."""
+    sheet = _empty(code, settings, saved.commitment)
+    sheet = replace(sheet, continues=saved.continued, opened=saved.told)
+    private = Private(seed=saved.seed, elsewhere=saved.elsewhere, awaited=saved.awaited)
+    return changed(sheet, private, "opened")
+
+
+def _empty(code: str, settings: RoomSettings, committed: str) -> Sheet:
+    checked(settings)
+    return Sheet(
+        code=code,
+        phase="lobby",
+        settings=settings,
+        chairs=(Chair(),) * settings.chairs,
+        commitment=committed,
+        entropy=(None,) * settings.chairs,
+    )
+
+
+# --- beginning
+
+
+def players_of(sheet: Sheet) -> tuple[Player, ...]:
+    """Return who plays, in the order of the chairs."""
+    return tuple(Player(chair.name, chair.bot) for chair in sheet.chairs)
+
+
+def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Private]:
+    """Close the ranks and start; who sits on a chair has a seat of the game."""
+    expect_host(sheet, by)
+    expect_lobby(sheet)
+    edition, _options = checked(sheet.settings)
+    sheet = closed_up(sheet) if sheet.continues is None else _manned(sheet, sheet.continues)
+    if len(sheet.chairs) < edition.players.min:
+        detail = f"expected at least {edition.players.min} players, got {len(sheet.chairs)}"
+        raise RefusedError("too_few_players", detail)
+    waiting = [one.name for one in sheet.members if _holds_up(one, by)]
+    if waiting:
+        raise RefusedError("not_ready", f"expected everybody to be ready, got {waiting[0]}")
+    seats = {
+        private.identities[one.number]: one.chair for one in sheet.members if one.chair is not None
+    }
+    sheet = replace(sheet, phase="playing", game=game, outcome=None, paused=False, asleep=False)
+    return sheet, replace(private, seats=seats)
+
+
+def _holds_up(member: Member, host: int) -> bool:
+    return member.chair is not None and not member.ready and member.number != host
+
+
+def expect_everybody(sheet: Sheet, private: Private, elsewhere: Collection[int]) -> None:
+    """Refuse to continue a secret game that others still play, unless all of them sit here.
+
+    Who plays the same dice twice would know what comes.
+    """
+    if sheet.continues is None or sheet.opened:
+        return
+    seated = {private.identities[one.number] for one in sheet.members if one.chair is not None}
+    missing = len(set(private.awaited) - seated)
+    if missing and not set(private.elsewhere).isdisjoint(elsewhere):
+        detail = f"expected all who play this game in another room to sit here, {missing} do not"
+        raise RefusedError("still_played", detail)
+    if not set(elsewhere) <= set(private.elsewhere):
+        detail = "expected a game that nobody has begun to continue, got one; upload it again"
+        raise RefusedError("still_played", detail)
+
+
+def _manned(sheet: Sheet, saved: Continued) -> Sheet:
+    """Put bots on the free chairs of a saved game; who is out of it keeps the name only."""
+    for place, chair in enumerate(sheet.chairs):
+        if not chair.free:
+            continue
+        if place in saved.out:
+            piece = free_piece(sheet, PIECES[-1])
+            taken = Chair(name=saved.players[place], bot=_level(saved, place), piece=piece)
+        else:
+            taken = bot_chair(sheet, _level(saved, place) or USUAL_BOT)
+        sheet = replace(sheet, chairs=swapped(sheet.chairs, place, taken))
+    return sheet
+
+
+def _level(saved: Continued, place: int) -> str | None:
+    bot = saved.bots[place]
+    return bot if bot is None or bot in BOTS else USUAL_BOT
+
+
+# --- while a game is played
+
+
+def open_save(sheet: Sheet, private: Private, by: int | None) -> SheetEntry:
+    """Note that somebody has learned the seed of the running game."""
+    return changed(replace(sheet, opened=True), private, "opened_save", by=by)
+
+
+def pause(sheet: Sheet, private: Private, by: int) -> SheetEntry:
+    """Stop the game for a while."""
+    return changed(replace(sheet, paused=True), private, "paused", by=by)
+
+
+def go_on(sheet: Sheet, private: Private, by: int) -> SheetEntry:
+    """Let a paused game go on."""
+    return changed(replace(sheet, paused=False), private, "went_on", by=by)
+
+
+def sleep(sheet: Sheet, private: Private) -> SheetEntry:
+    """Stop while no player is there."""
+    return changed(replace(sheet, asleep=True), private, "slept")
+
+
+def wake(sheet: Sheet, private: Private) -> SheetEntry:
+    """Go on now that a player is back."""
+    return changed(replace(sheet, asleep=False), private, "woke")
+
+
+# --- ending
+
+
+def finish(sheet: Sheet, private: Private, outcome: Outcome) -> SheetEntry:
+    """Note how the game ended."""
+    sheet = replace(unready(sheet), phase="over", outcome=outcome, paused=False)
+    return changed(sheet, replace(private, seats={}, gone=()), "game_over")
+
+
+def rematch(sheet: Sheet, private: Private, by: int, command: Rematch) -> SheetEntry:
+    """Go back to the lobby with the same people; the chairs of who has left are free again."""
+    if sheet.phase == "lobby":
+        return ready(sheet, private, by, Ready(command.id, ready=True))
+    if sheet.phase != "over":
+        raise RefusedError("not_in_lobby", "expected a game that is over")
+    member = expect_member(sheet, by)
+    if member.chair is None and any(one.chair is not None for one in sheet.members):
+        raise RefusedError("not_seated")
+    here = {one.number for one in sheet.members}
+    chairs = tuple(
+        Chair() if chair.bot is None and chair.member not in here else chair
+        for chair in sheet.chairs
+    )
+    seed = new_seed()
+    sheet = replace(
+        sheet,
+        phase="lobby",
+        chairs=chairs,
+        commitment=commitment(seed),
+        entropy=(None,) * len(chairs),
+        continues=None,
+        opened=False,
+    )
+    sheet = with_chairs(sheet, sheet.settings.chairs)
+    sheet = with_member(sheet, replace(member, ready=member.chair is not None))
+    private = replace(private, seed=seed.hex(), seats={}, elsewhere=(), awaited=())
+    return changed(sheet, private, "reopened", by=by, member=by)

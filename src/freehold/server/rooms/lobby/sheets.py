@@ -1,0 +1,159 @@
+"""Parts of changes to a sheet: what they expect, and what they put in its place."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from freehold.protocol import PIECES, Chair, Change, Member, Private, Sheet, What
+from freehold.server.games.entries import SheetEntry
+from freehold.server.rooms.refusals import RefusedError
+
+T = TypeVar("T")
+
+
+def changed(
+    sheet: Sheet,
+    private: Private,
+    what: What,
+    *,
+    by: int | None = None,
+    member: int | None = None,
+    chair: int | None = None,
+) -> SheetEntry:
+    """Return the entry of a changed sheet."""
+    change = Change(what=what, by=by, member=member, chair=chair)
+    return SheetEntry(change=change, sheet=sheet, private=private)
+
+
+def find_member(private: Private, identity: str) -> int | None:
+    """Return the number under which somebody is in the room."""
+    return next((one for one, other in private.identities.items() if other == identity), None)
+
+
+# --- what is expected
+
+
+def expect_host(sheet: Sheet, number: int) -> None:
+    """Refuse what only the host may do."""
+    if sheet.host != number:
+        raise RefusedError("not_host")
+
+
+def expect_lobby(sheet: Sheet) -> None:
+    """Refuse what can only be done before a game."""
+    if sheet.phase != "lobby":
+        raise RefusedError("not_in_lobby")
+
+
+def expect_member(sheet: Sheet, number: int) -> Member:
+    """Return a member, or refuse."""
+    member = sheet.member(number)
+    if member is None:
+        raise RefusedError("no_such_member")
+    return member
+
+
+def expect_seated(sheet: Sheet, number: int) -> Member:
+    """Return a member who sits at the table, or refuse."""
+    member = expect_member(sheet, number)
+    if member.chair is None:
+        raise RefusedError("not_seated")
+    return member
+
+
+def expect_free(sheet: Sheet, chair: int) -> None:
+    """Refuse a chair that cannot be taken."""
+    if chair >= len(sheet.chairs):
+        most = len(sheet.chairs) - 1
+        raise RefusedError("no_such_chair", f"expected a chair from 0 to {most}, got {chair}")
+    if not sheet.chairs[chair].free:
+        raise RefusedError("chair_taken")
+    if sheet.continues is not None and chair in sheet.continues.out:
+        raise RefusedError("out_of_game", f"expected a chair still in the game, got {chair}")
+
+
+def free_chairs(sheet: Sheet) -> list[int]:
+    """Return the chairs that can be taken; those out of a saved game cannot."""
+    out = () if sheet.continues is None else sheet.continues.out
+    return [place for place, chair in enumerate(sheet.chairs) if chair.free and place not in out]
+
+
+# --- what is put in place
+
+
+def swapped(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Return items with another one at a place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def with_member(sheet: Sheet, member: Member) -> Sheet:
+    """Put a changed member in place of the old one."""
+    members = tuple(member if one.number == member.number else one for one in sheet.members)
+    return replace(sheet, members=members)
+
+
+def unready(sheet: Sheet) -> Sheet:
+    """Let nobody be ready."""
+    return replace(sheet, members=tuple(replace(one, ready=False) for one in sheet.members))
+
+
+def cleared(sheet: Sheet, chair: int) -> Sheet:
+    """Free a chair."""
+    return replace(
+        sheet,
+        chairs=swapped(sheet.chairs, chair, Chair()),
+        entropy=swapped(sheet.entropy, chair, None),
+    )
+
+
+def placed(sheet: Sheet) -> Sheet:
+    """Let members and chairs agree; the chair of an absent player keeps the name."""
+    sitting = {one.chair: one for one in sheet.members if one.chair is not None}
+    chairs = tuple(
+        Chair(member=sitting[place].number, name=sitting[place].name, piece=sitting[place].piece)
+        if place in sitting
+        else chair
+        for place, chair in enumerate(sheet.chairs)
+    )
+    return replace(sheet, chairs=chairs)
+
+
+def closed_up(sheet: Sheet) -> Sheet:
+    """Take the free chairs away."""
+    taken = [place for place, chair in enumerate(sheet.chairs) if not chair.free]
+    moved = {place: at for at, place in enumerate(taken)}
+    members = tuple(
+        one if one.chair is None else replace(one, chair=moved[one.chair]) for one in sheet.members
+    )
+    return replace(
+        sheet,
+        members=members,
+        chairs=tuple(sheet.chairs[place] for place in taken),
+        entropy=tuple(sheet.entropy[place] for place in taken),
+    )
+
+
+def with_chairs(sheet: Sheet, count: int) -> Sheet:
+    """Put free chairs to the table, up to a number."""
+    spare = max(0, count - len(sheet.chairs))
+    return replace(
+        sheet,
+        chairs=(*sheet.chairs, *(Chair(),) * spare),
+        entropy=(*sheet.entropy, *(None,) * spare),
+    )
+
+
+def free_piece(sheet: Sheet, wished: str) -> str:
+    """Return the piece wished for, or one that nobody has."""
+    taken = {one.piece for one in sheet.members} | {chair.piece for chair in sheet.chairs}
+    if wished not in taken:
+        return wished
+    return next((piece for piece in PIECES if piece not in taken), wished)
+
+
+def bot_chair(sheet: Sheet, level: str) -> Chair:
+    """Return the chair of one more bot."""
+    taken = {chair.name for chair in sheet.chairs}
+    names = (f"{level.capitalize()} {number}" for number in range(1, len(sheet.chairs) + 2))
+    name = next(name for name in names if name not in taken)
+    return Chair(bot=level, name=name, piece=free_piece(sheet, PIECES[-1]))

@@ -1,0 +1,26 @@
+"""The outlook as clients hear it: what a seat could do with its property, and owes."""
+
+from typing import Final
+
+from freehold.engine import State, is_alive, raisable, top_kind, top_seat
+from freehold.engine.codes import F_TAX
+from freehold.game.move_preview import debt_of, plan_raising, preview_moves
+from freehold.protocol import Move, Outlook
+from freehold.wire import Side, stake
+
+NOTHING: Final = Outlook()
+
+
+def outlook_of(state: State, seat: int) -> Outlook:
+    """Return the outlook of a player in a running game."""
+    taxed = top_kind(state) == F_TAX and top_seat(state) == seat
+    return Outlook(
+        decision=state.decision,
+        cash_most=None if taxed else raisable(state, seat),
+        moves=tuple(Move(*preview) for preview in preview_moves(state, seat)),
+        stakes=tuple(
+            stake(state, one) if is_alive(state, one) else Side() for one in range(state.seats)
+        ),
+        plan=plan_raising(state, seat),
+        shortfall=max(0, debt_of(state, seat) - state.cash[seat]),
+    )

@@ -1,0 +1,211 @@
+"""The publisher: what each connection of a room is told, now and about what it missed."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from freehold.protocol import (
+    PROTOCOL,
+    GameInfo,
+    Now,
+    Presence,
+    Rents,
+    Welcome,
+    Welcomed,
+    Withheld,
+    encode_message,
+)
+from freehold.server.games.entries import (
+    AnyEntry,
+    RewindEntry,
+    SheetEntry,
+    StartEntry,
+    decode_entry,
+)
+from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.announcements import Announcement, Prompter, message_for, withholds
+from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.hosted_game import dealt
+from freehold.server.rooms.services import Listener
+from freehold.server.rooms.subscribers import Said, Subscribers, is_answer
+from freehold.server.rooms.votes import Votes
+from freehold.server.store import EntryRow, Store
+
+# Entries; who missed more is told how things are instead.  So many fit into an outbox.
+MOST_REPLAYED: Final = 128
+
+
+class Publisher:
+    """Tells everybody in one room what they may know; it changes nothing."""
+
+    def __init__(
+        self,
+        durable: DurableState,
+        attendance: Attendance,
+        votes: Votes,
+        subscribers: Subscribers,
+        clock: Clock,
+    ) -> None:
+        self._durable = durable
+        self._attendance = attendance
+        self._votes = votes
+        self._subscribers = subscribers
+        self._clock = clock
+        self._told: object = None
+
+    # --- who comes
+
+    def greet(self, listener: Listener, member: int, after: int | None) -> bool:
+        """Tell a connection what it needs to know; tell whether the store has to be read for it."""
+        if after is None or not self._can_replay(after):
+            self._welcome(listener, member)
+            return False
+        missed = self._durable.since(after)
+        if missed is None:
+            self._subscribers.begin_catching_up(listener)
+            return True
+        texts = self._replayed(member, missed, self._durable.seq, self._rents)
+        if texts is None:
+            self._welcome(listener, member)
+            return False
+        for data in (*texts, self._now_for(member)):
+            self._subscribers.say(listener, data)
+        return False
+
+    def _can_replay(self, after: int) -> bool:
+        """Tell whether what came after a number is little; the past of a saved game is not."""
+        if self._durable.sheet.continues is not None and after < self._durable.first:
+            return False
+        return 0 <= self._durable.seq - after <= MOST_REPLAYED
+
+    def _welcome(self, listener: Listener, member: int) -> None:
+        durable, match = self._durable, self._durable.match
+        seat = durable.seat_of(member)
+        muted = durable.private.unheard(member)
+        message = Welcome(
+            seq=durable.seq,
+            protocol=PROTOCOL,
+            you=member,
+            sheet=durable.sheet,
+            chat=tuple(line for line in durable.chat if line.member not in muted),
+            muted=muted,
+            game=None if match is None else GameInfo(durable.game, match.game.header()),
+            view=None if match is None else match.game.view(seat),
+            rents=self._rents,
+            prompt=self._prompter().prompt(seat) if durable.playing else None,
+        )
+        self._subscribers.say(listener, encode_message(message))
+        self._subscribers.say(listener, self._now_for(member))
+
+    def _replayed(
+        self, member: int, rows: Sequence[EntryRow], upto: int, rents: Rents | None
+    ) -> list[bytes] | None:
+        """Return what was missed; nothing where a welcome, which tells it all, is simpler."""
+        entries = [(row.seq, decode_entry(row.body)) for row in rows]
+        if any(_begins_anew(entry) for _seq, entry in entries):
+            return None
+        retold = [self._retold(entry, seq, member) for seq, entry in entries]
+        return [encode_message(Welcomed(seq=upto, you=member, rents=rents)), *retold]
+
+    def _retold(self, entry: AnyEntry, seq: int, member: int) -> bytes:
+        durable = self._durable
+        if withholds(entry, member, durable.private.unheard(member)):
+            return encode_message(Withheld(seq=seq))
+        # in an earlier game the seat was another one's, or there was none of that number
+        known = durable.hosted is not None and seq >= durable.first
+        seat = durable.seat_of(member) if known else None
+        view = dealt(entry).view(seat) if isinstance(entry, StartEntry) else None
+        return encode_message(message_for(entry, seq, seat, view))
+
+    async def catch_up(self, listener: Listener, after: int, room: int, store: Store) -> None:
+        """Tell a connection what is only in the store, then what came meanwhile.
+
+        All of that is committed: it need not, and must not, wait for what is held back by now.
+        """
+        upto, rents = self._durable.seq, self._rents
+        rows = await store.entries(room, after, upto)
+        waiting = self._subscribers.end_catching_up(listener)
+        member = self._subscribers.member_of(listener)
+        if member is None or waiting is None:
+            return
+        texts = self._replayed(member, rows, upto, rents)
+        if texts is None:
+            self._subscribers.strike_news(listener)
+            for data in filter(is_answer, waiting):
+                listener.send(data)
+            self._welcome(listener, member)
+            return
+        for data in (*texts, *waiting):
+            listener.send(data)
+        self._subscribers.say(listener, self._now_for(member))
+
+    # --- news
+
+    def announced(self, entry: AnyEntry, at: int) -> list[Said]:
+        """Return the new entry as each connection may see it."""
+        durable = self._durable
+        if not self._subscribers:
+            return []
+        wants_prompt = durable.playing and not isinstance(entry, SheetEntry)
+        prompter = self._prompter(at) if wants_prompt else None
+        news = Announcement(entry, durable.seq, durable.match, prompter)
+        return [
+            (
+                listener,
+                news.text(member, durable.seat_of(member), durable.private.unheard(member)),
+            )
+            for listener, member in self._subscribers.all()
+        ]
+
+    def tell_all(self, data: bytes) -> None:
+        """Say something to everybody who listens."""
+        for listener, _member in self._subscribers.all():
+            self._subscribers.say(listener, data)
+
+    # --- this moment
+
+    def tell_now(self) -> None:
+        """Tell everybody how things stand, if that has changed."""
+        poll = self._votes.poll
+        standing = [(one.member, one.standing, one.left is None) for one in self._present()]
+        mark = (self._durable.running, standing, None if poll is None else poll.state())
+        if mark == self._told:
+            return
+        self._told = mark
+        told: dict[int | None, bytes] = {}
+        prompter = self._prompter() if self._durable.playing else None
+        for listener, member in self._subscribers.all():
+            seat = self._durable.seat_of(member)
+            if seat not in told:
+                told[seat] = encode_message(self._moment(seat, prompter))
+            self._subscribers.say(listener, told[seat])
+
+    def _now_for(self, member: int) -> bytes:
+        prompter = self._prompter() if self._durable.playing else None
+        return encode_message(self._moment(self._durable.seat_of(member), prompter))
+
+    def _moment(self, seat: int | None, prompter: Prompter | None) -> Now:
+        poll = self._votes.poll
+        return Now(
+            presence=self._present(),
+            vote=None if poll is None else poll.shown(self._clock.now()),
+            prompt=None if prompter is None else prompter.prompt(seat),
+        )
+
+    def _present(self) -> tuple[Presence, ...]:
+        return self._attendance.shown(self._durable.members, self._clock.now())
+
+    def _prompter(self, at: int | None = None) -> Prompter:
+        hosted = self._durable.hosted
+        assert hosted is not None
+        return Prompter(hosted.match, hosted.clocks, self._clock.now() if at is None else at)
+
+    @property
+    def _rents(self) -> Rents | None:
+        match = self._durable.match
+        return None if match is None else match.rents
+
+
+def _begins_anew(entry: AnyEntry) -> bool:
+    """Tell whether something was taken back, or a saved game continued."""
+    return isinstance(entry, RewindEntry) or (isinstance(entry, StartEntry) and bool(entry.past))

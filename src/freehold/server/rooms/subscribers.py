@@ -1,0 +1,108 @@
+"""Subscribers: connections that hear a room, and what is held back from them until a commit.
+
+Nothing is said, not even a refusal, before everything that was written earlier is committed.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from freehold.protocol import Word
+from freehold.server.rooms.services import Listener
+
+Said = tuple[Listener, bytes | Word]  # a word hangs up
+# How the texts of answers begin.
+_ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
+
+
+class Subscribers:
+    """The connections to one room, by the members they are of."""
+
+    def __init__(self) -> None:
+        self._members: dict[Listener, int] = {}
+        self._held: deque[list[Said]] = deque()
+        self._behind: dict[Listener, list[bytes]] = {}  # who is still told what was missed
+
+    @property
+    def idle(self) -> bool:
+        """Tell whether nobody listens, and nothing waits to be committed."""
+        return not self._members and not self._held
+
+    def __len__(self) -> int:
+        """Return how many listen."""
+        return len(self._members)
+
+    # --- coming and going
+
+    def add(self, listener: Listener, member: int) -> None:
+        """Let a connection hear everything from now on."""
+        self._members[listener] = member
+
+    def remove(self, listener: Listener) -> int | None:
+        """Let a connection go; return whose it was."""
+        self._behind.pop(listener, None)
+        return self._members.pop(listener, None)
+
+    def member_of(self, listener: Listener) -> int | None:
+        """Return whose connection it is."""
+        return self._members.get(listener)
+
+    def of(self, member: int | None) -> list[Listener]:
+        """Return the connections of a member."""
+        return [listener for listener, other in self._members.items() if other == member]
+
+    def all(self) -> Sequence[tuple[Listener, int]]:
+        """Return all connections, and whose they are."""
+        return tuple(self._members.items())
+
+    def close(self, word: Word) -> None:
+        """Hang up on everybody at once."""
+        for listener in self._members:
+            listener.close(word)
+        self._members.clear()
+
+    # --- speaking
+
+    def say(self, listener: Listener, data: bytes | Word) -> None:
+        """Say something, or hang up with a word, after what waits for a commit."""
+        if self._held:
+            self._held[-1].append((listener, data))
+        else:
+            self._deliver(listener, data)
+
+    def hold(self, said: list[Said]) -> None:
+        """Hold something back until `release` is called once more."""
+        self._held.append(said)
+
+    def release(self) -> None:
+        """Say what the commit that was just made allows to be said."""
+        for listener, data in self._held.popleft():
+            self._deliver(listener, data)
+
+    def _deliver(self, listener: Listener, data: bytes | Word) -> None:
+        if isinstance(data, str):
+            listener.close(data)
+        elif listener in self._behind:
+            self._behind[listener].append(data)
+        else:
+            listener.send(data)
+
+    # --- what was missed
+
+    def begin_catching_up(self, listener: Listener) -> None:
+        """Keep what is said to a connection until it knows what came before."""
+        self._behind[listener] = []
+
+    def end_catching_up(self, listener: Listener) -> list[bytes] | None:
+        """Return what was kept meanwhile; nothing if the connection is gone."""
+        return self._behind.pop(listener, None)
+
+    def strike_news(self, listener: Listener) -> None:
+        """Strike the news held back for a connection that is about to be told everything."""
+        for said in self._held:
+            said[:] = [(one, data) for one, data in said if one is not listener or is_answer(data)]
+
+
+def is_answer(data: bytes | Word) -> bool:
+    """Tell whether something is about a command, or the end, and not news of the room."""
+    return isinstance(data, str) or data.startswith(_ANSWERS)

@@ -1,0 +1,1 @@
+"""WebSockets: one connection of one player to one room."""

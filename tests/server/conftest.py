@@ -1,0 +1,34 @@
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.kit.live_server import ServerRig
+
+Loop = Callable[[], asyncio.AbstractEventLoop] | None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marker."""
+    config.addinivalue_line("markers", "server(**settings): how the server of a test is set")
+
+
+@pytest.fixture
+def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Return how the server of a test is set."""
+    marker = request.node.get_closest_marker("server")
+    return marker.kwargs if marker else {}
+
+
+@pytest.fixture
+def loop() -> Loop:
+    """Return what makes the server's loop; a test may choose another."""
+    return None
+
+
+@pytest.fixture
+def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
+    """Offer a server on a real port; it stands while one test lasts."""
+    with ServerRig(loop, **settings) as rig:
+        yield rig

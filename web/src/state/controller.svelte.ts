@@ -1,0 +1,209 @@
+import { type Dial, dialServer, type Link } from "../protocol/socket";
+import type { Action, ServerMessage, TellOutlook, Word } from "../protocol/types";
+import { type Command, Commands, type Refusal } from "./commands.svelte";
+import { RoomConnection } from "./connection.svelte";
+import { Inbox } from "./inbox";
+import { RoomModel } from "./model.svelte";
+import { Gap } from "./room";
+import { ScreenState } from "./screen.svelte";
+
+interface Entrance {
+  readonly watch?: boolean;
+  /** Start the game as soon as we are the host of a lobby. */
+  readonly begin?: boolean;
+  readonly dial?: Dial;
+}
+
+const RENEWAL = 1000; // milliseconds until the room is asked for again after an error
+
+/** A room on this screen: what is known of it, and what can be said in it. */
+export class RoomController extends RoomModel {
+  readonly screen = new ScreenState();
+  movePreview: TellOutlook | null = $state.raw(null);
+  readonly #connection: RoomConnection;
+  readonly #commands = new Commands((message) => {
+    if (this.link === "closed") return "closed";
+    this.#connection.send(message);
+    return "sent";
+  });
+  readonly #inbox: Inbox;
+  #resuming = false;
+  #begin: boolean;
+  #looking = false;
+  #lookAgain = false;
+
+  constructor(
+    readonly code: string,
+    { watch = false, begin = false, dial = dialServer }: Entrance = {},
+  ) {
+    super();
+    this.#begin = begin;
+    this.#inbox = new Inbox(this, {
+      take: (message) => this.#take(message),
+      fail: (error) => this.#startOver(error),
+    });
+    this.#connection = new RoomConnection(
+      { code, watch, dial },
+      {
+        resumeAfter: () => this.#resumeAfter(),
+        heard: (message) => this.#inbox.push(message),
+        ended: () => this.#commands.giveUp(),
+      },
+    );
+    addEventListener("pagehide", this.#hide);
+    this.#connection.claim();
+    this.#connection.connect();
+  }
+
+  // --- the connection
+
+  get link(): Link | "offline" {
+    return this.#connection.link;
+  }
+
+  get retryAt(): number {
+    return this.#connection.retryAt;
+  }
+
+  /** Why the server said good-bye. */
+  get bye(): Word | null {
+    return this.#connection.bye;
+  }
+
+  /** Whether another tab of this browser plays here. */
+  get takenOver(): boolean {
+    return this.#connection.takenOver;
+  }
+
+  /** Play here, and not in the other tab. */
+  takeBack(): void {
+    this.#connection.takeBack();
+  }
+
+  retry(): void {
+    this.#connection.connect();
+  }
+
+  close(): void {
+    this.keepLog();
+    removeEventListener("pagehide", this.#hide);
+    this.#connection.close();
+    this.#commands.giveUp();
+    this.stopTelling();
+  }
+
+  // --- commands
+
+  get pending(): boolean {
+    return this.#commands.pending;
+  }
+
+  get refusal(): Refusal | null {
+    return this.#commands.refusal;
+  }
+
+  dismissRefusal(): void {
+    this.#commands.refusal = null;
+  }
+
+  /** Do something in the game; tells whether it was done. */
+  act(action: Action): Promise<boolean> {
+    return this.say({ say: "act", ask: this.prompt?.ask ?? 0, action });
+  }
+
+  /** Say a command; tells whether it was done. */
+  async say(command: Command): Promise<boolean> {
+    const ok = await this.#commands.say(command);
+    if (ok && command.say === "mute") this.mute(command.member, command.muted);
+    return ok;
+  }
+
+  async leave(): Promise<void> {
+    await this.say({ say: "leave" });
+    this.close();
+  }
+
+  /** Ask what could be done with the own estate, and what everybody could trade. */
+  look(): void {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#connection.send({ say: "look" });
+  }
+
+  // --- hearing
+
+  #resumeAfter(): number | null {
+    const after = this.#inbox.isEmpty ? this.seq : null;
+    this.#inbox.clear();
+    this.#resuming = false;
+    this.#looking = false;
+    return after;
+  }
+
+  readonly #hide = (): void => this.keepLog();
+
+  /** Whatever went wrong, the room as a whole can be asked for again. */
+  #startOver(error: unknown): void {
+    console.warn("Freehold: starting over after", error);
+    this.forget();
+    setTimeout(() => this.#connection.renew(), RENEWAL);
+  }
+
+  #take(message: ServerMessage): void {
+    switch (message.tell) {
+      case "ack":
+        return this.#commands.answer(message.id, true);
+      case "refused":
+        return this.#commands.refuse(message.id, message.word, message.message);
+      case "outlook":
+        return this.#seen(message);
+      default:
+        this.#know(message);
+    }
+  }
+
+  #know(message: ServerMessage): void {
+    const isAnswer = message.tell === "welcome" || message.tell === "resumed";
+    if (isAnswer) this.#resuming = false;
+    if (this.#resuming && "seq" in message) return;
+    const isNew = this.#foldOrResume(message);
+    if (isAnswer) this.#commands.repeat();
+    if (!isNew) return;
+    if (message.tell === "welcome") this.dismissRefusal();
+    if (message.tell !== "chat" && message.tell !== "withheld") this.#lookIfNeeded();
+    if (this.#begin) this.#tryBegin();
+  }
+
+  #foldOrResume(message: ServerMessage): boolean {
+    try {
+      return this.fold(message);
+    } catch (error) {
+      if (!(error instanceof Gap)) throw error;
+      this.#resuming = this.#connection.send({ say: "resume", after: error.after });
+      return false;
+    }
+  }
+
+  #tryBegin(): void {
+    if (this.sheet?.phase !== "lobby" || !this.isHost) return;
+    this.#begin = false;
+    void this.say({ say: "begin" });
+  }
+
+  #lookIfNeeded(): void {
+    const asked = this.view?.awaiting;
+    const owes = asked?.for === "debt" && asked.seat === this.me;
+    const { panel, draft } = this.screen;
+    if (owes || draft || panel === "estate" || panel === "trade") this.look();
+  }
+
+  #seen(message: TellOutlook): void {
+    this.#looking = false;
+    this.movePreview = message;
+    if (!this.#lookAgain) return;
+    this.#lookAgain = false;
+    this.look();
+  }
+}

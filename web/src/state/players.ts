@@ -1,0 +1,36 @@
+import type { Presence, Sheet, Standing } from "../protocol/types";
+
+/** Who sits at a seat, as it is shown. */
+export interface Player {
+  readonly seat: number;
+  readonly name: string;
+  readonly piece: string;
+  readonly bot: string | null;
+  readonly member: number | null;
+  readonly color: string;
+  readonly standing: Standing | "bot";
+  /** When a bot takes over, on the clock of `performance.now()`; null if nobody waits for it. */
+  readonly awayUntil: number | null;
+}
+
+/** Return who sits where; `at` is when their presence was told. */
+export function playersOf(sheet: Sheet, presences: readonly Presence[], at: number): Player[] {
+  return sheet.chairs.map((chair, seat) => {
+    const presence = presences.find((one) => one.member === chair.member);
+    const away = presence?.standing === "away" ? presence.left : null;
+    return {
+      seat,
+      name: chair.name,
+      piece: chair.piece,
+      bot: chair.bot,
+      member: chair.member,
+      color: seatColor(seat),
+      standing: chair.bot ? "bot" : (presence?.standing ?? "stand_in"),
+      awayUntil: away === null ? null : at + away,
+    };
+  });
+}
+
+export function seatColor(seat: number): string {
+  return `var(--seat-${seat})`;
+}
