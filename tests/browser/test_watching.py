@@ -13,14 +13,13 @@ ROUNDS = 25
 MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log, mostly
 # The lines of the log move up by nature; everything else is to keep its place.
 WATCH_SHIFTS = """
-window.shifts = 0;
-const isLogged = ({ node }) => {
-  const element = node instanceof Element ? node : node?.parentElement;
-  return element?.closest("[role=log]");
-};
+window.shifts = [];
+const elementOf = ({ node }) => (node instanceof Element ? node : node?.parentElement);
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    if (!entry.hadRecentInput && !entry.sources.some(isLogged)) window.shifts += entry.value;
+  for (const { value, sources, hadRecentInput } of list.getEntries()) {
+    const moved = sources.map(elementOf);
+    if (hadRecentInput || moved.some((one) => one?.closest("[role=log]"))) continue;
+    window.shifts.push([value, moved.map((one) => one?.outerHTML.slice(0, 120))]);
   }
 }).observe({ type: "layout-shift", buffered: false });
 """
@@ -62,5 +61,6 @@ def test_a_watched_game_runs_to_its_end(
     page.evaluate(WATCH_SHIFTS)
     before = heap(devtools)
     expect(page.get_by_text("Game over ·")).to_be_visible(timeout=90_000)
-    assert page.evaluate("window.shifts") < 0.02
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, _moved in shifts) < 0.02, shifts
     assert heap(devtools) - before < MOST_GROWTH

@@ -9,5 +9,5 @@ if (!target) throw new Error("expected an element with the id app");
 mount(App, { target });
 flushSync();
 performance.mark("ready"); // everything on the page answers from here on
-// names and chat may be in any script, whatever the language of the page
-setTimeout(() => void import("./i18n/scripts").catch(() => undefined), 1500);
+// names, chat and amounts may be in any script, whatever the language of the page
+void import("./i18n/scripts").catch(() => undefined);
