@@ -100,6 +100,8 @@ CLAUSES: Final = {
     "2.15a": "If the current player goes bankrupt, the turn passes to the next one.",
     "2.15b": "If one player is left, the game is over at once.",
     "2.16": "A resignation is a bankruptcy to the bank.",
+    "2.17": "A time limit counts played time: it goes on where it was when a game is saved and "
+    "continued.",
     # --- section 3, a clause a sentence
     "3.1a": "Both sides list deeds, cash and jail passes.",
     "3.1b": "A trade is all or nothing.",

@@ -117,6 +117,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     round_limit: Annotated[
         int, Meta(ge=0, le=100_000), _says("The game ends after so many rounds; 0 means no limit.")
     ] = 0
+    bankruptcy_limit: Annotated[
+        int,
+        Meta(ge=0, le=codes.MOST_SEATS),
+        _says("The game ends as soon as so many players are bankrupt; 0 means no limit."),
+    ] = 0
     score: Annotated[Literal["worth", "cash"], _says("What counts when a limit ends the game.")] = (
         "worth"
     )
@@ -151,6 +156,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 SERVER_ONLY: Final = frozenset({"auction_seconds", "auction_extension", "quick_bids", "time_limit"})
 OPTION_NAMES: Final = Options.__struct_fields__
+# Options that came when games had been saved already: at these numbers the rules are what they were
+# before, and so is their digest.
+ADDED: Final = {"bankruptcy_limit": 0}
 
 # Options in words, and how the names of their codes begin: "seat" of the turn order is ORDER_SEAT.
 _FAMILIES: Final = {

@@ -10,7 +10,7 @@ from freehold.editions.conflicts import agree
 from freehold.editions.edition import Edition, Group, Square, Tax
 from freehold.editions.loader import load
 from freehold.editions.opcodes import deck_tables
-from freehold.editions.options import Options, option_numbers
+from freehold.editions.options import ADDED, Options, option_numbers
 from freehold.engine import Ruleset, codes, vector
 from freehold.engine.codes import LADDER
 
@@ -55,7 +55,8 @@ def rules_for(name: str, options: Options | None = None) -> Ruleset:
 
 def _digest(tables: Tables, numbers: dict[str, int]) -> str:
     """Return the SHA-256 of everything that the rules are made of."""
-    text = msgspec.json.encode({"options": numbers, "tables": tables}, order="deterministic")
+    said = {name: number for name, number in numbers.items() if ADDED.get(name) != number}
+    text = msgspec.json.encode({"options": said, "tables": tables}, order="deterministic")
     return hashlib.sha256(text).hexdigest()
 
 

@@ -1,0 +1,52 @@
+"""How long games take: when one player after another goes bankrupt in them."""
+
+from freehold.bots.driver import GameDriver
+from freehold.bots.policy import Policy
+from freehold.bots.simulation.batch import game_seed
+from freehold.engine import Ruleset, State, count_bits, new_game
+from freehold.engine.ints import append, i64, vec
+
+
+class RuinResult:
+    """For each game and each bankruptcy that could happen in it, when it did.
+
+    Games follow each other, each with one entry less than it has seats: the last bankruptcy leaves
+    a winner.  What had not happened when the game was cut off, or ended otherwise, has round 0.
+    """
+
+    def __init__(self) -> None:
+        self.rounds: vec[i64] = vec[i64]()
+        self.turns: vec[i64] = vec[i64]()  # of all players until then, or until the end
+
+
+def play_ruin_batch(
+    rules: Ruleset, policies: list[Policy], first: i64, games: i64, seed: i64, most_rounds: i64
+) -> RuinResult:
+    """Play the games that `play_batch` would play, up to a round, and watch who goes."""
+    seats: i64 = len(policies)
+    result = RuinResult()
+    for number in range(first, first + games):
+        for policy in policies:
+            policy.begin()
+        _follow(result, new_game(rules, seats, game_seed(seed, number)), policies, most_rounds)
+    return result
+
+
+def _follow(result: RuinResult, s: State, policies: list[Policy], most_rounds: i64) -> None:
+    driver = GameDriver(s, policies)
+    last = s.seats - 1
+    out: i64 = 0
+    while not s.over and s.round <= most_rounds:
+        driver.step(driver.next_seat())
+        gone = s.seats - count_bits(s.alive)
+        while out < gone and out < last:
+            _note(result, s.round, s.turns)
+            out += 1
+    while out < last:
+        _note(result, 0, s.turns)
+        out += 1
+
+
+def _note(result: RuinResult, number: i64, turns: i64) -> None:
+    result.rounds = append(result.rounds, number)
+    result.turns = append(result.turns, turns)
