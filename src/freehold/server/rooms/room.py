@@ -167,7 +167,7 @@ class Room:
         if number is None or self._closed:
             return
         if self.attendance.depart(number):
-            self._commit(self.votes.drop(number))
+            self._commit(self.votes.miss(number))
         self.settle()
 
     def _dismiss(self, number: int, word: Word) -> None:
@@ -325,6 +325,7 @@ class Room:
         self.votes.end_late(at)
         for member in self.attendance.overdue(at):
             self._commit(self.absence.give_up_on(member))
+            self._commit(self.votes.drop(member))
         self._end_what_is_due(at)
         self.bots.think(at)
         self.settle()

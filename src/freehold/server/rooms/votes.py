@@ -1,4 +1,4 @@
-"""Votes: pausing and going on by majority, taking back by everybody's consent."""
+"""Votes: pausing and going on by majority, taking back and ending by everybody's consent."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,8 +11,10 @@ from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.refusals import RefusedError
+from freehold.wire.actions import Stop
 
 VOTE_TIME: Final = 30_000  # milliseconds
+UNANIMOUS: Final[tuple[Topic, ...]] = ("take_back", "end")
 _STATE: Final = {True: "The game is paused already.", False: "The game is not paused."}
 
 
@@ -57,7 +59,7 @@ class Poll:
 
     @property
     def _needed(self) -> int:
-        if self.topic == "take_back":
+        if self.topic in UNANIMOUS:
             return len(self._asked)
         return len(self._asked) // 2 + 1
 
@@ -96,6 +98,8 @@ class Votes:
         self._attendance.hand_back(member)
         decision = self._expect_sense(member, command.topic)
         voters = self._voters()
+        if command.topic != "end":
+            voters = self._attendance.here(voters)
         if command.topic != "take_back" and member not in voters:
             raise RefusedError("out_of_game")
         due = self._clock.now() + VOTE_TIME
@@ -103,11 +107,11 @@ class Votes:
         return self._count()
 
     def _voters(self) -> list[int]:
-        """Return the players who are here, still in the game, and play for themselves."""
+        """Return the players who are still in the game and play for themselves; bots agree."""
         alive = self._play.hosted.match.state.alive
         return [
             one
-            for one in self._attendance.here(self._durable.players)
+            for one in self._durable.players
             if self._attendance.plays(one) and alive >> (self._durable.seat_of(one) or 0) & 1
         ]
 
@@ -118,6 +122,8 @@ class Votes:
             if paused:
                 raise RefusedError("paused")
             return self._play.back_to(member)
+        if topic == "end":
+            return 0
         if paused == (topic == "pause"):
             raise RefusedError("paused" if paused else "no_vote", _STATE[paused])
         return 0
@@ -128,6 +134,12 @@ class Votes:
             raise RefusedError("no_vote")
         self.poll.answer(member, command.yes)
         return self._count()
+
+    def miss(self, member: int) -> Draft | None:
+        """Ask who has lost the connection no longer, unless a bot has to take the seat first."""
+        poll = self.poll
+        waits = poll is not None and poll.topic == "end" and poll.by != member
+        return None if waits else self.drop(member)
 
     def drop(self, member: int) -> Draft | None:
         """Ask who is gone no longer; a vote ends with who called it."""
@@ -149,6 +161,8 @@ class Votes:
             return None
         if poll.topic == "take_back":
             return self._play.take_back(poll.by, poll.decision)
+        if poll.topic == "end":
+            return self._play.decide(None, Stop())
         step = phase.pause if poll.topic == "pause" else phase.go_on
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
