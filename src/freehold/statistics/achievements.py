@@ -23,7 +23,7 @@ Ratio = tuple[int, int]
 class Achievement(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be reached: in all games together, in one, or by a game that meets a condition.
 
-    `goal` is the number that people are told; `with_bots` if games against only bots count.
+    `goal` is the number that people are told.
     """
 
     id: str
@@ -32,7 +32,6 @@ class Achievement(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "sum"
     scaled: bool = False  # the goal is money of the standard edition
     strict: bool = False  # the goal must be exceeded
-    with_bots: bool = True
 
     @property
     def points(self) -> int:
@@ -54,23 +53,21 @@ ACHIEVEMENTS: Final = (
     Achievement(id="veteran", tier="bronze", goal=10),
     Achievement(id="builder", tier="bronze", goal=20),
     Achievement(id="auctioneer", tier="bronze", goal=5),
-    Achievement(id="negotiator", tier="bronze", goal=10, with_bots=False),
+    Achievement(id="negotiator", tier="bronze", goal=10),
     Achievement(id="jail_bird", tier="bronze", goal=10),
     Achievement(id="tycoon", tier="silver", goal=10, kind="best"),
-    Achievement(id="master_trader", tier="silver", goal=5, kind="best", with_bots=False),
+    Achievement(id="master_trader", tier="silver", goal=5, kind="best"),
     Achievement(id="rent_collector", tier="silver", goal=10_000, scaled=True),
-    Achievement(id="consistent_winner", tier="silver", goal=5, with_bots=False),
-    Achievement(id="bankruptcy_king", tier="silver", goal=3, with_bots=False),
+    Achievement(id="consistent_winner", tier="silver", goal=5),
+    Achievement(id="bankruptcy_king", tier="silver", goal=3),
     Achievement(id="marathon", tier="silver", goal=10 * 60 * 60),
     Achievement(id="monopolist", tier="gold", goal=3, kind="best"),
     Achievement(id="hotel_mogul", tier="gold", goal=5, kind="best"),
     Achievement(id="lucky_seven", tier="gold", goal=3, kind="best"),
-    Achievement(
-        id="survivor", tier="gold", goal=SURVIVOR_CASH, kind="once", scaled=True, with_bots=False
-    ),
-    Achievement(id="speed_runner", tier="gold", goal=RUNNER_SECONDS, kind="once", with_bots=False),
+    Achievement(id="survivor", tier="gold", goal=SURVIVOR_CASH, kind="once", scaled=True),
+    Achievement(id="speed_runner", tier="gold", goal=RUNNER_SECONDS, kind="once"),
     Achievement(id="bank_breaker", tier="gold", goal=50_000, kind="best", scaled=True, strict=True),
-    Achievement(id="champion", tier="gold", goal=10, with_bots=False),
+    Achievement(id="champion", tier="gold", goal=10),
     Achievement(id="money_maker", tier="gold", goal=100_000, scaled=True),
 )
 BY_ID: Final = {achievement.id: achievement for achievement in ACHIEVEMENTS}
@@ -130,14 +127,12 @@ def combine(achievement: Achievement, before: int, measured: int) -> int:
     return before + measured if achievement.kind == "sum" else max(before, measured)
 
 
-def reached(
-    progress: Progress, measured: Mapping[str, int], *, against_bots: bool
-) -> list[Achievement]:
+def reached(progress: Progress, measured: Mapping[str, int]) -> list[Achievement]:
     """Return the achievements that are new if the game ended like that."""
     had = {one.achievement for one in progress.earned}
     return [
         achievement
-        for achievement in open_to(against_bots)
+        for achievement in ACHIEVEMENTS
         if achievement.id not in had
         and achievement.is_reached(count_after(achievement, progress, measured))
     ]
@@ -146,10 +141,3 @@ def reached(
 def count_after(achievement: Achievement, progress: Progress, measured: Mapping[str, int]) -> int:
     """Return how far a player is with an achievement after a game."""
     return combine(achievement, progress.counts.get(achievement.id, 0), measured[achievement.id])
-
-
-def open_to(against_bots: bool) -> tuple[Achievement, ...]:
-    """Return the achievements that a game counts for: against only bots, not all."""
-    if not against_bots:
-        return ACHIEVEMENTS
-    return tuple(achievement for achievement in ACHIEVEMENTS if achievement.with_bots)

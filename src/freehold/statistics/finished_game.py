@@ -43,7 +43,8 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     opened: bool  # the seed was told before the end
     seats: tuple[SeatHolder, ...]
     facts: GameFacts
-    ratio: tuple[int, int]  # this edition's money to the standard edition's
+    ratio: tuple[int, int]  # this game's money to the standard edition's
+    dice: str  # the commitment to its seed
 
     def __post_init__(self) -> None:
         """Refuse what does not fit together."""
