@@ -21,6 +21,7 @@ from freehold.server.http import (
     games,
     guests,
     health,
+    lengths,
     people,
     rooms,
     saves,
@@ -48,6 +49,10 @@ BEAT: Final = 1.0  # seconds between two marks of the uptime
 SWEEP: Final = 15.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
+ROUTES: Final = (
+    *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
+    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+)
 
 
 def new_app(admission: Admission, analysis_jobs: AnalysisJobs) -> web.Application:
@@ -60,8 +65,8 @@ def new_app(admission: Admission, analysis_jobs: AnalysisJobs) -> web.Applicatio
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
-    for part in (health, editions, accounts, people, guests, rooms, games, saves, analyses):
-        app.add_routes(part.routes)
+    for routes in ROUTES:
+        app.add_routes(routes)
     app.on_response_prepare.append(security_headers(settings))
     return app
 

@@ -212,8 +212,7 @@ def _achieving_seats(row_set: RowSet, game: FinishedGame) -> list[int]:
     return [
         number
         for number, seat in enumerate(game.seats)
-        if seat.id is not None
-        and brings_achievements(game, number, _progress_of(row_set, seat.id))
+        if seat.id is not None and brings_achievements(game, number, _progress_of(row_set, seat.id))
     ]
 
 

@@ -131,7 +131,7 @@ export type Emote =
   | "well_played"
   | "wow";
 
-export type Topic = "go_on" | "pause" | "take_back";
+export type Topic = "end" | "go_on" | "pause" | "take_back";
 
 export type Standing = "away" | "here" | "stand_in";
 
@@ -369,7 +369,7 @@ export interface AccountWish {
   password: string;
 }
 
-/** All achievements, and what a game needs to count for them and for leaderboards. */
+/** All achievements, and what a game needs to count for leaderboards. */
 export interface AchievementList {
   achievements: AchievementTold[];
   least_rounds: number;
@@ -379,7 +379,7 @@ export interface AchievementList {
 }
 
 /**
- * An achievement: what it is worth, and whether games against only bots count for it.
+ * An achievement, and what it is worth.
  *
  * `goal` is in the standard edition's money where `scaled`; `goals` tells it by edition.
  */
@@ -389,7 +389,6 @@ export interface AchievementTold {
   points: number;
   goal: number;
   scaled: boolean;
-  with_bots: boolean;
   goals: Record<string, number>;
 }
 
@@ -535,7 +534,8 @@ export interface Codes {
  * A saved game that waits to be continued; its chairs are free to be claimed.
  *
  * `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
- * `scores` tell how the game stands.
+ * `scores` tell how the game stands, `played` for how many milliseconds it was played if the save
+ * knows: a time limit goes on from there.
  */
 export interface Continued {
   save: string;
@@ -545,6 +545,7 @@ export interface Continued {
   actions: number;
   round: number;
   scores: number[];
+  played: number;
 }
 
 /** How money is written. */
@@ -791,6 +792,28 @@ export interface Entry {
   players: Players;
   currency: Currency;
   digest: string;
+}
+
+/**
+ * How long games like this one take.
+ *
+ * `rounds` and `minutes` are those of the games that end, none if no game does.  Of a hundred,
+ * `never` are not over after `most_rounds`; `decided` are, before a limit ends them.  `untraded`
+ * tells how many never end if nobody trades, where people could.  It was measured in `games`
+ * games of such `bots`; `exact` says that these had all of the house rules.  `limits` are rounds
+ * that take about so many minutes.
+ */
+export interface Estimate {
+  rounds: Spread | null;
+  minutes: Spread | null;
+  never: number;
+  decided: number;
+  untraded: number | null;
+  exact: boolean;
+  bots: string;
+  games: number;
+  most_rounds: number;
+  limits: [number, number][];
 }
 
 /** A seat paid for an arrest. */
@@ -1301,6 +1324,18 @@ export interface Leaderboard {
   mine: StandingTold | null;
 }
 
+/** How long such a game takes; nothing where nobody has measured it. */
+export interface LengthAnswer {
+  estimate: Estimate | null;
+}
+
+/** A table that is thought of: its settings, how many people, and the levels of its bots. */
+export interface LengthWish {
+  settings: RoomSettings;
+  people: number;
+  bots: string[];
+}
+
 /** The game's setting; a local game tells its seed here, a hosted one with the result. */
 export interface LineHeader {
   line: "header";
@@ -1539,6 +1574,8 @@ export interface Options {
   bank_estate: "auction" | "return";
   /** The game ends after so many rounds; 0 means no limit. */
   round_limit: number;
+  /** The game ends as soon as so many players are bankrupt; 0 means no limit. */
+  bankruptcy_limit: number;
   /** What counts when a limit ends the game. */
   score: "cash" | "worth";
   /** Taxes and fines wait on Free Parking for a visitor. */
@@ -1904,6 +1941,13 @@ export interface Side {
   passes: number[];
 }
 
+/** Half of the games take at most `median`; one in ten less than `low`, one more than `high`. */
+export interface Spread {
+  low: number;
+  median: number;
+  high: number;
+}
+
 /** One square; which keys it has depends on its kind. */
 export interface Square {
   id: string;
@@ -2259,6 +2303,7 @@ export interface UploadReport {
   scores: number[];
   out: number[];
   round: number;
+  played: number;
   hash: string;
   commitment: string;
   seed: string;

@@ -16,7 +16,8 @@ class RuinResult:
 
     def __init__(self) -> None:
         self.rounds: vec[i64] = vec[i64]()
-        self.turns: vec[i64] = vec[i64]()  # of all players until then, or until the end
+        self.decisions: vec[i64] = vec[i64]()  # of all players until then, or until the end
+        self.ends: vec[i64] = vec[i64]()  # and in which round that was
 
 
 def play_ruin_batch(
@@ -40,13 +41,14 @@ def _follow(result: RuinResult, s: State, policies: list[Policy], most_rounds: i
         driver.step(driver.next_seat())
         gone = s.seats - count_bits(s.alive)
         while out < gone and out < last:
-            _note(result, s.round, s.turns)
+            _note(result, s, s.round)
             out += 1
     while out < last:
-        _note(result, 0, s.turns)
+        _note(result, s, 0)
         out += 1
 
 
-def _note(result: RuinResult, number: i64, turns: i64) -> None:
+def _note(result: RuinResult, s: State, number: i64) -> None:
     result.rounds = append(result.rounds, number)
-    result.turns = append(result.turns, turns)
+    result.ends = append(result.ends, s.round)
+    result.decisions = append(result.decisions, s.decision)

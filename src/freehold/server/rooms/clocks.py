@@ -47,6 +47,10 @@ BUDGETS: Final[dict[Pace, Budget]] = {
 }
 
 
+# Seconds that people take for a decision on average, to tell before a game how long it will take.
+USUAL_SECONDS: Final[dict[Pace, float]] = {"relaxed": 10, "normal": 5, "fast": 2, "none": 6}
+
+
 class ClockSnapshot(msgspec.Struct, kw_only=True):
     """A clock as it is kept in snapshots."""
 
