@@ -43,13 +43,34 @@ def test_bots_alone_need_no_input(run: Runner, edition: str) -> None:
     assert "Standings" in done.out
 
 
-def test_three_times_enter_and_a_name_start_a_game_against_bots(run: Runner) -> None:
-    done = run("play", "--terminal", typed=lines("", "", "", "", "?", "q", "n"))
+def test_enter_all_along_starts_a_game_against_bots(run: Runner) -> None:
+    done = run("play", "--terminal", typed=lines("", "", "", "", "", "?", "q", "n"))
     assert done.code == 0
     assert "Which edition? [us]" in done.out
     assert "Classic US: " in done.out
     assert len(re.findall(r"\(steady\)", done.out)) >= 3
     assert "end the game early" in done.out
+
+
+def test_it_is_told_how_long_games_take_before_they_begin(run: Runner) -> None:
+    """And a limit is offered."""
+    typed = lines("france", "", "", "45", "", "save a.jsonl", "q")
+    done = run("play", "--terminal", typed=typed)
+    assert re.search(r"\d+ of 100 such games are not over after 250 rounds", done.out)
+    assert "How many minutes may it take" in done.out
+    assert read_save("a.jsonl").header.options == {"time_limit": 45}
+
+
+@pytest.mark.parametrize("option", ["round_limit=30", "time_limit=20", "bankruptcy_limit=1"])
+def test_nobody_is_asked_for_a_limit_who_has_set_one(run: Runner, option: str) -> None:
+    done = run("play", "--terminal", "--option", option, typed=lines("us", "", "", "", "q", "n"))
+    assert "How many minutes" not in done.out
+    assert "Classic US: " in done.out
+
+
+def test_bots_among_themselves_are_not_asked_for_a_limit(run: Runner) -> None:
+    typed = lines("hongkong", "2", "0")
+    assert "How many minutes" not in run("play", "--terminal", typed=typed).out
 
 
 def test_same_seed_plays_the_same_game(run: Runner) -> None:
