@@ -74,6 +74,7 @@ async def test_the_first_win_counts_with_options_of_the_edition(
     assert profile["ratings"] == []
 
 
+@pytest.mark.server(least_rounds=1)
 async def test_a_win_over_bots_counts_and_is_told(live: LiveServer) -> None:
     token = await live.guest("Ann")
     wish = {"settings": {"chairs": 2, "pace": "none"}, "bots": ["beginner"]}
@@ -87,14 +88,23 @@ async def test_a_win_over_bots_counts_and_is_told(live: LiveServer) -> None:
     assert "first_victory" in earned(await profile_of(live, token))
 
 
-async def test_a_game_ended_by_a_vote_counts(live: LiveServer) -> None:
+async def ended(live: LiveServer) -> list[set[str]]:
+    """Let two people end a game that has just begun; return what they have then."""
     table = await live.table()
     await table.begin()
     assert isinstance(await table.ann.do(CallVote, "end"), Ack)
     await table.ben.until(lambda: table.ben.mirror.vote is not None)
     assert isinstance(await table.ben.do(Vote, True), Ack)
-    both = [earned(await profile_of(live, token)) for token in table.tokens]
-    assert any("first_victory" in one for one in both)
+    return [earned(await profile_of(live, token)) for token in table.tokens]
+
+
+@pytest.mark.server(least_rounds=1)
+async def test_a_game_ended_by_a_vote_counts(live: LiveServer) -> None:
+    assert all("first_victory" in one for one in await ended(live))
+
+
+async def test_a_game_ended_by_a_vote_before_it_was_one_does_not_count(live: LiveServer) -> None:
+    assert await ended(live) == [set(), set()]
 
 
 async def test_a_game_from_a_sealed_save_counts_once(live: LiveServer) -> None:

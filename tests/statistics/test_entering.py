@@ -7,8 +7,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from freehold.statistics.achievements import ONCE_WITH_PEOPLE
 from freehold.statistics.eligibility import (
     DAY_SECONDS,
+    LEAST_ROUNDS,
     LONGEST_MEMORY,
     MOST_A_DAY_AGAINST_BOTS,
     Bounds,
@@ -27,7 +29,7 @@ from freehold.statistics.entering import (
     touched,
 )
 from freehold.statistics.facts import SeatFacts
-from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.finished_game import FIRST_LAW, LAW, FinishedGame, SeatHolder
 from freehold.statistics.ratings import MU, SIGMA, rate, shown
 from freehold.statistics.rows import EVER, EVERYWHERE, Day, Progress, Standing
 from tests.kit.cases import each
@@ -308,6 +310,13 @@ def test_what_a_bot_played_for_somebody_brings_no_progress() -> None:
     assert progress_of(row_set, "ben").counts["veteran"] == 1
 
 
+@pytest.mark.parametrize(("rounds", "brings"), [(LEAST_ROUNDS - 1, False), (LEAST_ROUNDS, True)])
+def test_a_game_that_was_ended_by_consent_must_have_been_one(rounds: int, brings: bool) -> None:
+    facts = facts_with(SeatFacts(), SeatFacts(), rounds=rounds, stopped=True)
+    row_set = entered(game_of(ANN, EASY, facts=facts))
+    assert (RowKey("progress", "ann") in row_set.rows) == brings
+
+
 def test_every_achievement_can_be_reached_against_bots() -> None:
     row_set = entered(game_of(ANN, EASY, did=SeatFacts(cash=1, trades=5), seconds=600))
     new = {one.achievement for one in progress_of(row_set).earned}
@@ -336,7 +345,26 @@ def test_who_comes_to_a_continued_game_later_has_not_finished_it() -> None:
 
 def test_only_the_last_games_are_remembered() -> None:
     row_set = entered(*[game_of(ANN, BEN) for _ in range(LONGEST_MEMORY + 3)])
-    assert len(progress_of(row_set).finished) == LONGEST_MEMORY
+    assert len(progress_of(row_set).finished or ()) == LONGEST_MEMORY
+
+
+@each("changes", UNRATED)
+def test_by_the_first_law_only_rated_games_bring_achievements(changes: dict[str, Any]) -> None:
+    row_set = entered(game_of(ANN, BEN, law=FIRST_LAW, **changes))
+    assert RowKey("progress", "ann") not in row_set.rows
+
+
+def test_by_the_first_law_some_achievements_need_people() -> None:
+    row_set = entered(game_of(ANN, EASY, law=FIRST_LAW, did=SeatFacts(cash=1, trades=9)))
+    assert not ONCE_WITH_PEOPLE & progress_of(row_set).counts.keys()
+    assert progress_of(row_set).counts["first_victory"] == 1
+    together = entered(game_of(ANN, BEN, law=FIRST_LAW, did=SeatFacts(cash=1, trades=9)))
+    assert progress_of(together).counts["negotiator"] == 9
+
+
+def test_by_the_first_law_rows_are_written_as_they_were() -> None:
+    row_set = entered(game_of(ANN, BEN, law=FIRST_LAW))
+    assert b"finished" not in encode_row(progress_of(row_set))
 
 
 def test_the_bound_of_a_day_ends_ratings_but_neither_progress_nor_figures() -> None:
@@ -435,6 +463,7 @@ def random_game(rng: Random, holders: list[SeatHolder], number: int) -> Finished
         edition=rng.choice(("us", "france")),
         ended=NOON + number * 3000,
         continued=rng.random() < 0.1,
+        law=rng.choice((FIRST_LAW, LAW)),
     )
 
 

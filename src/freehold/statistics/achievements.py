@@ -1,6 +1,6 @@
 """The twenty achievements: what each asks for, and what one game adds to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import gcd
 from typing import Final, Literal
@@ -9,6 +9,7 @@ import msgspec
 
 from freehold.editions import Options, load
 from freehold.statistics.facts import GameFacts
+from freehold.statistics.finished_game import FIRST_LAW
 from freehold.statistics.rows import Progress, Tier
 
 STANDARD: Final = "bangladesh"  # the edition whose money scaled goals are in
@@ -71,6 +72,13 @@ ACHIEVEMENTS: Final = (
     Achievement(id="money_maker", tier="gold", goal=100_000, scaled=True),
 )
 BY_ID: Final = {achievement.id: achievement for achievement in ACHIEVEMENTS}
+# What games against bots alone did not count for by the first law.
+ONCE_WITH_PEOPLE: Final = frozenset(
+    {
+        *("negotiator", "master_trader", "consistent_winner", "bankruptcy_king"),
+        *("survivor", "speed_runner", "champion"),
+    }
+)
 
 
 @cache
@@ -127,12 +135,16 @@ def combine(achievement: Achievement, before: int, measured: int) -> int:
     return before + measured if achievement.kind == "sum" else max(before, measured)
 
 
-def reached(progress: Progress, measured: Mapping[str, int]) -> list[Achievement]:
-    """Return the achievements that are new if the game ended like that."""
+def reached(
+    progress: Progress,
+    measured: Mapping[str, int],
+    among: Iterable[Achievement] = ACHIEVEMENTS,
+) -> list[Achievement]:
+    """Return the achievements, among those the game counts for, that are new if it ended so."""
     had = {one.achievement for one in progress.earned}
     return [
         achievement
-        for achievement in ACHIEVEMENTS
+        for achievement in among
         if achievement.id not in had
         and achievement.is_reached(count_after(achievement, progress, measured))
     ]
@@ -141,3 +153,10 @@ def reached(progress: Progress, measured: Mapping[str, int]) -> list[Achievement
 def count_after(achievement: Achievement, progress: Progress, measured: Mapping[str, int]) -> int:
     """Return how far a player is with an achievement after a game."""
     return combine(achievement, progress.counts.get(achievement.id, 0), measured[achievement.id])
+
+
+def open_to(law: int, *, against_bots: bool) -> tuple[Achievement, ...]:
+    """Return the achievements that a game counts for: all, but for some by the first law."""
+    if law != FIRST_LAW or not against_bots:
+        return ACHIEVEMENTS
+    return tuple(one for one in ACHIEVEMENTS if one.id not in ONCE_WITH_PEOPLE)

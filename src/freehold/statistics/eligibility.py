@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from freehold.statistics.facts import GameFacts
 from freehold.statistics.finished_game import FinishedGame
 from freehold.statistics.rows import Day, Progress
 
@@ -32,25 +33,35 @@ Uncounted = Literal["", "house_rules", "continued", "opened", "short", "stood_in
 # --- achievements
 
 
-def brings_achievements(game: FinishedGame, seat: int, progress: Progress | None) -> bool:
+def brings_achievements(
+    game: FinishedGame, seat: int, progress: Progress | None, bounds: Bounds = BOUNDS
+) -> bool:
     """Tell whether a game counts for the achievements of who had the seat.
 
-    Whoever knew the dice, let a bot play, or has finished this very game before gets nothing.
+    Whoever knew the dice, let a bot play, or has finished this very game before gets nothing; nor
+    does anybody from a game that was ended by consent when it had hardly begun.
     """
     holder = game.seats[seat]
     if game.opened or not holder.is_human or holder.own < LEAST_OWN:
         return False
+    if was_hardly_begun(game.facts, bounds):
+        return False
     return progress is None or not has_finished(progress, game.dice)
+
+
+def was_hardly_begun(facts: GameFacts, bounds: Bounds) -> bool:
+    """Tell whether players agreed to end a game that was too short to be one."""
+    return facts.stopped and facts.rounds < bounds.least_rounds
 
 
 def has_finished(progress: Progress, dice: str) -> bool:
     """Tell whether a player has finished the game of that commitment already, from another save."""
-    return dice[:DICE_DIGITS] in progress.finished
+    return dice[:DICE_DIGITS] in (progress.finished or ())
 
 
 def remember(progress: Progress, dice: str) -> None:
     """Note that a player has finished the game of that commitment."""
-    progress.finished = [*progress.finished, dice[:DICE_DIGITS]][-LONGEST_MEMORY:]
+    progress.finished = [*(progress.finished or ()), dice[:DICE_DIGITS]][-LONGEST_MEMORY:]
 
 
 # --- leaderboards

@@ -9,19 +9,20 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from freehold.statistics.achievements import ACHIEVEMENTS, count_after, measures
+from freehold.statistics.achievements import count_after, measures, open_to
 from freehold.statistics.achievements import reached as newly_reached
 from freehold.statistics.eligibility import (
     BOUNDS,
     Bounds,
     brings_achievements,
     note,
+    others_of,
     remember,
     uncounted,
     uncounted_for_all,
 )
 from freehold.statistics.facts import GameFacts
-from freehold.statistics.finished_game import FinishedGame
+from freehold.statistics.finished_game import FIRST_LAW, FinishedGame
 from freehold.statistics.ratings import MU, SIGMA, Skill, rate, shown
 from freehold.statistics.rows import (
     BOT,
@@ -156,7 +157,7 @@ def touched(game: FinishedGame) -> tuple[list[RowKey], list[StandingKey]]:
 def enter(row_set: RowSet, game: FinishedGame, bounds: Bounds = BOUNDS) -> None:
     """Enter a finished game: figures always, the rest as far as the game counts for each seat."""
     counted = _counted_seats(row_set, game, bounds)
-    achieving = _achieving_seats(row_set, game)
+    achieving = _achieving_seats(row_set, game, counted, bounds)
     for seat in range(len(game.seats)):
         _enter_figures(row_set, game, seat)
     _rate_seats(row_set, game, counted)
@@ -207,12 +208,18 @@ def _counts(row_set: RowSet, game: FinishedGame, seat: int, bounds: Bounds) -> b
     return not uncounted(game, seat, progress and progress.today, bounds)
 
 
-def _achieving_seats(row_set: RowSet, game: FinishedGame) -> list[int]:
+def _achieving_seats(
+    row_set: RowSet, game: FinishedGame, counted: list[int], bounds: Bounds
+) -> list[int]:
     """Return the seats whose players the game brings further with achievements."""
+    people = [(number, seat.id) for number, seat in enumerate(game.seats) if seat.is_human]
+    if game.law == FIRST_LAW:
+        return [number for number, _ in people if number in counted]
     return [
         number
-        for number, seat in enumerate(game.seats)
-        if seat.id is not None and brings_achievements(game, number, _progress_of(row_set, seat.id))
+        for number, player in people
+        if player is not None
+        and brings_achievements(game, number, _progress_of(row_set, player), bounds)
     ]
 
 
@@ -322,10 +329,12 @@ def _enter_progress(row_set: RowSet, game: FinishedGame, seat: int, counted: boo
     player = game.seats[seat].id
     assert player is not None
     progress = row_set.change(Progress, RowKey("progress", player))
-    remember(progress, game.dice)
+    if game.law != FIRST_LAW:
+        remember(progress, game.dice)
     measured = measures(game.facts, seat, game.seconds, game.ratio)
-    new = newly_reached(progress, measured)
-    for achievement in ACHIEVEMENTS:
+    among = open_to(game.law, against_bots=not others_of(game, seat))
+    new = newly_reached(progress, measured, among)
+    for achievement in among:
         if count := count_after(achievement, progress, measured):
             progress.counts[achievement.id] = count
     progress.earned += [

@@ -80,7 +80,7 @@ class Progress(Row, kw_only=True):
     counts: dict[str, int] = {}
     earned: list[EarnedAchievement] = msgspec.field(default_factory=list, name="honors")
     today: Day = msgspec.field(default_factory=lambda: Day(day=0))
-    finished: list[str] = []
+    finished: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Encounter(Row, kw_only=True):

@@ -1331,9 +1331,9 @@ export interface LengthAnswer {
 
 /** A table that is thought of: its settings, how many people, and the levels of its bots. */
 export interface LengthWish {
-  settings: RoomSettings;
-  people: number;
-  bots: string[];
+  settings?: Partial<RoomSettings>;
+  people?: number;
+  bots?: string[];
 }
 
 /** The game's setting; a local game tells its seed here, a hosted one with the result. */

@@ -86,6 +86,7 @@ def finished_game_of(
         facts=found.facts,
         ratio=found.ratio,
         dice=summary.commitment,
+        law=summary.law,
     )
 
 

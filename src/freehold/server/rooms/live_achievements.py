@@ -13,10 +13,11 @@ from freehold.protocol import Honored, encode_message
 from freehold.record import Result
 from freehold.record.lines import AnyLine
 from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry, decode_entry
+from freehold.server.games.statistics_writer import bounds_of
 from freehold.server.games.summaries import lines_of
 from freehold.server.store import Store, StoreError
 from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
-from freehold.statistics.eligibility import LEAST_OWN, has_finished
+from freehold.statistics.eligibility import LEAST_OWN, has_finished, was_hardly_begun
 from freehold.statistics.entering import decode_row
 from freehold.statistics.event_counter import EventCounter
 from freehold.statistics.facts import GameFacts
@@ -74,7 +75,7 @@ class Watch:
 
     def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
         progress = self.progress.get(seat)
-        if progress is None or (over and not self._counts(seat, progress)):
+        if progress is None or (over and not self._counts(facts, seat, progress)):
             return []
         hosted = self.room.durable.hosted
         assert hosted is not None
@@ -84,11 +85,13 @@ class Watch:
         self.told |= {(seat, one.id) for _seat, one in found}
         return found
 
-    def _counts(self, seat: int, progress: Progress) -> bool:
+    def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
         """Tell whether the game, now over, counts for a seat's achievements."""
         hosted = self.room.durable.hosted
         assert hosted is not None
         if hosted.effort.shares[seat] < LEAST_OWN:
+            return False
+        if was_hardly_begun(facts, bounds_of(self.room.services.settings)):
             return False
         return not has_finished(progress, hosted.match.game.header().commitment)
 
