@@ -88,8 +88,8 @@ def estimate(lengths: Lengths, edition: Edition, plan: TablePlan) -> Estimate | 
     cap = _cap(plan.options, pace)
     rounds = _spread(course, cap)
     return Estimate(
-        rounds=rounds and _rounded(rounds),
-        minutes=rounds and _rounded([number * pace for number in rounds]),
+        rounds=None if rounds is None else _rounded(rounds),
+        minutes=None if rounds is None else _rounded(number * pace for number in rounds),
         never=0 if cap is not None else _percent(course.never),
         decided=_percent(1 - course.never if cap is None else course.share_by(cap)),
         untraded=_untraded(lengths, plan, cap),

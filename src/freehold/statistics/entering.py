@@ -205,7 +205,7 @@ def _counts(row_set: RowSet, game: FinishedGame, seat: int, bounds: Bounds) -> b
     if player is None:
         return False
     progress = _progress_of(row_set, player)
-    return not uncounted(game, seat, progress and progress.today, bounds)
+    return not uncounted(game, seat, None if progress is None else progress.today, bounds)
 
 
 def _achieving_seats(
