@@ -2093,7 +2093,7 @@ export interface StudyTold {
  *
  * `seconds` is how long the game was played for, `own` how much of each seat's actions its player
  * did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
- * before its end.
+ * before its end; `law` the law by which it counts.
  */
 export interface Summary {
   pace: Pace;
@@ -2109,6 +2109,7 @@ export interface Summary {
   own: number[];
   continued: boolean;
   opened: boolean;
+  law: number;
 }
 
 /** A flat sum, with or without a share of worth to choose instead, or a share of cash. */
