@@ -240,6 +240,19 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
         E, 'bank_estate = "return"', 'bank_estate = "auction"', "rules.bank_estate",
         '"return" while auction is "none"', '"auction"',
     ),
+    "an earlier version there never was": (
+        E, "[earlier.1]", "[earlier.9]", "earlier.9", 'one of "1"', '"9"',
+    ),
+    "an unknown option of an earlier version": (
+        E, "[earlier.1]\ndoubles", "[earlier.1]\ntriples", "earlier.1.triples_again",
+        '"doubles_again"', '"triples_again"',
+    ),
+    "an impossible value of an earlier version": (
+        E, 'estate = "bare"', "estate = 3", "earlier.1.estate", 'one of "all"', "3",
+    ),
+    "no table for an earlier version": (
+        E, "[earlier.1]", "[earlier]", "earlier.doubles_again", "a table", "true",
+    ),
     "allowing an unknown option": (
         E, "riots = [true", "riot = [true", "allow.riot", '"riots"', '"riot"',
     ),

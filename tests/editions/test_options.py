@@ -31,6 +31,7 @@ MATRIX: dict[str, tuple[Any, ...]] = {
     "salary_pass": (2000, 200, 200, 1500, 200),
     "salary_land": (2000, 200, 200, 1500, 200),
     "tax_choice": (False, True, False, False, False),
+    "raise_for_purchase": (True, True, True, False, True),
     "auction": ("timed", "turns", "open", "none", "none"),
     "set_rent_factor": (2, 2, 2, 1, 2),
     "utility_scale": (1, 1, 1, 1, 1),
@@ -49,11 +50,11 @@ MATRIX: dict[str, tuple[Any, ...]] = {
     "fine_on_arrival": (False, False, False, False, True),
     "jail_release": ("move", "move", "move", "move", "next_turn"),
     "jail_last_try": ("pay", "pay", "pay", "pay", "free"),
-    "doubles_again": (True, True, True, False, True),
+    "doubles_again": (True, True, True, False, False),
     "doubles_jail": (3, 3, 3, 0, 3),
     "deck_return": ("bottom", "reshuffle", "bottom", "bottom", "bottom"),
     "debt": ("raise", "raise", "raise", "negative", "raise"),
-    "estate": ("all", "cash", "all", "bare", "bare"),
+    "estate": ("all", "cash", "all", "bare", "all"),
     "bank_estate": ("return", "return", "auction", "return", "return"),
     "round_limit": (0, 0, 0, 100, 0),
     "time_limit": (0, 0, 0, 0, 0),
@@ -68,16 +69,20 @@ ROOM_OPTIONS = [
     ("bangladesh", {"bank_estate": "auction"}),
     ("bangladesh", {"time_limit": 90}),
     ("bangladesh", {"jackpot": True}),
+    ("bangladesh", {"raise_for_purchase": False}),
     ("vietnam", {"jackpot": True}),
+    ("vietnam", {"raise_for_purchase": False}),
     ("us", {"tax_choice": True}),
+    ("us", {"raise_for_purchase": False}),
     ("us", {"auction": "none", "bank_estate": "return"}),
     ("us", {"shortage_auction": True}),
     ("us", {"trade": "own_turn"}),
     ("us", {"time_limit": 60, "round_limit": 30}),
     ("us", {"jackpot": True}),
     ("france", {"mortgages": True}),
+    ("france", {"raise_for_purchase": False}),
     ("france", {"trade": "own_turn"}),
-    ("france", {"doubles_again": False}),
+    ("france", {"doubles_again": True}),
     ("france", {"squatters": False, "riots": False}),
 ]
 REFUSED: list[tuple[str, str, object, str, str]] = [
@@ -92,6 +97,7 @@ REFUSED: list[tuple[str, str, object, str, str]] = [
     ("us", "quick_bids", [5], "[1,10,50,100], which rooms", "[5]"),
     ("bangladesh", "utility_scale", 5, "one of 1, 10", "5"),
     ("hongkong", "auction", "open", '"none", which rooms', '"open"'),
+    ("hongkong", "raise_for_purchase", True, "false, which rooms", "true"),
     ("hongkong", "round_limit", 0, "a number from 1 to 1000", "0"),
     ("vietnam", "bank_estate", "auction", '"return", which rooms', '"auction"'),
 ]
@@ -156,6 +162,7 @@ def test_french_figures() -> None:
     rules = load("france").rules
     assert (rules.squatter_percent, rules.squatter_rounds, rules.company_percent) == (100, 8, 25)
     assert (rules.force_odds, rules.force_turns) == (3, 8)
+    assert rules.riot_order
     assert (rules.riot_percent, rules.riot_fee, rules.arrest_odds, rules.riot_bar) == (
         50,
         100,

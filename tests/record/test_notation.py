@@ -63,7 +63,7 @@ def test_positions_all_through_a_game(edition: str) -> None:
 def test_a_position_is_readable() -> None:
     scene = Scene(seats=2).own(0, 1, 3, level=2).own(1, 5, mortgaged=True).jailed(1, 3)
     text = position_text(scene.s)
-    assert text.startswith("fh1 us#")
+    assert text.startswith("fh2 us#")
     assert " order:0,1 seats:1500@0,1500@10j3 squares:1a2,3a2,5bm bank:28/12/0 " in text
     assert " stack:turn@0 " in text
 
@@ -82,9 +82,9 @@ GOOD = position_text(Scene(seats=3).own(0, 1).s)
 @each(
     "old, new, expected",
     [
-        ("fh1", "fh2", "column 1: expected fh1, got fh2"),
-        ("fh1 us#", "fh1 mars#", "column 5: expected a known edition"),
-        ("fh1 us#", "fh1 us#0", "rules with digest"),
+        ("fh2", "fh3", "column 1: expected fh1 or fh2, got fh3"),
+        ("fh2 us#", "fh2 mars#", "column 5: expected a known edition"),
+        ("fh2 us#", "fh2 us#0", "rules with digest"),
         ("options:{}", "options:{", "a known edition and its options"),
         ("options:{}", 'options:{"houses":-1}', "a known edition and its options"),
         ("order:0,1,2", "order:0,1,1", "every seat once"),

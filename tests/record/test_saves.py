@@ -183,7 +183,7 @@ HEADER = parse_save(LONG, "game").header
         ({"edition": "atlantis"}, 'one of "bangladesh"'),
         ({"digest": "0" * 64}, "rules with digest"),
         ({"commitment": "0" * 64}, "commitment"),
-        ({"rules": 99}, "rules version 1, got 99"),
+        ({"rules": 99}, "rules version 1 to 2, got 99"),
         ({"options": {"start_money": -1}}, "got -1"),
         ({"options": {"no_such": 1}}, "a known option"),
         ({"edition": "vietnam", "players": HEADER.players * 2}, "2 to 4 players for vietnam"),

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from freehold.editions.effects import MOST_LANGUAGES, Effect, Texts, Titles
-from freehold.editions.options import MOST_MONEY, Options
+from freehold.editions.options import MOST_MONEY, RULES_VERSION, Options
 from freehold.editions.patterns import whole
 from freehold.engine.codes import MOST_SEATS, MOST_SQUARES
 
@@ -59,9 +59,14 @@ class Range(Part, frozen=True):
     max: int
 
 
-Values = Annotated[tuple[bool | int | str, ...], Meta(max_length=MOST_ALLOWED)]
+Value = bool | int | str
+Values = Annotated[tuple[Value, ...], Meta(max_length=MOST_ALLOWED)]
 Allowed = Range | Values
 Allowances = Annotated[dict[str, Allowed], Meta(max_length=MOST_ALLOWED)]
+Earlier = Annotated[
+    dict[str, Annotated[dict[str, Value], Meta(max_length=MOST_ALLOWED)]],
+    Meta(max_length=MOST_ALLOWED),
+]  # by version of the rules, what it had otherwise than the next
 
 
 class Group(Part, frozen=True):
@@ -124,6 +129,7 @@ class Sheet(Part, frozen=True):
     players: Players
     rules: Options
     allow: Allowances = {}
+    earlier: Earlier = {}
 
 
 class Board(Part, frozen=True):
@@ -140,7 +146,7 @@ class Decks(Part, frozen=True):
 
 
 class Edition(Part, frozen=True):
-    """Everything about an edition."""
+    """Everything about an edition; `version` is that of its rules."""
 
     id: str
     name: Titles
@@ -149,6 +155,8 @@ class Edition(Part, frozen=True):
     players: Players
     rules: Options
     allow: dict[str, Allowed]
+    earlier: dict[str, dict[str, Value]]
     groups: tuple[Group, ...]
     squares: tuple[Square, ...]
     decks: tuple[Deck, ...]
+    version: int = RULES_VERSION

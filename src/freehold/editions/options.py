@@ -4,13 +4,15 @@ The defaults are the classic rules.  An edition states its own values, and which
 change; `freehold.editions.house` applies such changes.
 """
 
-from typing import Annotated, Final, Literal, get_args, get_type_hints
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
 from freehold.engine import codes
 
+RULES_VERSION: Final = 2  # raise it when the same seed and actions play differently
 MOST_MONEY: Final = 10_000_000
 
 Money = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
@@ -42,6 +44,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["none", "timed", "turns", "open"],
         _says("How a declined deed is auctioned: not, by the clock, in turn, or openly."),
     ] = "open"
+    raise_for_purchase: Annotated[
+        bool, _says("Cash for a deed on offer, or for an arrest, may be raised first.")
+    ] = True
     bid_start: Annotated[int, Meta(ge=1, le=MOST_MONEY), _says("Least first bid.")] = 10
     bid_step: Annotated[int, Meta(ge=1, le=MOST_MONEY), _says("Least raise of a bid.")] = 1
     bid_multiple: Annotated[
@@ -134,6 +139,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Percent, _says("Share of the ratio of a side's rents now to full that is their chance.")
     ] = 50
     riot_fee: Annotated[Money, _says("Price of having the rioters arrested.")] = 100
+    riot_order: Annotated[
+        bool, _says("A riot leaves every color in the order in which it is built on.")
+    ] = True
     arrest_odds: Annotated[Odds, _says("One in so many arrests succeeds.")] = 2
     riot_bar: Annotated[Count, _says("Rounds without riots after an arrest.")] = 3
     auction_seconds: Annotated[int, Meta(ge=5, le=600), _says("Clock of an auction.")] = 15
@@ -149,6 +157,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = 0
 
 
+# What each version of the rules brought, and the value by which games of before are played.
+ADDED: Final[Mapping[int, Mapping[str, bool | int | str]]] = {
+    2: {"raise_for_purchase": False, "riot_order": False},
+}
 SERVER_ONLY: Final = frozenset({"auction_seconds", "auction_extension", "quick_bids", "time_limit"})
 OPTION_NAMES: Final = Options.__struct_fields__
 
@@ -170,9 +182,13 @@ CODES: Final[dict[str, dict[str, int]]] = {
 
 def option_numbers(options: Options) -> dict[str, int]:
     """Return the options that the engine knows, as its numbers."""
-    return {name: _number(name, options) for name in OPTION_NAMES if name not in SERVER_ONLY}
+    return {
+        name: number_of(name, getattr(options, name))
+        for name in OPTION_NAMES
+        if name not in SERVER_ONLY
+    }
 
 
-def _number(name: str, options: Options) -> int:
-    value = getattr(options, name)
+def number_of(name: str, value: Any) -> int:
+    """Return an option's value as the engine's number."""
     return CODES[name][value] if name in CODES else int(value)

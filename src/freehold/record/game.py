@@ -53,8 +53,8 @@ CHECK_EVERY: Final = 50  # actions
 
 def rules_of(edition: Edition, options: Options) -> Ruleset:
     """Return the compiled rules; those of shipped editions are shared."""
-    if edition.id in available() and load(edition.id) is edition:
-        return rules_for(edition.id, options)
+    if edition.id in available() and load(edition.id).squares is edition.squares:
+        return rules_for(edition.id, options, edition.version)
     return compile_rules(edition, options)
 
 
@@ -175,6 +175,7 @@ class RecordedGame:
     def header(self) -> Header:
         """Return the first line of the game's record."""
         return Header(
+            rules=self.edition.version,
             edition=self.edition.id,
             digest=self.rules.digest,
             options=msgspec.convert(changed(self.edition, self.options), dict[str, OptionValue]),

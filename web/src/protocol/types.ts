@@ -754,7 +754,11 @@ export interface Doors {
   rooms: Door[];
 }
 
-/** Everything about an edition; `options` are what a room may set, as a form. */
+/**
+ * Everything about an edition; `options` are what a room may set, as a form.
+ *
+ * `earlier` is what each earlier version of the rules had otherwise; games keep their version.
+ */
 export interface Edition {
   id: string;
   name: Record<string, string>;
@@ -766,6 +770,8 @@ export interface Edition {
   decks: Deck[];
   rules: Options;
   options: Form[];
+  version: number;
+  earlier: Record<string, Record<string, boolean | number | string>>;
 }
 
 /** All editions. */
@@ -1479,6 +1485,8 @@ export interface Options {
   tax_choice: boolean;
   /** How a declined deed is auctioned: not, by the clock, in turn, or openly. */
   auction: "none" | "open" | "timed" | "turns";
+  /** Cash for a deed on offer, or for an arrest, may be raised first. */
+  raise_for_purchase: boolean;
   /** Least first bid. */
   bid_start: number;
   /** Least raise of a bid. */
@@ -1561,6 +1569,8 @@ export interface Options {
   riot_percent: number;
   /** Price of having the rioters arrested. */
   riot_fee: number;
+  /** A riot leaves every color in the order in which it is built on. */
+  riot_order: boolean;
   /** One in so many arrests succeeds. */
   arrest_odds: number;
   /** Rounds without riots after an arrest. */

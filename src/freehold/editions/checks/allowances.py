@@ -1,4 +1,4 @@
-"""What rooms may change: real options, sensible values, the edition's own among them."""
+"""What rooms may change, and what rules were before: real options and sensible values."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from freehold.editions.checks.finding import Finding
 from freehold.editions.edition import Allowed, Edition, Range
 from freehold.editions.forms import Form, form_of
-from freehold.editions.options import OPTION_NAMES
+from freehold.editions.options import OPTION_NAMES, RULES_VERSION
 from freehold.editions.problems import listed, shown
 
 FILE: Final = "edition.toml"
@@ -24,6 +24,20 @@ def check_allowances(edition: Edition) -> Iterator[Finding]:
         own = getattr(edition.rules, name)
         for expected, came in _allowance_faults(form_of(name), allowed, own):
             yield FILE, f"allow.{name}", expected, came
+
+
+def check_earlier(edition: Edition) -> Iterator[Finding]:
+    """Find what is wrong with [earlier]."""
+    versions = [str(version) for version in range(1, RULES_VERSION)]
+    for version, values in edition.earlier.items():
+        if version not in versions:
+            yield FILE, f"earlier.{version}", listed(versions), shown(version)
+        for name, value in values.items():
+            key = f"earlier.{version}.{name}"
+            if name not in OPTION_NAMES:
+                yield FILE, key, listed(OPTION_NAMES), shown(name)
+            elif not form_of(name).takes(value):
+                yield FILE, key, form_of(name).accepts, shown(value)
 
 
 def _allowance_faults(form: Form, allowed: Allowed, own: object) -> Iterator[tuple[str, str]]:

@@ -15,6 +15,7 @@ class Ruleset:
 
     def __init__(self) -> None:
         self.digest = ""
+        self.version: i64 = 0  # of the rules, for who writes games down
         # board, one entry a square
         self.squares: i64 = 0
         self.kind: vec[i64] = vec[i64]()
@@ -43,6 +44,7 @@ class Ruleset:
         self.salary_land: i64 = 0
         self.tax_choice: i64 = 0
         self.auction: i64 = 0
+        self.raise_for_purchase: i64 = 0
         self.bid_start: i64 = 0
         self.bid_step: i64 = 0
         self.bid_multiple: i64 = 0
@@ -84,6 +86,7 @@ class Ruleset:
         self.riots: i64 = 0
         self.riot_percent: i64 = 0
         self.riot_fee: i64 = 0
+        self.riot_order: i64 = 0
         self.arrest_odds: i64 = 0
         self.riot_bar: i64 = 0
         # derived by `seal`
