@@ -67,7 +67,7 @@ def accepted_text(form: Form) -> str:
         return ""
     if form.values:
         return ", ".join(value_text(value) for value in form.values)
-    return f"{form.least} to {form.most}"
+    return f"{'0, ' if form.zero else ''}{form.least} to {form.most}"
 
 
 def rules_lines(phrases: Phrases, options: Options, seats: int) -> list[str]:
