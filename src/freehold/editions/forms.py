@@ -36,7 +36,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
         """Tell whether the option accepts a value; true and 1 are different values."""
         if self.values:
             return any(type(one) is type(value) and one == value for one in self.values)
-        return type(value) is int and (self.least <= value <= self.most or self.zero and not value)
+        inside = type(value) is int and self.least <= value <= self.most
+        return inside or (self.zero and type(value) is int and value == 0)
 
 
 def form_of(name: str) -> Form:

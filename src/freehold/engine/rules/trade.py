@@ -130,15 +130,15 @@ def check_may_counter(t: Table, seat: Seat, partner: Seat, revision: i64) -> i64
     if refusal:
         return refusal
     one = t.rules.open_offers == codes.OFFERS_ONE
-    return codes.R_ONE_OFFER if one and _has_proposed(t, seat) else codes.OK
+    return codes.R_ONE_OFFER if one and _offer_by(t, seat) >= 0 else codes.OK
 
 
-def _has_proposed(t: Table, seat: Seat) -> bool:
-    """Tell whether an offer by the seat is open."""
+def _offer_by(t: Table, seat: Seat) -> i64:
+    """Return where the first offer by the seat begins; -1 if there is none."""
     for at in range(i64(0), len(t.offers), codes.OFFER):
         if t.offers[at] == seat:
-            return True
-    return False
+            return at
+    return -1
 
 
 def check_counter(t: Table, seat: Seat, partner: Seat, revision: i64, terms: Terms | None) -> i64:
