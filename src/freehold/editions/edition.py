@@ -92,6 +92,10 @@ class Tax(Part, frozen=True):
     cash_percent: Rate = 0
     round_down: Price = 1
 
+    def flat_by(self, options: Options) -> int:
+        """Return the flat sum that is played."""
+        return self.older if self.older and options.older_taxes else self.flat
+
 
 class Square(Part, frozen=True):
     """One square; which keys it has depends on its kind."""

@@ -103,15 +103,10 @@ def _group_tables(edition: Edition) -> Tables:
 def _tax_tables(taxes: list[Tax], options: Options) -> Tables:
     return {
         "tax_mode": [_tax_mode(tax, options) for tax in taxes],
-        "tax_flat": [flat_tax(tax, options) for tax in taxes],
+        "tax_flat": [tax.flat_by(options) for tax in taxes],
         "tax_percent": [tax.worth_percent or tax.cash_percent for tax in taxes],
         "tax_round": [tax.round_down for tax in taxes],
     }
-
-
-def flat_tax(tax: Tax, options: Options) -> int:
-    """Return the flat sum of a tax: as the board says, or as its older prints say."""
-    return tax.older if tax.older and options.older_taxes else tax.flat
 
 
 def _tax_mode(tax: Tax, options: Options) -> int:

@@ -27,6 +27,14 @@ def find_offer(t: Table, one: Seat, other: Seat) -> i64:
     return -1
 
 
+def offer_by(t: Table, seat: Seat) -> i64:
+    """Return where the first offer by the seat begins; -1 if there is none."""
+    for at in range(i64(0), len(t.offers), codes.OFFER):
+        if t.offers[at] == seat:
+            return at
+    return -1
+
+
 def terms_at(t: Table, at: i64) -> Terms:
     """Return the terms of the offer whose cells begin at `at`."""
     return Terms(
@@ -130,15 +138,7 @@ def check_may_counter(t: Table, seat: Seat, partner: Seat, revision: i64) -> i64
     if refusal:
         return refusal
     one = t.rules.open_offers == codes.OFFERS_ONE
-    return codes.R_ONE_OFFER if one and _offer_by(t, seat) >= 0 else codes.OK
-
-
-def _offer_by(t: Table, seat: Seat) -> i64:
-    """Return where the first offer by the seat begins; -1 if there is none."""
-    for at in range(i64(0), len(t.offers), codes.OFFER):
-        if t.offers[at] == seat:
-            return at
-    return -1
+    return codes.R_ONE_OFFER if one and offer_by(t, seat) >= 0 else codes.OK
 
 
 def check_counter(t: Table, seat: Seat, partner: Seat, revision: i64, terms: Terms | None) -> i64:

@@ -120,7 +120,8 @@ class BotSeats:
         self._driver.end(seat)
         levels = self._levels(match)
         if self._durable.running and seat in levels and match.state.decision == decision:
-            self._act(match, seat, move)
+            if not self._play.is_closing():
+                self._act(match, seat, move)
 
     def _act(self, match: Match, seat: int, move: BotMove | None) -> None:
         """Do what a bot has decided; where it fails, what the rules have for who says nothing."""

@@ -33,7 +33,7 @@ function differs(one: keyof Options, options: Options, base: Options): boolean {
 
 type TitleKey = Extract<Key, `rules.title${string}`>;
 
-const NO_TAX = { flat: 0, worth_percent: 0, cash_percent: 0, round_down: 1 };
+const NO_TAX = { flat: 0, older: 0, worth_percent: 0, cash_percent: 0, round_down: 1 };
 const ORDER = {
   seat: "rules.orderSeat",
   roll: "rules.orderRoll",
@@ -44,6 +44,9 @@ const HEIRS = {
   bare: "rules.estateBare",
   cash: "rules.estateCash",
 } as const;
+
+const EXTENDED = { timed: "rules.auctionTimed", open: "rules.auctionOpen" } as const;
+const PLAIN = { timed: "rules.auctionTimedPlain", open: "rules.auctionOpenPlain" } as const;
 
 class Writer {
   constructor(
@@ -135,18 +138,19 @@ class Writer {
 
   private tax(square: Square): Clause {
     const name = say(square.name);
-    const { flat, worth_percent, cash_percent, round_down } = square.tax ?? NO_TAX;
+    const { flat, older, worth_percent, cash_percent, round_down } = square.tax ?? NO_TAX;
     if (cash_percent > 0) {
       return this.clause(
         t("rules.taxCash", { square: name, percent: cash_percent, step: round_down }),
       );
     }
-    const amount = this.money(flat);
-    if (worth_percent === 0) return this.clause(t("rules.taxFlat", { square: name, amount }));
-    const text = this.options.tax_choice
-      ? t("rules.taxChoice", { square: name, amount, percent: worth_percent })
-      : t("rules.taxFlat", { square: name, amount });
-    return this.clause(text, "tax_choice");
+    const amount = this.money(older > 0 && this.options.older_taxes ? older : flat);
+    const text =
+      worth_percent > 0 && this.options.tax_choice
+        ? t("rules.taxChoice", { square: name, amount, percent: worth_percent })
+        : t("rules.taxFlat", { square: name, amount });
+    const options: (keyof Options)[] = older > 0 ? ["older_taxes"] : [];
+    return this.clause(text, ...options, ...(worth_percent > 0 ? (["tax_choice"] as const) : []));
   }
 
   private parking(): Clause[] {
@@ -166,8 +170,10 @@ class Writer {
     const { auction, auction_seconds: seconds, auction_extension: extension } = this.options;
     if (auction === "none") return this.clause(t("rules.auctionNone"), "auction");
     if (auction === "turns") return this.clause(t("rules.auctionTurns"), "auction");
-    const key = auction === "timed" ? "rules.auctionTimed" : "rules.auctionOpen";
-    const text = t(key, { seconds, extension });
+    const text =
+      extension > 0
+        ? t(EXTENDED[auction], { seconds, extension })
+        : t(PLAIN[auction], { seconds });
     return this.clause(text, "auction", "auction_seconds", "auction_extension");
   }
 
@@ -251,16 +257,17 @@ class Writer {
   }
 
   private trading(): Clause[] {
-    const { trade } = this.options;
+    const { trade, open_offers } = this.options;
     if (trade === "never") return [this.clause(t("rules.tradeNever"), "trade")];
     return [
       this.clause(t(trade === "own_turn" ? "rules.tradeOwn" : "rules.tradeAny"), "trade"),
+      this.clause(t(open_offers === "one" ? "rules.offersOne" : "rules.offersEach"), "open_offers"),
       this.clause(t("rules.tradeWhat")),
     ];
   }
 
   private jail(): Clause[] {
-    const { jail_turns, jail_last_try, jail_fine, jail_release } = this.options;
+    const { jail_turns, jail_last_try, jail_fine, jail_release, doubles_again } = this.options;
     const ops = new Set(this.edition.cards.map((one) => one.effect.op));
     const square = this.named("go_to_jail");
     const last =
@@ -281,6 +288,10 @@ class Writer {
         t(jail_release === "move" ? "rules.releaseMove" : "rules.releaseNext"),
         "jail_release",
       ),
+      // elsewhere doubles give no further roll anyway
+      ...(jail_release === "move" && doubles_again
+        ? [this.clause(t("rules.freeingDoubles"), "doubles_again")]
+        : []),
       this.clause(t("rules.jailRights")),
     ];
   }
@@ -299,14 +310,26 @@ class Writer {
   }
 
   private debts(): Clause[] {
-    const { debt, estate, bank_estate } = this.options;
+    const { debt, estate, bank_estate, resignation } = this.options;
     const returned = bank_estate === "auction" ? "rules.bankAuction" : "rules.bankReturn";
     const clauses = [
       this.clause(t(debt === "raise" ? "rules.debtRaise" : "rules.debtNegative"), "debt"),
     ];
     // where rents are always paid in full nobody is ruined by a player
-    if (debt === "raise") clauses.push(this.clause(t(HEIRS[estate]), "estate"));
-    return [...clauses, this.clause(t(returned), "bank_estate"), this.clause(t("rules.resign"))];
+    if (debt === "raise") clauses.push(...this.raising(), this.clause(t(HEIRS[estate]), "estate"));
+    const heir = debt === "raise" && resignation === "creditor";
+    return [
+      ...clauses,
+      this.clause(t(returned), "bank_estate"),
+      this.clause(t(heir ? "rules.resignCreditor" : "rules.resign"), "resignation"),
+    ];
+  }
+
+  private raising(): Clause[] {
+    const { build, mortgages, raise_order } = this.options;
+    if (build === "none" || !mortgages) return []; // there is but one way
+    const key = raise_order === "buildings" ? "rules.raiseBuildings" : "rules.raiseDeeds";
+    return [this.clause(t(key), "raise_order")];
   }
 
   private cards(): Clause[] {
@@ -316,7 +339,30 @@ class Writer {
     return [
       this.clause(t("rules.cards", { decks })),
       this.clause(t(bottom ? "rules.deckBottom" : "rules.deckReshuffle"), "deck_return"),
+      ...this.effects(),
     ];
+  }
+
+  /** Return how cards are read that leave a question open. */
+  private effects(): Clause[] {
+    const clauses: Clause[] = [];
+    const effects = this.edition.cards.map((one) => one.effect);
+    const random = effects.find((one) => one.op === "random");
+    if (random) {
+      const values = {
+        step: n(random.step),
+        least: this.money(random.least),
+        most: this.money(random.most),
+      };
+      const key = this.options.random_zero ? "rules.randomSumZero" : "rules.randomSum";
+      clauses.push(this.clause(t(key, values), "random_zero"));
+    }
+    if (effects.some((one) => one.op === "nearest")) clauses.push(this.clause(t("rules.nearest")));
+    const repairs = effects.find((one) => one.op === "per_unit" && one.unit === "house");
+    if (repairs?.op === "per_unit") {
+      clauses.push(this.clause(t("rules.hotelCounts", { n: repairs.hotel_counts })));
+    }
+    return clauses;
   }
 
   private squatters(): Clause[] {
