@@ -171,9 +171,7 @@ class Writer {
     if (auction === "none") return this.clause(t("rules.auctionNone"), "auction");
     if (auction === "turns") return this.clause(t("rules.auctionTurns"), "auction");
     const text =
-      extension > 0
-        ? t(EXTENDED[auction], { seconds, extension })
-        : t(PLAIN[auction], { seconds });
+      extension > 0 ? t(EXTENDED[auction], { seconds, extension }) : t(PLAIN[auction], { seconds });
     return this.clause(text, "auction", "auction_seconds", "auction_extension");
   }
 

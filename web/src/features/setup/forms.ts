@@ -68,7 +68,10 @@ export const GROUPS = [
       "jail_last_try",
     ],
   },
-  { name: "options.groupRuin", options: ["debt", "raise_order", "estate", "bank_estate", "resignation"] },
+  {
+    name: "options.groupRuin",
+    options: ["debt", "raise_order", "estate", "bank_estate", "resignation"],
+  },
   {
     name: "options.groupDisorder",
     options: [
