@@ -121,7 +121,7 @@ def test_an_offer_is_to_be_answered_by_its_partner() -> None:
     assert not driver.wanted(scene.s, 0, 1) & ANSWER
 
 
-@pytest.mark.parametrize("edition, bound", [("bangladesh", True), ("vietnam", False)])
+@pytest.mark.parametrize(("edition", "bound"), [("bangladesh", True), ("vietnam", False)])
 def test_who_trades_with_one_at_a_time_is_asked_for_no_second_offer(
     edition: str, *, bound: bool
 ) -> None:

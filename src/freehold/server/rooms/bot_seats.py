@@ -119,9 +119,9 @@ class BotSeats:
         match = self._play.hosted.match
         self._driver.end(seat)
         levels = self._levels(match)
-        if self._durable.running and seat in levels and match.state.decision == decision:
-            if not self._play.is_closing():
-                self._act(match, seat, move)
+        current = self._durable.running and match.state.decision == decision
+        if current and seat in levels and not self._play.is_closing():
+            self._act(match, seat, move)
 
     def _act(self, match: Match, seat: int, move: BotMove | None) -> None:
         """Do what a bot has decided; where it fails, what the rules have for who says nothing."""
