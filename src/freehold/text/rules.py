@@ -40,6 +40,7 @@ OFF: Final = (False, "none", "never")  # values that make other options idle
 DEPENDENT: Final = {  # options that only matter while another one is not off
     "auction": ("bid_start", "bid_step", "bid_multiple"),
     "build": ("houses", "hotels", "shortage_auction", "sell_percent", "hotel_shortage"),
+    "doubles_again": ("doubles_jail",),
     "mortgages": ("lift_interest", "transfer_interest", "transfer_lift"),
     "squatters": (
         "squatter_percent",
@@ -48,7 +49,7 @@ DEPENDENT: Final = {  # options that only matter while another one is not off
         "force_odds",
         "force_turns",
     ),
-    "riots": ("riot_percent", "riot_fee", "arrest_odds", "riot_bar"),
+    "riots": ("riot_percent", "riot_fee", "riot_order", "arrest_odds", "riot_bar"),
 }
 
 
