@@ -26,7 +26,7 @@ CLAUSES: Final = {
     "1.go-pass-or-land": "Salary for passing GO or landing on it.",
     "1.income-tax": "Income tax: flat, chosen between flat and a share of worth, or of cash.",
     "1.luxury-tax": "Luxury tax; that of older prints where a room wants it.",
-    "1.unowned-deed": "A free deed may be bought or left.",
+    "1.unowned-deed": "A free deed may be bought or left; cash for it may be raised first.",
     "1.declined": "What becomes of a deed that was left.",
     "1.auction-kind": "How an auction goes: timed, by turns, or open ascending.",
     "1.bids": "The first bid and the raises.",
@@ -50,7 +50,7 @@ CLAUSES: Final = {
     "1.jail-exits": "How one gets out of jail, and what happens in that turn.",
     "1.after-the-3rd-failed-roll": "What happens after the last failed roll in jail.",
     "1.doubles-out-of-jail": "Doubles that free from jail give no further roll.",
-    "1.doubles-on-the-move": "Doubles roll again, the third leads to jail.",
+    "1.doubles-on-the-move": "Doubles roll again and the third leads to jail, or mean nothing.",
     "1.decks": "The decks: how many cards, and where a drawn card goes.",
     "1.cannot-pay": "What happens to who cannot pay.",
     "1.bankrupt-to-a-player": "What a creditor gets from a bankrupt.",
@@ -65,8 +65,10 @@ CLAUSES: Final = {
     "1.note-total-worth": "Worth: cash, price of deeds (half if mortgaged), cost of buildings.",
     "1.note-rights-in-jail": "Who is in jail collects rent, trades, builds, mortgages and bids.",
     # --- section 2, a clause a bullet
-    "2.1": "A deed that cannot be afforded counts as declined, and is auctioned where there are "
-    "auctions.",
+    "2.1a": "A deed whose price could not even be raised counts as declined, and is auctioned "
+    "where there are auctions.",
+    "2.1b": "Who could raise the price by selling and mortgaging is asked, and may raise it while "
+    "the purchase is pending; not in Hong Kong.",
     "2.2a": "Bare rent is doubled on an unmortgaged street while another of the color is "
     "mortgaged.",
     "2.2b": "Bare rent is doubled on a bare street of a partly built color.",
@@ -137,9 +139,12 @@ CLAUSES: Final = {
     "4.11": "It strikes the side with the highest sum of current rents, if anything is built "
     "there.",
     "4.12": "Its probability is half of the side's rent now by its rent at full hotels.",
-    "4.13": "Every built street of the side loses one level, without refund; the parts return to "
-    "the bank.",
-    "4.14": "Before it strikes, each owner there may pay 100 for an arrest that succeeds 1 in 2.",
+    "4.13a": "Every built street of the side loses one level, without refund; the parts return "
+    "to the bank.",
+    "4.13b": "A cheaper street of a color never has less than a dearer one afterwards: of what "
+    "keeps that order and fits the bank's stock, that happens which destroys least.",
+    "4.14": "Before it strikes, each owner there may pay 100 for an arrest that succeeds 1 in 2; "
+    "cash for it may be raised first.",
     "4.15": "Success cancels it and bars riots for 3 rounds.",
     # --- section 5, its rules
     "5.1": "The salary is paid before the square's effect; a tax is on the raised sum.",

@@ -6,10 +6,17 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, in_editions, land, payments, roll
+from tests.clauses.columns import (
+    ROLLING_AGAIN,
+    by_edition,
+    events_of,
+    in_editions,
+    land,
+    payments,
+    roll,
+)
 from tests.kit.scene import Scene
 
-AGAIN = ("bangladesh", "vietnam", "us", "france")
 TO_BOTTOM = ("bangladesh", "us", "france")
 DECK_SQUARES = (7, 17)
 
@@ -17,7 +24,7 @@ DECK_SQUARES = (7, 17)
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_doubles_move_and_roll_again(edition: str) -> None:
     """After doubles the token moves, and the same player rolls again."""
     scene = Scene(edition)
@@ -28,7 +35,7 @@ def test_doubles_move_and_roll_again(edition: str) -> None:
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_other_rolls_do_not_roll_again(edition: str) -> None:
     """Without doubles there is one roll a turn."""
     scene = Scene(edition)
@@ -37,7 +44,7 @@ def test_other_rolls_do_not_roll_again(edition: str) -> None:
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
@@ -55,18 +62,33 @@ def test_hong_kong_doubles_mean_nothing() -> None:
 
 
 @clause("1.doubles-on-the-move")
-def test_france_option_without_another_roll() -> None:
-    """France option: doubles give no other roll."""
-    scene = Scene("france", doubles_again=False)
+def test_france_has_one_throw_a_turn() -> None:
+    """France: after doubles the token moves, and there is no other roll."""
+    scene = Scene("france")
     roll(scene, 0, 16, (2, 2))
+    assert scene.s.position[0] == 20
     assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
+    scene.do(0, codes.A_END_TURN)
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.doubles-on-the-move")
-def test_france_option_without_jail_for_doubles() -> None:
-    """France option: without further rolls no doubles lead to jail."""
-    scene = Scene("france", doubles_again=False).turn(0, doubles=2)
+def test_france_sends_nobody_to_jail_for_doubles() -> None:
+    """France: without further rolls no doubles lead to jail."""
+    scene = Scene("france").turn(0, doubles=2)
     assert events_of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
+
+
+@clause("1.doubles-on-the-move")
+def test_france_option_of_another_roll() -> None:
+    """France option: doubles roll again, and the third lead to jail unmoved."""
+    scene = Scene("france", doubles_again=True).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    events = scene.do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert events_of(events, codes.E_MOVED) == []
 
 
 # --- decks

@@ -97,10 +97,33 @@ def test_out_of_turn_in_jail_all_is_managed(edition: str, act: Act) -> None:
 
 @clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
 @of_editions("bangladesh", "vietnam", "us", "france")
+def test_others_wait_while_a_deed_is_offered(edition: str, act: Act) -> None:
+    """While the visitor decides on a deed, nobody else manages property."""
+    scene = landlord(edition, 1)
+    land(scene, 0, 6)
+    assert scene.top()[0] == codes.F_BUY
+    assert scene.refused(1, *act) == codes.R_NOT_NOW
+
+
+@clause("1.when-to-build-sell-mortgage", "1.unowned-deed", "2.1b")
+@of_editions("bangladesh", "vietnam", "us", "france")
+def test_visitor_sells_and_mortgages_only_while_a_deed_is_offered(edition: str, act: Act) -> None:
+    """Who is offered a deed may sell and mortgage, but neither build nor lift."""
+    scene = landlord(edition, 0)
+    land(scene, 0, 6)
+    if act[0] in RAISING:
+        scene.do(0, *act)
+        assert scene.top()[:3] == (codes.F_BUY, 0, 6)
+    else:
+        assert scene.refused(0, *act) == codes.R_NOT_NOW
+
+
+@clause("1.when-to-build-sell-mortgage", "1.unowned-deed")
+@of_editions("bangladesh", "vietnam", "us", "france")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_nothing_is_managed_while_a_deed_is_offered(edition: str, act: Act, seat: int) -> None:
-    """While the visitor decides on a deed, nobody manages property, not even the visitor."""
-    scene = landlord(edition, seat)
+def test_option_of_cash_in_hand_while_a_deed_is_offered(edition: str, act: Act, seat: int) -> None:
+    """Option: where cash is not raised for purchases, nobody manages while a deed is offered."""
+    scene = landlord(edition, seat, raise_for_purchase=False)
     land(scene, 0, 6)
     assert scene.top()[0] == codes.F_BUY
     assert scene.refused(seat, *act) == codes.R_NOT_NOW

@@ -613,7 +613,7 @@ def test_3_5c_counter_ends_with_the_turn(name: str) -> None:
 
 
 @clause("3.5c")
-@own_turn
+@pytest.mark.parametrize("name", [name for name in OWN_TURN if TABLES[name]().rules.doubles_again])
 def test_3_5c_another_roll_is_still_the_turn(name: str) -> None:
     """Rolling does not end the offer, nor does the second roll after doubles."""
     scene = offered(name).at(0, 8).dice((1, 1), (4, 6))

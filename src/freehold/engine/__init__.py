@@ -37,6 +37,7 @@ from freehold.engine.rules.building import (
     lowest_level,
 )
 from freehold.engine.rules.jail import check_fine, check_use_pass, return_pass
+from freehold.engine.rules.management import may_raise
 from freehold.engine.rules.mortgage import check_lift, check_mortgage, interest_on
 from freehold.engine.rules.property import (
     building_value,
@@ -80,9 +81,9 @@ __all__ = [
     "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost",
     "find_offer", "first_bit", "fits_piece", "from_ints", "has", "has_buildings",
     "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of",
-    "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "most_bid", "new_game",
-    "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack", "preview",
-    "push", "push_top_of", "raisable", "refund", "rekey", "rent_due", "resume_tape", "return_pass",
-    "seeded", "side_of", "state_hash", "street_rent", "target_of", "terms_at", "to_ints",
-    "top_cell", "top_kind", "top_seat", "vector", "with_secrets", "worth", "zeros",
+    "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "may_raise", "most_bid",
+    "new_game", "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack",
+    "preview", "push", "push_top_of", "raisable", "refund", "rekey", "rent_due", "resume_tape",
+    "return_pass", "seeded", "side_of", "state_hash", "street_rent", "target_of", "terms_at",
+    "to_ints", "top_cell", "top_kind", "top_seat", "vector", "with_secrets", "worth", "zeros",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -49,6 +49,7 @@ DEPENDENT: Final = {  # options that only matter while another one is not off
         "hotel_shortage",
         "raise_order",
     ),
+    "doubles_again": ("doubles_jail",),
     "mortgages": ("lift_interest", "transfer_interest", "transfer_lift"),
     "trade": ("open_offers",),
     "squatters": (
@@ -58,7 +59,7 @@ DEPENDENT: Final = {  # options that only matter while another one is not off
         "force_odds",
         "force_turns",
     ),
-    "riots": ("riot_percent", "riot_fee", "arrest_odds", "riot_bar"),
+    "riots": ("riot_percent", "riot_fee", "riot_order", "arrest_odds", "riot_bar"),
 }
 
 
