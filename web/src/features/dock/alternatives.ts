@@ -50,7 +50,11 @@ export function remarksOn(scene: Scene): string[] {
 }
 
 /** Return what an arrest costs and what is missing for it, if anything is. */
-export function missingFee({ view, edition, rules }: Scene): { fee: string; amount: string } | null {
+export function missingFee({
+  view,
+  edition,
+  rules,
+}: Scene): { fee: string; amount: string } | null {
   const asked = view.awaiting;
   if (asked?.for !== "riot") return null;
   const missing = rules.riot_fee - (view.seats[asked.seat]?.cash ?? 0);

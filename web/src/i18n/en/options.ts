@@ -44,7 +44,8 @@ export const options = {
   auctionIsTurns: "In turn",
   auctionIsOpen: "Open bidding",
   raiseForPurchase: "Raising cash to buy",
-  raiseForPurchaseHint: "If you lack the cash for a deed or for an arrest, you may sell and mortgage first.",
+  raiseForPurchaseHint:
+    "If you lack the cash for a deed or for an arrest, you may sell and mortgage first.",
   bidStart: "First bid",
   bidStartHint: "The least that a first bid may be.",
   bidStep: "Raise",

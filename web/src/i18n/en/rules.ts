@@ -43,7 +43,8 @@ export const rules = {
   noJackpot: "Nothing happens on {square}.",
 
   buy: "If you land on a free deed, you may buy it for its price, with the cash you have.",
-  buyRaise: "If you land on a free deed, you may buy it for its price; if you lack the cash, you may raise it first with what you own.",
+  buyRaise:
+    "If you land on a free deed, you may buy it for its price; if you lack the cash, you may raise it first with what you own.",
   auctionNone: "A deed you leave stays with the bank: there are no auctions.",
   auctionTimed:
     "A deed you leave is auctioned: everybody may bid for {seconds} seconds, and at least {extension} are left after each bid.",
@@ -147,7 +148,8 @@ export const rules = {
   riotChance:
     "At the end of each round a riot may hit the side of the board with the highest rents. The chance is {percent}% of the ratio of its rents now to those of full hotels.",
   riotEffect: "It destroys one level on every built street of that side.",
-  riotOrder: "Colors stay in the order of building: if the bank lacks houses for what were hotels, more is lost, the dearest streets first.",
+  riotOrder:
+    "Colors stay in the order of building: if the bank lacks houses for what were hotels, more is lost, the dearest streets first.",
   riotLoose: "A hotel leaves as many houses as the bank has, four at most.",
   arrest:
     "Before it strikes, owners on that side may pay {amount} for an arrest, which works 1 time in {odds}.",

@@ -47,7 +47,8 @@ export const options = {
   auctionIsTurns: "Chacun son tour",
   auctionIsOpen: "Libres",
   raiseForPurchase: "Réunir l’argent d’un achat",
-  raiseForPurchaseHint: "S’il manque de l’argent pour un titre ou une arrestation, on peut d’abord vendre et hypothéquer.",
+  raiseForPurchaseHint:
+    "S’il manque de l’argent pour un titre ou une arrestation, on peut d’abord vendre et hypothéquer.",
   bidStart: "Première enchère",
   bidStartHint: "Montant minimal de la première enchère.",
   bidStep: "Surenchère",

@@ -48,7 +48,8 @@ export const rules = {
   noJackpot: "Il ne se passe rien sur {square}.",
 
   buy: "Sur une propriété libre, vous pouvez l’acheter à son prix si vous avez l’argent.",
-  buyRaise: "Sur une propriété libre, vous pouvez l’acheter à son prix ; s’il vous manque de l’argent, vous pouvez d’abord en tirer de vos biens.",
+  buyRaise:
+    "Sur une propriété libre, vous pouvez l’acheter à son prix ; s’il vous manque de l’argent, vous pouvez d’abord en tirer de vos biens.",
   auctionNone: "Une propriété refusée reste à la banque : il n’y a pas d’enchères.",
   auctionTimed:
     "Une propriété refusée est mise aux enchères : tout le monde peut enchérir pendant {seconds} secondes, et il en reste au moins {extension} après chaque offre.",
@@ -156,7 +157,8 @@ export const rules = {
   riotChance:
     "À la fin de chaque tour de table, une émeute peut frapper le côté du plateau aux loyers les plus élevés. Le risque est de {percent} % du rapport entre ses loyers actuels et ceux de tous ses hôtels.",
   riotEffect: "Elle détruit un niveau sur chaque terrain construit de ce côté.",
-  riotOrder: "L’ordre de construction est gardé : si la banque manque de maisons pour remplacer des hôtels, d’autres niveaux sont perdus, d’abord sur les terrains les plus chers.",
+  riotOrder:
+    "L’ordre de construction est gardé : si la banque manque de maisons pour remplacer des hôtels, d’autres niveaux sont perdus, d’abord sur les terrains les plus chers.",
   riotLoose: "Un hôtel laisse autant de maisons que la banque en a, quatre au plus.",
   arrest:
     "Avant qu’elle n’éclate, les propriétaires de ce côté peuvent payer {amount} pour une arrestation, qui réussit 1 fois sur {odds}.",
