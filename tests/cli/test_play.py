@@ -321,6 +321,21 @@ def test_property_is_managed_in_its_menu(run: Runner) -> None:
     assert "Lift the mortgage on Oriental Avenue (-$55)" in done.out
 
 
+def test_cash_for_a_deed_is_raised_on_the_way(run: Runner) -> None:
+    """Who lacks cash is told how much, raises it in a menu, and is asked again at once."""
+    names = ("--players", "2", "--humans", "2", "--name", "Ann", "--name", "Bob")
+    house = ("--option", "turn_order=seat", "--option", "start_money=500")
+    turns = ("r", "e", "r", "b", "e", "r", "b", "e", "r", "e", "r")
+    argv = ("play", "--terminal", "--edition", "us", "--seed", "1", *names, *house)
+    done = run(*argv, typed=lines(*turns, "b", "m", "1", "b", "q", "n"))
+    assert "Ann may buy B. & O. Railroad for $200.  [$140, $60 short]" in done.out
+    assert "1/d Decline (auction)   2/m Raise cash first (1)" in done.out
+    assert "expected" in done.out  # no buying before
+    assert "1  Mortgage Virginia Avenue (+$80)" in done.out
+    assert "Ann may buy B. & O. Railroad for $200.  [$220]" in done.out
+    assert "Ann now owns B. & O. Railroad." in done.out
+
+
 def test_resigning_is_asked_for_and_ends_a_duel(run: Runner) -> None:
     done = run(*duel(), typed=lines("resign", "n", "resign", "y", ""))
     assert "Ann gives up." in done.out

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from freehold.editions import load, schema
+from freehold.editions import load, rules_for, schema
 from freehold.editions.problems import OptionError
-from freehold.engine import Ruleset, State, state_hash, to_ints
+from freehold.engine import Ruleset, State, new_game, state_hash, to_ints
 from freehold.record import NotationError, move_text, parse_move, parse_position, position_text
 from freehold.record.dice import commitment, digest_for
 from freehold.wire import AnyAction, Side
@@ -58,6 +58,16 @@ def test_positions_all_through_a_game(edition: str) -> None:
     for number, state in enumerate(random_game(rules_with(edition), 4, 3, 400)):
         if state.depth > 1 or number % 10 == 0:
             assert to_ints(parse_position(position_text(state))) == to_ints(state)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_position_names_the_version_of_its_rules(edition: str) -> None:
+    rules = rules_for(edition, None, 1)
+    text = position_text(new_game(rules, 2, 1))
+    assert text.startswith(f"fh1 {edition}#{rules.digest[:12]} options:{{}} ")
+    again = parse_position(text)
+    assert (again.rules.version, again.rules.digest) == (1, rules.digest)
+    assert position_text(again) == text
 
 
 def test_a_position_is_readable() -> None:

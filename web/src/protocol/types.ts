@@ -111,6 +111,8 @@ export type ReasonWord =
   | "place"
   | "pledge_to_build"
   | "raise"
+  | "raise_to_arrest"
+  | "raise_to_buy"
   | "reject"
   | "reject_partner"
   | "stand_by"
@@ -2160,7 +2162,8 @@ export interface TellNow {
  * What a player could do with the own property at this moment; nothing for others.
  *
  * `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
- * `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+ * `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
+ * `shortfall` is missing.
  */
 export interface TellOutlook {
   tell: "outlook";

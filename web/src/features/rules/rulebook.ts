@@ -161,7 +161,8 @@ class Writer {
   }
 
   private buying(): Clause[] {
-    const clauses = [this.clause(t("rules.buy")), this.auction()];
+    const buy = this.options.raise_for_purchase ? "rules.buyRaise" : "rules.buy";
+    const clauses = [this.clause(t(buy), "raise_for_purchase"), this.auction()];
     if (this.options.auction === "none") return clauses;
     return [...clauses, ...this.bids()];
   }
@@ -388,16 +389,21 @@ class Writer {
 
   private riots(): Clause[] {
     const { riots, riot_percent, riot_fee, arrest_odds, riot_bar } = this.options;
+    const { riot_order, raise_for_purchase } = this.options;
     if (!riots) return this.base.riots ? [this.clause(t("rules.riotsNone"), "riots")] : [];
     const clauses = [
       this.clause(t("rules.riotChance", { percent: riot_percent }), "riots", "riot_percent"),
       this.clause(t("rules.riotEffect")),
+      this.clause(t(riot_order ? "rules.riotOrder" : "rules.riotLoose"), "riot_order"),
       this.clause(
         t("rules.arrest", { amount: this.money(riot_fee), odds: arrest_odds }),
         "riot_fee",
         "arrest_odds",
       ),
     ];
+    if (raise_for_purchase) {
+      clauses.push(this.clause(t("rules.arrestRaise"), "raise_for_purchase"));
+    }
     if (riot_bar > 0) clauses.push(this.clause(t("rules.riotBar", { n: riot_bar }), "riot_bar"));
     return clauses;
   }

@@ -49,6 +49,7 @@ export const GROUPS = [
   {
     name: "options.groupDeals",
     options: [
+      "raise_for_purchase",
       "trade",
       "open_offers",
       "mortgages",
@@ -84,6 +85,7 @@ export const GROUPS = [
       "riots",
       "riot_percent",
       "riot_fee",
+      "riot_order",
       "arrest_odds",
       "riot_bar",
     ],
@@ -128,6 +130,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
 const VOID_UNLESS: Readonly<Record<string, (rules: Options) => boolean>> = {
   auction_seconds: hasClockedAuctions,
   auction_extension: hasClockedAuctions,
+  raise_for_purchase: hasAssets,
   bid_start: hasAuctions,
   bid_step: hasAuctions,
   bid_multiple: hasAuctions,
@@ -148,9 +151,14 @@ const VOID_UNLESS: Readonly<Record<string, (rules: Options) => boolean>> = {
   force_turns: hasSquatters,
   riot_percent: hasRiots,
   riot_fee: hasRiots,
+  riot_order: hasRiots,
   arrest_odds: hasRiots,
   riot_bar: hasRiots,
 };
+
+function hasAssets(rules: Options): boolean {
+  return hasBuilding(rules) || hasMortgages(rules);
+}
 
 function hasAuctions(rules: Options): boolean {
   return rules.auction !== "none";

@@ -46,6 +46,9 @@ export const options = {
   auctionIsTimed: "By the clock",
   auctionIsTurns: "In turn",
   auctionIsOpen: "Open bidding",
+  raiseForPurchase: "Raising cash to buy",
+  raiseForPurchaseHint:
+    "If you lack the cash for a deed or for an arrest, you may sell and mortgage first.",
   bidStart: "First bid",
   bidStartHint: "The least that a first bid may be.",
   bidStep: "Raise",
@@ -169,6 +172,8 @@ export const options = {
   riotPercentHint: "The closer a side’s rents are to the highest, the likelier; this is the scale.",
   riotFee: "Price of an arrest",
   riotFeeHint: "What it costs to have the rioters arrested.",
+  riotOrder: "Order after riots",
+  riotOrderHint: "A riot leaves every color in the order in which it is built on.",
   arrestOdds: "Arrests that succeed",
   arrestOddsHint: "How often the police catch them.",
   riotBar: "Peace after an arrest",

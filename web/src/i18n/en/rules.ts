@@ -43,6 +43,8 @@ export const rules = {
   noJackpot: "Nothing happens on {square}.",
 
   buy: "If you land on a free deed, you may buy it for its price, with the cash you have.",
+  buyRaise:
+    "If you land on a free deed, you may buy it for its price; if you lack the cash, you may raise it first with what you own.",
   auctionNone: "A deed you leave stays with the bank: there are no auctions.",
   auctionTimed:
     "A deed you leave is auctioned: everybody may bid for {seconds} seconds, and at least {extension} are left after each bid.",
@@ -75,7 +77,7 @@ export const rules = {
   shortageAuction: "If more players want a building than are left, it is auctioned.",
   shortageFirst: "If buildings run short, the first to ask gets them.",
   manageAny: "You may manage your property at any time between moves.",
-  manageOwn: "You manage your property on your own turn, and while you raise cash for a debt.",
+  manageOwn: "You manage your property on your own turn, and while you raise cash.",
   sell: "Buildings are sold back for {percent}% of their cost.",
   hotelTogether:
     "If the bank lacks the houses that a sold hotel leaves behind, the whole color is sold down together.",
@@ -163,8 +165,12 @@ export const rules = {
   riotChance:
     "At the end of each round a riot may hit the side of the board with the highest rents. The chance is {percent}% of the ratio of its rents now to those of full hotels.",
   riotEffect: "It destroys one level on every built street of that side.",
+  riotOrder:
+    "Colors stay in the order of building: if the bank lacks houses for what were hotels, more is lost, the dearest streets first.",
+  riotLoose: "A hotel leaves as many houses as the bank has, four at most.",
   arrest:
     "Before it strikes, owners on that side may pay {amount} for an arrest, which works 1 time in {odds}.",
+  arrestRaise: "If you lack the cash for an arrest, you may raise it first.",
   riotBar: { one: "Then {n} round is safe.", other: "Then {n} rounds are safe." },
 
   endLast: "The game ends when one player is left.",

@@ -49,6 +49,9 @@ export const options = {
   auctionIsTimed: "Au chronomètre",
   auctionIsTurns: "Chacun son tour",
   auctionIsOpen: "Libres",
+  raiseForPurchase: "Réunir l’argent d’un achat",
+  raiseForPurchaseHint:
+    "S’il manque de l’argent pour un titre ou une arrestation, on peut d’abord vendre et hypothéquer.",
   bidStart: "Première enchère",
   bidStartHint: "Montant minimal de la première enchère.",
   bidStep: "Surenchère",
@@ -172,6 +175,8 @@ export const options = {
   riotPercentHint: "Plus les loyers d’un côté approchent du maximum, plus il monte.",
   riotFee: "Prix d’une arrestation",
   riotFeeHint: "Ce que coûte l’arrestation des émeutiers.",
+  riotOrder: "Ordre après une émeute",
+  riotOrderHint: "Une émeute laisse chaque couleur dans l’ordre de construction.",
   arrestOdds: "Arrestations réussies",
   arrestOddsHint: "Combien d’arrestations réussissent.",
   riotBar: "Calme après une arrestation",

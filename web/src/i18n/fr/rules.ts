@@ -48,6 +48,8 @@ export const rules = {
   noJackpot: "Il ne se passe rien sur {square}.",
 
   buy: "Sur une propriété libre, vous pouvez l’acheter à son prix si vous avez l’argent.",
+  buyRaise:
+    "Sur une propriété libre, vous pouvez l’acheter à son prix ; s’il vous manque de l’argent, vous pouvez d’abord en tirer de vos biens.",
   auctionNone: "Une propriété refusée reste à la banque : il n’y a pas d’enchères.",
   auctionTimed:
     "Une propriété refusée est mise aux enchères : tout le monde peut enchérir pendant {seconds} secondes, et il en reste au moins {extension} après chaque offre.",
@@ -82,7 +84,7 @@ export const rules = {
     "Si plus de joueurs veulent un bâtiment qu’il n’en reste, il est mis aux enchères.",
   shortageFirst: "S’il manque des bâtiments, le premier qui demande est servi.",
   manageAny: "Vous gérez vos biens à tout moment entre deux coups.",
-  manageOwn: "Vous gérez vos biens à votre tour, et quand vous devez trouver de l’argent.",
+  manageOwn: "Vous gérez vos biens à votre tour, et quand vous réunissez de l’argent.",
   sell: "Les bâtiments se revendent à {percent} % de leur coût.",
   hotelTogether:
     "Si la banque n’a pas les maisons qui remplacent un hôtel vendu, toute la couleur est vendue en même temps.",
@@ -175,8 +177,12 @@ export const rules = {
   riotChance:
     "À la fin de chaque tour de table, une émeute peut frapper le côté du plateau aux loyers les plus élevés. Le risque est de {percent} % du rapport entre ses loyers actuels et ceux de tous ses hôtels.",
   riotEffect: "Elle détruit un niveau sur chaque terrain construit de ce côté.",
+  riotOrder:
+    "L’ordre de construction est gardé : si la banque manque de maisons pour remplacer des hôtels, d’autres niveaux sont perdus, d’abord sur les terrains les plus chers.",
+  riotLoose: "Un hôtel laisse autant de maisons que la banque en a, quatre au plus.",
   arrest:
     "Avant qu’elle n’éclate, les propriétaires de ce côté peuvent payer {amount} pour une arrestation, qui réussit 1 fois sur {odds}.",
+  arrestRaise: "S’il vous manque de l’argent pour une arrestation, vous pouvez d’abord en réunir.",
   riotBar: {
     one: "Ensuite, {n} tour de table est sans risque.",
     other: "Ensuite, {n} tours de table sont sans risque.",

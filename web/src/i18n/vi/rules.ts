@@ -43,6 +43,8 @@ export const rules = {
   noJackpot: "Dừng ở {square} không có gì xảy ra.",
 
   buy: "Dừng ở ô đất chưa có chủ, bạn có thể mua đúng giá nếu đủ tiền mặt.",
+  buyRaise:
+    "Dừng ở ô đất chưa có chủ, bạn có thể mua đúng giá; nếu thiếu tiền mặt, bạn có thể xoay từ tài sản của mình trước.",
   auctionNone: "Đất bạn không mua vẫn thuộc ngân hàng: không có đấu giá.",
   auctionTimed:
     "Đất bạn không mua được đem đấu giá: ai cũng được trả giá trong {seconds} giây, sau mỗi lần trả còn ít nhất {extension} giây.",
@@ -74,7 +76,7 @@ export const rules = {
   shortageAuction: "Nếu nhiều người muốn xây hơn số còn lại, công trình được đấu giá.",
   shortageFirst: "Nếu thiếu công trình, ai hỏi trước được trước.",
   manageAny: "Bạn quản lý tài sản bất cứ lúc nào giữa các nước đi.",
-  manageOwn: "Bạn quản lý tài sản trong lượt của mình, và khi phải xoay tiền trả nợ.",
+  manageOwn: "Bạn quản lý tài sản trong lượt của mình, và khi xoay tiền.",
   sell: "Công trình bán lại được {percent}% giá xây.",
   hotelTogether:
     "Nếu ngân hàng không đủ nhà để thay khách sạn bị bán, cả nhóm màu phải bán xuống cùng nhau.",
@@ -148,8 +150,12 @@ export const rules = {
   riotChance:
     "Cuối mỗi vòng, bạo loạn có thể nổ ra ở cạnh bàn có tiền thuê cao nhất. Xác suất là {percent}% tỷ lệ giữa tiền thuê hiện tại của cạnh đó và khi đủ khách sạn.",
   riotEffect: "Mỗi ô đã xây ở cạnh đó mất một bậc.",
+  riotOrder:
+    "Thứ tự xây được giữ nguyên: nếu ngân hàng thiếu nhà thay cho khách sạn thì mất thêm, ô đắt nhất trước.",
+  riotLoose: "Khách sạn còn lại số nhà mà ngân hàng có, nhiều nhất là bốn.",
   arrest:
     "Trước khi nổ ra, các chủ đất ở cạnh đó có thể trả {amount} để bắt giữ, {odds} lần thành công 1 lần.",
+  arrestRaise: "Nếu thiếu tiền mặt để bắt giữ, bạn có thể xoay tiền trước.",
   riotBar: { other: "Sau đó {n} vòng được yên ổn." },
 
   endLast: "Ván chơi kết thúc khi chỉ còn một người.",

@@ -41,6 +41,7 @@ export const rules = {
   noJackpot: "停在{square}什麼也不會發生。",
 
   buy: "停在無主的地契上，只要現金足夠，便可按價購買。",
+  buyRaise: "停在無主的地契上，便可按價購買；現金不足時，可先用自己的物業籌款。",
   auctionNone: "不買的地契留在銀行：沒有拍賣。",
   auctionTimed: "不買的地契會拍賣：{seconds} 秒內人人可出價，每次出價後至少還有 {extension} 秒。",
   auctionTimedPlain: "不買的地契會拍賣：{seconds} 秒內人人可出價，時間到時出價最高者得。",
@@ -66,7 +67,7 @@ export const rules = {
   shortageAuction: "想要的玩家多於剩餘的建築時，便會拍賣。",
   shortageFirst: "建築短缺時，先到先得。",
   manageAny: "可在行動之間隨時管理物業。",
-  manageOwn: "在自己的回合，以及為還債籌錢時，可管理物業。",
+  manageOwn: "在自己的回合，以及籌款時，可管理物業。",
   sell: "建築按成本的 {percent}% 賣回。",
   hotelTogether: "賣酒店時若銀行沒有足夠房屋替換，整組顏色須一起賣下去。",
   hotelOutright: "賣酒店時若銀行沒有足夠房屋替換，酒店便整間賣掉。",
@@ -131,7 +132,10 @@ export const rules = {
   riotChance:
     "每輪結束時，租金最高的一邊可能爆發騷亂。機率為該邊現時租金與全部酒店租金之比的 {percent}%。",
   riotEffect: "該邊每條有建築的街道損失一級。",
+  riotOrder: "各顏色保持建築的次序：若銀行沒有足夠房屋替換酒店，損失更多，由最貴的街道開始。",
+  riotLoose: "酒店會留下銀行現有的房屋，最多四間。",
   arrest: "爆發前，該邊的業主可付 {amount} 請警方拘捕，每 {odds} 次有 1 次成功。",
+  arrestRaise: "拘捕的現金不足時，可先籌款。",
   riotBar: { other: "之後 {n} 輪平安無事。" },
 
   endLast: "只剩一位玩家時，遊戲結束。",
