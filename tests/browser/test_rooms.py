@@ -150,6 +150,23 @@ def test_an_offer_is_taken_off_the_table(
     expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
 
 
+def test_who_trades_with_one_partner_at_a_time_is_told_so(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    one = {"open_offers": "one"}
+    _key, players = gather(server, page_factory, FOUR[:3], pace="relaxed", options=one)
+    ann, bob, _cai = players
+    own_one_deed_each(players)
+    write_offer(ann, "Bob", 70)
+    note = ann.page.get_by_text("You trade with one partner at a time here.")
+    others = ann.page.get_by_role("button", name="Trade with Cai")
+    expect(note).to_be_visible()
+    expect(others).to_have_count(0)
+    bob.page.get_by_role("button", name="Decline").click()
+    expect(others.last).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO)
     ann.page.keyboard.press("c")
