@@ -1,14 +1,8 @@
 import type { EditionIndex } from "../../state/edition";
 import { either, type Key, listed, money, n, say, t } from "../../i18n/index.svelte";
 import type { Options, Square, SquareKind } from "../../protocol/types";
-
-/** A sentence of the rules with the options that it was chosen by. */
-export interface Clause {
-  readonly text: string;
-  readonly options: readonly (keyof Options)[];
-  /** Whether one of its options is not the edition's own. */
-  readonly changed: boolean;
-}
+import type { Clause, ClauseWriter } from "./clause";
+import { riots, squatters } from "./disorder";
 
 export interface Section {
   readonly id: string;
@@ -48,7 +42,7 @@ const HEIRS = {
 const EXTENDED = { timed: "rules.auctionTimed", open: "rules.auctionOpen" } as const;
 const PLAIN = { timed: "rules.auctionTimedPlain", open: "rules.auctionOpenPlain" } as const;
 
-class Writer {
+class Writer implements ClauseWriter {
   constructor(
     readonly edition: EditionIndex,
     readonly options: Options,
@@ -67,8 +61,8 @@ class Writer {
       this.section("jail", "rules.titleJail", this.jail()),
       this.section("debts", "rules.titleDebts", this.debts()),
       this.section("cards", "rules.titleCards", this.cards()),
-      this.section("squatters", "rules.titleSquatters", this.squatters()),
-      this.section("riots", "rules.titleRiots", this.riots()),
+      this.section("squatters", "rules.titleSquatters", squatters(this)),
+      this.section("riots", "rules.titleRiots", riots(this)),
       this.section("end", "rules.titleEnd", this.end()),
     ].filter((one) => one.clauses.length > 0);
   }
@@ -77,12 +71,12 @@ class Writer {
     return { id, title: t(title), clauses };
   }
 
-  private clause(text: string, ...options: (keyof Options)[]): Clause {
+  clause(text: string, ...options: (keyof Options)[]): Clause {
     const changed = options.some((one) => differs(one, this.options, this.base));
     return { text, options, changed };
   }
 
-  private money(amount: number): string {
+  money(amount: number): string {
     return money(amount, this.edition.currency);
   }
 
@@ -361,50 +355,6 @@ class Writer {
     if (repairs?.op === "per_unit") {
       clauses.push(this.clause(t("rules.hotelCounts", { n: repairs.hotel_counts })));
     }
-    return clauses;
-  }
-
-  private squatters(): Clause[] {
-    const { squatters, squatter_percent, squatter_rounds } = this.options;
-    if (!squatters) {
-      return this.base.squatters ? [this.clause(t("rules.squattersNone"), "squatters")] : [];
-    }
-    const { company_percent, force_odds, force_turns } = this.options;
-    return [
-      this.clause(
-        t("rules.squatterChance", { percent: squatter_percent }),
-        "squatters",
-        "squatter_percent",
-      ),
-      this.clause(t("rules.squatterEffect")),
-      this.clause(t("rules.squatterRounds", { n: squatter_rounds }), "squatter_rounds"),
-      this.clause(t("rules.company", { percent: company_percent }), "company_percent"),
-      this.clause(
-        t("rules.force", { odds: force_odds, n: force_turns }),
-        "force_odds",
-        "force_turns",
-      ),
-    ];
-  }
-
-  private riots(): Clause[] {
-    const { riots, riot_percent, riot_fee, arrest_odds, riot_bar } = this.options;
-    const { riot_order, raise_for_purchase } = this.options;
-    if (!riots) return this.base.riots ? [this.clause(t("rules.riotsNone"), "riots")] : [];
-    const clauses = [
-      this.clause(t("rules.riotChance", { percent: riot_percent }), "riots", "riot_percent"),
-      this.clause(t("rules.riotEffect")),
-      this.clause(t(riot_order ? "rules.riotOrder" : "rules.riotLoose"), "riot_order"),
-      this.clause(
-        t("rules.arrest", { amount: this.money(riot_fee), odds: arrest_odds }),
-        "riot_fee",
-        "arrest_odds",
-      ),
-    ];
-    if (raise_for_purchase) {
-      clauses.push(this.clause(t("rules.arrestRaise"), "raise_for_purchase"));
-    }
-    if (riot_bar > 0) clauses.push(this.clause(t("rules.riotBar", { n: riot_bar }), "riot_bar"));
     return clauses;
   }
 
