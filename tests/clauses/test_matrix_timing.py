@@ -23,7 +23,7 @@ CHANCE = 7
 
 def landlord(edition: str, seat: int, **changes: object) -> Scene:
     """Give a seat something to build, sell, mortgage and lift."""
-    scene = Scene(edition, **changes).own(seat, 1, 3).own(seat, 37, 39, level=1)
+    scene = Scene(edition, 3, clocked=False, **changes).own(seat, 1, 3).own(seat, 37, 39, level=1)
     scene.own(seat, 5)
     if scene.rules.mortgages:
         scene.own(seat, 12, mortgaged=True)

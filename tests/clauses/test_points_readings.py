@@ -116,7 +116,7 @@ def test_2_19_named_price_of_a_hotel_is_what_it_costs(edition: str) -> None:
 
 def debtor(edition: str, amount: int, **changes: object) -> Scene:
     """Let seat 0, with a lone station and houses on a color, owe the bank."""
-    scene = Scene(edition, **changes)
+    scene = Scene(edition, 3, clocked=False, **changes)
     scene.own(0, *color(scene.rules, RED), level=1).own(0, LONE).cash(0, 0)
     return scene.pose(codes.F_DEBT, 0, codes.BANK, amount, codes.WHY_TAX)
 
