@@ -24,7 +24,7 @@ STATIONS = (5, 15, 25)
 RAISERS = [Steady, Sharp]
 
 
-def landed(edition: str, cash: int, square: int = BOARDWALK, **changes: object) -> Scene:
+def landed(edition: str, cash: int, square: int = BOARDWALK, **changes: bool) -> Scene:
     """Let seat 0 be offered a deed."""
     scene = Scene(edition, **changes).cash(0, cash).at(0, square)
     return scene.pose(codes.F_BUY, 0, square)

@@ -11,7 +11,7 @@ SIDES = (2400, 5300, 6700, 7450)  # full rents
 every_edition = pytest.mark.parametrize("edition", RIOTOUS)
 
 
-def quiet(edition: str, seats: int = 3, **changes: object) -> Scene:
+def quiet(edition: str, seats: int = 3, **changes: bool) -> Scene:
     """Return a scene without squatters, whose draws would come between."""
     return Scene(edition, seats, squatters=False, **changes)
 

@@ -19,7 +19,7 @@ SALE = {  # of a house on a brown street, and what it brings
 }
 
 
-def short(edition: str, missing: int, **changes: object) -> Scene:
+def short(edition: str, missing: int, **changes: bool) -> Scene:
     """Return a scene in which seat 0 lacks that much of the deed it is going to land on."""
     return Scene(edition, **changes).cash(0, PRICE[edition] - missing)
 
