@@ -21,7 +21,7 @@ PASS_CARD = {"bangladesh": 5, "vietnam": 7, "us": 8, "france": 8}
 CHANCE = 7
 
 
-def landlord(edition: str, seat: int, **changes: bool) -> Scene:
+def landlord(edition: str, seat: int, **changes: object) -> Scene:
     """Give a seat something to build, sell, mortgage and lift."""
     scene = Scene(edition, 3, clocked=False, **changes).own(seat, 1, 3).own(seat, 37, 39, level=1)
     scene.own(seat, 5)
