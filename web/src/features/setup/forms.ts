@@ -126,8 +126,12 @@ const UNITS: Readonly<Record<string, Unit>> = {
   utility_scale: "times",
 };
 
-/** Options that say nothing unless another one is so. */
-const VOID_UNLESS: Readonly<Record<string, (rules: Options) => boolean>> = {
+/** Options that say nothing unless another one, or the board, is so. */
+const VOID_UNLESS: Readonly<Record<string, (rules: Options, edition: Edition) => boolean>> = {
+  older_taxes: hasOlderTaxes,
+  random_zero: hasRandomSums,
+  raise_order: hasWaysToRaise,
+  resignation: hasDebts,
   auction_seconds: hasClockedAuctions,
   auction_extension: hasClockedAuctions,
   raise_for_purchase: hasAssets,
@@ -168,6 +172,22 @@ function hasClockedAuctions(rules: Options): boolean {
   return rules.auction !== "none" && rules.auction !== "turns";
 }
 
+function hasOlderTaxes(_: Options, { board }: Edition): boolean {
+  return board.squares.some((one) => (one.tax?.older ?? 0) > 0);
+}
+
+function hasRandomSums(_: Options, { decks }: Edition): boolean {
+  return decks.some((deck) => deck.cards.some((card) => card.effect.op === "random"));
+}
+
+function hasDebts(rules: Options): boolean {
+  return rules.debt === "raise";
+}
+
+function hasWaysToRaise(rules: Options): boolean {
+  return hasDebts(rules) && hasBuilding(rules) && hasMortgages(rules);
+}
+
 function hasTrades(rules: Options): boolean {
   return rules.trade !== "never";
 }
@@ -194,7 +214,7 @@ export function formsOf(edition: Edition, group: number, rules: Options): Form[]
   const found = names.flatMap((name) => edition.options.find((form) => form.name === name) ?? []);
   const last = group === GROUPS.length - 1;
   const rest = last ? edition.options.filter((form) => !isGrouped(form.name)) : [];
-  return [...found, ...rest].filter((form) => VOID_UNLESS[form.name]?.(rules) ?? true);
+  return [...found, ...rest].filter((form) => VOID_UNLESS[form.name]?.(rules, edition) ?? true);
 }
 
 function isGrouped(name: string): boolean {

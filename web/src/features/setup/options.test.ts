@@ -43,6 +43,20 @@ test("an option that is not known is shown with the last group", () => {
   expect(last.map((one) => one.name)).toContain("brand_new");
 });
 
+test.each([
+  ["hongkong", ["random_zero"]],
+  ["us", ["older_taxes", "open_offers", "raise_order", "resignation"]],
+  ["bangladesh", ["open_offers", "raise_order", "resignation"]],
+  ["france", ["resignation"]],
+])("%s shows only what can matter there", (id, expected) => {
+  const edition = EDITION_DATA[id];
+  if (!edition) throw new Error(`expected the edition ${id}, got none`);
+  const rare = ["older_taxes", "open_offers", "raise_order", "random_zero", "resignation"];
+  const shown = GROUPS.flatMap((_, at) => formsOf(edition, at, edition.rules));
+  const names = shown.map((form) => form.name).filter((name) => rare.includes(name));
+  expect(names.sort()).toEqual(expected);
+});
+
 test("no limit is said in words", () => {
   const form = forms.find((one) => one.name === "round_limit");
   const currency = editions[0]?.currency;
