@@ -17,7 +17,6 @@ const LAYERS = {
 const FEATURES = {
   account: [],
   board: [],
-  chat: [],
   dock: [],
   estate: [],
   fairdice: [],
@@ -26,6 +25,7 @@ const FEATURES = {
   players: [],
   rules: [],
   trade: [],
+  chat: ["log"],
   saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "people"],

@@ -17,7 +17,7 @@ export const saves = {
   cancel: "বাতিল",
   downloaded: "নামানো হয়েছে: {name}",
 
-  continue: "সেভ করা খেলা চালিয়ে যান",
+  continue: "ফাইল থেকে খেলা চালিয়ে যান",
   continueAbout: "এখানকার কোনো খেলার বা টার্মিনালের সেভ।",
   pick: "ফাইল বাছুন",
   drop: "অথবা এখানে ছাড়ুন",

@@ -14,7 +14,7 @@ export const saves = {
   cancel: "Cancel",
   downloaded: "Downloaded: {name}",
 
-  continue: "Continue a saved game",
+  continue: "Continue a game from a file",
   continueAbout: "A save from a game here, or from the terminal.",
   pick: "Choose a file",
   drop: "or drop it here",

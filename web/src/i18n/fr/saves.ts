@@ -17,7 +17,7 @@ export const saves = {
   cancel: "Annuler",
   downloaded: "Téléchargé : {name}",
 
-  continue: "Reprendre une partie sauvegardée",
+  continue: "Reprendre une partie depuis un fichier",
   continueAbout: "Une sauvegarde d’une partie d’ici, ou du terminal.",
   pick: "Choisir un fichier",
   drop: "ou le déposer ici",

@@ -17,7 +17,7 @@ export const saves = {
   cancel: "Hủy",
   downloaded: "Đã tải: {name}",
 
-  continue: "Chơi tiếp ván đã lưu",
+  continue: "Chơi tiếp từ tệp",
   continueAbout: "Bản lưu của một ván ở đây, hoặc từ dòng lệnh.",
   pick: "Chọn tệp",
   drop: "hoặc thả vào đây",

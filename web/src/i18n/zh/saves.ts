@@ -14,7 +14,7 @@ export const saves = {
   cancel: "取消",
   downloaded: "已下載：{name}",
 
-  continue: "繼續已存檔的遊戲",
+  continue: "從檔案繼續遊戲",
   continueAbout: "這裡或終端機的遊戲存檔。",
   pick: "選擇檔案",
   drop: "或拖放到這裡",
