@@ -223,6 +223,7 @@ def test_saved_games_are_renamed_downloaded_and_deleted(
     entries(page).get_by_role("button", name="Delete Rainy day").click()
     entries(page).get_by_role("button", name="Delete", exact=True).click()
     expect(page.get_by_text("No saved games yet.")).to_be_visible()
+    expect(page.get_by_role("switch", name="Games against bots")).to_be_focused()
     page.get_by_label("Add a file").set_input_files(path)
     expect(entries(page)).to_contain_text("From a file")
     expect(entries(page).get_by_role("heading", name=path.stem)).to_be_visible()
@@ -269,3 +270,18 @@ def test_a_browser_without_storage_says_so(server: WebServer, page_factory: Page
     dialog = menu(page)
     dialog.get_by_role("button", name="Save on this device").click()
     expect(dialog.get_by_text("Download a save instead")).to_be_visible()
+
+
+def test_a_browser_without_space_says_so(server: WebServer, page_factory: PageFactory) -> None:
+    page = page_factory(None)
+    key = server.new_room(bots=["beginner"], chairs=2, pace="none")
+    sit_down(page, key.token)
+    go_home(page, server)
+    expect(page.get_by_text("No saved games yet.")).to_be_visible()
+    quota = {"origin": server.base, "quotaSize": 1}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
+    page.goto(f"/#/room/{key.code}?begin")
+    expect(Player(page).dock).to_be_visible()
+    dialog = menu(page)
+    dialog.get_by_role("button", name="Save on this device").click()
+    expect(dialog.get_by_text("There is no space left in this browser")).to_be_visible()

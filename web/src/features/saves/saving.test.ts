@@ -119,6 +119,10 @@ describe("saving the game of a room", () => {
     expect(asked.at(-1)).toBe("/api/rooms/123456/save");
     expect(game.sealed).toBe(false);
   });
+  it("keeps no game that has just ended", async () => {
+    serve(RECORD);
+    await expect(saveRoom(room({ opened: true }), "auto")).rejects.toThrow("running game");
+  });
 });
 
 it("one game has one place for what it saves by itself, whoever continues it", () => {

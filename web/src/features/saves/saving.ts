@@ -32,7 +32,7 @@ export async function saveRoom(room: Savable, origin: Origin): Promise<Saved> {
   const text = await (await ask(room.code)).text();
   const label = labelOf(text);
   const view = [before, room.view].find((one) => one?.decision === label?.actions) ?? room.view;
-  if (!label || !view) throw new Error("expected a save of a game on the table");
+  if (!label || label.isOver || !view) throw new Error("expected a save of a running game");
   const game = {
     ...keptAs(origin, text, label),
     alone: playsAlone(sheet, room.me),

@@ -26,7 +26,7 @@ export const chat = {
   tooFast: "Trop vite : attendez un instant, puis renvoyez.",
   silencedYou: "L’hôte vous a retiré la parole.",
   notSent: "Non envoyé. Réessayez.",
-  events: "Faits de jeu",
+  events: "Événements",
   joined: "{who} a rejoint le salon.",
   left: "{who} a quitté le salon.",
   kicked: "L’hôte a exclu {who}.",
