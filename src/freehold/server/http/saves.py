@@ -102,10 +102,9 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
 
     Where the save tells the seed, everybody is told that it was saved.
     """
-    if room.sheet.phase == "over" and room.sheet.game is not None:
-        record = await record_of(store, room.sheet.game)
-        if record is not None:
-            return record
+    record = await _record(store, room)
+    if record is not None:
+        return record
     _expect_player(room, identity)
     if not _tells_seed(room):
         return await _sealed_save(store, room)
@@ -117,9 +116,22 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
 
 
 async def sealed_save_of(store: Store, room: Room, identity: str) -> bytes:
-    """Return a save of the running game that nobody but this server reads; nothing changes."""
+    """Return a save that nobody but this server reads, for who plays; nothing changes by it.
+
+    There is nothing to hide in a finished game: its record is told.
+    """
+    record = await _record(store, room)
+    if record is not None:
+        return record
     _expect_player(room, identity)
     return await _sealed_save(store, room)
+
+
+async def _record(store: Store, room: Room) -> bytes | None:
+    """Return the record of the game that is over."""
+    if room.sheet.phase != "over" or room.sheet.game is None:
+        return None
+    return await record_of(store, room.sheet.game)
 
 
 def _expect_player(room: Room, identity: str) -> None:
