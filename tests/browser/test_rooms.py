@@ -177,6 +177,23 @@ def test_an_offer_is_taken_off_the_table(
     expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
 
 
+def test_who_trades_with_one_partner_at_a_time_is_told_so(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    one = {"open_offers": "one"}
+    _key, players = gather(server, page_factory, FOUR[:3], pace="relaxed", options=one)
+    ann, bob, _cai = players
+    own_one_deed_each(players)
+    write_offer(ann, "Bob", 70)
+    note = ann.page.get_by_text("You trade with one partner at a time here.")
+    others = ann.page.get_by_role("button", name="Trade with Cai")
+    expect(note).to_be_visible()
+    expect(others).to_have_count(0)
+    bob.page.get_by_role("button", name="Decline").click()
+    expect(others.last).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO)
     ann.page.keyboard.press("c")
@@ -189,6 +206,33 @@ def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     before = said.count()
     bob.page.get_by_role("button", name="Thanks").click()
     expect(said).to_have_count(before + 1)
+
+
+def test_the_chat_tells_what_happens_until_it_is_told_not_to(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO, options=TIMED)
+    open_auction([ann, bob])
+    bid(bob, 35)
+    expect_bid(ann, 35, "Bob")
+    ann.dock.get_by_role("button", name="Pass").click()
+    chat = ann.page.get_by_role("log", name="Chat")
+    expect(ann.page.get_by_role("log", name="Game log")).to_contain_text("for $35")
+    expect(ann.page.get_by_text("new message")).to_have_count(0)  # nobody has said anything
+    ann.page.keyboard.press("c")
+    for _reload in range(2):
+        expect(chat).to_contain_text("Bob joined.")
+        expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$35"))
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
+    ann.page.get_by_role("button", name="Game events").click()
+    for _reload in range(2):
+        expect(chat).to_contain_text("No messages yet")
+        expect(chat).not_to_contain_text("Bob")
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
 
 
 def test_who_leaves_is_played_for_and_takes_the_seat_back(

@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,21 @@ def test_edition_is_shown_in_detail(run: Runner, edition: str) -> None:
     limit = next(each for each in detail["options"] if each["name"] == "round_limit")
     assert limit["changeable"]
     assert limit["description"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "taxes"),
+    [
+        ("us", ["tax: $200", "tax: $100"]),
+        ("vietnam", ["tax: $100 or 10 % of worth", "tax: $200"]),
+        ("hongkong", ["tax: 10 % of cash"]),
+    ],
+)
+def test_edition_is_shown_with_the_taxes_that_are_played(
+    run: Runner, edition: str, taxes: list[str]
+) -> None:
+    out = run("editions", edition).out
+    assert re.findall(r"tax: .*\S", out) == taxes
 
 
 def test_verify_tells_the_facts_in_one_line(run: Runner, saved: Path) -> None:

@@ -168,6 +168,10 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
         B, "{ flat = 150 }", "{ flat = 150, cash_percent = 10 }", "squares[38].tax",
         "cash_percent alone", '"flat":150',
     ),
+    "an older sum of a share": (
+        B, "{ flat = 150 }", "{ cash_percent = 10, older = 75 }", "squares[38].tax.older",
+        "no such key with cash_percent", "75",
+    ),
     "square with an unknown deck": (
         B, 'deck = "chest"', 'deck = "cellar"', "squares[2].deck", '"chest"', '"cellar"',
     ),
@@ -276,7 +280,11 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
     ),
     "allowing a range with a step": (
         E, "houses = { min = 12, max = 100 }", "houses = { min = 12, max = 100, step = 1 }",
-        "allow.houses.step", 'a known key (one of "min", "max")', '"step"',
+        "allow.houses.step", 'a known key (one of "min", "max", "zero")', '"step"',
+    ),
+    "allowing zero where it is none": (
+        E, "riots = [true, false]", "squatter_rounds = { min = 3, max = 9, zero = true }",
+        "allow.squatter_rounds", "no zero, but numbers from 1 to 1000", '"zero":true',
     ),
     "not allowing the own value": (
         E, "riots = [true, false]", "riots = [false]", "allow.riots",

@@ -48,6 +48,13 @@ def test_france_rolled_again_once() -> None:
     assert (first.raise_for_purchase, first.riot_order) == (False, False)
 
 
+def test_what_else_the_first_version_had() -> None:
+    first = as_of(load("bangladesh"), 1).rules
+    assert (first.auction_extension, first.open_offers) == (10, "per_partner")
+    assert (first.raise_order, first.resignation) == ("deeds", "bank")
+    assert as_of(load("hongkong"), 1).rules.random_zero
+
+
 def test_what_an_earlier_version_had_otherwise_is_told() -> None:
     told = otherwise(load("us"), 1)
     assert told["raise_for_purchase"] is False

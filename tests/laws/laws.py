@@ -164,6 +164,16 @@ def position_is_sound(state: State) -> None:
     _decks_are_whole(state)
     _dead_hold_nothing(state)
     _bids_are_covered(state)
+    _offers_are_few(state)
+
+
+def _offers_are_few(state: State) -> None:
+    """Two players have one offer between them at most, and a player one in all if the rules say."""
+    cells = list(state.offers)
+    pairs = list(zip(cells[:: codes.OFFER], cells[codes.OFFER_PARTNER :: codes.OFFER], strict=True))
+    assert len({frozenset(pair) for pair in pairs}) == len(pairs)
+    if state.rules.open_offers == codes.OFFERS_ONE:
+        assert len({proposer for proposer, _partner in pairs}) == len(pairs)
 
 
 def _decks_are_whole(state: State) -> None:

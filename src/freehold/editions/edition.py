@@ -53,10 +53,11 @@ class Players(Part, frozen=True):
 
 
 class Range(Part, frozen=True):
-    """Numbers that a room may choose from."""
+    """Numbers that a room may choose from; with `zero` also 0, where that means none."""
 
     min: int
     max: int
+    zero: bool = False
 
 
 Value = bool | int | str
@@ -80,12 +81,20 @@ class Group(Part, frozen=True):
 
 
 class Tax(Part, frozen=True):
-    """A flat sum, with or without a share of worth to choose instead, or a share of cash."""
+    """A flat sum, with or without a share of worth to choose instead, or a share of cash.
+
+    `older` is the flat sum of older prints.
+    """
 
     flat: Rent = 0
+    older: Price = 0
     worth_percent: Rate = 0
     cash_percent: Rate = 0
     round_down: Price = 1
+
+    def flat_by(self, options: Options) -> int:
+        """Return the flat sum that is played."""
+        return self.older if self.older and options.older_taxes else self.flat
 
 
 class Square(Part, frozen=True):

@@ -36,7 +36,8 @@ def option_form(edition: Edition, name: str) -> Form:
     if allowed is None:
         return form
     if isinstance(allowed, Range):
-        return replace(form, changeable=True, least=allowed.min, most=allowed.max)
+        bounds = {"least": allowed.min, "most": allowed.max, "zero": allowed.zero}
+        return replace(form, changeable=True, **bounds)
     return replace(form, changeable=True, values=allowed)
 
 

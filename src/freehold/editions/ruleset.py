@@ -103,7 +103,7 @@ def _group_tables(edition: Edition) -> Tables:
 def _tax_tables(taxes: list[Tax], options: Options) -> Tables:
     return {
         "tax_mode": [_tax_mode(tax, options) for tax in taxes],
-        "tax_flat": [tax.flat for tax in taxes],
+        "tax_flat": [tax.flat_by(options) for tax in taxes],
         "tax_percent": [tax.worth_percent or tax.cash_percent for tax in taxes],
         "tax_round": [tax.round_down for tax in taxes],
     }

@@ -17,15 +17,20 @@ from freehold.engine.ints import i64
 
 
 def raise_cash(t: Table, seat: i64) -> i64:
-    """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do."""
+    """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do.
+
+    Where the rules say so, buildings are sold first.
+    """
     if check_bankrupt(t, seat) == codes.OK:
         return codes.A_BANKRUPT
     square = _cheapest_mortgage(t, seat, False)
-    if square != codes.NOBODY:
+    if square != codes.NOBODY and t.rules.raise_order == codes.RAISE_DEEDS:
         return pack(codes.A_MORTGAGE, square)
     action = cheapest_sale(t, seat)
     if action:
         return action
+    if square != codes.NOBODY:
+        return pack(codes.A_MORTGAGE, square)
     return pack(codes.A_MORTGAGE, _cheapest_mortgage(t, seat, True))
 
 

@@ -113,7 +113,8 @@ class Menu:
 
     def _trade_label(self) -> str:
         count = len(self._view.offers)
-        return f"Trade ({counted(count, 'open offer')})" if count else "Trade"
+        limit = ", one at a time" if self._options.open_offers == "one" else ""
+        return f"Trade ({counted(count, 'open offer')}{limit})" if count else "Trade"
 
     def _plain(self) -> list[Entry]:
         entries: list[Entry] = []

@@ -54,10 +54,13 @@ def _range_faults(form: Form, allowed: Range) -> Iterator[tuple[str, str]]:
         yield "a list of values", shown(allowed)
     elif not form.least <= allowed.min <= allowed.max <= form.most:
         yield f"min and max in order, from {form.least} to {form.most}", shown(allowed)
+    elif allowed.zero and not form.takes(0):
+        yield f"no zero, but numbers from {form.least} to {form.most}", shown(allowed)
 
 
 def includes(allowed: Allowed, value: object) -> bool:
     """Tell whether a room may choose the value; true and 1 are different values."""
     if isinstance(allowed, Range):
-        return type(value) is int and allowed.min <= value <= allowed.max
+        inside = type(value) is int and allowed.min <= value <= allowed.max
+        return inside or (allowed.zero and type(value) is int and value == 0)
     return any(type(one) is type(value) and one == value for one in allowed)

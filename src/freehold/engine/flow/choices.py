@@ -175,7 +175,8 @@ def _trade_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
         if trade.check_accept(t, seat, partner, revision) == codes.OK:
             found = _add(found, codes.A_ACCEPT, partner, revision)
         found = _add(found, codes.A_REJECT, partner, revision)
-        found = _add(found, codes.A_COUNTER, partner, revision)
+        if trade.check_may_counter(t, seat, partner, revision) == codes.OK:
+            found = _add(found, codes.A_COUNTER, partner, revision)
     return found
 
 

@@ -120,6 +120,7 @@ export const play = {
   bidNumber: "{least} থেকে {most}-এর মধ্যে পূর্ণ সংখ্যা দিন।",
   cashLeft: "পরে থাকবে {amount}",
   softClose: "দর পড়লে অন্তত {seconds} সেকেন্ড থাকে।",
+  hardClose: "সময় শেষ হলে সর্বোচ্চ দরই জেতে।",
   passFinal: "পাস দিলে এই নিলামে আর ফেরা যায় না।",
   passBack: "নতুন দর পড়লে সবাই আবার দর দিতে পারেন।",
 

@@ -120,6 +120,7 @@ export const play = {
   bidNumber: "A whole number from {least} to {most}, please.",
   cashLeft: "{amount} left after",
   softClose: "After a bid at least {seconds} s are left.",
+  hardClose: "When the time is over, the highest bid wins.",
   passFinal: "Whoever passes is out of this auction.",
   passBack: "A new bid lets everybody back in.",
 

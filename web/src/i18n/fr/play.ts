@@ -123,6 +123,7 @@ export const play = {
   bidNumber: "Un nombre entier de {least} à {most}.",
   cashLeft: "reste {amount}",
   softClose: "Après une enchère, il reste au moins {seconds} s.",
+  hardClose: "À la fin du temps, la plus haute enchère l’emporte.",
   passFinal: "Qui passe sort de cette vente.",
   passBack: "Une nouvelle enchère remet tout le monde en lice.",
 

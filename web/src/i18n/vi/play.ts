@@ -120,6 +120,7 @@ export const play = {
   bidNumber: "Hãy nhập số nguyên từ {least} đến {most}.",
   cashLeft: "sau đó còn {amount}",
   softClose: "Sau mỗi lần trả giá còn ít nhất {seconds} giây.",
+  hardClose: "Hết giờ, ai trả cao nhất thì thắng.",
   passFinal: "Ai bỏ qua thì rời cuộc đấu giá này.",
   passBack: "Có giá mới thì mọi người lại được đấu.",
 

@@ -120,6 +120,7 @@ export const play = {
   bidNumber: "請輸入 {least} 至 {most} 的整數。",
   cashLeft: "之後剩 {amount}",
   softClose: "有人出價後至少還有 {seconds} 秒。",
+  hardClose: "時間到時，出價最高者得。",
   passFinal: "放棄後不能再參與這次拍賣。",
   passBack: "有新出價時，所有人可重新競投。",
 
