@@ -11,7 +11,7 @@ from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.bots.simulation.walk import walk
 from freehold.editions import available, load
 from freehold.engine import COMPILED
-from freehold.lab.landing import landing_shares
+from freehold.strategy.landing import landing_shares
 
 EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
 ROUNDED = 0.00006  # percent; the figures have four digits
