@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, Options, Ruins, changed
+from freehold.editions.options import OPTION_NAMES
 from freehold.engine import Ruleset
 from freehold.strategy.landing import landing_shares
-from freehold.strategy.returns import DIGITS, DeedStage, Returns, Stage
+from freehold.strategy.returns import DeedStage, Returns, Stage
 
+SHARE_DIGITS: Final = 6
 # Options that the figures depend on; a test tries all others.
 RELEVANT: Final = frozenset(
     {
@@ -65,11 +67,13 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 class Strategy(msgspec.Struct, frozen=True, kw_only=True):
     """Everything: if all leave jail as soon as they may, and if all stay for doubles.
 
-    `options` are the house rules that the figures depend on, where they differ from the edition's.
+    `options` are the house rules that the figures depend on, where they differ from the edition's;
+    `choices` are the names of all such rules that a room of the edition may change.
     """
 
     edition: str
     options: dict[str, bool | int | str]
+    choices: tuple[str, ...]
     leave: Figures
     stay: Figures
     ruins: Ruins | None  # in games of the lab, by the edition's own rules
@@ -91,6 +95,7 @@ def strategy_of(edition: Edition, options: Options, ruins: Ruins | None) -> Stra
     return Strategy(
         edition=edition.id,
         options=relevant_changes(edition, options),
+        choices=tuple(name for name in OPTION_NAMES if name in RELEVANT and name in edition.allow),
         leave=figures_of(rules, stay=False),
         stay=figures_of(rules, stay=True),
         ruins=ruins,
@@ -104,9 +109,9 @@ def figures_of(rules: Ruleset, *, stay: bool) -> Figures:
     groups = [_group(returns, group) for group in range(rules.groups)]
     deeds = [square for square in range(rules.squares) if rules.price[square] > 0]
     return Figures(
-        squares=tuple(round(share, DIGITS) for share in landing.squares),
-        in_jail=round(landing.in_jail, DIGITS),
-        rolls_per_turn=round(landing.rolls_per_turn, DIGITS),
+        squares=tuple(round(share, SHARE_DIGITS) for share in landing.squares),
+        in_jail=round(landing.in_jail, SHARE_DIGITS),
+        rolls_per_turn=round(landing.rolls_per_turn, SHARE_DIGITS),
         deeds=tuple(DeedFigures(square, tuple(returns.of_deed(square))) for square in deeds),
         groups=tuple(groups),
         investments=tuple(sorted(_investments(groups), key=_slowness)),
@@ -115,7 +120,7 @@ def figures_of(rules: Ruleset, *, stay: bool) -> Figures:
 
 def _group(returns: Returns, group: int) -> GroupFigures:
     share = sum(returns.landing.squares[square] for square in returns.members(group))
-    return GroupFigures(group, round(share, DIGITS), tuple(returns.of_group(group)))
+    return GroupFigures(group, round(share, SHARE_DIGITS), tuple(returns.of_group(group)))
 
 
 def _investments(groups: list[GroupFigures]) -> list[Investment]:

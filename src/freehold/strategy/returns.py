@@ -12,7 +12,8 @@ from freehold.strategy.card_visits import CardVisit, card_visits
 from freehold.strategy.landing import Landing
 
 OWNER: Final = 0  # the seat whose deeds are looked at
-DIGITS: Final = 6  # of figures that are told
+DIGITS: Final = 4  # of sums that are told
+TURN_DIGITS: Final = 2
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
@@ -154,4 +155,4 @@ def _fields(points: Iterable[Point]) -> list[dict[str, float | None]]:
 
 
 def _turns(cost: float, income: float) -> float | None:
-    return round(cost / income, DIGITS) if cost > 0 and income > 0 else None
+    return round(cost / income, TURN_DIGITS) if cost > 0 and income > 0 else None

@@ -2054,11 +2054,13 @@ export interface StatisticsTold {
 /**
  * Everything: if all leave jail as soon as they may, and if all stay for doubles.
  *
- * `options` are the house rules that the figures depend on, where they differ from the edition's.
+ * `options` are the house rules that the figures depend on, where they differ from the edition's;
+ * `choices` are the names of all such rules that a room of the edition may change.
  */
 export interface Strategy {
   edition: string;
   options: Record<string, boolean | number | string>;
+  choices: string[];
   leave: Figures;
   stay: Figures;
   ruins: Ruins | null;
