@@ -81,7 +81,7 @@ class Player:
         while not until():
             assert time.monotonic() < deadline, f"expected an end, got {self.labels()}"
             if not attempt(step or self.step):
-                self.page.wait_for_timeout(30)
+                self.page.wait_for_timeout(60)
 
     def play_to_the_end(self) -> None:
         """Play until the game is over."""

@@ -64,8 +64,13 @@ def is_negotiable(t: Table) -> bool:
 def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
     """Play until the game is over or has gone on for too long."""
     driver = GameDriver(s, policies)
+    trades = s.rules.trade != 0
     while not s.over and s.turns <= most_turns:
-        driver.step(driver.next_seat())
+        if driver.managed != s.turns or driver.answering >= 0 or (trades and is_negotiable(s)):
+            driver.step(driver.next_seat())
+        else:  # nothing but a decision is wanted: most steps, so without a detour
+            seat = top_seat(s)
+            do(s, seat, policies[seat].decide(s, seat), None)
 
 
 def do(s: State, seat: i64, action: i64, terms: Terms | None) -> None:
