@@ -3,7 +3,6 @@
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, Options, Ruins, changed
@@ -91,7 +90,7 @@ def relevant_changes(edition: Edition, options: Options) -> dict[str, bool | int
 
 def strategy_of(edition: Edition, options: Options, ruins: Ruins | None) -> Strategy:
     """Return the figures of an edition played with these options."""
-    rules = lonely_rules(replace(edition, rules=options))
+    rules = lonely_rules(edition, options)
     return Strategy(
         edition=edition.id,
         options=relevant_changes(edition, options),

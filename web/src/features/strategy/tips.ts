@@ -195,8 +195,7 @@ function turns(outlook: Outlook): Tip {
 }
 
 function raising({ options }: Outlook): Tip[] {
-  const { raise_for_purchase: raises } = options as Options & { raise_for_purchase?: boolean };
-  if (!raises) return [];
+  if (!options.raise_for_purchase) return [];
   const text = options.mortgages
     ? t("strategy.tipRaiseMortgage", { percent: percent(options.lift_interest / 100, 0) })
     : t("strategy.tipRaiseText");
