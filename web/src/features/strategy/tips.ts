@@ -276,11 +276,12 @@ function taxes(outlook: Outlook): Tip[] {
   const { edition, options } = outlook;
   const tax = edition.squares.find((one) => (one.tax?.worth_percent ?? 0) > 0)?.tax;
   if (!tax || !options.tax_choice) return [];
-  const worth = (100 * tax.flat) / tax.worth_percent;
+  const flat = options.older_taxes && tax.older > 0 ? tax.older : tax.flat;
+  const worth = (100 * flat) / tax.worth_percent;
   if (worth >= options.start_money) return [];
   const text = t("strategy.tipTaxText", {
     percent: percent(tax.worth_percent / 100, 0),
-    flat: cash(outlook, tax.flat),
+    flat: cash(outlook, flat),
     worth: cash(outlook, worth),
     start: cash(outlook, options.start_money),
   });
