@@ -51,6 +51,7 @@ export type ServerWord =
   | "bad_message"
   | "bad_settings"
   | "chair_taken"
+  | "failed"
   | "greet_first"
   | "kicked"
   | "left"

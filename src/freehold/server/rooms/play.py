@@ -1,10 +1,11 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
 from freehold.engine import top_seat
@@ -28,6 +29,7 @@ from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
 from freehold.wire.actions import Reject, TimeOut, TimeUp
 
+logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
 
 
@@ -187,12 +189,22 @@ class Play:
 
     # --- the clock
 
-    def call_time(self, at: int) -> Draft | None:
+    def due(self, at: int) -> Iterator[Draft]:
+        """Yield what the clock demands; each must be so before the next is asked for."""
+        for step in (self._call_time, self._end_late_offer, self._end_question):
+            try:
+                while self._durable.running and (draft := step(at)) is not None:
+                    yield draft
+            except RefusedError as refused:
+                logger.error("clock refused", room=self.room, step=step.__name__, word=refused.word)
+                self.hosted.clocks.postpone(at)
+
+    def _call_time(self, at: int) -> Draft | None:
         """End a game whose time is up."""
         due = self.hosted.clocks.game_due
         return None if due is None or due > at else self.decide(None, TimeUp())
 
-    def end_late_offer(self, at: int) -> Draft | None:
+    def _end_late_offer(self, at: int) -> Draft | None:
         """Reject what was not answered in time, for who did not answer."""
         key = self.hosted.clocks.late_offer(at)
         if key is None:
@@ -200,7 +212,7 @@ class Play:
         proposer, partner, revision = key
         return self.decide(partner, Reject(proposer, revision))
 
-    def end_question(self, at: int) -> Draft | None:
+    def _end_question(self, at: int) -> Draft | None:
         """Let the rules decide for who has used up the time."""
         expiry = self.hosted.clocks.expiry()
         if expiry is None or expiry > at:

@@ -50,6 +50,7 @@ export const refusals = {
   greet_first: "The connection has to be made anew.",
   kicked: "The host has sent you away.",
   left: "You have left the room.",
+  failed: "Something went wrong on the server; that was not done.",
   no_spectators: "This room takes no spectators.",
   no_such_chair: "There is no such chair.",
   no_such_member: "There is no such person in the room.",

@@ -51,6 +51,7 @@ export const refusals = {
   greet_first: "La connexion doit être rétablie.",
   kicked: "L’hôte vous a exclu.",
   left: "Vous avez quitté la salle.",
+  failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",
   no_spectators: "Cette salle n’accepte pas de spectateurs.",
   no_such_chair: "Cette place n’existe pas.",
   no_such_member: "Cette personne n’est pas dans la salle.",

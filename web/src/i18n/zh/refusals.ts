@@ -51,6 +51,7 @@ export const refusals = {
   greet_first: "需要重新連線。",
   kicked: "房主已請你離開。",
   left: "你已離開房間。",
+  failed: "伺服器出了問題，這項操作沒有執行。",
   no_spectators: "這個房間不接受觀眾。",
   no_such_chair: "沒有這個位置。",
   no_such_member: "房間裡沒有這個人。",
