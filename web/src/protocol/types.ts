@@ -48,6 +48,7 @@ export type RefusalWord =
   | "unknown_action";
 
 export type ServerWord =
+  | "absent"
   | "bad_message"
   | "bad_settings"
   | "chair_taken"

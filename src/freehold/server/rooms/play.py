@@ -27,7 +27,7 @@ from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
-from freehold.wire.actions import Reject, TimeOut, TimeUp
+from freehold.wire.actions import Reject, Resign, TimeOut, TimeUp
 
 logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
@@ -105,7 +105,7 @@ class Play:
     def act(self, member: int, command: ActCommand) -> Draft:
         """Do what a member wants to do in the game."""
         seat = self.expect_player(member)
-        if self._durable.sheet.paused:
+        if self._durable.sheet.paused and not isinstance(command.action, Resign):
             raise RefusedError("paused")
         self._attendance.hand_back(member)
         match = self.hosted.match

@@ -211,7 +211,7 @@ class Room:
             if number is None or self._closed:
                 return
             if self.attendance.depart(number):
-                self._commit(self.votes.drop(number))
+                self.votes.depart(number)
             self._settle()
 
     def _dismiss(self, number: int, word: Word) -> None:
@@ -220,7 +220,7 @@ class Room:
             self.subscribers.remove(listener)
             self.subscribers.say(listener, word)
         self.attendance.forget(number)
-        self._commit(self.votes.drop(number))
+        self.votes.depart(number)
 
     def dismiss_identity(self, identity: str, word: Word) -> None:
         """Hang up on somebody, who stays a member."""
@@ -349,7 +349,8 @@ class Room:
         """Give bots their moments, tell how things stand, and set the alarm."""
         if self._closed:
             return
-        self.votes.end_void()
+        self._commit(self.votes.review())
+        self.votes.watch_pause(self._now())
         restless = self._is_restless()
         if restless:
             self._commit(self.absence.sleep())
@@ -379,7 +380,7 @@ class Room:
             return
         at = self._now()
         with self._whole():
-            self.votes.end_late(at)
+            self._commit(self.votes.end_late(at))
             for member in self.attendance.overdue(at):
                 self._commit(self.absence.give_up_on(member))
             for draft in self.play.due(at):

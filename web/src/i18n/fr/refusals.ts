@@ -52,6 +52,7 @@ export const refusals = {
   kicked: "L’hôte vous a exclu.",
   left: "Vous avez quitté la salle.",
   failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",
+  absent: "Des joueurs qui devraient être d’accord ne sont pas là.",
   no_spectators: "Cette salle n’accepte pas de spectateurs.",
   no_such_chair: "Cette place n’existe pas.",
   no_such_member: "Cette personne n’est pas dans la salle.",

@@ -52,6 +52,7 @@ export const refusals = {
   kicked: "Chủ phòng đã mời bạn ra.",
   left: "Bạn đã rời phòng.",
   failed: "Máy chủ gặp lỗi; việc đó chưa được thực hiện.",
+  absent: "Những người chơi cần đồng ý đang vắng mặt.",
   no_spectators: "Phòng này không nhận người xem.",
   no_such_chair: "Không có ghế đó.",
   no_such_member: "Trong phòng không có người đó.",
