@@ -4,6 +4,7 @@ import asyncio
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import CO_GENERATOR
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -52,6 +53,8 @@ class Faults:
         del argument
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(SERVER) or code.co_name in SAFE:
+            return
+        if code.co_flags & CO_GENERATOR:  # it may just be closed, which nobody hears of
             return
         if code.co_filename.startswith(STORE) and code.co_name != "write":
             return

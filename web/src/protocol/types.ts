@@ -56,6 +56,7 @@ export type ServerWord =
   | "greet_first"
   | "kicked"
   | "left"
+  | "log_full"
   | "no_spectators"
   | "no_such_chair"
   | "no_such_member"

@@ -15,7 +15,7 @@ from freehold.record import Act, Check, Header, RecordedGame, Result, Start, par
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
-from freehold.server.games.match import is_open_to_all
+from freehold.server.games.match import is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
@@ -31,6 +31,8 @@ from freehold.wire.actions import Reject, Resign, TimeOut, TimeUp
 
 logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
+MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
+MOST_ACTIONS: Final = 50_000  # of a game; then time is called
 
 
 class Play:
@@ -111,6 +113,8 @@ class Play:
         match = self.hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
+        if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
+            raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
         self._attendance.note_action(member)
         return draft
@@ -189,6 +193,18 @@ class Play:
 
     # --- the clock
 
+    def next_due(self) -> int | None:
+        """Return when the clock demands something next."""
+        if not self._durable.running:
+            return None
+        return self._clock.now() if self._is_too_long else self.hosted.clocks.next_due()
+
+    @property
+    def _is_too_long(self) -> bool:
+        """Tell whether time is to be called because a game never ends."""
+        state = self.hosted.match.state
+        return state.decision >= MOST_ACTIONS and not state.time_up
+
     def due(self, at: int) -> Iterator[Draft]:
         """Yield what the clock demands; each must be so before the next is asked for."""
         for step in (self._call_time, self._end_late_offer, self._end_question):
@@ -200,9 +216,11 @@ class Play:
                 self.hosted.clocks.postpone(at)
 
     def _call_time(self, at: int) -> Draft | None:
-        """End a game whose time is up."""
+        """End a game whose time is up, or that is too long."""
         due = self.hosted.clocks.game_due
-        return None if due is None or due > at else self.decide(None, TimeUp())
+        if self._is_too_long or (due is not None and due <= at):
+            return self.decide(None, TimeUp())
+        return None
 
     def _end_late_offer(self, at: int) -> Draft | None:
         """Reject what was not answered in time, for who did not answer."""

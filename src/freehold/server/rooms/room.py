@@ -18,7 +18,6 @@ from freehold.protocol import (
     Kick,
     Leave,
     Private,
-    Refused,
     RoomCommand,
     Sheet,
     Word,
@@ -41,6 +40,7 @@ from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.move_preview import outlook_for
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.publisher import Publisher
+from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
 from freehold.server.rooms.subscribers import Subscribers
@@ -71,6 +71,7 @@ class Room:
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock)
+        self.quotas = Quotas(durable, services.settings, clock)
         self.play = Play(number, durable, self.attendance, clock, lambda: elsewhere(self))
         self.votes = Votes(durable, self.attendance, self.play, clock)
         self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
@@ -164,6 +165,7 @@ class Room:
         Tell whether `catch_up` has to be called as well, for what is only in the store.
         """
         known = find_member(self.private, who.id) is not None
+        self.quotas.expect_arrival(who.id, known)
         number = self.admit(who, watch)
         with self._whole():
             self.attendance.hand_back(number)
@@ -201,7 +203,8 @@ class Room:
         if number is None or self._closed:
             return
         with self._whole():
-            self.change(roster.rename(self.sheet, self.private, number, who.name, who.piece))
+            named = roster.rename(self.sheet, self.private, number, who.name, who.piece)
+            self._commit(self.durable.difference(named))
             self._settle()
 
     def depart(self, listener: Listener) -> None:
@@ -259,14 +262,15 @@ class Room:
                 self._settle()
             except Exception:
                 if self._journal.handed_over == written:  # else it is done, and is told so later
-                    listener.send(_refusal(command, RefusedError("failed")))
+                    listener.send(RefusedError("failed").answer(command.id))
                 raise
 
     def _obey(self, listener: Listener, number: int, command: RoomCommand) -> None:
         try:
+            self.quotas.expect_command(self.private.identities[number], command)
             self._do(number, command, Source(number, command.id))
         except RefusedError as refused:
-            self.subscribers.say(listener, _refusal(command, refused))
+            self.subscribers.say(listener, refused.answer(command.id))
             return
         done = self.durable.done_as(number, command.id) or self.durable.seq
         self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
@@ -287,10 +291,10 @@ class Room:
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
 
-    def _change_sheet(self, member: int, command: RoomCommand) -> Draft:
-        """Change the sheet as a member wants."""
+    def _change_sheet(self, member: int, command: RoomCommand) -> Draft | None:
+        """Change the sheet as a member wants; what is so already is not written."""
         step = SHEET_COMMANDS[type(command)]
-        return Draft((step(self.sheet, self.private, member, command),))
+        return self.durable.difference(step(self.sheet, self.private, member, command))
 
     def _leave(self, member: int, command: Leave) -> Draft:
         """Let a member go."""
@@ -369,9 +373,8 @@ class Room:
         return True
 
     def _next_due(self) -> int | None:
-        dues = [self.attendance.next_due(), self.bots.next_due(), self.votes.next_due()]
-        if self.durable.clocks is not None and self.durable.running:
-            dues.append(self.durable.clocks.next_due())
+        parts = (self.attendance, self.bots, self.votes, self.play)
+        dues = [part.next_due() for part in parts]
         return min((due for due in dues if due is not None), default=None)
 
     def _ring(self) -> None:
@@ -395,7 +398,3 @@ class Room:
         with self._whole():
             self.bots.hear(seat, decision, move)
             self._settle()
-
-
-def _refusal(command: RoomCommand, refused: RefusedError) -> bytes:
-    return encode_message(Refused(id=command.id, word=refused.word, message=refused.message))

@@ -52,6 +52,7 @@ export const refusals = {
   left: "You have left the room.",
   failed: "Something went wrong on the server; that was not done.",
   absent: "Players who would have to agree are not here.",
+  log_full: "Too much was written in this room already. Open another one.",
   no_spectators: "This room takes no spectators.",
   no_such_chair: "There is no such chair.",
   no_such_member: "There is no such person in the room.",

@@ -53,6 +53,7 @@ export const refusals = {
   left: "Vous avez quitté la salle.",
   failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",
   absent: "Des joueurs qui devraient être d’accord ne sont pas là.",
+  log_full: "Trop de choses ont déjà été écrites dans cette salle. Ouvrez-en une autre.",
   no_spectators: "Cette salle n’accepte pas de spectateurs.",
   no_such_chair: "Cette place n’existe pas.",
   no_such_member: "Cette personne n’est pas dans la salle.",

@@ -53,6 +53,7 @@ export const refusals = {
   left: "Bạn đã rời phòng.",
   failed: "Máy chủ gặp lỗi; việc đó chưa được thực hiện.",
   absent: "Những người chơi cần đồng ý đang vắng mặt.",
+  log_full: "Phòng này đã ghi quá nhiều. Hãy mở phòng khác.",
   no_spectators: "Phòng này không nhận người xem.",
   no_such_chair: "Không có ghế đó.",
   no_such_member: "Trong phòng không có người đó.",

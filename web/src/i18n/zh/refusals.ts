@@ -53,6 +53,7 @@ export const refusals = {
   left: "你已離開房間。",
   failed: "伺服器出了問題，這項操作沒有執行。",
   absent: "需要同意的玩家不在場。",
+  log_full: "這個房間的紀錄太多了，請開另一個房間。",
   no_spectators: "這個房間不接受觀眾。",
   no_such_chair: "沒有這個位置。",
   no_such_member: "房間裡沒有這個人。",
