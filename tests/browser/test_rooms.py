@@ -164,6 +164,33 @@ def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     expect(said).to_have_count(before + 1)
 
 
+def test_the_chat_tells_what_happens_until_it_is_told_not_to(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO, options=TIMED)
+    open_auction([ann, bob])
+    bid(bob, 35)
+    expect_bid(ann, 35, "Bob")
+    ann.dock.get_by_role("button", name="Pass").click()
+    chat = ann.page.get_by_role("log", name="Chat")
+    expect(ann.page.get_by_role("log", name="Game log")).to_contain_text("for $35")
+    expect(ann.page.get_by_text("new message")).to_have_count(0)  # nobody has said anything
+    ann.page.keyboard.press("c")
+    for _reload in range(2):
+        expect(chat).to_contain_text("Bob joined.")
+        expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$35"))
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
+    ann.page.get_by_role("button", name="Game events").click()
+    for _reload in range(2):
+        expect(chat).to_contain_text("No messages yet")
+        expect(chat).not_to_contain_text("Bob")
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
+
+
 def test_who_leaves_is_played_for_and_takes_the_seat_back(
     server: WebServer, page_factory: PageFactory
 ) -> None:

@@ -77,6 +77,19 @@ async def test_a_save_is_a_file_to_download(live: LiveServer) -> None:
         assert (await answer.read()).startswith(b'{"line":"sealed"')
 
 
+@pytest.mark.parametrize(("query", "sealed"), [("", False), ("?sealed", True)])
+async def test_who_plays_alone_may_ask_for_a_sealed_save(
+    live: LiveServer, query: str, sealed: bool
+) -> None:
+    ann = await live.guest("Ann")
+    wished = {"settings": {"pace": "none", "chairs": 2}, "bots": ["steady"]}
+    code = (await live.ask("POST", "/api/rooms", ann, wished))["code"]
+    room = await begun(live, ann, code)
+    status, save = await request(live, "GET", f"/api/rooms/{code}/save{query}", ann)
+    assert (status, save.startswith(b'{"line":"sealed"')) == (200, sealed)
+    assert room.sheet.opened is not sealed
+
+
 @pytest.mark.parametrize(
     ("who", "expected"), [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))]
 )

@@ -48,6 +48,7 @@ class RoomRegistry:
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._last = 0
         self.shelf = asyncio.Lock()  # of who reads records, then writes them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -202,6 +203,19 @@ class RoomRegistry:
         self._codes[room.id] = room.sheet.code
         if room.sheet.phase == "over":
             self.on_finish()
+        if room.playing and room.sheet.continues is not None:
+            for number in self._playing_the_same(room):
+                task = asyncio.ensure_future(self._note_known_dice(number))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _note_known_dice(self, number: int) -> None:
+        """Note in a room that its game goes on elsewhere, too, so that its dice are no secret."""
+        with contextlib.suppress(RefusedError, StoreError):  # a lost room, or the server ends
+            room = await self._load(number)
+            if room.playing and room.sheet.continues is None and not room.sheet.opened:
+                room.change(phase.open_save(room.sheet, room.private, None))
+                room.settle()
 
     def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
         """Return a public room with a free chair, or a new game against bots."""
