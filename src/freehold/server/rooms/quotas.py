@@ -24,6 +24,7 @@ from freehold.server.rooms.refusals import RefusedError
 
 MOST_REMARKS: Final = {"lobby": 5_000, "over": 5_000, "playing": 20_000}  # entries but actions
 SHARE: Final = 10  # of the messages of a connection, one may change the room
+ARRIVALS: Final = 40  # of one guest at once; a bad network makes many
 KNOWN: Final = 200  # people whose changes are counted
 # What may always be done: it ends something, or is counted elsewhere.
 FREE: Final = (Act, Back, Leave)
@@ -37,8 +38,9 @@ class Quotas:
     def __init__(self, durable: DurableState, settings: Settings, clock: Clock) -> None:
         self._durable = durable
         rate, burst = settings.messages_per_second / SHARE, settings.message_burst
+        arrivals = max(ARRIVALS, burst)
         self._changes = Buckets(rate, max(1, burst // 2), KNOWN, now=lambda: clock.now() / SECOND)
-        self._arrivals = Buckets(rate, burst, KNOWN, now=lambda: clock.now() / SECOND)
+        self._arrivals = Buckets(rate, arrivals, KNOWN, now=lambda: clock.now() / SECOND)
 
     def expect_command(self, identity: str, command: RoomCommand) -> None:
         """Refuse a command that comes too soon, or for which no space is left."""
