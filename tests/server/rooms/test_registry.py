@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from random import Random
 from typing import Any, Self
 from unittest.mock import patch
 
@@ -10,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 from structlog.testing import capture_logs
 
+from freehold.engine import to_ints
 from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
@@ -23,7 +25,9 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
 from freehold.wire.actions import Resign, Roll
+from tests.kit import size
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.faults import Faults
 from tests.kit.rig import Opened
 from tests.kit.scene import EDITIONS
 
@@ -522,3 +526,48 @@ async def test_what_fails_in_one_room_is_no_matter_of_the_next(rig: RegistryRig)
     with capture_logs(), patch.object(first.durable, "advance", side_effect=KeyError):
         rig.registry.rename(replace(identity("Ann"), name="Anna"))
     assert [one.name for one in second.sheet.members] == ["Anna"]
+
+
+async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
+    rig: RegistryRig,
+) -> None:
+    rng = Random(7)
+    for _time in range(size.times(12)):
+        room = rig.open(bots=1)
+        guest = rig.enter(room)
+        room.receive(guest, Begin("1"))
+        room.receive(guest, Act("2", 0, Resign()))
+        room.depart(guest)
+        await rig.rest()
+        rig.clock.pass_time(SHELF_LIFE["over"] * 1000 + 1000)
+        game = room.sheet.game
+        assert game is not None
+        with capture_logs(), Faults(rng.randint(1, 60)).armed():
+            await rig.registry.sweep()
+        await rig.reopen()
+        assert await record_of(rig.store, game) is not None
+        await rig.pass_time(SHELF_LIFE["over"] + 1)
+        assert rig.registry.open_count == 0
+        assert await record_of(rig.store, game) is not None
+
+
+async def test_a_fault_at_any_call_of_restoring_is_over_at_the_next_try(rig: RegistryRig) -> None:
+    rng = Random(7)
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    code, before = room.sheet.code, table_of(room)
+    for _time in range(size.times(12)):
+        await rig.reopen()
+        with capture_logs(), suppress(RefusedError), Faults(rng.randint(1, 200)).armed():
+            await rig.registry.find(code)
+        with capture_logs():
+            again = await rig.registry.find(code)
+        assert again is not None
+        assert table_of(again) == before
+
+
+def table_of(room: Room) -> list[int]:
+    """Return the game on the table as numbers."""
+    assert room.match is not None
+    return to_ints(room.match.state)
