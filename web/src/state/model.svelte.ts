@@ -106,6 +106,10 @@ export class RoomModel {
     const header = this.#room.game?.header ?? this.#room.sheet?.settings ?? null;
     return this.edition && header ? this.edition.rules(header) : null;
   });
+  /** What the edition itself says, in the version that the game is played by. */
+  readonly ownRules: Options | null = $derived(
+    this.edition ? this.edition.base(this.#room.game?.header ?? null) : null,
+  );
   readonly players: readonly Player[] = $derived.by(() => {
     const { sheet, presence } = this.#room;
     return sheet ? playersOf(sheet, presence, this.#nowAt) : [];

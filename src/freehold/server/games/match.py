@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from freehold.editions import house_rules, load
 from freehold.engine import State, top_cell, top_kind
 from freehold.engine.codes import (
     AUCTION_LOT,
@@ -18,7 +17,16 @@ from freehold.engine.codes import (
     OFFER,
 )
 from freehold.protocol import Why
-from freehold.record import Act, Check, Header, RecordedGame, Result, deal, do_action
+from freehold.record import (
+    Act,
+    Check,
+    Header,
+    RecordedGame,
+    Result,
+    deal,
+    do_action,
+    setting_of_header,
+)
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
     Accept,
@@ -234,8 +242,7 @@ def offers_in(past: Iterable[Act | Check]) -> Iterator[tuple[int, Propose]]:
 
 def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> RecordedGame:
     """Return a game as its header describes it, with an empty log: fresh, or after its past."""
-    edition = load(header.edition)
-    game = deal(header, edition, house_rules(edition, header.options), seed)
+    game = deal(header, *setting_of_header(header), seed)
     _repeat_all(game, past)
     return game
 

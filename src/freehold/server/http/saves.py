@@ -7,14 +7,16 @@ from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import Meta
+from msgspec import Meta, convert
 from msgspec.structs import replace
 
 from freehold.bots import USUAL_BOT
+from freehold.editions import changed, load
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
-from freehold.record import Header, Pause, Save, parse_save, write_lines
+from freehold.record import Header, Pause, Save, parse_save, setting_of_header, write_lines
 from freehold.record.hash_chain import FIRST, read_line
+from freehold.record.lines import OptionValue
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -255,9 +257,12 @@ def _header_of(save: bytes) -> Header:
 
 
 def _settings(header: Header) -> RoomSettings:
+    """Return the settings of a game by what they would be if it began today."""
+    _edition, options = setting_of_header(header)
+    differing = changed(load(header.edition), options)
     return RoomSettings(
         edition=header.edition,
-        options=header.options,
+        options=convert(differing, dict[str, OptionValue]),
         chairs=len(header.players),
         pace="normal" if header.clocked else "none",
     )

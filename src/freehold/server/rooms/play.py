@@ -27,7 +27,7 @@ from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
-from freehold.wire.actions import Reject, Resign, TimeOut, TimeUp
+from freehold.wire.actions import Bid, Reject, Resign, TimeOut, TimeUp
 
 logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
@@ -115,9 +115,18 @@ class Play:
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
         if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
             raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
+        if isinstance(command.action, Bid) and self.is_closing():
+            raise RefusedError("too_late", "expected a bid while the auction's time runs")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
         self._attendance.note_action(member)
         return draft
+
+    def is_closing(self) -> bool:
+        """Tell whether the time of an auction by the clock is over, though it is not closed yet."""
+        hosted = self.hosted
+        expiry = hosted.clocks.expiry()
+        over = expiry is not None and expiry <= self._clock.now()
+        return over and is_open_to_all(hosted.match.state)
 
     def take_seat_back(self, member: int, command: Back) -> None:
         """Play again for oneself."""
