@@ -49,12 +49,15 @@ export type RefusalWord =
   | "unknown_action";
 
 export type ServerWord =
+  | "absent"
   | "bad_message"
   | "bad_settings"
   | "chair_taken"
+  | "failed"
   | "greet_first"
   | "kicked"
   | "left"
+  | "log_full"
   | "no_spectators"
   | "no_such_chair"
   | "no_such_member"
