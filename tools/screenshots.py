@@ -36,6 +36,7 @@ GALLERY: Final = ROOT / "docs" / "screenshots"
 SHOWN: Final = (
     "debt-desktop-en",
     "home-desktop-en",
+    "strategy-desktop-en",
     "lobby-desktop-vi",
     "board-dark-desktop-en",
     "board-bangladesh-desktop-bn",
@@ -301,6 +302,14 @@ def rules(studio: Studio) -> Page:
     return page
 
 
+def strategy(studio: Studio) -> Page:
+    """Study the odds of a board."""
+    page = studio.page()
+    page.goto(f"{studio.house.base}/#/strategy/us")
+    page.locator("[data-square]").first.wait_for()
+    return page
+
+
 def acquaintance(studio: Studio, path: str) -> Page:
     """Open a page of somebody who has played with others, in several editions."""
 
@@ -330,6 +339,27 @@ def replay(studio: Studio) -> Page:
     page.get_by_role("button", name="Analyze").click()
     page.get_by_role("heading", name="Luck").wait_for(timeout=60_000)
     return page
+
+
+def saves(studio: Studio) -> Page:
+    """Save a game on this device, and open the first page."""
+    page = studio.table("vietnam", r"Round\s+[4-9]\b")
+    play_until([Player(page)], "roll the dice|Doubles|in jail")
+    open_menu(page)
+    page.get_by_role("button", name="Save on this device").click()
+    page.get_by_text("Saved on this device.").wait_for()
+    page.goto(studio.house.base)
+    return page
+
+
+def show_saves(page: Page) -> None:
+    """Scroll to the saved games."""
+    page.locator("#saves").evaluate("(heading) => heading.scrollIntoView()")
+
+
+def open_menu(page: Page) -> None:
+    """Open the settings of a room."""
+    page.get_by_role("banner").get_by_role("button", name="Settings").click()
 
 
 def open_analysis(page: Page) -> None:
@@ -363,6 +393,7 @@ STATES: Final = (
     State("home", home, ("en", "bn")),
     State("create", home, ("en", "zh"), open_creator),
     State("settings", home, ("en", "vi"), open_settings),
+    State("saves", saves, LANGUAGES, show_saves),
     State("lobby", lobby, ("en", "vi")),
     *boards(),
     State("board-dark", middle, ("en", "zh"), dark=True),
@@ -377,6 +408,7 @@ STATES: Final = (
     State("chat", middle, ("en", "vi"), key("c")),
     State("keys", middle, ("en", "bn"), key("?")),
     State("rules", rules, ("en", "fr")),
+    State("strategy", strategy, LANGUAGES),
     State("over", over, ("en", "zh")),
     State("gone", gone, ("en", "bn")),
     State("replay", replay, ("en", "bn"), open_analysis),

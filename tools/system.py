@@ -33,6 +33,7 @@ PACKAGES = {
         "apk": "nodejs npm",
         "brew": "node",
     },
+    "headless chromium": {"apt-get": "chromium-headless-shell"},
     "chromium": {
         "apt-get": "chromium",
         "dnf": "chromium",

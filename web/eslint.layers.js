@@ -17,7 +17,6 @@ const LAYERS = {
 const FEATURES = {
   account: [],
   board: [],
-  chat: [],
   dock: [],
   estate: [],
   fairdice: [],
@@ -25,11 +24,13 @@ const FEATURES = {
   people: ["account"],
   players: [],
   rules: [],
-  saves: [],
   trade: [],
+  chat: ["log"],
+  saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "people"],
   home: ["account", "saves", "setup"],
+  strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "saves", "setup"],
   replay: ["board", "fairdice", "log", "players", "results", "setup"],
   room: [

@@ -20,7 +20,9 @@ WISHES: Final = (
     r"^Pay",
     r"^Auction|^Leave it",
 )
-NEVER: Final = re.compile(r"^(Manage|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$")
+NEVER: Final = re.compile(
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$"
+)
 
 # The text of every button that can be pressed, an empty one for the others.
 LABELS: Final = """(dock) => [...dock.querySelectorAll("button")].map((one) =>
@@ -81,7 +83,7 @@ class Player:
         while not until():
             assert time.monotonic() < deadline, f"expected an end, got {self.labels()}"
             if not attempt(step or self.step):
-                self.page.wait_for_timeout(30)
+                self.page.wait_for_timeout(60)
 
     def play_to_the_end(self) -> None:
         """Play until the game is over."""

@@ -16,12 +16,16 @@ AXE: Final = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_te
 SERIOUS: Final = ("serious", "critical")
 PHONE: Final = {"width": 390, "height": 844}
 SIZES: Final = {"desktop": {"width": 1280, "height": 800}, "phone": PHONE}
+# What only passes by is let pass: a word that fades is nobody's to read.
+STILL: Final = """() => document.getAnimations().every(({ playState, effect }) =>
+  playState !== "running" || effect.getTiming().iterations === Infinity)"""
 RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
   .map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map((one) => one.html) }))"""
 
 
 def findings(page: Page) -> list[Any]:
     """Return what axe finds to be serious."""
+    page.wait_for_function(STILL)
     page.evaluate(AXE)
     found: list[Any] = page.evaluate(RUN)
     return [one for one in found if one["impact"] in SERIOUS]
@@ -66,7 +70,17 @@ PANELS: Final[dict[str, Callable[[Page], None]]] = {
     "rules": lambda page: page.get_by_role("button", name="Rules").click(),
     "text view": lambda page: page.get_by_role("button", name="Text view").click(),
     "settings": lambda page: page.get_by_role("button", name="Settings").click(),
+    "saved games": lambda page: show_saves(page),
 }
+
+
+def show_saves(page: Page) -> None:
+    """Save the game on this device, and look at all saved games."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Save on this device").click()
+    expect(page.get_by_text("Saved on this device.")).to_be_visible()
+    page.get_by_role("button", name="Saved games on this device").click()
+    expect(page.get_by_role("button", name="Continue Classic US").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -85,9 +99,29 @@ def test_game_with_every_panel(
         page.keyboard.press("Escape")
 
 
+ASKED: Final = ("Rename Classic US", "Delete Classic US", "Continue Classic US")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_saved_games_on_the_first_page(
+    theme: Any, size: str, server: WebServer, page_factory: PageFactory
+) -> None:
+    page = page_factory(None, viewport=SIZES[size], color_scheme=theme)
+    game(server, page, "Do you buy")
+    show_saves(page)
+    page.goto("/")
+    for name in ASKED:
+        page.get_by_role("button", name=name).first.click()
+        expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+        assert findings(page) == [], name
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("button", name=name).first).to_be_focused()
+
+
 def test_auction_and_result(server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(None)
-    player = game(server, page, "Do you buy", edition="us", options={"round_limit": 15})
+    player = game(server, page, "Do you buy", edition="us", options={"round_limit": 4})
     player.dock.get_by_role("button", name="Auction").click()
     page.wait_for_timeout(300)
     assert findings(page) == []

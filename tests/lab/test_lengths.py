@@ -8,7 +8,7 @@ import pytest
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import play_batch
-from freehold.bots.simulation.ruin_batch import play_ruin_batch
+from freehold.bots.simulation.length_batch import play_length_batch
 from freehold.editions import available, house_rules, load, rules_for
 from freehold.editions.lengths import read_lengths
 from freehold.editions.loader import DATA
@@ -30,7 +30,7 @@ def players(rules: Ruleset) -> list[Policy]:
 def test_the_games_are_those_of_the_batch(edition: str) -> None:
     """A game is over in the round of its last bankruptcy."""
     rules = rules_for(edition)
-    found = play_ruin_batch(rules, players(rules), 5, GAMES, 1, ROUNDS)
+    found = play_length_batch(rules, players(rules), 5, GAMES, 1, ROUNDS)
     last = [int(number) for number in found.rounds][SEATS - 2 :: SEATS - 1]
     for number, came in enumerate(last, 5):
         game = play_batch(rules, players(rules), number, 1, 1, ROUNDS * SEATS)
@@ -40,7 +40,7 @@ def test_the_games_are_those_of_the_batch(edition: str) -> None:
 
 def test_bankruptcies_of_a_game_come_one_after_another() -> None:
     rules = rules_for("us")
-    found = play_ruin_batch(rules, players(rules), 0, GAMES, 1, ROUNDS)
+    found = play_length_batch(rules, players(rules), 0, GAMES, 1, ROUNDS)
     rounds, ends = list(found.rounds), list(found.ends)
     for at in range(0, len(rounds), SEATS - 1):
         came = [number for number in rounds[at : at + SEATS - 1] if number]
@@ -52,7 +52,7 @@ def test_bankruptcies_of_a_game_come_one_after_another() -> None:
 
 def test_games_are_cut_off_after_the_rounds() -> None:
     rules = rules_for("france")
-    found = play_ruin_batch(rules, players(rules), 0, GAMES, 1, 10)
+    found = play_length_batch(rules, players(rules), 0, GAMES, 1, 10)
     assert max(found.ends) <= 11
     assert max(found.rounds) <= 10
 

@@ -6,7 +6,7 @@ people play, too: bots have to wait there, and are asked for one thing at a time
 
 from typing import Final
 
-from freehold.bots.offers import offer_to
+from freehold.bots.offers import is_bound, offer_to
 from freehold.bots.policy import Policy
 from freehold.engine import (
     State,
@@ -64,8 +64,13 @@ def is_negotiable(t: Table) -> bool:
 def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
     """Play until the game is over or has gone on for too long."""
     driver = GameDriver(s, policies)
+    trades = s.rules.trade != 0
     while not s.over and s.turns <= most_turns:
-        driver.step(driver.next_seat())
+        if driver.managed != s.turns or driver.answering >= 0 or (trades and is_negotiable(s)):
+            driver.step(driver.next_seat())
+        else:  # nothing but a decision is wanted: most steps, so without a detour
+            seat = top_seat(s)
+            do(s, seat, policies[seat].decide(s, seat), None)
 
 
 def do(s: State, seat: i64, action: i64, terms: Terms | None) -> None:
@@ -192,7 +197,7 @@ class HostedDriver:
 
     def may_propose(self, t: Table, seat: i64, question: i64) -> bool:
         """Tell whether an awaited bot may make an offer: it is asked for one once at a question."""
-        if not t.rules.trade or not is_negotiable(t) or top_seat(t) != seat:
+        if not t.rules.trade or not is_negotiable(t) or top_seat(t) != seat or is_bound(t, seat):
             return False
         return self.proposed[seat] != question
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from freehold.bots.simulation.ruin_batch import play_ruin_batch
+from freehold.bots.simulation.length_batch import play_length_batch
 from freehold.editions import Edition, Options, changed, compile_rules, house_rules, schema
 from freehold.editions.estimate import NO_TRADER, USUAL
 from freehold.editions.lengths import ALL, FORMAT, TENTHS, Case, Lengths
@@ -105,7 +105,7 @@ def do_job(job: LengthJob) -> Samples:
     options = unlimited(house_rules(setting, setup.changes), job.plan.most_rounds)
     rules = compile_rules(setting, options)
     policies = [make_policy(setup.bots, rules) for _seat in range(setup.players)]
-    found = play_ruin_batch(
+    found = play_length_batch(
         rules, policies, job.first, job.games, job.plan.seed, job.plan.most_rounds
     )
     samples = [

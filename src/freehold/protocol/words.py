@@ -14,6 +14,7 @@ ReasonWord = Literal[
     "stand_by", "transfer_lift", "transfer_interest", "place", "card", "offer_set", "offer_swap",
     "offer_sale", "accept", "reject", "reject_partner", "counter", "looked_ahead", "like",
     "dislike", "build_like", "dearest", "list_gain", "list_loss", "offer_like", "fair", "unfair",
+    "raise_to_buy", "raise_to_arrest",
 ]  # fmt: skip # a list to look things up in, side by side
 ServerWord = Literal[
     "bad_message", "unknown_token", "no_such_room", "room_full", "room_closed", "not_seated",
@@ -21,6 +22,7 @@ ServerWord = Literal[
     "no_such_member", "no_such_chair", "chair_taken", "bad_settings", "too_few_players", "silenced",
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
+    "failed", "absent", "log_full",
 ]  # fmt: skip # a list to look things up in, side by side
 Word = ServerWord | RefusalWord
 ENGLISH: Final[dict[ServerWord, str]] = {
@@ -54,4 +56,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "wrong_origin": "Pages of other sites may not speak for you.",
     "shutting_down": "The server is restarting; come back in a moment.",
     "left": "You have left the room.",
+    "failed": "Something went wrong on the server; that was not done.",
+    "absent": "Players who would have to agree are not here.",
+    "log_full": "Too much was written in this room already; open another one.",
 }

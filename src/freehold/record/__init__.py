@@ -1,12 +1,12 @@
 """Games that last: play with a log, save, read, verify, replay, and write down in one line."""
 
+from freehold.editions import RULES_VERSION
 from freehold.record.dice import commitment, digest_for, new_seed
 from freehold.record.errors import SaveError
 from freehold.record.game import RecordedGame
 from freehold.record.hash_chain import write_lines
 from freehold.record.lines import (
     FORMAT_VERSION,
-    RULES_VERSION,
     Act,
     Check,
     Header,
@@ -26,6 +26,7 @@ from freehold.record.replay import (
     load_game,
     open_game,
     replay,
+    setting_of_header,
     verify,
     view_at,
 )
@@ -37,5 +38,6 @@ __all__ = [
     "Player", "RecordedGame", "Report", "Result", "Save", "SaveError", "Start",
     "commitment", "deal", "digest_for", "do_action", "load_game", "move_text", "new_seed",
     "open_game", "parse_move", "parse_position", "parse_save", "position_text", "read_save",
-    "recover_save", "replay", "save_bytes", "verify", "view_at", "write_lines", "write_save",
+    "recover_save", "replay", "save_bytes", "setting_of_header", "verify", "view_at", "write_lines",
+    "write_save",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -1,5 +1,6 @@
 """Continued games: saved in one room, claimed and played to the end in another."""
 
+import asyncio
 import base64
 import itertools
 from random import Random
@@ -17,7 +18,7 @@ from freehold.server.games.seal import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError
-from freehold.server.http.saves import save_of, take_up
+from freehold.server.http.saves import save_of, sealed_save_of, take_up
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
@@ -109,6 +110,10 @@ class SavesRig(RegistryRig):
     async def save(self, room: Room, name: str) -> bytes:
         """Return somebody's save of a game."""
         return await save_of(self.store, room, f"id-{name}")
+
+    async def sealed_save(self, room: Room, name: str) -> bytes:
+        """Return somebody's save of a game, sealed whoever else plays."""
+        return await sealed_save_of(self.store, room, f"id-{name}")
 
     async def upload(self, data: bytes, name: str) -> Room:
         """Continue a save; who uploads it comes in, too."""
@@ -204,6 +209,15 @@ async def test_a_save_among_several_people_is_sealed_and_marks_nothing(rig: Save
     assert not room.sheet.opened
 
 
+async def test_who_plays_alone_gets_a_sealed_save_that_marks_nothing(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", bots=2)
+    before = room.durable.snapshot()
+    data = await rig.sealed_save(room, "Ann")
+    assert is_sealed(data)
+    assert bytes.fromhex(room.private.seed) not in base64.b64decode(data.split(b"\n")[1])
+    assert room.durable.snapshot() == before
+
+
 @pytest.mark.parametrize(("name", "word"), [("Zoe", "not_seated"), ("Nobody", "not_seated")])
 async def test_who_does_not_play_gets_no_save_of_a_running_game(
     rig: SavesRig, name: str, word: str
@@ -212,6 +226,9 @@ async def test_who_does_not_play_gets_no_save_of_a_running_game(
     rig.come(room, "Zoe")
     with pytest.raises(RefusedError) as refused:
         await rig.save(room, name)
+    assert refused.value.word == word
+    with pytest.raises(RefusedError) as refused:
+        await rig.sealed_save(room, name)
     assert refused.value.word == word
 
 
@@ -224,8 +241,9 @@ async def test_a_lobby_has_nothing_to_save(rig: SavesRig) -> None:
 async def test_a_finished_game_is_saved_by_anybody_as_its_record(rig: SavesRig) -> None:
     room = rig.dealt("Ann", "Bob")
     rig.do(room, "Bob", Resign())
-    data = await rig.save(room, "Zoe")
-    assert data == await rig.verified(room)
+    record = await rig.verified(room)
+    assert await rig.save(room, "Zoe") == record
+    assert await rig.sealed_save(room, "Zoe") == record
 
 
 # --- what waits to be continued
@@ -535,6 +553,65 @@ async def test_a_save_that_waits_is_no_way_to_look_ahead_later(rig: SavesRig) ->
     rig.ok(room, "Ann", protocol.Begin)
     rig.come(lurking, "Ann")
     assert rig.refused(lurking, "Ann", protocol.Begin) == "still_played"
+
+
+# --- dice that were seen elsewhere
+
+
+async def others_told(rig: SavesRig) -> None:
+    """Wait until rooms have heard that their game goes on elsewhere."""
+    await asyncio.gather(*rig.registry._tasks)
+
+
+async def gone_on(rig: SavesRig, old: Room) -> Room:
+    """Let who plays alone go on with a sealed save of the game."""
+    room = await rig.upload(await rig.sealed_save(old, "Ann"), "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
+    await others_told(rig)
+    return room
+
+
+async def test_who_plays_alone_goes_on_with_a_sealed_save_as_it_stood(rig: SavesRig) -> None:
+    old = rig.dealt("Ann", bots=2)
+    before = hashes(old)
+    room = await gone_on(rig, old)
+    assert hashes(room) == before
+    assert not room.sheet.opened
+
+
+async def test_a_game_that_goes_on_elsewhere_counts_no_more(rig: SavesRig) -> None:
+    """Who has seen the dice in another room knows what comes."""
+    old = rig.dealt("Ann", bots=2)
+    watcher = rig.come(old, "Zoe")
+    ann = rig.guests["Ann"]
+    await gone_on(rig, old)
+    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "opened_save"]
+    assert [one.sheet.opened for one in told] == [True]
+    rig.guests["Ann"] = ann
+    rig.do(old, "Ann", Resign())
+    rig.clock.pass_time(3_600_000 * 20)
+    assert (await rig.summary(old)).opened
+
+
+async def test_a_game_that_goes_on_elsewhere_counts_no_more_even_if_it_rests(rig: SavesRig) -> None:
+    old = rig.dealt("Ann", bots=2)
+    data = await rig.sealed_save(old, "Ann")
+    old.depart(rig.guests["Ann"])
+    await rig.rest()
+    assert not rig.registry.rooms
+    room = await rig.upload(data, "Ann")
+    rig.ok(room, "Ann", protocol.Begin)
+    await others_told(rig)
+    found = await rig.registry.find(old.sheet.code)
+    assert found is not None
+    assert found.sheet.opened
+
+
+async def test_a_save_that_waits_does_not_spoil_the_game(rig: SavesRig) -> None:
+    old = rig.dealt("Ann", bots=2)
+    await rig.upload(await rig.sealed_save(old, "Ann"), "Ann")
+    await others_told(rig)
+    assert not old.sheet.opened
 
 
 # --- what cannot be continued

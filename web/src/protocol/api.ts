@@ -18,12 +18,14 @@ import type {
   LengthWish,
   Me,
   Name,
+  OptionValue,
   PasswordWish,
   PlayOnWish,
   Profile,
   QuickWish,
   RecoveryWish,
   RoomWish,
+  Strategy,
   StudyTold,
   UploadReport,
 } from "./types";
@@ -221,6 +223,10 @@ export const api = {
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/qr.svg`, {})).text(),
   editions: () => json<Editions>("/api/editions"),
   edition,
+  strategy: (id: string, options: Readonly<Record<string, OptionValue>>) =>
+    json<Strategy>(
+      `/api/editions/${encodeURIComponent(id)}/strategy?${new URLSearchParams({ options: JSON.stringify(options) })}`,
+    ),
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
@@ -230,6 +236,9 @@ export const api = {
     own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
   save: async (code: string): Promise<Blob> =>
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save`, {})).blob(),
+  /** A save that only the server can read, so that the game goes on counting. */
+  sealedSave: async (code: string): Promise<Blob> =>
+    (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save?sealed`, {})).blob(),
   continueSave: (text: string) => own<Key>("/api/continue", { method: "POST", body: text }),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

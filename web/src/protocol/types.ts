@@ -38,6 +38,7 @@ export type RefusalWord =
   | "not_yours"
   | "nothing_built"
   | "offer_open"
+  | "one_offer"
   | "only_the_clock"
   | "out_of_game"
   | "partner_lacks"
@@ -48,12 +49,15 @@ export type RefusalWord =
   | "unknown_action";
 
 export type ServerWord =
+  | "absent"
   | "bad_message"
   | "bad_settings"
   | "chair_taken"
+  | "failed"
   | "greet_first"
   | "kicked"
   | "left"
+  | "log_full"
   | "no_spectators"
   | "no_such_chair"
   | "no_such_member"
@@ -110,6 +114,8 @@ export type ReasonWord =
   | "place"
   | "pledge_to_build"
   | "raise"
+  | "raise_to_arrest"
+  | "raise_to_buy"
   | "reject"
   | "reject_partner"
   | "stand_by"
@@ -562,6 +568,25 @@ export interface Deck {
   cards: Card[];
 }
 
+/** A deed: what it pays back at every stage. */
+export interface DeedFigures {
+  square: number;
+  stages: DeedStage[];
+}
+
+/** One of these deeds, and what a visitor pays on it, with average dice. */
+export interface DeedStage {
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
+  step_cost: number;
+  step_income: number;
+  step_turns: number | null;
+  rent: number;
+}
+
 /** Accept that revision of a partner's offer. */
 export interface DoAccept {
   do: "accept";
@@ -755,7 +780,11 @@ export interface Doors {
   rooms: Door[];
 }
 
-/** Everything about an edition; `options` are what a room may set, as a form. */
+/**
+ * Everything about an edition; `options` are what a room may set, as a form.
+ *
+ * `earlier` is what each earlier version of the rules had otherwise; games keep their version.
+ */
 export interface Edition {
   id: string;
   name: Record<string, string>;
@@ -767,6 +796,8 @@ export interface Edition {
   decks: Deck[];
   rules: Options;
   options: Form[];
+  version: number;
+  earlier: Record<string, Record<string, boolean | number | string>>;
 }
 
 /** All editions. */
@@ -1165,6 +1196,21 @@ export interface Fault {
   message: string;
 }
 
+/**
+ * What dice, cards and jail make of a board.
+ *
+ * `squares` are shares of rolls after which a token rests there, of the jail visitors only;
+ * `investments` are all steps of all groups, the quickest to pay back first.
+ */
+export interface Figures {
+  squares: number[];
+  in_jail: number;
+  rolls_per_turn: number;
+  deeds: DeedFigures[];
+  groups: GroupFigures[];
+  investments: Investment[];
+}
+
 /** Seats bid; without a clock, or by turns, only `seat` has the word. */
 export interface ForAuction {
   for: "auction";
@@ -1246,6 +1292,7 @@ export interface Form {
   description: string;
   least: number;
   most: number;
+  zero: boolean;
   values: (boolean | number | string)[];
   default: OptionValue;
   changeable: boolean;
@@ -1280,6 +1327,13 @@ export interface Group {
   hotel_cost: number;
 }
 
+/** A group of deeds: its share of all rolls, and what it pays back at every stage. */
+export interface GroupFigures {
+  group: number;
+  share: number;
+  stages: Stage[];
+}
+
 /** Who somebody is; the token proves it and is told only when it is made. */
 export interface Guest {
   id: string;
@@ -1306,6 +1360,16 @@ export interface Honor {
 /** The body of every answer that is an error. */
 export interface HttpError {
   error: Fault;
+}
+
+/** A step of a group from one stage to the next. */
+export interface Investment {
+  group: number;
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
 }
 
 /** The way into a room: its code, and a link that holds it. */
@@ -1512,8 +1576,12 @@ export interface Options {
   salary_land: number;
   /** Where the board offers both, the player chooses between flat tax and a share. */
   tax_choice: boolean;
+  /** Where the board knows them, taxes are those of older prints. */
+  older_taxes: boolean;
   /** How a declined deed is auctioned: not, by the clock, in turn, or openly. */
   auction: "none" | "open" | "timed" | "turns";
+  /** Cash for a deed on offer, or for an arrest, may be raised first. */
+  raise_for_purchase: boolean;
   /** Least first bid. */
   bid_start: number;
   /** Least raise of a bid. */
@@ -1548,6 +1616,8 @@ export interface Options {
   transfer_lift: boolean;
   /** When players may propose trades. */
   trade: "any_time" | "never" | "own_turn";
+  /** Open offers of a player: one with each partner, or one in all. */
+  open_offers: "one" | "per_partner";
   /** Fine for leaving jail. */
   jail_fine: number;
   /** Turns in jail at most. */
@@ -1566,12 +1636,18 @@ export interface Options {
   doubles_jail: number;
   /** A drawn card goes to the bottom, or the deck is shuffled after every draw. */
   deck_return: "bottom" | "reshuffle";
+  /** The random amount of a card may be nothing. */
+  random_zero: boolean;
   /** Who cannot pay raises cash, or goes negative until the end of the turn. */
   debt: "negative" | "raise";
+  /** Cash is raised by mortgaging lone deeds first, or by selling buildings first. */
+  raise_order: "buildings" | "deeds";
   /** A creditor gets everything, the cash only, or cash and bare deeds. */
   estate: "all" | "bare" | "cash";
   /** Deeds of a player ruined by the bank become free, or are auctioned. */
   bank_estate: "auction" | "return";
+  /** Who resigns with a debt open leaves everything to the creditor, or to the bank. */
+  resignation: "bank" | "creditor";
   /** The game ends after so many rounds; 0 means no limit. */
   round_limit: number;
   /** The game ends as soon as so many players are bankrupt; 0 means no limit. */
@@ -1598,13 +1674,15 @@ export interface Options {
   riot_percent: number;
   /** Price of having the rioters arrested. */
   riot_fee: number;
+  /** A riot leaves every color in the order in which it is built on. */
+  riot_order: boolean;
   /** One in so many arrests succeeds. */
   arrest_odds: number;
   /** Rounds without riots after an arrest. */
   riot_bar: number;
   /** Clock of an auction. */
   auction_seconds: number;
-  /** Seconds that are left at least after each bid. */
+  /** Seconds left at least after each bid; 0: no extension. */
   auction_extension: number;
   /** Raises offered as buttons. */
   quick_bids: number[];
@@ -1732,6 +1810,28 @@ export interface RoomSettings {
 export interface RoomWish {
   settings?: Partial<RoomSettings>;
   bots?: string[];
+}
+
+/**
+ * A square that ruined players, so often.
+ *
+ * `level` is that of a street, of other deeds how many its owner had, and 0 where a tax, a card
+ * or the fine of a jail did it.
+ */
+export interface Ruin {
+  square: string;
+  level: number;
+  count: number;
+}
+
+/** The file ruins.toml: how many were ruined in so many games, and by what, the worst first. */
+export interface Ruins {
+  games: number;
+  seats: number;
+  bot: string;
+  seed: number;
+  ruined: number;
+  ruins: Ruin[];
 }
 
 /** Do something in the game; `ask` is the number of the question that was on the table. */
@@ -1969,6 +2069,23 @@ export interface SquareView {
   squatter: number;
 }
 
+/**
+ * Deeds of one group in one hand, all built up alike.
+ *
+ * `turns` are those of opponents after which the whole has paid for itself, `step_turns` the same
+ * of the step from the stage before alone; null where nothing is paid or nothing earned.
+ */
+export interface Stage {
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
+  step_cost: number;
+  step_income: number;
+  step_turns: number | null;
+}
+
 /** A player's place on a leaderboard; `rating` is what is certain of the skill. */
 export interface StandingTold {
   rank: number;
@@ -2003,6 +2120,21 @@ export interface StatisticsTold {
   streak: number;
   best_streak: number;
   bests: Best[];
+}
+
+/**
+ * Everything: if all leave jail as soon as they may, and if all stay for doubles.
+ *
+ * `options` are the house rules that the figures depend on, where they differ from the edition's;
+ * `choices` are the names of all such rules that a room of the edition may change.
+ */
+export interface Strategy {
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  choices: string[];
+  leave: Figures;
+  stay: Figures;
+  ruins: Ruins | null;
 }
 
 /**
@@ -2112,9 +2244,14 @@ export interface Summary {
   law: number;
 }
 
-/** A flat sum, with or without a share of worth to choose instead, or a share of cash. */
+/**
+ * A flat sum, with or without a share of worth to choose instead, or a share of cash.
+ *
+ * `older` is the flat sum of older prints.
+ */
 export interface Tax {
   flat: number;
+  older: number;
   worth_percent: number;
   cash_percent: number;
   round_down: number;
@@ -2178,7 +2315,8 @@ export interface TellNow {
  * What a player could do with the own property at this moment; nothing for others.
  *
  * `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
- * `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+ * `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
+ * `shortfall` is missing.
  */
 export interface TellOutlook {
   tell: "outlook";

@@ -5,7 +5,6 @@ from typing import Final
 
 import msgspec
 
-from freehold.editions import house_rules, load
 from freehold.engine import State, top_cell, top_kind
 from freehold.engine.codes import (
     AUCTION_LOT,
@@ -18,9 +17,19 @@ from freehold.engine.codes import (
     OFFER,
 )
 from freehold.protocol import Why
-from freehold.record import Act, Check, Header, RecordedGame, Result, deal, do_action
+from freehold.record import (
+    Act,
+    Check,
+    Header,
+    RecordedGame,
+    Result,
+    deal,
+    do_action,
+    setting_of_header,
+)
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
+    Accept,
     Bankrupt,
     Bid,
     Buy,
@@ -31,14 +40,19 @@ from freehold.wire.actions import (
     PayFine,
     Place,
     Propose,
+    Reject,
+    Resign,
     Roll,
     UsePass,
+    Withdraw,
 )
 
 # What answers the question on the table; all else may be done beside it.
 ANSWERS: Final = (
     Roll, Buy, Decline, Bid, Pass, PayFine, UsePass, Choose, Bankrupt, EndTurn, Place,
 )  # fmt: skip # a list to look things up in, side by side
+# What somebody can do no more often than others let them.
+BOUNDED: Final = (*ANSWERS, Accept, Reject, Withdraw, Resign)
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
@@ -75,6 +89,11 @@ def is_open_to_all(state: State) -> bool:
     return (
         top_kind(state) == F_AUCTION and state.clocked != 0 and state.rules.auction != AUCTION_TURNS
     )
+
+
+def is_aside(action: AnyAction) -> bool:
+    """Tell whether somebody could do an action, or undo and do it again, without end."""
+    return not isinstance(action, BOUNDED)
 
 
 def offers_on(state: State) -> list[OfferKey]:
@@ -223,8 +242,7 @@ def offers_in(past: Iterable[Act | Check]) -> Iterator[tuple[int, Propose]]:
 
 def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> RecordedGame:
     """Return a game as its header describes it, with an empty log: fresh, or after its past."""
-    edition = load(header.edition)
-    game = deal(header, edition, house_rules(edition, header.options), seed)
+    game = deal(header, *setting_of_header(header), seed)
     _repeat_all(game, past)
     return game
 

@@ -16,10 +16,11 @@ from freehold.editions import (
     Options,
     available,
     load,
+    otherwise,
     rules_for,
     schema,
 )
-from freehold.editions.edition import Currency, Deck, Group, Players, Square
+from freehold.editions.edition import Currency, Deck, Group, Players, Square, Value
 from freehold.editions.effects import Texts
 from freehold.editions.problems import listed, shown
 from freehold.server.http.errors import ApiError
@@ -54,12 +55,17 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Whole(Entry, frozen=True):
-    """Everything about an edition; `options` are what a room may set, as a form."""
+    """Everything about an edition; `options` are what a room may set, as a form.
+
+    `earlier` is what each earlier version of the rules had otherwise; games keep their version.
+    """
 
     board: Board
     decks: tuple[Deck, ...]
     rules: Options
     options: list[Form]
+    version: int
+    earlier: dict[str, dict[str, Value]]
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -113,12 +119,12 @@ def board_page() -> Page:
 
 async def list_editions(request: web.Request) -> web.Response:
     """Answer with all editions."""
-    return _answer(request, editions_page())
+    return answer_page(request, editions_page())
 
 
 async def show_board(request: web.Request) -> web.Response:
     """Answer with the classic board."""
-    return _answer(request, board_page())
+    return answer_page(request, board_page())
 
 
 def show_part(part: str) -> Handler:
@@ -127,7 +133,7 @@ def show_part(part: str) -> Handler:
     async def show(request: web.Request) -> web.Response:
         id_ = request.match_info["id"]
         expect_edition(id_)
-        return _answer(request, edition_page(id_, part))
+        return answer_page(request, edition_page(id_, part))
 
     return show
 
@@ -169,6 +175,8 @@ def _whole(edition: Edition) -> Whole:
         edition.decks,
         edition.rules,
         schema(edition),
+        edition.version,
+        {str(one): otherwise(edition, one) for one in range(1, edition.version)},
     )
 
 
@@ -185,11 +193,16 @@ def _tile(number: int, square: Square, colors: Mapping[str, str]) -> Tile:
 
 
 def _page(content: object) -> Page:
-    body = msgspec.json.encode(content)
+    return page_of(msgspec.json.encode(content))
+
+
+def page_of(body: bytes) -> Page:
+    """Return JSON as an answer, with its tag."""
     return Page(body, hashlib.sha256(body).hexdigest()[:_ETAG_DIGITS])
 
 
-def _answer(request: web.Request, page: Page) -> web.Response:
+def answer_page(request: web.Request, page: Page) -> web.Response:
+    """Answer with a page, or only with its tag to who has it."""
     headers = {"Cache-Control": STORED, "ETag": f'"{page.tag}"'}
     known = request.if_none_match or ()
     if any(tag.value in (page.tag, "*") for tag in known):

@@ -1,19 +1,22 @@
 """Saving running games, and going on with saved ones, over HTTP."""
 
+import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, convert
 from msgspec.structs import replace
 
 from freehold.bots import USUAL_BOT
+from freehold.editions import changed, load
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
-from freehold.record import Header, Pause, Save, parse_save, write_lines
+from freehold.record import Header, Pause, Save, parse_save, setting_of_header, write_lines
 from freehold.record.hash_chain import FIRST, read_line
+from freehold.record.lines import OptionValue
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -39,7 +42,7 @@ from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
-from freehold.server.store import IdentityRow, Store
+from freehold.server.store import EntryRow, IdentityRow, Store
 from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
@@ -81,13 +84,17 @@ def _admitted(checks: UploadChecks) -> Iterator[None]:
 
 
 async def send_save(request: web.Request) -> web.Response:
-    """Send a save of the running game to who plays in it, or the record of the finished one."""
+    """Send a save of the running game to who plays in it, or the record of the finished one.
+
+    `sealed` asks for one that tells nobody the dice, even where nobody else plays.
+    """
     admission = request.app[ADMISSION]
     who = await bearer(request)
     expect_calm(admission, admission.openings, f"save {who.id}")
     code = request.match_info["code"]
     room = await admission.room_for(code, who, address_of(request, admission))
-    text = await save_of(admission.store, room, who.id)
+    save = sealed_save_of if "sealed" in request.query else save_of
+    text = await save(admission.store, room, who.id)
     name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
     return attachment(text, name, RECORD_TYPE)
 
@@ -97,14 +104,10 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
 
     Where the save tells the seed, everybody is told that it was saved.
     """
-    if room.sheet.phase == "over" and room.sheet.game is not None:
-        record = await record_of(store, room.sheet.game)
-        if record is not None:
-            return record
-    if room.match is None or not room.playing:
-        raise RefusedError("not_playing")
-    if identity not in room.private.seats:
-        raise RefusedError("not_seated")
+    record = await _record(store, room)
+    if record is not None:
+        return record
+    _expect_player(room, identity)
     if not _tells_seed(room):
         return await _sealed_save(store, room)
     if not room.sheet.opened:
@@ -112,6 +115,32 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
         room.change(phase.open_save(room.sheet, room.private, member))
         room.settle()
     return await _open_save(store, room)
+
+
+async def sealed_save_of(store: Store, room: Room, identity: str) -> bytes:
+    """Return a save that nobody but this server reads, for who plays; nothing changes by it.
+
+    There is nothing to hide in a finished game: its record is told.
+    """
+    record = await _record(store, room)
+    if record is not None:
+        return record
+    _expect_player(room, identity)
+    return await _sealed_save(store, room)
+
+
+async def _record(store: Store, room: Room) -> bytes | None:
+    """Return the record of the game that is over."""
+    if room.sheet.phase != "over" or room.sheet.game is None:
+        return None
+    return await record_of(store, room.sheet.game)
+
+
+def _expect_player(room: Room, identity: str) -> None:
+    if room.match is None or not room.playing:
+        raise RefusedError("not_playing")
+    if identity not in room.private.seats:
+        raise RefusedError("not_seated")
 
 
 def _tells_seed(room: Room) -> bool:
@@ -133,6 +162,11 @@ async def _open_save(store: Store, room: Room) -> bytes:
     pause = replace(game.pause(), played=played or UNSET)
     await store.flush()
     rows = await store.entries(room.id, first - 1, last)
+    return await asyncio.to_thread(_written, rows, number, seed, pause)
+
+
+def _written(rows: Sequence[EntryRow], number: str, seed: str, pause: Pause) -> bytes:
+    """Return the text of a save; of a long game that takes a while."""
     header, *lines = lines_of((decode_entry(row.body) for row in rows), number)
     assert isinstance(header, Header)
     return write_lines([replace(header, seed=seed), *lines, pause])
@@ -148,7 +182,7 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
         round=int(game.state.round),
     )
     save = await _open_save(store, room)
-    return seal(save, label, await store.secret(SECRET))
+    return await asyncio.to_thread(seal, save, label, await store.secret(SECRET))
 
 
 # --- going on
@@ -225,9 +259,12 @@ def _header_of(save: bytes) -> Header:
 
 
 def _settings(header: Header) -> RoomSettings:
+    """Return the settings of a game by what they would be if it began today."""
+    _edition, options = setting_of_header(header)
+    differing = changed(load(header.edition), options)
     return RoomSettings(
         edition=header.edition,
-        options=header.options,
+        options=convert(differing, dict[str, OptionValue]),
         chairs=len(header.players),
         pace="normal" if header.clocked else "none",
     )

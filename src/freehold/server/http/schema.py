@@ -17,6 +17,7 @@ from freehold.server.http import (
     people_bodies,
     rooms,
     saves,
+    strategies,
 )
 from freehold.wire.schema import ROOTS
 
@@ -29,6 +30,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *people_bodies.BODIES,
     *accounts.BODIES,
     *analyses.BODIES,
+    *strategies.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

@@ -94,6 +94,7 @@ class Clocks:
 
     def note(self, at: int, match: Match) -> None:
         """Carry on after an action."""
+        at = at if self.stopped is None else self.stopped  # one may resign while all stands still
         if match.state.time_up:
             self.game_due = None
         elif self.game_due is None and self._options.time_limit:
@@ -160,7 +161,7 @@ class Clocks:
         return self._budget.debt if kind == F_DEBT else self._budget.choice
 
     def _extend(self, at: int, state: State) -> None:
-        """Leave at least the extension after each bid of an auction by the clock."""
+        """Leave at least the extension after each bid of an auction by the clock; 0 leaves it."""
         if self.due is None or not is_open_to_all(state):
             return
         high = top_cell(state, AUCTION_HIGH_BID)

@@ -4,11 +4,20 @@ from typing import Final
 
 from freehold.engine import State, is_alive, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
-from freehold.game.move_preview import debt_of, plan_raising, preview_moves
+from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
 from freehold.protocol import Move, Outlook
+from freehold.server.rooms.durable import DurableState
 from freehold.wire import Side, stake
 
 NOTHING: Final = Outlook()
+
+
+def outlook_for(durable: DurableState, member: int) -> Outlook:
+    """Return the outlook of a member; who does not play has none."""
+    seat, match = durable.seat_of(member), durable.match
+    if match is None or seat is None or not durable.playing:
+        return NOTHING
+    return outlook_of(match.state, seat)
 
 
 def outlook_of(state: State, seat: int) -> Outlook:
@@ -22,5 +31,5 @@ def outlook_of(state: State, seat: int) -> Outlook:
             stake(state, one) if is_alive(state, one) else Side() for one in range(state.seats)
         ),
         plan=plan_raising(state, seat),
-        shortfall=max(0, debt_of(state, seat) - state.cash[seat]),
+        shortfall=max(0, cash_wanted(state, seat) - state.cash[seat]),
     )

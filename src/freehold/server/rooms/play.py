@@ -1,10 +1,11 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
 from freehold.engine import top_seat
@@ -14,7 +15,7 @@ from freehold.record import Act, Check, Header, RecordedGame, Result, Start, par
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
-from freehold.server.games.match import is_open_to_all
+from freehold.server.games.match import is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
@@ -26,9 +27,12 @@ from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
-from freehold.wire.actions import Reject, TimeOut, TimeUp
+from freehold.wire.actions import Bid, Reject, Resign, TimeOut, TimeUp
 
+logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
+MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
+MOST_ACTIONS: Final = 50_000  # of a game; then time is called
 
 
 class Dealing(NamedTuple):
@@ -114,15 +118,26 @@ class Play:
     def act(self, member: int, command: ActCommand) -> Draft:
         """Do what a member wants to do in the game."""
         seat = self.expect_player(member)
-        if self._durable.sheet.paused:
+        if self._durable.sheet.paused and not isinstance(command.action, Resign):
             raise RefusedError("paused")
         self._attendance.hand_back(member)
         match = self.hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
+        if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
+            raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
+        if isinstance(command.action, Bid) and self.is_closing():
+            raise RefusedError("too_late", "expected a bid while the auction's time runs")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
         self._attendance.note_action(member)
         return draft
+
+    def is_closing(self) -> bool:
+        """Tell whether the time of an auction by the clock is over, though it is not closed yet."""
+        hosted = self.hosted
+        expiry = hosted.clocks.expiry()
+        over = expiry is not None and expiry <= self._clock.now()
+        return over and is_open_to_all(hosted.match.state)
 
     def take_seat_back(self, member: int, command: Back) -> None:
         """Play again for oneself."""
@@ -198,12 +213,36 @@ class Play:
 
     # --- the clock
 
-    def call_time(self, at: int) -> Draft | None:
-        """End a game whose time is up."""
-        due = self.hosted.clocks.game_due
-        return None if due is None or due > at else self.decide(None, TimeUp())
+    def next_due(self) -> int | None:
+        """Return when the clock demands something next."""
+        if not self._durable.running:
+            return None
+        return self._clock.now() if self._is_too_long else self.hosted.clocks.next_due()
 
-    def end_late_offer(self, at: int) -> Draft | None:
+    @property
+    def _is_too_long(self) -> bool:
+        """Tell whether time is to be called because a game never ends."""
+        state = self.hosted.match.state
+        return state.decision >= MOST_ACTIONS and not state.time_up
+
+    def due(self, at: int) -> Iterator[Draft]:
+        """Yield what the clock demands; each must be so before the next is asked for."""
+        for step in (self._call_time, self._end_late_offer, self._end_question):
+            try:
+                while self._durable.running and (draft := step(at)) is not None:
+                    yield draft
+            except RefusedError as refused:
+                logger.error("clock refused", room=self.room, step=step.__name__, word=refused.word)
+                self.hosted.clocks.postpone(at)
+
+    def _call_time(self, at: int) -> Draft | None:
+        """End a game whose time is up, or that is too long."""
+        due = self.hosted.clocks.game_due
+        if self._is_too_long or (due is not None and due <= at):
+            return self.decide(None, TimeUp())
+        return None
+
+    def _end_late_offer(self, at: int) -> Draft | None:
         """Reject what was not answered in time, for who did not answer."""
         key = self.hosted.clocks.late_offer(at)
         if key is None:
@@ -211,7 +250,7 @@ class Play:
         proposer, partner, revision = key
         return self.decide(partner, Reject(proposer, revision))
 
-    def end_question(self, at: int) -> Draft | None:
+    def _end_question(self, at: int) -> Draft | None:
         """Let the rules decide for who has used up the time."""
         expiry = self.hosted.clocks.expiry()
         if expiry is None or expiry > at:

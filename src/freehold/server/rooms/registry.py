@@ -9,12 +9,11 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.protocol import AddBot, Begin, Pace, Phase, RoomSettings, Sheet, Sit, Word
-from freehold.record import SaveError
+from freehold.protocol import AddBot, Begin, RoomSettings, Sheet, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
-from freehold.server.games.match import RestoreError
 from freehold.server.games.summaries import room_row
+from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
@@ -22,7 +21,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.snapshots import decode_snapshot
-from freehold.server.store import IdentityRow, RecordRow, SaveRow, Write
+from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
@@ -37,37 +36,6 @@ SHELF_LIFE: Final[dict[str, int]] = {
 }
 
 
-class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """A room as it looks from outside."""
-
-    code: str
-    phase: Phase
-    edition: str
-    pace: Pace
-    host: str
-    chairs: int
-    taken: int
-    people: int
-    changed_rules: int
-    spectators: bool
-
-
-class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """A room that somebody belongs to; `chair` is theirs in it."""
-
-    door: Door
-    chair: int | None
-    playing: bool
-
-
-class Listing(msgspec.Struct):
-    """What the registry knows of a room without opening it."""
-
-    id: int
-    touched: int
-    sheet: Sheet
-
-
 class RoomRegistry:
     """Opens, finds, lists and archives rooms."""
 
@@ -77,7 +45,10 @@ class RoomRegistry:
         self._codes: dict[int, str] = {}
         self._rooms: dict[int, Room] = {}
         self._empty_since: dict[int, int] = {}
+        self._given_up: dict[int, int] = {}  # rooms that failed, and when
+        self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._last = 0
         self.shelf = asyncio.Lock()  # of who reads records, then writes them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -108,20 +79,8 @@ class RoomRegistry:
         return None if listing is None else self._door(listing)
 
     def _door(self, listing: Listing) -> Door:
-        sheet, room = listing.sheet, self._rooms.get(listing.id)
-        host = None if sheet.host is None else sheet.member(sheet.host)
-        return Door(
-            code=sheet.code,
-            phase=sheet.phase,
-            edition=sheet.settings.edition,
-            pace=sheet.settings.pace,
-            host="" if host is None else host.name,
-            chairs=len(sheet.chairs),
-            taken=sum(not chair.free for chair in sheet.chairs),
-            people=0 if room is None else len(room.subscribers),
-            changed_rules=len(sheet.settings.options),
-            spectators=sheet.settings.spectators,
-        )
+        room = self._rooms.get(listing.id)
+        return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
         """List public rooms with somebody in them: those to join first, then those to watch."""
@@ -198,13 +157,17 @@ class RoomRegistry:
         self._last += 1
         room = self._room(self._last, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
-        self._codes[room.id] = opened.sheet.code
         room.change(opened)
         return room
 
     def _room(self, number: int, durable: DurableState) -> Room:
         return Room(
-            number, durable, self._services, changed=self._note, elsewhere=self._playing_the_same
+            number,
+            durable,
+            self._services,
+            changed=self._note,
+            failed=self._drop,
+            elsewhere=self._playing_the_same,
         )
 
     def _playing_the_same(self, room: Room) -> tuple[int, ...]:
@@ -237,8 +200,22 @@ class RoomRegistry:
     def _note(self, room: Room) -> None:
         wall = self._services.clock.wall()
         self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
+        self._codes[room.id] = room.sheet.code
         if room.sheet.phase == "over":
             self.on_finish()
+        if room.playing and room.sheet.continues is not None:
+            for number in self._playing_the_same(room):
+                task = asyncio.ensure_future(self._note_known_dice(number))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _note_known_dice(self, number: int) -> None:
+        """Note in a room that its game goes on elsewhere, too, so that its dice are no secret."""
+        with contextlib.suppress(RefusedError, StoreError):  # a lost room, or the server ends
+            room = await self._load(number)
+            if room.playing and room.sheet.continues is None and not room.sheet.opened:
+                room.change(phase.open_save(room.sheet, room.private, None))
+                room.settle()
 
     def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
         """Return a public room with a free chair, or a new game against bots."""
@@ -280,19 +257,38 @@ class RoomRegistry:
         return await asyncio.shield(self._loading[number])
 
     async def _restore(self, number: int) -> Room:
-        store = self._services.store
-        kept = await store.snapshot(number)
-        rows = await store.entries(number, 0 if kept is None else kept.seq)
-        try:
-            durable = restore(None if kept is None else decode_snapshot(kept.body), rows)
-        except (RestoreError, msgspec.DecodeError, SaveError) as error:
-            logger.error("room cannot be restored", room=number, error=str(error))
-            raise RefusedError("room_closed") from error
+        durable = await self._read(number)
         room = self._room(number, durable)
         room.play.saved = await self._waiting_save(durable.sheet)
         self._rooms[number] = room
-        room.recover()
+        room.recover(since=self._given_up.pop(number, self._services.clock.base))
         return room
+
+    async def _read(self, number: int) -> DurableState:
+        """Return a room as the store has it: by its snapshot, else by the whole of its log."""
+        store = self._services.store
+        kept = await store.snapshot(number)
+        if kept is not None:
+            rows = await store.entries(number, kept.seq)
+            try:
+                return restore(decode_snapshot(kept.body), rows)
+            except Exception:
+                logger.exception("snapshot cannot be read", room=number, seq=kept.seq)
+        rows = await store.entries(number, 0)
+        try:
+            return restore(None, rows)
+        except Exception as error:
+            logger.exception("room cannot be restored", room=number)
+            raise RefusedError("room_closed") from error
+
+    def _drop(self, room: Room) -> None:
+        """Let go of a room that has failed; who comes next has it restored."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        self._empty_since.pop(room.id, None)
+        self._given_up[room.id] = self._services.clock.now()
+        if self._services.observer is not None:
+            self._services.observer.forget(room.id)
 
     async def _waiting_save(self, sheet: Sheet) -> bytes | None:
         """Return the save that a lobby waits to continue, packed."""
@@ -304,12 +300,14 @@ class RoomRegistry:
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
         for room in self.rooms:
-            room.rename(who)
+            with contextlib.suppress(Exception):  # the room has said why, and is no more
+                room.rename(who)
 
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
         for room in self.rooms:
-            room.dismiss_identity(identity, word)
+            with contextlib.suppress(Exception):  # the room has said why, and hung up on all
+                room.dismiss_identity(identity, word)
 
     async def forget(self, identity: str) -> None:
         """Let somebody go for good from every room they belong to."""
@@ -327,10 +325,17 @@ class RoomRegistry:
             listing
             for listing in self._listings.values()
             if listing.id not in self._rooms
+            and listing.id not in self._unshelved
             and wall - listing.touched > SHELF_LIFE[listing.sheet.phase]
         ]
         for listing in old:
-            await self._archive(listing)
+            try:
+                await self._archive(listing)
+            except StoreError:
+                raise
+            except Exception:
+                self._unshelved.add(listing.id)  # until the server starts again
+                logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()
@@ -355,6 +360,7 @@ class RoomRegistry:
             self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
+        self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
 
     async def _is_kept(self, row: Write) -> bool:

@@ -21,6 +21,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     clocks: ClockSnapshot
     effort: Effort | None = None  # of games that began before it was counted
     offered: tuple[tuple[int, Propose], ...] = ()
+    asides: tuple[int, ...] = ()
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +33,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...]
     done: dict[int, tuple[tuple[str, int], ...]]
     kept: GameSnapshot | None = None
+    remarks: int = 0
 
 
 def encode_snapshot(snapshot: RoomSnapshot) -> bytes:

@@ -16,6 +16,7 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { strategy } from "./strategy";
 import { trade } from "./trade";
 
 export const messages = {
@@ -37,5 +38,6 @@ export const messages = {
   results,
   rules,
   saves,
+  strategy,
   trade,
 };

@@ -7,7 +7,7 @@ from freehold.engine import Ruleset, State, count_bits, new_game
 from freehold.engine.ints import append, i64, vec
 
 
-class RuinResult:
+class LengthResult:
     """For each game and each bankruptcy that could happen in it, when it did.
 
     Games follow each other, each with one entry less than it has seats: the last bankruptcy leaves
@@ -20,12 +20,12 @@ class RuinResult:
         self.ends: vec[i64] = vec[i64]()  # and in which round that was
 
 
-def play_ruin_batch(
+def play_length_batch(
     rules: Ruleset, policies: list[Policy], first: i64, games: i64, seed: i64, most_rounds: i64
-) -> RuinResult:
+) -> LengthResult:
     """Play the games that `play_batch` would play, up to a round, and watch who goes."""
     seats: i64 = len(policies)
-    result = RuinResult()
+    result = LengthResult()
     for number in range(first, first + games):
         for policy in policies:
             policy.begin()
@@ -33,7 +33,7 @@ def play_ruin_batch(
     return result
 
 
-def _follow(result: RuinResult, s: State, policies: list[Policy], most_rounds: i64) -> None:
+def _follow(result: LengthResult, s: State, policies: list[Policy], most_rounds: i64) -> None:
     driver = GameDriver(s, policies)
     last = s.seats - 1
     out: i64 = 0
@@ -48,7 +48,7 @@ def _follow(result: RuinResult, s: State, policies: list[Policy], most_rounds: i
         out += 1
 
 
-def _note(result: RuinResult, s: State, number: i64) -> None:
+def _note(result: LengthResult, s: State, number: i64) -> None:
     result.rounds = append(result.rounds, number)
     result.ends = append(result.ends, s.round)
     result.decisions = append(result.decisions, s.decision)
