@@ -199,7 +199,7 @@ class Votes:
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
     def _is_lost(self, poll: Poll) -> bool:
-        """Tell whether a vote cannot be won any more: a bot agrees to an end, and to nothing else."""
+        """Tell whether a vote cannot be won any more: bots agree to an end, and to nothing else."""
         consent = CONSENTS[poll.topic]
         if consent.of_all and consent.of_replaced and self._people_left():
             return True
