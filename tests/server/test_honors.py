@@ -8,6 +8,7 @@ import pytest
 
 from freehold.protocol import Ack, Act, Begin, CallVote, Honored, Ready, Vote
 from freehold.server.games.rebuild import rebuild
+from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.statistics.eligibility import Bounds
 from freehold.wire.actions import Resign
 from tests.kit.live_server import LiveServer, Table
@@ -82,6 +83,11 @@ async def test_a_win_over_bots_counts_and_is_told(live: LiveServer) -> None:
     ann = await live.client(token, code)
     watcher = await live.enter(await live.guest("Wren"), code, watch=True)
     assert isinstance(await ann.do(Begin), Ack)
+    room = await live.room(code)
+    achievements = room.services.observer
+    assert isinstance(achievements, LiveAchievements)
+    watch = achievements._watches[room.id]
+    await live.until(lambda: watch.waiting is None)  # else it may be kept before it is told
     assert isinstance(await ann.do(CallVote, "end"), Ack)  # a draw: both have won
     honored = await watcher.until(Honored)
     assert (honored.seat, honored.achievement) == (0, "first_victory")
