@@ -17,6 +17,7 @@ from freehold.record import Player, RecordedGame, Result, write_lines
 from freehold.server.games.archive import packed
 from freehold.server.games.summaries import Summary
 from freehold.server.store import FinishRow, GameRow, IdentityRow, PlayerRow, RecordRow, Write
+from freehold.statistics.finished_game import LAW
 
 PEOPLE: Final = tuple(f"person-{number:02d}" for number in range(16))
 SEATS: Final = 4
@@ -117,5 +118,6 @@ def _summary(game: RecordedGame, result: Result, seconds: int) -> bytes:
             scores=result.scores,
             seconds=seconds,
             own=(100, 100, 40, 100),
+            law=LAW,
         )
     )

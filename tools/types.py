@@ -29,6 +29,7 @@ SPOKEN = (  # what clients send
     "GuestWish",
     "RoomWish",
     "QuickWish",
+    "LengthWish",
     "PlayOnWish",
     "AccountWish",
     "RecoveryWish",

@@ -103,6 +103,8 @@ CLAUSES: Final = {
     "2.15b": "If one player is left, the game is over at once.",
     "2.16a": "A resignation is a bankruptcy to the bank.",
     "2.16b": "With a debt open, a resignation is a bankruptcy to its creditor.",
+    "2.17": "A time limit counts played time: it goes on where it was when a game is saved and "
+    "continued.",
     "2.18": "The nearest or next station or utility is the next one forward.",
     "2.19": "Repairs count a hotel as five houses where the card names no price for hotels.",
     "2.20": "Bangladesh raises cash, when the program suggests or does it, by buildings first.",

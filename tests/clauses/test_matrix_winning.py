@@ -210,6 +210,75 @@ def test_hong_kong_last_one_wins_before_the_limit() -> None:
     assert (scene.s.over, outcome(scene.s).winners) == (1, [1])
 
 
+# --- bankruptcies
+
+
+@clause("1.win")
+@everywhere
+def test_no_bankruptcy_limit_by_itself(edition: str) -> None:
+    """No edition ends a game at a bankruptcy unless a room says so."""
+    assert load(edition).rules.bankruptcy_limit == 0
+    scene = Scene(edition, 4)
+    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == []
+
+
+@clause("1.win")
+@everywhere
+def test_option_of_a_bankruptcy_limit_ends_the_game_at_once(edition: str) -> None:
+    """Option: as soon as so many are bankrupt, the game is over, whoever has the turn."""
+    scene = Scene(edition, 4, bankruptcy_limit=2).cash(3, 90_000)
+    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b1000,)]
+    assert scene.refused(0, codes.A_ROLL) == codes.R_GAME_OVER
+
+
+@clause("1.win", "1.note-total-worth")
+@in_editions("bangladesh", "vietnam", "us", "france")
+def test_richest_by_worth_wins_at_the_bankruptcy_limit(edition: str) -> None:
+    """Option: worth decides among those who are left, deeds included."""
+    scene = Scene(edition, 4, bankruptcy_limit=1).cash(0, 1000).cash(1, 990).cash(2, 990)
+    scene.own(2, 39).own(3, 37).cash(3, 0)
+    scene.do(3, codes.A_RESIGN)
+    assert outcome(scene.s).winners == [2]
+    assert outcome(scene.s).ranks == [2, 3, 1, 4]
+
+
+@clause("1.win")
+def test_hong_kong_counts_cash_at_the_bankruptcy_limit() -> None:
+    """Hong Kong option: the measure is the edition's own, and equals share."""
+    scene = Scene("hongkong", 4, bankruptcy_limit=1).cash(0, 300).cash(1, 310).cash(2, 310)
+    scene.own(0, 1, 2, 4).do(3, codes.A_RESIGN)
+    assert outcome(scene.s).winners == [1, 2]
+
+
+@clause("1.win")
+def test_hong_kong_below_zero_reaches_the_bankruptcy_limit() -> None:
+    """Hong Kong option: who ends the turn below zero counts."""
+    scene = Scene("hongkong", 3, bankruptcy_limit=1).own(1, 11).cash(0, 20).cash(2, 100)
+    assert events_of(land(scene, 0, 11), codes.E_GAME_OVER) == [(0b010,)]
+
+
+@clause("1.win")
+@in_editions("bangladesh", "us", "france")
+def test_estate_counts_at_the_bankruptcy_limit(edition: str) -> None:
+    """Option: what the creditor gets from the bankrupt belongs to the creditor's worth."""
+    scene = Scene(edition, 3, bankruptcy_limit=1).cash(0, 7).cash(1, 1000).cash(2, 1300)
+    scene.own(0, 39).own(1, 37)
+    scene.pose(codes.F_DEBT, 0, 1, 9_000_000, codes.WHY_RENT)
+    scene.do(0, codes.A_BANKRUPT)
+    assert outcome(scene.s).winners == [1]
+
+
+@clause("1.win")
+@everywhere
+def test_last_one_wins_before_the_bankruptcy_limit(edition: str) -> None:
+    """Option: a limit that the table cannot reach changes nothing."""
+    scene = Scene(edition, 2, bankruptcy_limit=2).cash(0, 0)
+    scene.do(1, codes.A_RESIGN)
+    assert outcome(scene.s).winners == [0]
+
+
 # --- free parking
 
 

@@ -3,8 +3,11 @@
 import pytest
 
 from freehold.engine import codes, outcome
+from freehold.record import load_game, parse_save
+from freehold.wire.actions import TimeUp
 from tests.clauses.catalog import clause
 from tests.clauses.lookup import MORTGAGING, color, editions, of, payments
+from tests.kit.saves import begin, saved
 from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 AUCTIONED = editions(lambda rules: rules.bank_estate == codes.BANK_ESTATE_AUCTION)
@@ -269,3 +272,26 @@ def test_2_16b_hong_kong_knows_no_debts() -> None:
     events = scene.do(0, codes.A_RESIGN)
     assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
     assert payments(events) == [(codes.BANK, 0, 70, codes.WHY_WRITE_OFF)]
+
+
+# --- 2.17
+
+
+@clause("2.17")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_2_17_time_played_is_kept_with_a_saved_game(edition: str) -> None:
+    """A save tells for how long the game was played, and who continues it counts from there."""
+    game = begin(edition, time_limit=60)
+    game.played = 25 * 60_000
+    again = load_game(parse_save(saved(game), "save"))
+    assert again.played == 25 * 60_000
+    assert again.options.time_limit == 60
+
+
+@clause("2.17")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_2_17_time_that_was_called_stays_called(edition: str) -> None:
+    """A game saved in its last turn goes on with that turn and no further."""
+    game = begin(edition, time_limit=60)
+    game.tick(TimeUp())
+    assert load_game(parse_save(saved(game), "save")).state.time_up

@@ -3,7 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from freehold import Game
 from freehold.editions import available
+from freehold.record import read_save
 from tests.cli.running import Runner, lines
 
 FIRST = "1\n\n" * 4000  # the first choice, and Enter where an amount is asked
@@ -41,13 +43,34 @@ def test_bots_alone_need_no_input(run: Runner, edition: str) -> None:
     assert "Standings" in done.out
 
 
-def test_three_times_enter_and_a_name_start_a_game_against_bots(run: Runner) -> None:
-    done = run("play", "--terminal", typed=lines("", "", "", "", "?", "q", "n"))
+def test_enter_all_along_starts_a_game_against_bots(run: Runner) -> None:
+    done = run("play", "--terminal", typed=lines("", "", "", "", "", "?", "q", "n"))
     assert done.code == 0
     assert "Which edition? [us]" in done.out
     assert "Classic US: " in done.out
     assert len(re.findall(r"\(steady\)", done.out)) >= 3
     assert "end the game early" in done.out
+
+
+def test_it_is_told_how_long_games_take_before_they_begin(run: Runner) -> None:
+    """And a limit is offered."""
+    typed = lines("france", "", "", "45", "", "save a.jsonl", "q")
+    done = run("play", "--terminal", typed=typed)
+    assert re.search(r"\d+ of 100 such games are not over after 250 rounds", done.out)
+    assert "How many minutes may it take" in done.out
+    assert read_save("a.jsonl").header.options == {"time_limit": 45}
+
+
+@pytest.mark.parametrize("option", ["round_limit=30", "time_limit=20", "bankruptcy_limit=1"])
+def test_nobody_is_asked_for_a_limit_who_has_set_one(run: Runner, option: str) -> None:
+    done = run("play", "--terminal", "--option", option, typed=lines("us", "", "", "", "q", "n"))
+    assert "How many minutes" not in done.out
+    assert "Classic US: " in done.out
+
+
+def test_bots_among_themselves_are_not_asked_for_a_limit(run: Runner) -> None:
+    typed = lines("hongkong", "2", "0")
+    assert "How many minutes" not in run("play", "--terminal", typed=typed).out
 
 
 def test_same_seed_plays_the_same_game(run: Runner) -> None:
@@ -85,6 +108,55 @@ def test_game_finished_after_loading_verifies_as_won(run: Runner) -> None:
     typed = lines("stop", "y", "save b.jsonl", "")
     run("play", "--terminal", "--load", "a.jsonl", typed=typed)
     assert "won by Ann" in run("verify", "b.jsonl").out
+
+
+class FakeTime:
+    """Time of which so many seconds pass whenever somebody looks at the clock."""
+
+    def __init__(self, step: float) -> None:
+        self._now, self._step = 1000.0, step
+
+    def monotonic(self) -> float:
+        """Return the time."""
+        self._now += self._step
+        return self._now
+
+
+def limited(minutes_played: int) -> None:
+    """Save a game of two humans that may take ten minutes, after some of them."""
+    options = {"turn_order": "seat", "time_limit": 10}
+    game = Game("us", ["Ann", "Bob"], seed=7, options=options)
+    game.record.played = minutes_played * 60_000
+    game.save("a.jsonl")
+
+
+@pytest.mark.parametrize(("before", "is_up"), [(0, False), (9, True)])
+def test_a_time_limit_goes_on_where_it_was(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, before: int, is_up: bool
+) -> None:
+    limited(before)
+    monkeypatch.setattr("freehold.cli.terminal.game.time", FakeTime(step=30))
+    done = run("play", "--terminal", "--load", "a.jsonl", typed=lines("1", "1", "q", "n"))
+    assert ("Time is up" in done.out) == is_up
+
+
+def test_what_is_saved_tells_how_long_it_was_played(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited(2)
+    monkeypatch.setattr("freehold.cli.terminal.game.time", FakeTime(step=1))
+    run("play", "--terminal", "--load", "a.jsonl", typed=lines("1", "save b.jsonl", "q"))
+    first = read_save("b.jsonl").played
+    assert 120_000 < first < 180_000
+    run("play", "--terminal", "--load", "b.jsonl", typed=lines("1", "save c.jsonl", "q"))
+    assert first < read_save("c.jsonl").played < 2 * first
+
+
+def test_end_of_input_saves_the_time_too(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("freehold.cli.terminal.game.time", FakeTime(step=1))
+    run(*duel(), typed=lines("r"))
+    [path] = saves()
+    assert read_save(path).played > 0
 
 
 def test_load_at_the_prompt_takes_up_the_other_game(run: Runner) -> None:

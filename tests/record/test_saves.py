@@ -90,6 +90,37 @@ def test_a_save_has_its_lines_in_order() -> None:
     assert verify(finished).ok
 
 
+def test_a_pause_keeps_the_time_that_was_played() -> None:
+    game = play(begin(), 20, Random(3))
+    game.played = 754_321
+    save = parse_save(saved(game), "game")
+    again = load_game(save)
+    assert save.played == again.played == 754_321
+    assert saved(again) == saved(game)
+
+
+def test_a_pause_without_a_time_says_nothing_of_it() -> None:
+    """As in saves of earlier versions."""
+    data = saved(play(begin(), 20, Random(3)))
+    assert b"played" not in data
+    assert parse_save(data, "game").played == load_game(parse_save(data, "game")).played == 0
+
+
+def test_a_finished_game_has_no_time_left_to_count() -> None:
+    game = begin()
+    game.played = 1000
+    game.tick(Stop())
+    assert parse_save(saved(game), "game").played == 0
+
+
+@pytest.mark.parametrize("played", [0, -1, 2**53 + 1])
+def test_a_time_that_cannot_be_is_refused(played: int) -> None:
+    game = begin()
+    lines = [game.header(), *game.log, msgspec.structs.replace(game.pause(), played=played)]
+    with pytest.raises(SaveError, match="played"):
+        parse_save(write_lines(lines), "game")
+
+
 def test_every_single_changed_byte_is_found() -> None:
     data = saved(play(begin("hongkong"), 3, Random(1)))
     for at in range(len(data)):

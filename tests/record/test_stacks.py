@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from freehold.engine.codes import A_RESIGN
 from freehold.record import NotationError, parse_position, position_text
 from freehold.wire import view
 from tests.kit.cases import each
@@ -251,3 +252,16 @@ def test_deep_options_are_refused() -> None:
     deep = '{"a":' + "[" * 100_000
     with pytest.raises(NotationError, match="a known edition and its options"):
         parse_position(text(US).replace("options:{", f"options:{deep}", 1))
+
+
+def test_a_limit_of_bankruptcies_has_ended_the_game() -> None:
+    scene = Scene("us", 4, bankruptcy_limit=2)
+    scene.do(3, A_RESIGN)
+    one_out = position_text(scene.s)
+    assert position_text(parse_position(one_out)) == one_out
+    free = Scene("us", 4)
+    free.do(3, A_RESIGN)
+    free.do(2, A_RESIGN)
+    rules, table = one_out.partition(" order:")[0], position_text(free.s).partition(" order:")[2]
+    with pytest.raises(NotationError, match="winners, as 2 are out and that ends the game"):
+        parse_position(f"{rules} order:{table}")

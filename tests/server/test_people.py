@@ -162,15 +162,3 @@ async def test_a_victory_is_told_in_the_room_and_kept(live: LiveServer) -> None:
             await asyncio.sleep(0.02)
     assert profile["points"] >= 10
     assert profile["statistics"][0]["wins"] == 1
-
-
-async def test_a_game_that_does_not_count_brings_no_honors_but_figures(live: LiveServer) -> None:
-    table: Table = await live.table()
-    await table.begin()
-    await table.finish()
-    who = (await live.ask("GET", "/api/me", table.tokens[0]))["guest"]["id"]
-    async with asyncio.timeout(120):
-        while not (profile := await live.ask("GET", f"/api/players/{who}"))["statistics"]:
-            await asyncio.sleep(0.02)
-    assert profile["statistics"][0]["wins"] == 1
-    assert (profile["points"], profile["ratings"]) == (0, [])

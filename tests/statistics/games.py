@@ -1,5 +1,6 @@
 """Finished games for tests, made up to the last figure."""
 
+from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from freehold.statistics.finished_game import FinishedGame, SeatHolder
 from freehold.statistics.rows import EVER, EVERYWHERE, Encounter, Figures, Progress, Standing, Trail
 
 NOON = 1_790_000_000  # in the autumn of 2026
+_dice = count(1)  # no two games have the same
 ANN, BEN, EASY = SeatHolder("ann"), SeatHolder("ben"), SeatHolder(None, "easy")
 
 
@@ -38,6 +40,7 @@ def game_of(
         seats=seats,
         facts=facts_with(did or SeatFacts(cash=2000), *others, winner=winner),
         ratio=(1, 10),
+        dice=f"{next(_dice):064x}"[::-1],
     )
     return replace(game, **changes)
 

@@ -80,7 +80,7 @@ def is_reached(name: str, before: int, did: dict[str, Any]) -> bool:
     won, seconds = figures.pop("won", False), figures.pop("seconds", 3600)
     facts = facts_with(SeatFacts(**figures), OTHER, winner=0 if won else 1)
     measured = measures(facts, 0, seconds, SAME)
-    new = reached(Progress(counts={name: before}), measured, against_bots=False)
+    new = reached(Progress(counts={name: before}), measured)
     return name in [achievement.id for achievement in new]
 
 
@@ -104,7 +104,7 @@ def test_what_a_player_has_is_not_new(name: str) -> None:
     had = EarnedAchievement(achievement=name, at=1, game="g", edition="us")
     counts = dict.fromkeys(IDS, 10**9)
     measured = measures(facts_with(OTHER, OTHER), 0, 60, SAME)
-    new = reached(Progress(counts=counts, earned=[had]), measured, against_bots=False)
+    new = reached(Progress(counts=counts, earned=[had]), measured)
     assert [achievement.id for achievement in new] == [other for other in IDS if other != name]
 
 
@@ -120,22 +120,6 @@ def test_tiers_have_their_number_and_points(tier: str, count: int, points: int) 
     assert found == [points] * count
 
 
-def test_seven_need_other_people() -> None:
-    alone = {achievement.id for achievement in ACHIEVEMENTS if not achievement.with_bots}
-    assert alone == {
-        *("negotiator", "master_trader", "consistent_winner", "bankruptcy_king"),
-        *("survivor", "speed_runner", "champion"),
-    }
-
-
-@each("name", IDS)
-def test_games_against_bots_bring_only_what_bots_can_give(name: str) -> None:
-    progress = Progress(counts={name: 10**9})
-    facts = facts_with(SeatFacts(cash=100), OTHER)
-    new = reached(progress, measures(facts, 0, 60, SAME), against_bots=True)
-    assert (name in [achievement.id for achievement in new]) == BY_ID[name].with_bots
-
-
 def test_a_game_under_way_is_neither_played_nor_won() -> None:
     facts = replace(facts_with(SeatFacts(cash=100), OTHER), over=False)
     measured = measures(facts, 0, 60, SAME)
@@ -145,7 +129,7 @@ def test_a_game_under_way_is_neither_played_nor_won() -> None:
 
 def test_a_game_under_way_already_brings_what_was_done() -> None:
     facts = replace(facts_with(SeatFacts(hotels=5), OTHER), over=False, winners=())
-    new = reached(Progress(), measures(facts, 0, 60, SAME), against_bots=True)
+    new = reached(Progress(), measures(facts, 0, 60, SAME))
     assert [achievement.id for achievement in new] == ["hotel_mogul"]
 
 

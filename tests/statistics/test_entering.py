@@ -7,8 +7,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from freehold.statistics.achievements import BY_ID
-from freehold.statistics.eligibility import DAY_SECONDS, MOST_A_DAY_AGAINST_BOTS, Bounds
+from freehold.statistics.achievements import ONCE_WITH_PEOPLE
+from freehold.statistics.eligibility import (
+    DAY_SECONDS,
+    LEAST_ROUNDS,
+    LONGEST_MEMORY,
+    MOST_A_DAY_AGAINST_BOTS,
+    Bounds,
+)
 from freehold.statistics.entering import (
     LONGEST_TRAIL,
     AnyKind,
@@ -23,9 +29,10 @@ from freehold.statistics.entering import (
     touched,
 )
 from freehold.statistics.facts import SeatFacts
-from freehold.statistics.finished_game import FinishedGame, SeatHolder
+from freehold.statistics.finished_game import FIRST_LAW, LAW, FinishedGame, SeatHolder
 from freehold.statistics.ratings import MU, SIGMA, rate, shown
 from freehold.statistics.rows import EVER, EVERYWHERE, Day, Progress, Standing
+from tests.kit.cases import each
 from tests.statistics.games import (
     ANN,
     BEN,
@@ -274,23 +281,97 @@ def test_counts_go_on_after_an_achievement() -> None:
     assert progress_of(row_set).counts["champion"] == 3
 
 
-def test_a_game_that_does_not_count_brings_no_progress() -> None:
-    row_set = entered(game_of(ANN, BEN, continued=True))
+UNRATED: list[dict[str, Any]] = [
+    {"rules_changed": True},
+    {"continued": True},
+    {"seconds": 20},
+    {"facts": facts_with(SeatFacts(), SeatFacts(), rounds=2)},
+]
+
+
+@each("changes", UNRATED)
+def test_a_game_that_is_not_rated_brings_achievements_but_no_points_on_boards(
+    changes: dict[str, Any],
+) -> None:
+    row_set = entered(game_of(ANN, EASY, **changes))
+    assert "first_victory" in [one.achievement for one in progress_of(row_set).earned]
+    assert row_set.standings == {}
+    assert progress_of(row_set).today == Day(day=0)
+
+
+def test_a_game_whose_dice_were_known_brings_no_progress() -> None:
+    row_set = entered(game_of(ANN, BEN, opened=True))
     assert RowKey("progress", "ann") not in row_set.rows
 
 
-def test_a_game_against_bots_adds_nothing_to_what_needs_people() -> None:
-    row_set = entered(game_of(ANN, EASY, did=SeatFacts(cash=1, trades=9)))
-    alone = [name for name in progress_of(row_set).counts if not BY_ID[name].with_bots]
-    assert alone == []
+def test_what_a_bot_played_for_somebody_brings_no_progress() -> None:
+    row_set = entered(game_of(SeatHolder("ann", None, 49), SeatHolder("ben", None, 50)))
+    assert RowKey("progress", "ann") not in row_set.rows
+    assert progress_of(row_set, "ben").counts["veteran"] == 1
+
+
+@pytest.mark.parametrize(("rounds", "brings"), [(LEAST_ROUNDS - 1, False), (LEAST_ROUNDS, True)])
+def test_a_game_that_was_ended_by_consent_must_have_been_one(rounds: int, brings: bool) -> None:
+    facts = facts_with(SeatFacts(), SeatFacts(), rounds=rounds, stopped=True)
+    row_set = entered(game_of(ANN, EASY, facts=facts))
+    assert (RowKey("progress", "ann") in row_set.rows) == brings
+
+
+def test_every_achievement_can_be_reached_against_bots() -> None:
+    row_set = entered(game_of(ANN, EASY, did=SeatFacts(cash=1, trades=5), seconds=600))
+    new = {one.achievement for one in progress_of(row_set).earned}
+    assert {"first_victory", "master_trader", "survivor", "speed_runner"} <= new
+    assert progress_of(row_set).counts["champion"] == 1
+
+
+def test_a_game_continued_twice_counts_once() -> None:
+    first = game_of(ANN, BEN, continued=True)
+    row_set = entered(first, replace(first, game="g2"), game_of(ANN, BEN))
+    assert progress_of(row_set).counts["veteran"] == 2
+    assert figures_of(row_set).games == 3
+
+
+def test_a_game_that_was_finished_does_not_count_again_from_its_save() -> None:
+    whole = game_of(ANN, BEN)
+    row_set = entered(whole, replace(whole, game="g2", continued=True))
+    assert progress_of(row_set).counts["veteran"] == 1
+
+
+def test_who_comes_to_a_continued_game_later_has_not_finished_it() -> None:
+    first = game_of(ANN, BEN, continued=True)
+    row_set = entered(first, replace(first, game="g2", seats=(ANN, SeatHolder("cy"))))
+    assert progress_of(row_set, "cy").counts["veteran"] == 1
+
+
+def test_only_the_last_games_are_remembered() -> None:
+    row_set = entered(*[game_of(ANN, BEN) for _ in range(LONGEST_MEMORY + 3)])
+    assert len(progress_of(row_set).finished or ()) == LONGEST_MEMORY
+
+
+@each("changes", UNRATED)
+def test_by_the_first_law_only_rated_games_bring_achievements(changes: dict[str, Any]) -> None:
+    row_set = entered(game_of(ANN, BEN, law=FIRST_LAW, **changes))
+    assert RowKey("progress", "ann") not in row_set.rows
+
+
+def test_by_the_first_law_some_achievements_need_people() -> None:
+    row_set = entered(game_of(ANN, EASY, law=FIRST_LAW, did=SeatFacts(cash=1, trades=9)))
+    assert not ONCE_WITH_PEOPLE & progress_of(row_set).counts.keys()
     assert progress_of(row_set).counts["first_victory"] == 1
+    together = entered(game_of(ANN, BEN, law=FIRST_LAW, did=SeatFacts(cash=1, trades=9)))
+    assert progress_of(together).counts["negotiator"] == 9
 
 
-def test_the_bound_of_a_day_ends_progress_and_rating_but_not_figures() -> None:
+def test_by_the_first_law_rows_are_written_as_they_were() -> None:
+    row_set = entered(game_of(ANN, BEN, law=FIRST_LAW))
+    assert b"finished" not in encode_row(progress_of(row_set))
+
+
+def test_the_bound_of_a_day_ends_ratings_but_neither_progress_nor_figures() -> None:
     games = MOST_A_DAY_AGAINST_BOTS + 1
     row_set = entered(*[game_of(ANN, EASY) for _ in range(games)])
-    assert standing_of(row_set).games == progress_of(row_set).counts["veteran"] == games - 1
-    assert figures_of(row_set).games == games
+    assert standing_of(row_set).games == games - 1
+    assert figures_of(row_set).games == progress_of(row_set).counts["veteran"] == games
 
 
 def test_the_next_day_counts_again() -> None:
@@ -382,6 +463,7 @@ def random_game(rng: Random, holders: list[SeatHolder], number: int) -> Finished
         edition=rng.choice(("us", "france")),
         ended=NOON + number * 3000,
         continued=rng.random() < 0.1,
+        law=rng.choice((FIRST_LAW, LAW)),
     )
 
 

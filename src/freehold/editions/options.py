@@ -138,6 +138,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     round_limit: Annotated[
         int, Meta(ge=0, le=100_000), _says("The game ends after so many rounds; 0 means no limit.")
     ] = 0
+    bankruptcy_limit: Annotated[
+        int,
+        Meta(ge=0, le=codes.MOST_SEATS),
+        _says("The game ends as soon as so many players are bankrupt; 0 means no limit."),
+    ] = 0
     score: Annotated[Literal["worth", "cash"], _says("What counts when a limit ends the game.")] = (
         "worth"
     )
@@ -176,6 +181,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # What each version of the rules brought, and the value by which games of before are played.
 ADDED: Final[Mapping[int, Mapping[str, bool | int | str]]] = {
     2: {
+        "bankruptcy_limit": 0,
         "older_taxes": False,
         "open_offers": "per_partner",
         "raise_for_purchase": False,

@@ -104,7 +104,7 @@ def variants_of(setting: Edition) -> list[Changes]:
     """Return house rules worth a comparison: one option of the edition changed in each."""
     forms = {form.name: form for form in schema(setting) if form.changeable}
     tried = (changes for name in TRIED if name in forms for changes in _changes(forms[name]))
-    return [changes for changes in tried if _agrees(setting, changes)][:MOST_VARIANTS]
+    return [changes for changes in tried if agrees(setting, changes)][:MOST_VARIANTS]
 
 
 def _changes(form: Form) -> Iterator[Changes]:
@@ -127,7 +127,8 @@ def _with_its_like(name: str, value: bool | int | str) -> Changes:
     return {name: value}
 
 
-def _agrees(setting: Edition, changes: Changes) -> bool:
+def agrees(setting: Edition, changes: Changes) -> bool:
+    """Tell whether a room of the edition may change its rules so."""
     try:
         house_rules(setting, changes)
     except OptionError:

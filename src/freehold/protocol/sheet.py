@@ -88,7 +88,8 @@ class Continued(Part, frozen=True, kw_only=True):
     """A saved game that waits to be continued; its chairs are free to be claimed.
 
     `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
-    `scores` tell how the game stands.
+    `scores` tell how the game stands, `played` for how many milliseconds it was played if the save
+    knows: a time limit goes on from there.
     """
 
     save: str
@@ -98,6 +99,7 @@ class Continued(Part, frozen=True, kw_only=True):
     actions: Count
     round: Count
     scores: tuple[int, ...] = ()
+    played: int = 0
 
 
 class Sheet(Part, frozen=True, kw_only=True):

@@ -101,6 +101,7 @@ class RecordedGame:
             self.rules, len(self.players), 0, clocked=clocked, taping=True, digest=dealt
         )
         self.drew = True  # whether the last action brought new chance
+        self.played = 0  # milliseconds, counted by whoever has a clock; 0 if nobody knows
         self.log: list[Line] = [Start(tuple(decode_events(self.state.take_tape())))]
 
     def act(self, seat: int, action: Action) -> tuple[Event, ...] | Refusal:
@@ -194,7 +195,7 @@ class RecordedGame:
 
     def pause(self) -> Pause:
         """Return the last line of a record that is to be continued."""
-        return Pause(self.state.decision, self.hash)
+        return Pause(self.state.decision, self.hash, self.played or msgspec.UNSET)
 
     def result(self) -> Result:
         """Return the last line of a finished game's record."""

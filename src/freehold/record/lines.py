@@ -21,6 +21,7 @@ Entropy = Annotated[
     Meta(min_length=1, max_length=MOST_SEATS),
 ]
 OptionValue = bool | int | str | tuple[int, ...]
+PlayedTime = Annotated[int, Meta(ge=1, le=2**53)]  # milliseconds
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Word = Annotated[str, Meta(pattern=whole("[a-z0-9_-]{1,40}"))]  # an edition, or a kind of bot
 
@@ -77,10 +78,11 @@ class Check(BaseLine, frozen=True):
 
 
 class Pause(BaseLine, frozen=True):
-    """The end of a game saved to be continued."""
+    """The end of a game saved to be continued, and how long it was played for, if that is known."""
 
     number: Count
     hash: Hash
+    played: PlayedTime | msgspec.UnsetType = msgspec.UNSET
 
 
 class Result(BaseLine, frozen=True):

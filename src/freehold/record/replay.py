@@ -127,6 +127,8 @@ def replay(save: Save, game: RecordedGame) -> Iterator[Act]:
         number = at + FIRST_AFTER_HEADER
         if isinstance(line, Act) and (refused := do_action(game, line.seat, line.action)):
             raise SaveError(save.name, number, "an action that is legal", refused.message)
+        if isinstance(line, Pause):
+            game.played = line.played or 0  # which only the save knows
         due = game.pause() if isinstance(line, Pause) else _logged(game, at)
         if line != due:
             raise SaveError(save.name, number, *_difference(due, line))

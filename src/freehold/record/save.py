@@ -49,6 +49,12 @@ class Save(msgspec.Struct, frozen=True):
         return Save(self.name, self.header, lines)
 
     @property
+    def played(self) -> int:
+        """Return for how many milliseconds a game to be continued was played, 0 if unknown."""
+        last = self.lines[-1] if self.lines else None
+        return (last.played or 0) if isinstance(last, Pause) else 0
+
+    @property
     def result(self) -> Result | None:
         """Return the result of a finished game."""
         last = self.lines[-1] if self.lines else None

@@ -22,6 +22,7 @@ from freehold.server.http import (
     games,
     guests,
     health,
+    lengths,
     people,
     rooms,
     saves,
@@ -50,6 +51,11 @@ BEAT: Final = 1.0  # seconds between two marks of the uptime
 SWEEP: Final = 15.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
+ROUTES: Final = (
+    *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
+    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+    strategies.routes,
+)
 
 
 def new_app(
@@ -65,9 +71,8 @@ def new_app(
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
-    parts = (health, editions, accounts, people, guests, rooms, games, saves, analyses, strategies)
-    for part in parts:
-        app.add_routes(part.routes)
+    for routes in ROUTES:
+        app.add_routes(routes)
     app.on_response_prepare.append(security_headers(settings))
     return app
 

@@ -1,6 +1,6 @@
 """The twenty achievements: what each asks for, and what one game adds to it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import gcd
 from typing import Final, Literal
@@ -9,6 +9,7 @@ import msgspec
 
 from freehold.editions import Options, load
 from freehold.statistics.facts import GameFacts
+from freehold.statistics.finished_game import FIRST_LAW
 from freehold.statistics.rows import Progress, Tier
 
 STANDARD: Final = "bangladesh"  # the edition whose money scaled goals are in
@@ -23,7 +24,7 @@ Ratio = tuple[int, int]
 class Achievement(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be reached: in all games together, in one, or by a game that meets a condition.
 
-    `goal` is the number that people are told; `with_bots` if games against only bots count.
+    `goal` is the number that people are told.
     """
 
     id: str
@@ -32,7 +33,6 @@ class Achievement(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind = "sum"
     scaled: bool = False  # the goal is money of the standard edition
     strict: bool = False  # the goal must be exceeded
-    with_bots: bool = True
 
     @property
     def points(self) -> int:
@@ -54,26 +54,31 @@ ACHIEVEMENTS: Final = (
     Achievement(id="veteran", tier="bronze", goal=10),
     Achievement(id="builder", tier="bronze", goal=20),
     Achievement(id="auctioneer", tier="bronze", goal=5),
-    Achievement(id="negotiator", tier="bronze", goal=10, with_bots=False),
+    Achievement(id="negotiator", tier="bronze", goal=10),
     Achievement(id="jail_bird", tier="bronze", goal=10),
     Achievement(id="tycoon", tier="silver", goal=10, kind="best"),
-    Achievement(id="master_trader", tier="silver", goal=5, kind="best", with_bots=False),
+    Achievement(id="master_trader", tier="silver", goal=5, kind="best"),
     Achievement(id="rent_collector", tier="silver", goal=10_000, scaled=True),
-    Achievement(id="consistent_winner", tier="silver", goal=5, with_bots=False),
-    Achievement(id="bankruptcy_king", tier="silver", goal=3, with_bots=False),
+    Achievement(id="consistent_winner", tier="silver", goal=5),
+    Achievement(id="bankruptcy_king", tier="silver", goal=3),
     Achievement(id="marathon", tier="silver", goal=10 * 60 * 60),
     Achievement(id="monopolist", tier="gold", goal=3, kind="best"),
     Achievement(id="hotel_mogul", tier="gold", goal=5, kind="best"),
     Achievement(id="lucky_seven", tier="gold", goal=3, kind="best"),
-    Achievement(
-        id="survivor", tier="gold", goal=SURVIVOR_CASH, kind="once", scaled=True, with_bots=False
-    ),
-    Achievement(id="speed_runner", tier="gold", goal=RUNNER_SECONDS, kind="once", with_bots=False),
+    Achievement(id="survivor", tier="gold", goal=SURVIVOR_CASH, kind="once", scaled=True),
+    Achievement(id="speed_runner", tier="gold", goal=RUNNER_SECONDS, kind="once"),
     Achievement(id="bank_breaker", tier="gold", goal=50_000, kind="best", scaled=True, strict=True),
-    Achievement(id="champion", tier="gold", goal=10, with_bots=False),
+    Achievement(id="champion", tier="gold", goal=10),
     Achievement(id="money_maker", tier="gold", goal=100_000, scaled=True),
 )
 BY_ID: Final = {achievement.id: achievement for achievement in ACHIEVEMENTS}
+# What games against bots alone did not count for by the first law.
+ONCE_WITH_PEOPLE: Final = frozenset(
+    {
+        *("negotiator", "master_trader", "consistent_winner", "bankruptcy_king"),
+        *("survivor", "speed_runner", "champion"),
+    }
+)
 
 
 @cache
@@ -131,13 +136,15 @@ def combine(achievement: Achievement, before: int, measured: int) -> int:
 
 
 def reached(
-    progress: Progress, measured: Mapping[str, int], *, against_bots: bool
+    progress: Progress,
+    measured: Mapping[str, int],
+    among: Iterable[Achievement] = ACHIEVEMENTS,
 ) -> list[Achievement]:
-    """Return the achievements that are new if the game ended like that."""
+    """Return the achievements, among those the game counts for, that are new if it ended so."""
     had = {one.achievement for one in progress.earned}
     return [
         achievement
-        for achievement in open_to(against_bots)
+        for achievement in among
         if achievement.id not in had
         and achievement.is_reached(count_after(achievement, progress, measured))
     ]
@@ -148,8 +155,8 @@ def count_after(achievement: Achievement, progress: Progress, measured: Mapping[
     return combine(achievement, progress.counts.get(achievement.id, 0), measured[achievement.id])
 
 
-def open_to(against_bots: bool) -> tuple[Achievement, ...]:
-    """Return the achievements that a game counts for: against only bots, not all."""
-    if not against_bots:
+def open_to(law: int, *, against_bots: bool) -> tuple[Achievement, ...]:
+    """Return the achievements that a game counts for: all, but for some by the first law."""
+    if law != FIRST_LAW or not against_bots:
         return ACHIEVEMENTS
-    return tuple(achievement for achievement in ACHIEVEMENTS if achievement.with_bots)
+    return tuple(one for one in ACHIEVEMENTS if one.id not in ONCE_WITH_PEOPLE)

@@ -1,12 +1,13 @@
-"""When a game counts for achievements and leaderboards, and when not, in a word."""
+"""When a game counts for leaderboards, and why not, in a word; when for achievements."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
 
+from freehold.statistics.facts import GameFacts
 from freehold.statistics.finished_game import FinishedGame
-from freehold.statistics.rows import Day
+from freehold.statistics.rows import Day, Progress
 
 LEAST_ROUNDS: Final = 8
 LEAST_SECONDS: Final = 180
@@ -14,10 +15,12 @@ LEAST_OWN: Final = 50  # percent of a seat's actions that its player did in pers
 MOST_A_DAY_AGAINST_BOTS: Final = 20
 MOST_A_DAY_WITH_THE_SAME: Final = 6
 DAY_SECONDS: Final = 86_400
+LONGEST_MEMORY: Final = 100  # games that a player is known to have finished
+DICE_DIGITS: Final = 16  # of a commitment, to know a game again by
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game needs to count for anybody."""
+    """What a game needs to count for leaderboards."""
 
     least_rounds: int = LEAST_ROUNDS
     least_seconds: int = LEAST_SECONDS
@@ -25,6 +28,43 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
 BOUNDS: Final = Bounds()
 Uncounted = Literal["", "house_rules", "continued", "opened", "short", "stood_in", "bound"]
+
+
+# --- achievements
+
+
+def brings_achievements(
+    game: FinishedGame, seat: int, progress: Progress | None, bounds: Bounds = BOUNDS
+) -> bool:
+    """Tell whether a game counts for the achievements of who had the seat.
+
+    Whoever knew the dice, let a bot play, or has finished this very game before gets nothing; nor
+    does anybody from a game that was ended by consent when it had hardly begun.
+    """
+    holder = game.seats[seat]
+    if game.opened or not holder.is_human or holder.own < LEAST_OWN:
+        return False
+    if was_hardly_begun(game.facts, bounds):
+        return False
+    return progress is None or not has_finished(progress, game.dice)
+
+
+def was_hardly_begun(facts: GameFacts, bounds: Bounds) -> bool:
+    """Tell whether players agreed to end a game that was too short to be one."""
+    return facts.stopped and facts.rounds < bounds.least_rounds
+
+
+def has_finished(progress: Progress, dice: str) -> bool:
+    """Tell whether a player has finished the game of that commitment already, from another save."""
+    return dice[:DICE_DIGITS] in (progress.finished or ())
+
+
+def remember(progress: Progress, dice: str) -> None:
+    """Note that a player has finished the game of that commitment."""
+    progress.finished = [*(progress.finished or ()), dice[:DICE_DIGITS]][-LONGEST_MEMORY:]
+
+
+# --- leaderboards
 
 
 def uncounted(

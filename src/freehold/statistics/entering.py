@@ -14,13 +14,15 @@ from freehold.statistics.achievements import reached as newly_reached
 from freehold.statistics.eligibility import (
     BOUNDS,
     Bounds,
+    brings_achievements,
     note,
     others_of,
+    remember,
     uncounted,
     uncounted_for_all,
 )
 from freehold.statistics.facts import GameFacts
-from freehold.statistics.finished_game import FinishedGame
+from freehold.statistics.finished_game import FIRST_LAW, FinishedGame
 from freehold.statistics.ratings import MU, SIGMA, Skill, rate, shown
 from freehold.statistics.rows import (
     BOT,
@@ -155,11 +157,12 @@ def touched(game: FinishedGame) -> tuple[list[RowKey], list[StandingKey]]:
 def enter(row_set: RowSet, game: FinishedGame, bounds: Bounds = BOUNDS) -> None:
     """Enter a finished game: figures always, the rest as far as the game counts for each seat."""
     counted = _counted_seats(row_set, game, bounds)
+    achieving = _achieving_seats(row_set, game, counted, bounds)
     for seat in range(len(game.seats)):
         _enter_figures(row_set, game, seat)
     _rate_seats(row_set, game, counted)
-    for seat in counted:
-        _enter_progress(row_set, game, seat)
+    for seat in achieving:
+        _enter_progress(row_set, game, seat, seat in counted)
     for seat in range(len(game.seats)):
         _enter_trail(row_set, game, seat, seat in counted)
     for person in (player for player in _ids(game) if _is_person(player)):
@@ -190,7 +193,7 @@ def _seats_of(game: FinishedGame, player: str) -> list[int]:
 
 
 def _counted_seats(row_set: RowSet, game: FinishedGame, bounds: Bounds) -> list[int]:
-    """Return the seats that the game counts for."""
+    """Return the seats that the game counts for on leaderboards."""
     if uncounted_for_all(game, bounds):
         return []
     seats = range(len(game.seats))
@@ -201,9 +204,28 @@ def _counts(row_set: RowSet, game: FinishedGame, seat: int, bounds: Bounds) -> b
     player = game.seats[seat].id
     if player is None:
         return False
+    progress = _progress_of(row_set, player)
+    return not uncounted(game, seat, None if progress is None else progress.today, bounds)
+
+
+def _achieving_seats(
+    row_set: RowSet, game: FinishedGame, counted: list[int], bounds: Bounds
+) -> list[int]:
+    """Return the seats whose players the game brings further with achievements."""
+    people = [(number, seat.id) for number, seat in enumerate(game.seats) if seat.is_human]
+    if game.law == FIRST_LAW:
+        return [number for number, _ in people if number in counted]
+    return [
+        number
+        for number, player in people
+        if player is not None
+        and brings_achievements(game, number, _progress_of(row_set, player), bounds)
+    ]
+
+
+def _progress_of(row_set: RowSet, player: str) -> Progress | None:
     progress = row_set.rows.get(RowKey("progress", player))
-    today = progress.today if isinstance(progress, Progress) else None
-    return not uncounted(game, seat, today, bounds)
+    return progress if isinstance(progress, Progress) else None
 
 
 # --- figures
@@ -302,24 +324,26 @@ def _mean(skills: list[Skill]) -> Skill:
 # --- achievements, trails, encounters
 
 
-def _enter_progress(row_set: RowSet, game: FinishedGame, seat: int) -> None:
+def _enter_progress(row_set: RowSet, game: FinishedGame, seat: int, counted: bool) -> None:
     """Enter what brought a player further; who is gone keeps it, as others' ratings hang on it."""
     player = game.seats[seat].id
-    if player is None or player.startswith(BOT):
-        return
+    assert player is not None
     progress = row_set.change(Progress, RowKey("progress", player))
-    progress.today = note(progress.today, game, seat)
-    against_bots = not others_of(game, seat)
+    if game.law != FIRST_LAW:
+        remember(progress, game.dice)
     measured = measures(game.facts, seat, game.seconds, game.ratio)
-    new = newly_reached(progress, measured, against_bots=against_bots)
-    for achievement in open_to(against_bots):
+    among = open_to(game.law, against_bots=not others_of(game, seat))
+    new = newly_reached(progress, measured, among)
+    for achievement in among:
         if count := count_after(achievement, progress, measured):
             progress.counts[achievement.id] = count
     progress.earned += [
         EarnedAchievement(achievement=each.id, at=game.ended, game=game.game, edition=game.edition)
         for each in new
     ]
-    _add_points(row_set, game, player, sum(each.points for each in new))
+    if counted:
+        progress.today = note(progress.today, game, seat)
+        _add_points(row_set, game, player, sum(each.points for each in new))
 
 
 def _add_points(row_set: RowSet, game: FinishedGame, player: str, points: int) -> None:

@@ -54,6 +54,7 @@ class EventCounter:
         # Who is out, cash, deeds and buildings; where tokens stand is of no interest here.
         self.table = opening(rules_of(edition, options), seats)
         self.seats = [SeatCounter() for _ in range(seats)]
+        self.stopped = False  # by consent
         self._risen: set[int] = set()  # seats that may have more after this action than before
         self._colors = _color_masks(edition)
 
@@ -91,6 +92,7 @@ class EventCounter:
             winners=winners,
             ranks=ranks,
             seats=tuple(self._seat_facts(number) for number in range(len(self.seats))),
+            stopped=self.stopped,
         )
 
     def _seat_facts(self, number: int) -> SeatFacts:
@@ -168,6 +170,10 @@ def _color_masks(edition: Edition) -> list[int]:
 def _begin_turn(c: EventCounter, event: events.TurnBegan) -> None:
     fold(c.table, event)
     c.seats[event.seat].turns += 1
+
+
+def _call_time(c: EventCounter, event: events.TimeCalled) -> None:
+    c.stopped = event.at_once
 
 
 def _roll(c: EventCounter, event: events.Rolled) -> None:
@@ -260,6 +266,7 @@ def _fold_only(c: EventCounter, event: Event) -> None:
 # What is missing here changes no figure: neither a count nor cash, deeds, buildings or the end.
 _STEPS: Final[dict[type[Event], Callable[[EventCounter, Any], None]]] = {
     events.TurnBegan: _begin_turn,
+    events.TimeCalled: _call_time,
     events.Rolled: _roll,
     events.Paid: _pay,
     events.DeedMoved: _move_deed,

@@ -42,3 +42,4 @@ class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...]  # nobody before the end
     ranks: tuple[int, ...]
     seats: tuple[SeatFacts, ...]
+    stopped: bool = False  # the players agreed to end it

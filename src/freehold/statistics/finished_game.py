@@ -7,6 +7,8 @@ import msgspec
 from freehold.statistics.facts import GameFacts
 from freehold.statistics.rows import BOT
 
+FIRST_LAW: Final = 1  # achievements where games are rated, some of them with people only
+LAW: Final = 2  # achievements in every game
 LAST_MOMENT: Final = 253_402_300_799  # of the year 9999, in seconds since 1970
 
 
@@ -43,7 +45,9 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     opened: bool  # the seed was told before the end
     seats: tuple[SeatHolder, ...]
     facts: GameFacts
-    ratio: tuple[int, int]  # this edition's money to the standard edition's
+    ratio: tuple[int, int]  # this game's money to the standard edition's
+    dice: str  # the commitment to its seed
+    law: int = LAW  # by which it counts: that of the version under which it ended
 
     def __post_init__(self) -> None:
         """Refuse what does not fit together."""

@@ -71,11 +71,16 @@ class Day(Row, kw_only=True):
 
 
 class Progress(Row, kw_only=True):
-    """How far a player is with each achievement; money is that of the standard edition."""
+    """How far a player is with each achievement; money is that of the standard edition.
+
+    `finished` are the last games that brought progress, by the beginning of their commitments: one
+    that is continued from a save again does so only once.
+    """
 
     counts: dict[str, int] = {}
     earned: list[EarnedAchievement] = msgspec.field(default_factory=list, name="honors")
     today: Day = msgspec.field(default_factory=lambda: Day(day=0))
+    finished: list[str] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Encounter(Row, kw_only=True):

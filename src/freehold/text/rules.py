@@ -34,7 +34,7 @@ PERCENTAGES: Final = (
     "company_percent",
     "riot_percent",
 )
-LIMITS: Final = ("round_limit", "time_limit")
+LIMITS: Final = ("round_limit", "time_limit", "bankruptcy_limit")
 ENDING: Final = (*LIMITS, "score")  # told before the table
 FACTORS: Final = ("bid_multiple", "utility_scale", "set_rent_factor")  # 1 changes nothing
 EXTRAS: Final = ("squatters", "riots", "shortage_auction")  # not missed where they are off
@@ -98,9 +98,15 @@ def _ending_text(options: Options) -> str:
     """Return how one wins."""
     limits = [f"after {options.round_limit} rounds"] if options.round_limit else []
     limits += [f"after {options.time_limit} minutes"] if options.time_limit else []
+    if options.bankruptcy_limit:
+        limits.append(f"as soon as {_bankrupt(options.bankruptcy_limit)}")
     most = "the greatest worth" if options.score == "worth" else "the most cash"
     when = " or ".join([*limits, "if the game is stopped"])
     return f"Who is left last wins; {when}, who has {most}."
+
+
+def _bankrupt(count: int) -> str:
+    return "one player is bankrupt" if count == 1 else f"{count} players are bankrupt"
 
 
 def _taxes(phrases: Phrases, options: Options) -> list[str]:

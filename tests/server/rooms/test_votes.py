@@ -1,9 +1,9 @@
-"""Votes: a majority of the players pauses a game; a majority of who is here lets it go on."""
+"""Votes: most players pause a game, most of who is here let it go on, all of them end it."""
 
 import pytest
 
 from freehold.protocol import Act, CallVote, Chat, Leave, Now, RoomChanged, Topic, Vote
-from freehold.wire.actions import Mortgage, Resign, Roll
+from freehold.wire.actions import Mortgage, Resign, Roll, Stop
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
@@ -233,14 +233,14 @@ def test_who_is_not_asked_cannot_answer() -> None:
     assert rig.refused("Wren", Vote, True) == "no_vote"
 
 
-@pytest.mark.parametrize("topic", ["pause", "go_on", "take_back"])
+@pytest.mark.parametrize("topic", ["pause", "go_on", "take_back", "end"])
 def test_spectators_call_no_votes(topic: Topic) -> None:
     rig = three()
     rig.join("Wren")
     assert rig.refused("Wren", CallVote, topic) == "not_seated"
 
 
-@pytest.mark.parametrize("topic", ["pause", "go_on", "take_back"])
+@pytest.mark.parametrize("topic", ["pause", "go_on", "take_back", "end"])
 def test_without_a_game_there_are_no_votes(topic: Topic) -> None:
     assert gather("Ann", "Bob").refused("Ann", CallVote, topic) == "not_playing"
 
@@ -450,3 +450,114 @@ def test_who_is_out_of_the_game_has_no_vote() -> None:
     rig.ok("Ann", CallVote, "pause")
     assert rig.room.votes.poll is not None
     assert not rig.room.votes.poll.asks(rig.number("Cleo"))
+
+
+# --- ending the game
+
+
+def outcome_of(rig: RoomRig) -> tuple[int, ...]:
+    """Return who won the game that was ended, which is over."""
+    assert rig.sheet.phase == "over"
+    assert rig.sheet.outcome is not None
+    assert rig.acts[-1] == (None, Stop())
+    return rig.sheet.outcome.winners
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
+    rig = deal("Ann", "Bob", edition=edition)
+    rig.lay(rig.scene().cash(1, 90_000))
+    rig.agree("end", "Ann", "Bob")
+    assert outcome_of(rig) == (1,)
+
+
+def test_everybody_has_to_agree_to_end_it() -> None:
+    rig = three()
+    rig.ok("Ann", CallVote, "end")
+    rig.ok("Bob", Vote, True)
+    assert rig.sheet.phase == "playing"
+    rig.ok("Cleo", Vote, True)
+    assert outcome_of(rig)
+
+
+def test_one_against_keeps_it_going() -> None:
+    rig = three()
+    rig.ok("Ann", CallVote, "end")
+    rig.ok("Bob", Vote, False)
+    assert rig["Ann"].last(Now).vote is None
+    assert rig.sheet.phase == "playing"
+
+
+@pytest.mark.parametrize("bots", [1, 3])
+def test_bots_agree_by_themselves(bots: int) -> None:
+    rig = deal("Ann", bots=bots)
+    rig.ok("Ann", CallVote, "end")
+    assert outcome_of(rig)
+
+
+def test_two_people_among_bots_have_to_agree() -> None:
+    rig = deal("Ann", "Bob", bots=2)
+    rig.ok("Ann", CallVote, "end")
+    vote = rig["Bob"].last(Now).vote
+    assert (vote.topic, vote.asked, vote.agreed) == ("end", (1, 2), (1,))
+    rig.ok("Bob", Vote, True)
+    assert outcome_of(rig)
+
+
+def test_who_has_lost_the_connection_is_asked_too() -> None:
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.ok("Ann", CallVote, "end")
+    assert rig["Ann"].last(Now).vote.asked == (1, 2)
+    rig.join("Bob")
+    rig.ok("Bob", Vote, True)
+    assert outcome_of(rig)
+
+
+def test_nobody_is_rid_of_by_a_lost_connection() -> None:
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", CallVote, "end")
+    rig.hang_up("Bob")
+    rig.pass_time(30)
+    assert rig["Ann"].last(Now).vote is None
+    assert rig.sheet.phase == "playing"
+
+
+def test_the_bot_that_stands_in_agrees() -> None:
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.pass_time(44)
+    rig.ok("Ann", CallVote, "end")
+    assert rig.sheet.phase == "playing"
+    rig.pass_time(1)
+    assert outcome_of(rig)
+
+
+def test_who_has_left_is_not_asked() -> None:
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", CallVote, "end")
+    rig.ok("Bob", Leave)
+    assert outcome_of(rig)
+
+
+def test_who_is_out_is_not_asked_to_end_it() -> None:
+    rig = deal("Ann", "Bob", "Cleo", pace="none")
+    rig.do("Cleo", Resign())
+    assert rig.refused("Cleo", CallVote, "end") == "out_of_game"
+    rig.agree("end", "Ann", "Bob")
+    assert outcome_of(rig)
+
+
+def test_a_paused_game_can_be_ended() -> None:
+    rig = paused()
+    rig.agree("end", "Ann", "Bob", "Cleo")
+    assert outcome_of(rig)
+    assert not rig.sheet.paused
+
+
+def test_the_end_outlives_the_server() -> None:
+    rig = deal("Ann", "Bob")
+    rig.agree("end", "Ann", "Bob")
+    before = rig.sheet.outcome
+    rig.reboot()
+    assert rig.sheet.outcome == before

@@ -6,6 +6,7 @@ import type {
   Doors,
   Edition,
   Editions,
+  Estimate,
   Games,
   GameSummary,
   Guest,
@@ -13,6 +14,8 @@ import type {
   HttpError,
   Key,
   Leaderboard,
+  LengthAnswer,
+  LengthWish,
   Me,
   Name,
   OptionValue,
@@ -212,6 +215,9 @@ export const api = {
   rooms: () => json<Doors>("/api/rooms"),
   door: (code: string) => own<Door>(`/api/rooms/${encodeURIComponent(code)}`),
   open: (body: RoomWish) => own<Key>("/api/rooms", { method: "POST", body }),
+  /** Tell how long a game at a table would take, as far as that was measured. */
+  length: async (body: LengthWish): Promise<Estimate | null> =>
+    (await json<LengthAnswer>("/api/lengths", { method: "POST", body })).estimate,
   quick: (body: QuickWish) => own<Key>("/api/quick", { method: "POST", body }),
   qr: async (code: string) =>
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/qr.svg`, {})).text(),

@@ -137,7 +137,7 @@ export type Emote =
   | "well_played"
   | "wow";
 
-export type Topic = "go_on" | "pause" | "take_back";
+export type Topic = "end" | "go_on" | "pause" | "take_back";
 
 export type Standing = "away" | "here" | "stand_in";
 
@@ -375,7 +375,7 @@ export interface AccountWish {
   password: string;
 }
 
-/** All achievements, and what a game needs to count for them and for leaderboards. */
+/** All achievements, and what a game needs to count for leaderboards. */
 export interface AchievementList {
   achievements: AchievementTold[];
   least_rounds: number;
@@ -385,7 +385,7 @@ export interface AchievementList {
 }
 
 /**
- * An achievement: what it is worth, and whether games against only bots count for it.
+ * An achievement, and what it is worth.
  *
  * `goal` is in the standard edition's money where `scaled`; `goals` tells it by edition.
  */
@@ -395,7 +395,6 @@ export interface AchievementTold {
   points: number;
   goal: number;
   scaled: boolean;
-  with_bots: boolean;
   goals: Record<string, number>;
 }
 
@@ -541,7 +540,8 @@ export interface Codes {
  * A saved game that waits to be continued; its chairs are free to be claimed.
  *
  * `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
- * `scores` tell how the game stands.
+ * `scores` tell how the game stands, `played` for how many milliseconds it was played if the save
+ * knows: a time limit goes on from there.
  */
 export interface Continued {
   save: string;
@@ -551,6 +551,7 @@ export interface Continued {
   actions: number;
   round: number;
   scores: number[];
+  played: number;
 }
 
 /** How money is written. */
@@ -822,6 +823,28 @@ export interface Entry {
   players: Players;
   currency: Currency;
   digest: string;
+}
+
+/**
+ * How long games like this one take.
+ *
+ * `rounds` and `minutes` are those of the games that end, none if no game does.  Of a hundred,
+ * `never` are not over after `most_rounds`; `decided` are, before a limit ends them.  `untraded`
+ * tells how many never end if nobody trades, where people could.  It was measured in `games`
+ * games of such `bots`; `exact` says that these had all of the house rules.  `limits` are rounds
+ * that take about so many minutes.
+ */
+export interface Estimate {
+  rounds: Spread | null;
+  minutes: Spread | null;
+  never: number;
+  decided: number;
+  untraded: number | null;
+  exact: boolean;
+  bots: string;
+  games: number;
+  most_rounds: number;
+  limits: [number, number][];
 }
 
 /** A seat paid for an arrest. */
@@ -1365,6 +1388,18 @@ export interface Leaderboard {
   mine: StandingTold | null;
 }
 
+/** How long such a game takes; nothing where nobody has measured it. */
+export interface LengthAnswer {
+  estimate: Estimate | null;
+}
+
+/** A table that is thought of: its settings, how many people, and the levels of its bots. */
+export interface LengthWish {
+  settings?: Partial<RoomSettings>;
+  people?: number;
+  bots?: string[];
+}
+
 /** The game's setting; a local game tells its seed here, a hosted one with the result. */
 export interface LineHeader {
   line: "header";
@@ -1615,6 +1650,8 @@ export interface Options {
   resignation: "bank" | "creditor";
   /** The game ends after so many rounds; 0 means no limit. */
   round_limit: number;
+  /** The game ends as soon as so many players are bankrupt; 0 means no limit. */
+  bankruptcy_limit: number;
   /** What counts when a limit ends the game. */
   score: "cash" | "worth";
   /** Taxes and fines wait on Free Parking for a visitor. */
@@ -2004,6 +2041,13 @@ export interface Side {
   passes: number[];
 }
 
+/** Half of the games take at most `median`; one in ten less than `low`, one more than `high`. */
+export interface Spread {
+  low: number;
+  median: number;
+  high: number;
+}
+
 /** One square; which keys it has depends on its kind. */
 export interface Square {
   id: string;
@@ -2181,7 +2225,7 @@ export interface StudyTold {
  *
  * `seconds` is how long the game was played for, `own` how much of each seat's actions its player
  * did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
- * before its end.
+ * before its end; `law` the law by which it counts.
  */
 export interface Summary {
   pace: Pace;
@@ -2197,6 +2241,7 @@ export interface Summary {
   own: number[];
   continued: boolean;
   opened: boolean;
+  law: number;
 }
 
 /**
@@ -2397,6 +2442,7 @@ export interface UploadReport {
   scores: number[];
   out: number[];
   round: number;
+  played: number;
   hash: string;
   commitment: string;
   seed: string;

@@ -19,6 +19,7 @@ def lonely_rules(edition: Edition, house: Options | None = None) -> Ruleset:
         bank_estate="return",
         shortage_auction=False,
         round_limit=0,
+        bankruptcy_limit=0,
         deck_return="reshuffle",
     )
     return compile_rules(edition, options)

@@ -1,4 +1,4 @@
-"""`freehold lab`: reports, sweeps, and the measured strength of the bots."""
+"""`freehold lab`: reports, sweeps, lengths of games, and the measured strength of the bots."""
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from freehold.bots.bot import LEVELS
 from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
+from freehold.cli.commands.lengths import lengths
 from freehold.cli.commands.strategy import ruins, strategy
 from freehold.cli.errors import INTERRUPTED, CommandError, UsageError
 from freehold.cli.lab_matches import (
@@ -47,11 +48,12 @@ Player = Callable[[Iterable[Job]], Scores]
 
 lab = App(
     name="lab",
-    help="Study games: reports, strategy, sweeps of rules, strength of bots.",
+    help="Study games: reports, strategy, lengths, sweeps of rules, strength of bots.",
     help_format="plaintext",
 )
 lab.command(strategy)
 lab.command(ruins)
+lab.command(lengths)
 
 
 @lab.command

@@ -2,8 +2,11 @@
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 from freehold.cli.errors import CommandError
+from freehold.cli.saves import write_game
 from freehold.cli.terminal.screen import Screen
 from freehold.game import Game
 from freehold.game.bot_players import BotPlayers
@@ -13,6 +16,9 @@ from freehold.text.phrases import Phrases
 from freehold.text.sentences import Told
 from freehold.wire import AnyAction, Refusal, View, is_visible
 from freehold.wire.actions import TimeUp
+
+SECOND: Final = 1000  # milliseconds
+MINUTE: Final = 60 * SECOND
 
 
 class TerminalGame:
@@ -31,7 +37,7 @@ class TerminalGame:
         self.game = game
         self.saved = game.state.decision
         self.humans = [seat for seat in range(len(game.names)) if seat not in game.bots]
-        self._began = time.monotonic()
+        self._began = time.monotonic() - game.record.played / SECOND
 
     @property
     def phrases(self) -> Phrases:
@@ -73,6 +79,16 @@ class TerminalGame:
 
     def check_time(self) -> None:
         """Call time when the minutes that the options allow are over."""
-        limit = self.game.options.time_limit * 60
-        if limit and not self.game.state.time_up and time.monotonic() - self._began >= limit:
+        limit = self.game.options.time_limit * MINUTE
+        if limit and not self.game.state.time_up and self._played() >= limit:
             self.act(None, TimeUp())
+
+    def _played(self) -> int:
+        """Return for how many milliseconds the game has been played, saved or not in between."""
+        return round((time.monotonic() - self._began) * SECOND)
+
+    def write(self, path: Path) -> None:
+        """Save the game with the time that it has taken so far, or raise CommandError."""
+        self.game.record.played = self._played()
+        write_game(self.game, path)
+        self.saved = self.game.state.decision

@@ -5,14 +5,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from freehold.cli.errors import CommandError, UsageError
-from freehold.cli.saves import free_path, read_game, write_game
+from freehold.cli.saves import free_path, read_game
 from freehold.cli.terminal.game import TerminalGame
 from freehold.cli.terminal.offers import offer_text
 from freehold.cli.terminal.prompts import ask_yes, read_number
-from freehold.cli.terminal.screen import Screen
 from freehold.editions import changed
 from freehold.editions.files import is_folder
-from freehold.game import Game
 from freehold.text.board import cell_width
 from freehold.text.marks import LEGEND, tinted
 from freehold.text.phrases import LETTERS
@@ -118,27 +116,21 @@ def _log(terminal: TerminalGame, rest: str) -> None:
 
 
 def _save(terminal: TerminalGame, name: str) -> None:
-    if _save_as(terminal.screen, terminal.game, name):
-        terminal.saved = terminal.game.state.decision
-
-
-def _save_as(screen: Screen, game: Game, name: str) -> bool:
     """Save under a name; ask before a file is replaced, unless --force follows the name."""
-    forced = name.endswith(FORCE)
-    path = Path(name.removesuffix(FORCE).strip() or free_path(game))
+    screen, forced = terminal.screen, name.endswith(FORCE)
+    path = Path(name.removesuffix(FORCE).strip() or free_path(terminal.game))
     if is_folder(path):
         screen.say(f"  expected a file, got the folder {path}", "red")
-        return False
+        return
     if _exists(path) and not forced and not ask_yes(screen, f"{path} exists. Replace it?", "n"):
         screen.say("  Not saved.")
-        return False
+        return
     try:
-        write_game(game, path)
+        terminal.write(path)
     except CommandError as error:
         screen.say(f"  {error}", "red")
-        return False
-    screen.say(f"  Saved in {path}.")
-    return True
+    else:
+        screen.say(f"  Saved in {path}.")
 
 
 def _exists(path: Path) -> bool:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from freehold.cli.errors import CommandError
-from freehold.cli.saves import free_path, write_game
+from freehold.cli.saves import free_path
 from freehold.cli.terminal.dialog import Dialog
 from freehold.cli.terminal.game import TerminalGame
 from freehold.cli.terminal.prompt_commands import WORDS, QuitSession, is_unsaved
@@ -55,7 +55,7 @@ class Session:
             return
         path = free_path(self.terminal.game)
         try:
-            write_game(self.terminal.game, path)
+            self.terminal.write(path)
         except CommandError as error:
             raise CommandError(f"the game could not be saved: {error}") from error
         self.screen.say(f"The game is saved in {path}.")

@@ -1,5 +1,6 @@
 """Who plays what: from the command line, and by questions for the rest."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -18,12 +19,17 @@ from freehold.cli.errors import UsageError
 from freehold.cli.terminal.names import check_name, random_name
 from freehold.cli.terminal.prompts import ask_number, ask_until, ask_word
 from freehold.cli.terminal.screen import Screen
-from freehold.editions import Edition, available, load
+from freehold.editions import Edition, available, house_rules, load
+from freehold.editions.edition import Range
+from freehold.editions.estimate import LIMITS, TablePlan, estimate
+from freehold.editions.lengths import lengths_of
 from freehold.game import Game
+from freehold.text.lengths import length_lines
 from freehold.text.money import money_text
 
 FAVORITE: Final = "us"
 USUAL_PLAYERS: Final = 4
+PERSON_SECONDS: Final = 6  # for a decision, at the keyboard
 
 
 class NewGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +59,8 @@ def set_up_game(screen: Screen, wanted: NewGame) -> Game:
     humans = wanted.humans
     if humans is None:
         humans = ask_number(screen, f"How many of them are human, 0 to {seats}?", 0, seats, 1)
+    if wanted.players is None:
+        changes |= _ask_minutes(screen, edition, changes, humans, (wanted.bot,) * (seats - humans))
     names = _names(screen, wanted, seats, humans, rng_of(seed))
     bots = dict.fromkeys(range(humans, seats), wanted.bot)
     language = find_language(edition, wanted.language)
@@ -90,6 +98,33 @@ def edition_line(edition: Edition) -> str:
     money = money_text(edition.currency, edition.rules.start_money)
     players = f"{edition.players.min}-{edition.players.max} players"
     return f"{name}: {players}, {len(edition.squares)} squares, {money}"
+
+
+def _ask_minutes(
+    screen: Screen,
+    edition: Edition,
+    changes: Mapping[str, object],
+    humans: int,
+    bots: tuple[str, ...],
+) -> dict[str, object]:
+    """Say how long such games take, and ask for a time limit unless there is a limit already."""
+    allowed = edition.allow.get("time_limit")
+    if not isinstance(allowed, Range) or not humans or changes.keys() & LIMITS:
+        return {}
+    plan = TablePlan(
+        options=house_rules(edition, changes),
+        people=humans,
+        bots=bots,
+        person_seconds=PERSON_SECONDS,
+        bot_seconds=0,
+    )
+    lengths = lengths_of(edition.id)
+    found = None if lengths is None else estimate(lengths, edition, plan)
+    for line in [] if found is None else length_lines(found):
+        screen.say(f"  {line}", hang=4)
+    question = "How many minutes may it take (30, 60, 90; 0: as long as it takes)?"
+    minutes = ask_number(screen, question, 0, allowed.max, 0)
+    return {"time_limit": minutes} if minutes else {}
 
 
 def _names(screen: Screen, wanted: NewGame, seats: int, humans: int, rng: Random) -> list[str]:

@@ -80,6 +80,7 @@ class Ruleset:
         self.bank_estate: i64 = 0
         self.resignation: i64 = 0
         self.round_limit: i64 = 0
+        self.bankruptcy_limit: i64 = 0
         self.score: i64 = 0
         self.jackpot: i64 = 0
         self.squatters: i64 = 0

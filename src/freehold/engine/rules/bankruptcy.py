@@ -9,7 +9,7 @@ from freehold.engine.ints import Seat, i64
 from freehold.engine.rules.auction import forget_bidder, resume_auction
 from freehold.engine.rules.building import sell_to_level, set_level
 from freehold.engine.rules.deeds import give_deed
-from freehold.engine.rules.ending import finish
+from freehold.engine.rules.ending import finish, finish_by_score
 from freehold.engine.rules.jail import hand_pass, return_pass
 from freehold.engine.rules.money import transfer
 from freehold.engine.rules.mortgage import receive_mortgaged
@@ -147,7 +147,10 @@ def _hand_passes(s: State, seat: Seat, creditor: i64) -> None:
 
 
 def leave(s: State, seat: Seat) -> None:
-    """Take the seat out of everything that is under way; the last one left has won."""
+    """Take the seat out of everything that is under way; the last one left has won.
+
+    Where the rules limit how many may go, the best score wins as soon as so many are out.
+    """
     out_before = s.seats - count_bits(s.alive)
     s.alive &= ~bit(seat)
     s.no_bail &= ~bit(seat)
@@ -157,6 +160,8 @@ def leave(s: State, seat: Seat) -> None:
     end_offers_of(s, seat)
     if count_bits(s.alive) <= 1:
         finish(s, s.alive)
+    elif s.rules.bankruptcy_limit and out_before + 1 >= s.rules.bankruptcy_limit:
+        finish_by_score(s)
     else:
         _clear_frames(s, seat)
 

@@ -1,4 +1,4 @@
-"""The end of the game: the last one left, or the best score when time or rounds run out."""
+"""The end of the game: the last one left, or the best score when a limit ends it."""
 
 from freehold.engine.codes import E_GAME_OVER, SCORE_CASH
 from freehold.engine.core.bits import bit
@@ -18,7 +18,7 @@ def finish(s: State, winners: i64) -> None:
 
 
 def score_of(t: Table, seat: Seat) -> Money:
-    """Return what counts when time or rounds run out."""
+    """Return what counts when a limit ends the game."""
     return t.cash[seat] if t.rules.score == SCORE_CASH else worth(t, seat)
 
 

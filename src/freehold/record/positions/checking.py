@@ -122,6 +122,9 @@ def check_over(s: State, token: Token) -> None:
         raise token.error("winners, as somebody is in the game")
     if not s.over and left < min(2, s.seats):
         raise token.error("winners, as fewer than two are in the game")
+    limit = s.rules.bankruptcy_limit
+    if not s.over and 0 < limit <= s.seats - left:
+        raise token.error(f"winners, as {limit} are out and that ends the game")
 
 
 def check_offers(s: State, token: Token) -> None:

@@ -44,6 +44,11 @@ class Effort(msgspec.Struct, kw_only=True):
         return tuple(100 * own // acts if acts else 100 for own, acts in pairs)
 
 
-def new_effort(seats: int, at: int) -> Effort:
-    """Return the effort of a game that begins."""
-    return Effort(at=at, acts=[0] * seats, own=[0] * seats)
+def new_effort(seats: int, at: int, played: int = 0) -> Effort:
+    """Return the effort of a game that begins, or goes on after so many milliseconds."""
+    return Effort(at=at, played=played, acts=[0] * seats, own=[0] * seats)
+
+
+def counted(played: int, lines: int) -> int:
+    """Return how much of the time before a game was saved counts, by the lines of its record."""
+    return min(played, lines * LONGEST_PAUSE)

@@ -33,7 +33,8 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
 class StartEntry(Entry, frozen=True, kw_only=True):
     """A game was dealt; its seed is in `private`.
 
-    `past` is what was played of a continued game before, all its lines after the dealing.
+    `past` is what was played of a continued game before, all its lines after the dealing, and
+    `played` for how many milliseconds.
     """
 
     game: str
@@ -41,6 +42,7 @@ class StartEntry(Entry, frozen=True, kw_only=True):
     header: Header
     start: Start
     past: tuple[Act | Check, ...] = ()
+    played: int = 0
     sheet: Sheet
     private: Private
 

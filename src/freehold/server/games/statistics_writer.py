@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.editions import load
 from freehold.record import SaveError, parse_save
+from freehold.record.replay import edition_of
 from freehold.server.games.records import record_of
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings
@@ -62,8 +62,8 @@ def bounds_of(settings: Settings) -> Bounds:
 def read_record(record: bytes) -> RecordFacts:
     """Return what a record tells, or raise SaveError; takes long enough to be left to a thread."""
     save = parse_save(record, RECORD)
-    edition = load(save.header.edition)
-    return RecordFacts(facts_of(save), bool(save.header.options), ratio_of(edition.rules))
+    _, options = edition_of(save, None)
+    return RecordFacts(facts_of(save), bool(save.header.options), ratio_of(options))
 
 
 def finished_game_of(
@@ -85,6 +85,8 @@ def finished_game_of(
         seats=tuple(SeatHolder(one.identity, one.bot, own[one.seat]) for one in players),
         facts=found.facts,
         ratio=found.ratio,
+        dice=summary.commitment,
+        law=summary.law,
     )
 
 

@@ -11,6 +11,7 @@ from freehold.server.games.anonymity import without_names
 from freehold.server.games.effort import Effort
 from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, SheetEntry, StartEntry
 from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
+from freehold.statistics.finished_game import FIRST_LAW, LAW
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,7 +19,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     `seconds` is how long the game was played for, `own` how much of each seat's actions its player
     did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
-    before its end.
+    before its end; `law` the law by which it counts.
     """
 
     pace: Pace
@@ -34,6 +35,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     own: tuple[int, ...] = ()
     continued: bool = False
     opened: bool = False
+    law: int = FIRST_LAW
 
 
 def summary_of(sheet: Sheet, header: Header) -> Summary:
@@ -45,6 +47,7 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
         commitment=header.commitment,
         continued=sheet.continues is not None,
         opened=sheet.opened,
+        law=LAW,
     )
 
 

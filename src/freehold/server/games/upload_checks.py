@@ -64,6 +64,7 @@ class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     round: int = 0
+    played: int = 0  # milliseconds, if the save tells
     hash: str = ""  # of the state after the last action
     commitment: str = ""
     seed: str = ""
@@ -154,6 +155,7 @@ def _describe(save: Save, game: RecordedGame) -> UploadReport:
         scores=tuple(stands.scores),
         out=tuple(seat for seat in range(state.seats) if not state.alive >> seat & 1),
         round=int(state.round),
+        played=save.played,
         hash=game.hash,
         commitment=header.commitment,
         seed=game.seed.hex(),

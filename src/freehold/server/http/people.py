@@ -234,7 +234,7 @@ def _told(row: StandingRow, person: PersonBody, rank: int) -> StandingBody:
 
 
 async def list_achievements(request: web.Request) -> web.Response:
-    """List all achievements, and what counts for them."""
+    """List all achievements, and what counts for leaderboards."""
     settings = request.app[ADMISSION].settings
     return answer(
         AchievementList(
@@ -257,7 +257,6 @@ def _achievements() -> tuple[AchievementBody, ...]:
             points=one.points,
             goal=one.goal,
             scaled=one.scaled,
-            with_bots=one.with_bots,
             goals={edition: goal_in(one, ratio) for edition, ratio in ratios.items()},
         )
         for one in ACHIEVEMENTS

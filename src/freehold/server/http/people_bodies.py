@@ -101,7 +101,7 @@ class Leaderboard(ResponseBody, frozen=True, kw_only=True):
 
 
 class AchievementBody(ResponseBody, frozen=True, kw_only=True):
-    """An achievement: what it is worth, and whether games against only bots count for it.
+    """An achievement, and what it is worth.
 
     `goal` is in the standard edition's money where `scaled`; `goals` tells it by edition.
     """
@@ -111,12 +111,11 @@ class AchievementBody(ResponseBody, frozen=True, kw_only=True):
     points: int
     goal: int
     scaled: bool
-    with_bots: bool
     goals: dict[str, int]
 
 
 class AchievementList(ResponseBody, frozen=True, kw_only=True):
-    """All achievements, and what a game needs to count for them and for leaderboards."""
+    """All achievements, and what a game needs to count for leaderboards."""
 
     achievements: tuple[AchievementBody, ...]
     least_rounds: int

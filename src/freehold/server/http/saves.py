@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import Meta, convert
+from msgspec import UNSET, Meta, convert
 from msgspec.structs import replace
 
 from freehold.bots import USUAL_BOT
@@ -158,7 +158,8 @@ async def _open_save(store: Store, room: Room) -> bytes:
         room.durable.first,
         room.durable.seq,
     )
-    seed, pause = game.seed.hex(), game.pause()
+    seed, played = game.seed.hex(), room.play.hosted.clocks.played(room.services.clock.now())
+    pause = replace(game.pause(), played=played or UNSET)
     await store.flush()
     rows = await store.entries(room.id, first - 1, last)
     return await asyncio.to_thread(_written, rows, number, seed, pause)
@@ -247,6 +248,7 @@ def _continued(report: UploadReport, bots: tuple[str | None, ...]) -> Continued:
         actions=report.actions,
         round=report.round,
         scores=report.scores,
+        played=report.played,
     )
 
 

@@ -13,6 +13,7 @@ from freehold.server.http import (
     errors,
     games,
     guests,
+    lengths,
     people_bodies,
     rooms,
     saves,
@@ -23,6 +24,7 @@ from freehold.wire.schema import ROOTS
 BODIES: Final[tuple[type[Any], ...]] = (
     *guests.BODIES,
     *rooms.BODIES,
+    *lengths.BODIES,
     *games.BODIES,
     *saves.BODIES,
     *people_bodies.BODIES,

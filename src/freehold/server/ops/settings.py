@@ -53,7 +53,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     code_misses_per_hour: Rate = 20.0
     upload_bytes: Bytes = 4_000_000
     upload_seconds: Seconds = 10.0
-    least_rounds: Few = 8  # of a game that counts for achievements and leaderboards
+    least_rounds: Few = (
+        8  # of a game that counts for leaderboards, or was ended by a vote and counts
+    )
     least_seconds: Few = 180  # and how long it must be played for
     bot_pace: Pace = 1.0  # factor on the pauses that bots make; 0 lets them act at once
     limits: bool = True  # of addresses; false only on a loopback address, to measure the load

@@ -47,6 +47,10 @@ BUDGETS: Final[dict[Pace, Budget]] = {
 }
 
 
+# Seconds that people take for a decision on average, to tell before a game how long it will take.
+USUAL_SECONDS: Final[dict[Pace, float]] = {"relaxed": 10, "normal": 5, "fast": 2, "none": 6}
+
+
 class ClockSnapshot(msgspec.Struct, kw_only=True):
     """A clock as it is kept in snapshots."""
 
@@ -58,6 +62,7 @@ class ClockSnapshot(msgspec.Struct, kw_only=True):
     high_bid: int
     offers: list[tuple[int, int, int, int]]
     barred: int | None = None
+    began: int | None = None  # not in those of earlier versions
 
 
 class Clocks:
@@ -71,6 +76,7 @@ class Clocks:
         self.due: int | None = None  # when the question's own time ends
         self.owner: int | None = None  # whose bank runs after that
         self.game_due: int | None = None  # when the game's own time is up
+        self.began: int | None = None  # when it would have begun had it been played without a stop
         self.offers: dict[OfferKey, int] = {}
         self.barred: int | None = None  # since when nobody can answer offers
         self.stopped: int | None = None  # since when
@@ -79,10 +85,11 @@ class Clocks:
 
     # --- what happened
 
-    def start(self, at: int, match: Match) -> None:
-        """Begin with the first question of a game."""
+    def start(self, at: int, match: Match, played: int = 0) -> None:
+        """Begin with the first question of a game, or go on after so many milliseconds of it."""
+        self.began = at - played
         if self._options.time_limit and not match.state.time_up:
-            self.game_due = at + self._options.time_limit * MINUTE
+            self.game_due = at - played + self._limit
         self._ask(at, match)
 
     def note(self, at: int, match: Match) -> None:
@@ -121,6 +128,7 @@ class Clocks:
         if self.stopped is None:
             return
         gap, self.stopped = at - self.stopped, None
+        self.began = None if self.began is None else self.began + gap
         self.due = None if self.due is None else self.due + gap
         self.game_due = None if self.game_due is None else self.game_due + gap
         self.barred = None if self.barred is None else self.barred + gap
@@ -185,6 +193,15 @@ class Clocks:
 
     # --- what is due
 
+    def played(self, at: int) -> int:
+        """Return for how many milliseconds the game has been played, 0 if that is not known."""
+        at = at if self.stopped is None else self.stopped
+        return 0 if self.began is None else at - self.began
+
+    @property
+    def _limit(self) -> int:
+        return self._options.time_limit * MINUTE
+
     @property
     def timed(self) -> bool:
         """Tell whether questions have a time at all."""
@@ -247,11 +264,15 @@ class Clocks:
             high_bid=self._high_bid,
             offers=[(*key, due) for key, due in self.offers.items()],
             barred=self.barred,
+            began=self.began,
         )
 
     def restore(self, kept: ClockSnapshot, match: Match) -> None:
         """Take over what was kept."""
         self.banks = kept.banks
+        self.began = kept.began
+        if kept.began is None and kept.game_due is not None:
+            self.began = kept.game_due - self._limit
         self.due, self.owner, self.game_due = kept.due, kept.owner, kept.game_due
         self.stopped, self.barred, self._high_bid = kept.stopped, kept.barred, kept.high_bid
         self.offers = {(one, other, revision): due for one, other, revision, due in kept.offers}

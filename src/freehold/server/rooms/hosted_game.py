@@ -3,7 +3,7 @@
 from freehold.engine import to_ints
 from freehold.protocol import Pace
 from freehold.record import RecordedGame
-from freehold.server.games.effort import Effort, new_effort
+from freehold.server.games.effort import Effort, counted, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
 from freehold.server.games.match import Match, game_of, is_aside, offers_in
 from freehold.server.rooms.clocks import Clocks
@@ -64,9 +64,9 @@ def dealt(entry: StartEntry) -> RecordedGame:
 def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
     """Return the game that an entry starts."""
     match = Match(dealt(entry), seq, offers_in(entry.past))
-    effort = new_effort(len(entry.header.players), at)
+    effort = new_effort(len(entry.header.players), at, counted(entry.played, len(entry.past)))
     hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
-    hosted.clocks.start(at, match)
+    hosted.clocks.start(at, match, entry.played)
     return hosted
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from freehold.protocol import Honored, encode_message
-from freehold.record import Header, Result
+from freehold.record import Result
 from freehold.record.lines import AnyLine
 from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry, decode_entry
 from freehold.server.games.statistics_writer import bounds_of
 from freehold.server.games.summaries import lines_of
 from freehold.server.store import Store, StoreError
 from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
-from freehold.statistics.eligibility import LEAST_OWN, is_short, is_used_up
+from freehold.statistics.eligibility import LEAST_OWN, has_finished, was_hardly_begun
 from freehold.statistics.entering import decode_row
 from freehold.statistics.event_counter import EventCounter
 from freehold.statistics.facts import GameFacts
@@ -79,22 +79,21 @@ class Watch:
             return []
         hosted = self.room.durable.hosted
         assert hosted is not None
-        ratio = ratio_of(hosted.match.game.edition.rules)
-        measured = measures(facts, seat, hosted.effort.seconds, ratio)
-        new = reached(progress, measured, against_bots=len(self.people) == 1)
+        ratio = ratio_of(hosted.match.game.options)
+        new = reached(progress, measures(facts, seat, hosted.effort.seconds, ratio))
         found = [(seat, one) for one in new if (seat, one.id) not in self.told]
         self.told |= {(seat, one.id) for _seat, one in found}
         return found
 
     def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
-        """Tell whether the game, now over, counts for a seat."""
-        room, hosted = self.room, self.room.durable.hosted
+        """Tell whether the game, now over, counts for a seat's achievements."""
+        hosted = self.room.durable.hosted
         assert hosted is not None
-        effort, bounds = hosted.effort, bounds_of(room.services.settings)
-        if is_short(facts.rounds, effort.seconds, bounds) or effort.shares[seat] < LEAST_OWN:
+        if hosted.effort.shares[seat] < LEAST_OWN:
             return False
-        others = [who for other, who in self.people.items() if other != seat]
-        return not is_used_up(progress.today, others, room.services.clock.wall())
+        if was_hardly_begun(facts, bounds_of(self.room.services.settings)):
+            return False
+        return not has_finished(progress, hosted.match.game.header().commitment)
 
 
 class LiveAchievements:
@@ -121,7 +120,7 @@ class LiveAchievements:
     def _note(self, room: "Room", entry: AnyEntry) -> None:
         if isinstance(entry, StartEntry | RewindEntry):
             self._watches.pop(room.id, None)
-        if isinstance(entry, StartEntry) and _may_count(entry.header, room):
+        if isinstance(entry, StartEntry) and _may_count(room):
             self._open(room)
         elif isinstance(entry, PlayEntry):
             self._hear(room, entry)
@@ -139,7 +138,7 @@ class LiveAchievements:
             return
         watch = self._watches.get(room.id)
         if watch is None or watch.game != room.durable.game:
-            if room.match is None or not _may_count(room.match.game.header(), room):
+            if room.match is None or not _may_count(room):
                 return
             self._open(room)  # it holds this entry, too
             return
@@ -196,7 +195,6 @@ class LiveAchievements:
             watch.room.publisher.tell_all(encode_message(told))
 
 
-def _may_count(header: Header, room: "Room") -> bool:
-    """Tell whether a game may count for anybody: it is new, by the edition's own rules."""
-    fresh = room.sheet.continues is None and not room.sheet.opened
-    return fresh and not header.options and bool(room.private.seats)
+def _may_count(room: "Room") -> bool:
+    """Tell whether a game may count for anybody: people play it, and nobody knows its dice."""
+    return not room.sheet.opened and bool(room.private.seats)

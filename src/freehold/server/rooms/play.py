@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 import structlog
@@ -33,6 +33,15 @@ logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
 MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
 MOST_ACTIONS: Final = 50_000  # of a game; then time is called
+
+
+class Dealing(NamedTuple):
+    """How a game begins: anew, or with a past of so many milliseconds."""
+
+    header: Header
+    start: Start
+    past: tuple[Act | Check, ...] = ()
+    played: int = 0
 
 
 class Play:
@@ -77,19 +86,20 @@ class Play:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
         sheet, private = phase.begin(durable.sheet, durable.private, member, number)
         continues = sheet.continues is not None
-        header, start, past = self._taken_up(sheet) if continues else _dealt(sheet, private)
+        dealing = self._taken_up(sheet) if continues else _dealt(sheet, private)
         entry = StartEntry(
             game=number,
             started=self._clock.wall(),
-            header=header,
-            start=start,
-            past=past,
+            header=dealing.header,
+            start=dealing.start,
+            past=dealing.past,
+            played=dealing.played,
             sheet=sheet,
             private=private,
         )
         return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 
-    def _taken_up(self, sheet: Sheet) -> "Dealing":
+    def _taken_up(self, sheet: Sheet) -> Dealing:
         """Return the saved game that waits, as its new players go on with it."""
         phase.expect_everybody(sheet, self._durable.private, self._elsewhere())
         if self.saved is None:
@@ -100,7 +110,8 @@ class Play:
         assert isinstance(start, Start)
         seed = save.header.seed if sheet.opened else None
         header = replace(save.header, players=phase.players_of(sheet), seed=seed)
-        return header, start, tuple(line for line in rest if isinstance(line, Act | Check))
+        past = tuple(line for line in rest if isinstance(line, Act | Check))
+        return Dealing(header, start, past, save.played)
 
     # --- acting
 
@@ -251,9 +262,6 @@ class Play:
         return draft
 
 
-Dealing = tuple[Header, Start, tuple[Act | Check, ...]]  # how a game begins: anew, or with a past
-
-
 def _dealt(sheet: Sheet, private: Private) -> Dealing:
     edition, options = checked(sheet.settings)
     game = RecordedGame(
@@ -267,4 +275,4 @@ def _dealt(sheet: Sheet, private: Private) -> Dealing:
     )
     start = game.log[0]
     assert isinstance(start, Start)
-    return game.header(), start, ()
+    return Dealing(game.header(), start)

@@ -1,4 +1,4 @@
-"""Votes: pausing, going on and taking back, and how long a pause may last.
+"""Votes: pausing, going on, taking back and ending, and how long a pause may last.
 
 Who is away is a player all the same: nobody decides behind the back of who has lost the connection.
 """
@@ -17,6 +17,7 @@ from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.refusals import RefusedError
+from freehold.wire.actions import Stop
 
 VOTE_TIME: Final = 30 * SECOND
 PAUSE_TIME: Final = 15 * MINUTE  # that several people may have to wait for each other
@@ -28,12 +29,14 @@ class Consent(msgspec.Struct, frozen=True):
 
     of_absent: bool  # who is away is asked, too
     of_all: bool  # of everybody with a seat in the game; else of more than half of those asked
+    of_replaced: bool = True  # for whom a bot plays by now is asked, too; else the bot agrees
 
 
 CONSENTS: Final[dict[Topic, Consent]] = {
     "pause": Consent(of_absent=True, of_all=False),
     "go_on": Consent(of_absent=False, of_all=False),  # it holds nobody up
     "take_back": Consent(of_absent=True, of_all=True),
+    "end": Consent(of_absent=True, of_all=True, of_replaced=False),
 }
 
 
@@ -135,7 +138,7 @@ class Votes:
             if paused:
                 raise RefusedError("paused")
             return self._play.back_to(member)
-        if paused == (topic == "pause"):
+        if topic != "end" and paused == (topic == "pause"):
             raise RefusedError("paused" if paused else "no_vote", _STATE[paused])
         return 0
 
@@ -143,9 +146,11 @@ class Votes:
         """Return the players who are still in the game and asked about a topic."""
         durable, alive = self._durable, self._play.hosted.match.state.alive
         playing = [one for one in durable.players if alive >> (durable.seat_of(one) or 0) & 1]
-        if CONSENTS[topic].of_absent:
-            return playing
-        return [one for one in self._attendance.here(playing) if self._attendance.plays(one)]
+        consent = CONSENTS[topic]
+        asked = playing if consent.of_absent else self._attendance.here(playing)
+        if consent.of_absent and consent.of_replaced:
+            return asked
+        return [one for one in asked if self._attendance.plays(one)]
 
     def answer(self, member: int, command: Vote) -> Draft | None:
         """Answer a vote."""
@@ -188,12 +193,15 @@ class Votes:
         self.poll = None
         if poll.topic == "take_back":
             return self._play.take_back(poll.by, poll.decision)
+        if poll.topic == "end":
+            return self._play.decide(None, Stop())
         step = phase.pause if poll.topic == "pause" else phase.go_on
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
     def _is_lost(self, poll: Poll) -> bool:
-        """Tell whether a vote cannot be won any more: a bot agrees to nothing for who is away."""
-        if CONSENTS[poll.topic].of_all and self._people_left():
+        """Tell whether a vote cannot be won any more: bots agree to an end, and to nothing else."""
+        consent = CONSENTS[poll.topic]
+        if consent.of_all and consent.of_replaced and self._people_left():
             return True
         attendance = self._attendance
         absent = [one for one in poll.asked if not attendance.is_here(one)]

@@ -32,7 +32,7 @@ const IDS = [
 ];
 
 function achievement(id: string, change: Partial<AchievementTold> = {}): AchievementTold {
-  const usual = { tier: "bronze", points: 10, goal: 10, scaled: false, with_bots: true } as const;
+  const usual = { tier: "bronze", points: 10, goal: 10, scaled: false } as const;
   return { id, goals: {}, ...usual, ...change };
 }
 

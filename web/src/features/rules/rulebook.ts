@@ -359,7 +359,7 @@ class Writer implements ClauseWriter {
   }
 
   private end(): Clause[] {
-    const { round_limit, time_limit, score } = this.options;
+    const { round_limit, time_limit, bankruptcy_limit, score } = this.options;
     const clauses = [this.clause(t("rules.endLast"))];
     if (round_limit > 0) {
       clauses.push(this.clause(t("rules.roundLimit", { n: round_limit }), "round_limit"));
@@ -367,8 +367,13 @@ class Writer implements ClauseWriter {
     if (time_limit > 0) {
       clauses.push(this.clause(t("rules.timeLimit", { n: time_limit }), "time_limit"));
     }
-    if (round_limit === 0 && time_limit === 0) {
-      return [...clauses, this.clause(t("rules.noLimit"), "round_limit", "time_limit")];
+    if (bankruptcy_limit > 0) {
+      const text = t("rules.bankruptcyLimit", { n: bankruptcy_limit });
+      clauses.push(this.clause(text, "bankruptcy_limit"));
+    }
+    if (clauses.length === 1) {
+      const limits = ["round_limit", "time_limit", "bankruptcy_limit"] as const;
+      return [...clauses, this.clause(t("rules.noLimit"), ...limits)];
     }
     const key = score === "worth" ? "rules.scoreWorth" : "rules.scoreCash";
     return [...clauses, this.clause(t(key), "score")];

@@ -24,6 +24,7 @@ function sheetOf(chairs: Chair[], out: number[] | null = null): Sheet {
     actions: 1,
     round: 1,
     scores: [],
+    played: 0,
   };
   return {
     code: "123456",

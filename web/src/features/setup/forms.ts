@@ -90,10 +90,19 @@ export const GROUPS = [
       "riot_bar",
     ],
   },
-  { name: "options.groupEnd", options: ["round_limit", "time_limit", "score"] },
+  { name: "options.groupEnd", options: ["round_limit", "time_limit", "bankruptcy_limit", "score"] },
 ] as const;
 
-type Unit = "money" | "percent" | "rounds" | "turns" | "seconds" | "minutes" | "oneIn" | "times";
+type Unit =
+  | "money"
+  | "percent"
+  | "rounds"
+  | "turns"
+  | "seconds"
+  | "minutes"
+  | "bankruptcies"
+  | "oneIn"
+  | "times";
 
 const UNITS: Readonly<Record<string, Unit>> = {
   start_money: "money",
@@ -120,6 +129,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   auction_seconds: "seconds",
   auction_extension: "seconds",
   time_limit: "minutes",
+  bankruptcy_limit: "bankruptcies",
   force_odds: "oneIn",
   arrest_odds: "oneIn",
   set_rent_factor: "times",

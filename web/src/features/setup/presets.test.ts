@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allows, withOption } from "./forms";
+import { limitsIn } from "./limits";
 import { presetIn, presetsOf } from "./presets";
 import { EDITION_DATA } from "../../testing/recordings";
 
@@ -36,8 +37,13 @@ describe.each(editions.map((one) => [one.id, one] as const))("in the edition %s"
     expect(idle).toEqual([]);
   });
 
-  test("a short game is on offer", () => {
-    expect(presets.map((preset) => preset.id)).toContain("short");
+  test("no preset decides how long a game takes", () => {
+    expect(presets.map((preset) => limitsIn(preset.options))).toEqual(presets.map(() => ({})));
+  });
+
+  test("a preset is recognized whatever the limit is", () => {
+    const found = presets.map((preset) => presetIn(presets, { ...preset.options, time_limit: 60 }));
+    expect(found).toEqual(presets.map((preset) => preset.id));
   });
 
   test("every preset is recognized by its options", () => {

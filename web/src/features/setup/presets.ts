@@ -1,26 +1,22 @@
 import { t } from "../../i18n/index.svelte";
 import type { Edition, Form, OptionValue } from "../../protocol/types";
 import { type Changes, differences, isSame, suited, withoutAuctions } from "./forms";
+import { withoutLimits } from "./limits";
 
-const SHORT_ROUNDS = 25;
-const HOUR = 60;
 const SCARCE_HOUSES = 20;
 const SCARCE_HOTELS = 6;
 
-/** A set of house rules with a name; `needs` are the options without which it would be no such. */
+/** House rules with a name, but for how a game ends; `needs` are the options without which it would be no such. */
 interface Preset {
   id: PresetId;
   needs: readonly string[];
   wishes: (edition: Edition) => Changes;
 }
 
-export type PresetId =
-  "book" | "short" | "hour" | "rich" | "lean" | "noAuctions" | "market" | "calm" | "scarce";
+export type PresetId = "book" | "rich" | "lean" | "noAuctions" | "market" | "calm" | "scarce";
 
 const PRESETS: readonly Preset[] = [
   { id: "book", needs: [], wishes: () => ({}) },
-  { id: "short", needs: ["round_limit"], wishes: () => ({ round_limit: SHORT_ROUNDS }) },
-  { id: "hour", needs: ["time_limit"], wishes: () => ({ time_limit: HOUR }) },
   { id: "rich", needs: ["start_money", "salary_pass"], wishes: riches },
   {
     id: "lean",
@@ -74,9 +70,10 @@ export function presetsOf(edition: Edition): Suited[] {
   });
 }
 
-/** Return the preset that the options are, or null if they are somebody's own. */
+/** Return the preset that the options are but for limits, or null if they are somebody's own. */
 export function presetIn(presets: readonly Suited[], options: Changes): PresetId | null {
-  return presets.find((one) => isSame(ordered(one.options), ordered(options)))?.id ?? null;
+  const rules = ordered(withoutLimits(options));
+  return presets.find((one) => isSame(ordered(one.options), rules))?.id ?? null;
 }
 
 function ordered(options: Changes): string {
@@ -85,8 +82,6 @@ function ordered(options: Changes): string {
 
 const NAMES = {
   book: "lobby.presetBook",
-  short: "lobby.presetShort",
-  hour: "lobby.presetHour",
   rich: "lobby.presetRich",
   lean: "lobby.presetLean",
   noAuctions: "lobby.presetNoAuctions",
@@ -100,5 +95,5 @@ export function presetName(id: PresetId): string {
 }
 
 export function presetAbout(id: PresetId): string {
-  return id === "short" ? t("lobby.presetShortAbout", { n: SHORT_ROUNDS }) : t(`${NAMES[id]}About`);
+  return t(`${NAMES[id]}About`);
 }

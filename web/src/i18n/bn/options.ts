@@ -24,6 +24,7 @@ export const options = {
   turns: { other: "{n} পালা" },
   seconds: { other: "{n} সেকেন্ড" },
   minutes: { other: "{n} মিনিট" },
+  bankruptcies: { other: "{n} জন দেউলিয়া" },
 
   diceSides: "ছক্কার পিঠ",
   diceSidesHint: "দুটি ছক্কার প্রতিটির কয়টি পিঠ।",
@@ -149,6 +150,8 @@ export const options = {
   roundLimitHint: "এত রাউন্ড পর খেলা শেষ।",
   timeLimit: "সময়ের সীমা",
   timeLimitHint: "এত মিনিট পর খেলা শেষ।",
+  bankruptcyLimit: "দেউলিয়ার সীমা",
+  bankruptcyLimitHint: "এতজন দেউলিয়া হলেই খেলা শেষ; সবচেয়ে ধনী জেতেন।",
   score: "শেষে যা গোনা হয়",
   scoreHint: "সীমায় খেলা শেষ হলে কে জেতে।",
   scoreIsCash: "বেশি নগদ",

@@ -4,6 +4,7 @@ import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
 import { home } from "./home";
+import { length } from "./length";
 import { lobby } from "./lobby";
 import { log } from "./log";
 import { options } from "./options";
@@ -25,6 +26,7 @@ export const messages = {
   chat,
   estate,
   home,
+  length,
   lobby,
   log,
   options,

@@ -22,6 +22,7 @@ export const options = {
   turns: { one: "{n} turn", other: "{n} turns" },
   seconds: { one: "{n} second", other: "{n} seconds" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
+  bankruptcies: { one: "{n} bankruptcy", other: "{n} bankruptcies" },
 
   diceSides: "Sides of the dice",
   diceSidesHint: "Sides of each of the two dice.",
@@ -148,6 +149,8 @@ export const options = {
   roundLimitHint: "The game ends after so many rounds.",
   timeLimit: "Limit of time",
   timeLimitHint: "The game ends after so many minutes.",
+  bankruptcyLimit: "Limit of bankruptcies",
+  bankruptcyLimitHint: "The game ends as soon as so many players are bankrupt; the richest wins.",
   score: "What counts at the end",
   scoreHint: "Who wins if a limit ends the game.",
   scoreIsCash: "Most cash",

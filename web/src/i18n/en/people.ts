@@ -85,8 +85,6 @@ export const people = {
   bronze: "Bronze",
   silver: "Silver",
   gold: "Gold",
-  countsWithBots: "Games against bots count",
-  countsWithPeople: "Only games with other people count",
   progress: "{count} of {goal}",
   goalIn: "Goals in the money of",
   achievementFirstVictory: "First Victory",
@@ -131,11 +129,16 @@ export const people = {
   achievementMoneyMakerAbout: "Earn {goal} in all.",
   // what counts
   counting: "What counts",
-  countingAbout: "A game counts for achievements and leaderboards if:",
+  countAchievements:
+    "For achievements every finished game counts from the first on, with people or bots, by any rules that the edition offers, unless:",
+  countSecret: "somebody could know the dice to come, as from an open save;",
+  countInPerson: "you made less than half of your moves yourself, and a bot the rest;",
+  countOnce: "you have finished the same game before, from another save;",
+  countBegun: "the players ended it by a vote before it had {rounds} rounds.",
+  countLeaderboards: "For ratings, wins and points on leaderboards a game counts if, besides:",
   countOwnRules: "it is played by the edition’s own rules, without house rules;",
-  countWhole: "it is played from its start to its end, and its dice stay secret until then;",
-  countLong: "it lasts at least {rounds} rounds and {time};",
-  countInPerson: "you make at least half of your moves yourself, not a bot that stands in.",
+  countWhole: "it is played from its start to its end, not continued from a save;",
+  countLong: "it lasts at least {rounds} rounds and {time}.",
   countBots: {
     one: "Against bots alone, {n} game a day counts.",
     other: "Against bots alone, {n} games a day count.",
@@ -148,7 +151,7 @@ export const people = {
   // recent games
   recent: "Recent games",
   rankOf: "Rank {rank} of {seats}",
-  uncounted: "did not count",
+  uncounted: "not rated",
   // leaderboards
   orderBy: "Order by",
   byRating: "Rating",

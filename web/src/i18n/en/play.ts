@@ -204,6 +204,7 @@ export const play = {
   votePause: "{name} asks for a pause.",
   voteGoOn: "{name} wants to go on.",
   voteTakeBack: "{name} wants to take a move back.",
+  voteEnd: "{name} wants to end the game and count.",
   voteMine: "You have called a vote.",
   voteCount: "{agreed} of {asked} agree",
   agree: "Agree",
@@ -214,6 +215,12 @@ export const play = {
   callGoOn: "Ask to go on",
   callTakeBack: "Ask to take my last move back",
   takeBackNote: "Everybody has to agree; not possible once dice or cards have spoken.",
+  callEnd: "End the game and count",
+  endNote: "Everybody has to agree; bots do. The greatest worth wins.",
+  endTitle: "End the game and count?",
+  endText:
+    "The game is over at once, and whoever has most wins. The other people have to agree; bots do by themselves.",
+  endYes: "Yes, end and count",
   resign: "Give up the game",
   resignTitle: "Give up the game?",
   resignText:

@@ -179,7 +179,11 @@ export const rules = {
     one: "It also ends after {n} minute, with the turn that is being played.",
     other: "It also ends after {n} minutes, with the turn that is being played.",
   },
-  noLimit: "There is no limit of rounds or time.",
+  bankruptcyLimit: {
+    one: "It also ends as soon as {n} player is bankrupt.",
+    other: "It also ends as soon as {n} players are bankrupt.",
+  },
+  noLimit: "There is no limit of rounds, time or bankruptcies.",
   scoreWorth:
     "Then the highest worth wins: cash, deeds at their price (half if mortgaged) and buildings at their cost.",
   scoreCash: "Then the most cash wins; equals share the victory.",

@@ -35,7 +35,9 @@ export const saves = {
 
   waits: "A saved game goes on here",
   waitsAbout: "Take the seat you played. Bots play the seats that stay free.",
-  waitsUncounted: "Continued games do not count for achievements and leaderboards.",
+  waitsUnrated: "Continued games count for achievements, but not for leaderboards.",
+  waitsUncounted: "The dice of this save may be known, so the game counts for nothing.",
+  timeLeft: { one: "{n} minute left", other: "{n} minutes left" },
   round: "Round {n}",
   actions: { one: "{n} action so far", other: "{n} actions so far" },
   standing: "How it stands",

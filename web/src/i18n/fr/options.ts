@@ -24,6 +24,7 @@ export const options = {
   turns: { one: "{n} tour", other: "{n} tours" },
   seconds: { one: "{n} seconde", other: "{n} secondes" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
+  bankruptcies: { one: "{n} faillite", other: "{n} faillites" },
 
   diceSides: "Faces des dés",
   diceSidesHint: "Nombre de faces de chacun des deux dés.",
@@ -151,6 +152,9 @@ export const options = {
   roundLimitHint: "La partie s’arrête après tant de manches.",
   timeLimit: "Limite de temps",
   timeLimitHint: "La partie s’arrête après tant de minutes.",
+  bankruptcyLimit: "Limite de faillites",
+  bankruptcyLimitHint:
+    "La partie s’arrête dès que tant de joueurs ont fait faillite ; le plus riche gagne.",
   score: "Ce qui compte à la fin",
   scoreHint: "Qui gagne quand une limite arrête la partie.",
   scoreIsCash: "L’argent",

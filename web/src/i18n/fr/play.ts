@@ -210,6 +210,7 @@ export const play = {
   votePause: "{name} demande une pause.",
   voteGoOn: "{name} veut reprendre.",
   voteTakeBack: "{name} veut reprendre un coup.",
+  voteEnd: "{name} veut arrêter la partie et compter.",
   voteMine: "Vous avez lancé un vote.",
   voteCount: "{agreed} sur {asked} d'accord",
   agree: "Accepter",
@@ -220,6 +221,12 @@ export const play = {
   callGoOn: "Demander la reprise",
   callTakeBack: "Demander à reprendre mon dernier coup",
   takeBackNote: "Tout le monde doit accepter ; impossible une fois les dés ou les cartes tirés.",
+  callEnd: "Arrêter la partie et compter",
+  endNote: "Tout le monde doit accepter ; les robots acceptent. Le plus riche gagne.",
+  endTitle: "Arrêter la partie et compter ?",
+  endText:
+    "La partie est finie aussitôt, et qui possède le plus gagne. Les autres personnes doivent accepter ; les robots le font d’eux-mêmes.",
+  endYes: "Oui, arrêter et compter",
   resign: "Abandonner la partie",
   resignTitle: "Abandonner la partie ?",
   resignText:

@@ -197,7 +197,11 @@ export const rules = {
     one: "Elle finit aussi après {n} minute, avec le tour en cours.",
     other: "Elle finit aussi après {n} minutes, avec le tour en cours.",
   },
-  noLimit: "Il n’y a de limite ni de tours ni de temps.",
+  bankruptcyLimit: {
+    one: "Elle finit aussi dès que {n} joueur a fait faillite.",
+    other: "Elle finit aussi dès que {n} joueurs ont fait faillite.",
+  },
+  noLimit: "Il n’y a de limite ni de tours, ni de temps, ni de faillites.",
   scoreWorth:
     "Alors la plus grande fortune gagne : argent, propriétés à leur prix (la moitié si hypothéquées) et bâtiments à leur coût.",
   scoreCash: "Alors le plus d’argent gagne ; les ex æquo se partagent la victoire.",

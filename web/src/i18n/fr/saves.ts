@@ -38,7 +38,10 @@ export const saves = {
 
   waits: "Une partie sauvegardée reprend ici",
   waitsAbout: "Prenez la place que vous aviez. Des robots jouent les places restées libres.",
-  waitsUncounted: "Les parties reprises ne comptent ni pour les succès ni pour les classements.",
+  waitsUnrated: "Les parties reprises comptent pour les succès, mais pas pour les classements.",
+  waitsUncounted:
+    "Les dés de cette sauvegarde peuvent être connus : la partie ne compte pour rien.",
+  timeLeft: { one: "encore {n} minute", other: "encore {n} minutes" },
   round: "Manche {n}",
   actions: { one: "{n} action jusqu’ici", other: "{n} actions jusqu’ici" },
   standing: "Où en est la partie",

@@ -24,6 +24,7 @@ export const options = {
   turns: { other: "{n} lượt" },
   seconds: { other: "{n} giây" },
   minutes: { other: "{n} phút" },
+  bankruptcies: { other: "{n} người phá sản" },
 
   diceSides: "Số mặt xúc xắc",
   diceSidesHint: "Số mặt của mỗi viên trong hai viên xúc xắc.",
@@ -149,6 +150,8 @@ export const options = {
   roundLimitHint: "Ván kết thúc sau ngần ấy vòng.",
   timeLimit: "Giới hạn thời gian",
   timeLimitHint: "Ván kết thúc sau ngần ấy phút.",
+  bankruptcyLimit: "Giới hạn số người phá sản",
+  bankruptcyLimitHint: "Ván kết thúc ngay khi có ngần ấy người phá sản; người giàu nhất thắng.",
   score: "Cách tính thắng",
   scoreHint: "Ai thắng khi hết giới hạn.",
   scoreIsCash: "Nhiều tiền mặt nhất",

@@ -201,6 +201,7 @@ export const play = {
   votePause: "{name} xin tạm dừng.",
   voteGoOn: "{name} muốn chơi tiếp.",
   voteTakeBack: "{name} muốn đi lại một nước.",
+  voteEnd: "{name} muốn kết thúc ván và tính điểm.",
   voteMine: "Bạn đã mở bỏ phiếu.",
   voteCount: "{agreed}/{asked} đồng ý",
   agree: "Đồng ý",
@@ -211,6 +212,12 @@ export const play = {
   callGoOn: "Xin chơi tiếp",
   callTakeBack: "Xin đi lại nước vừa rồi",
   takeBackNote: "Cần mọi người đồng ý; không được nữa khi đã đổ xúc xắc hoặc rút bài.",
+  callEnd: "Kết thúc ván và tính điểm",
+  endNote: "Cần mọi người đồng ý; máy luôn đồng ý. Ai nhiều nhất thắng.",
+  endTitle: "Kết thúc ván và tính điểm?",
+  endText:
+    "Ván kết thúc ngay, ai có nhiều nhất thắng. Những người khác phải đồng ý; máy tự đồng ý.",
+  endYes: "Vâng, kết thúc và tính",
   resign: "Bỏ ván này",
   resignTitle: "Bỏ ván này?",
   resignText:

@@ -161,7 +161,8 @@ export const rules = {
   endLast: "Ván chơi kết thúc khi chỉ còn một người.",
   roundLimit: { other: "Ván cũng kết thúc sau {n} vòng." },
   timeLimit: { other: "Ván cũng kết thúc sau {n} phút, khi xong lượt đang chơi." },
-  noLimit: "Không giới hạn số vòng hay thời gian.",
+  bankruptcyLimit: { other: "Ván cũng kết thúc ngay khi có {n} người phá sản." },
+  noLimit: "Không giới hạn số vòng, thời gian hay số người phá sản.",
   scoreWorth:
     "Khi đó ai có tổng tài sản cao nhất thắng: tiền mặt, đất theo giá (thế chấp tính một nửa), công trình theo giá xây.",
   scoreCash: "Khi đó ai nhiều tiền mặt nhất thắng; bằng nhau thì cùng thắng.",

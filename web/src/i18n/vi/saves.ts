@@ -38,7 +38,9 @@ export const saves = {
 
   waits: "Một ván đã lưu tiếp tục ở đây",
   waitsAbout: "Hãy ngồi vào ghế bạn đã chơi. Máy chơi các ghế còn trống.",
-  waitsUncounted: "Ván chơi tiếp không tính vào thành tích và bảng xếp hạng.",
+  waitsUnrated: "Ván chơi tiếp được tính vào thành tích, nhưng không tính vào bảng xếp hạng.",
+  waitsUncounted: "Xúc xắc của bản lưu này có thể đã bị biết, nên ván không được tính.",
+  timeLeft: { other: "còn {n} phút" },
   round: "Vòng {n}",
   actions: { other: "{n} nước đi đến nay" },
   standing: "Tình hình ván chơi",

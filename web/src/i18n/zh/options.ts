@@ -24,6 +24,7 @@ export const options = {
   turns: { other: "{n} 回合" },
   seconds: { other: "{n} 秒" },
   minutes: { other: "{n} 分鐘" },
+  bankruptcies: { other: "{n} 人破產" },
 
   diceSides: "骰子面數",
   diceSidesHint: "兩顆骰子各有多少面。",
@@ -149,6 +150,8 @@ export const options = {
   roundLimitHint: "遊戲在這麼多輪後結束。",
   timeLimit: "時間限制",
   timeLimitHint: "遊戲在這麼多分鐘後結束。",
+  bankruptcyLimit: "破產人數限制",
+  bankruptcyLimitHint: "一有這麼多人破產，遊戲便結束，最富有者獲勝。",
   score: "怎樣算贏",
   scoreHint: "到達限制時誰勝出。",
   scoreIsCash: "現金最多",

@@ -141,7 +141,8 @@ export const rules = {
   endLast: "只剩一位玩家時，遊戲結束。",
   roundLimit: { other: "滿 {n} 輪也會結束。" },
   timeLimit: { other: "滿 {n} 分鐘也會在該回合後結束。" },
-  noLimit: "沒有輪數或時間限制。",
+  bankruptcyLimit: { other: "一有 {n} 人破產也會立即結束。" },
+  noLimit: "沒有輪數、時間或破產人數限制。",
   scoreWorth: "屆時總資產最高者獲勝：現金、地契按價（抵押的減半）、建築按成本。",
   scoreCash: "屆時現金最多者獲勝；相同則並列。",
 

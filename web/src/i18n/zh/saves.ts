@@ -33,7 +33,9 @@ export const saves = {
 
   waits: "已存檔的遊戲在此繼續",
   waitsAbout: "請坐回你原本的座位。空位由電腦代玩。",
-  waitsUncounted: "繼續的遊戲不會計入成就和排行榜。",
+  waitsUnrated: "繼續的遊戲計入成就，但不計入排行榜。",
+  waitsUncounted: "這個存檔的骰子可能已被得知，因此這一局不作任何計算。",
+  timeLeft: { other: "尚餘 {n} 分鐘" },
   round: "第 {n} 輪",
   actions: { other: "至今 {n} 個動作" },
   standing: "目前形勢",

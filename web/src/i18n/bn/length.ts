@@ -1,0 +1,32 @@
+import type { length as source } from "../en/length";
+import type { Translation } from "../shape";
+
+export const length = {
+  title: "কত সময় লাগে",
+  usual: "সাধারণত",
+  most: "বেশির ভাগ খেলা",
+  never: "শেষ হয় না",
+  decided: "আগেই নিষ্পত্তি",
+  minutes: "{n} মিনিট",
+  minutesFromTo: "{low}–{high} মিনিট",
+  roundsFromTo: "{low}–{high} রাউন্ড",
+  ofHundred: "১০০-তে {n}",
+  after: "{n} রাউন্ডেও",
+  elseWorth: "নইলে মোট সম্পদে",
+  elseCash: "নইলে নগদে",
+  limitIt: "এমন অনেক খেলা নিজে থেকে শেষ হয় না। সীমা দিলে, বা খেলার মধ্যে ভোট হলে, শেষ হয়।",
+  untraded: "কেউ লেনদেন না করলে ১০০-তে {n}টি শেষ হয় না।",
+  shortNever: "১০০-তে {n}টি শেষ হয় না",
+  choose: "দৈর্ঘ্য",
+  ownRules: "নিয়ম অনুযায়ী",
+  about: "প্রায় {n} মিনিট",
+  by: "মাপ",
+  byTime: "সময়",
+  byRounds: "রাউন্ড",
+  bankruptcies: "এতজন দেউলিয়া হলেই শেষ",
+  off: "বন্ধ",
+  richest: "সীমায় খেলা শেষ হলে যাঁর মোট সম্পদ সবচেয়ে বেশি তিনি জেতেন।",
+  mostCash: "সীমায় খেলা শেষ হলে যাঁর নগদ সবচেয়ে বেশি তিনি জেতেন।",
+  source: "{level} মানের বটদের {n}টি খেলা থেকে, এই টেবিলের গতিতে। মানুষের সময় কমবেশি লাগতে পারে।",
+  rough: "এই সব নিয়ম একসঙ্গে মাপা হয়নি, তাই হিসাবটি মোটামুটি।",
+} satisfies Translation<typeof source>;

@@ -1,0 +1,32 @@
+import type { length as source } from "../en/length";
+import type { Translation } from "../shape";
+
+export const length = {
+  title: "遊戲時間",
+  usual: "一般",
+  most: "大多數",
+  never: "不會結束",
+  decided: "限制前分勝負",
+  minutes: "{n} 分鐘",
+  minutesFromTo: "{low}–{high} 分鐘",
+  roundsFromTo: "{low}–{high} 輪",
+  ofHundred: "100 局中 {n} 局",
+  after: "玩了 {n} 輪仍未完",
+  elseWorth: "其餘比總資產",
+  elseCash: "其餘比現金",
+  limitIt: "這樣的遊戲很多不會自行結束。設定限制，或在遊戲中投票，便可結束。",
+  untraded: "若無人交易，100 局中有 {n} 局不會結束。",
+  shortNever: "100 局中 {n} 局不完",
+  choose: "長度",
+  ownRules: "按規則",
+  about: "約 {n} 分鐘",
+  by: "計算方式",
+  byTime: "時間",
+  byRounds: "輪數",
+  bankruptcies: "有這麼多人破產便結束",
+  off: "關",
+  richest: "因限制而結束時，總資產最多者獲勝。",
+  mostCash: "因限制而結束時，現金最多者獲勝。",
+  source: "根據{level}級電腦之間的 {n} 局遊戲，按本桌節奏計算。真人可能較慢或較快。",
+  rough: "這些自訂規則沒有一併測量過，數字只供粗略參考。",
+} satisfies Translation<typeof source>;
