@@ -43,7 +43,7 @@ def test_it_is_sound_in_every_language_on_desktop_and_phone(
     for section in SECTIONS:
         expect(page.locator(f"section[aria-labelledby={section}]")).to_be_attached()
     assert findings(page) == []
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(OVERFLOW) <= 0
     assert page.evaluate(SMALL) == []

@@ -18,6 +18,7 @@ from freehold.server.games import strategy_figures
 from freehold.server.games.strategy_figures import MOST_WAITING, StrategyError, StrategyFigures
 from freehold.server.http import strategies
 from freehold.server.http.errors import speak_errors
+from freehold.server.ops import limited_process
 from freehold.strategy import Strategy, strategy_of
 
 LONG: Final = 180.0  # seconds, for a process to be done
@@ -45,7 +46,7 @@ def options(**changes: object) -> dict[str, str]:
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     """Return the processes that are started from now on."""
     found: list[Process] = []
-    start = strategy_figures.start_process
+    start = limited_process.start_process
 
     async def note(module: str, *arguments: object) -> Process:
         found.append(await start(module, *arguments))

@@ -1,6 +1,6 @@
 """What deeds and buildings cost, and what the dice bring in for them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -36,7 +36,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 class DeedStage(Stage, frozen=True, kw_only=True):
     """One of these deeds, and what a visitor pays on it, with average dice."""
 
-    rent: float
+    rent: int
 
 
 class Point(NamedTuple):
@@ -63,15 +63,19 @@ class Returns:
 
     def of_deed(self, square: int) -> list[DeedStage]:
         """Return the stages of one deed: alone, then with its group, then with buildings."""
-        points, rents = [], []
+        points: list[Point] = []
+        rents: list[int] = []
         for held, level in self._steps(int(self.rules.group[square])):
             s = self._posed(square, held, level)
-            if points and held > 1 and level == 0 and self._rent(s, square) == rents[-1]:
+            rent = self._rent(s, square)
+            if points and held > 1 and level == 0 and rent == rents[-1]:
                 continue  # where the whole group charges no more than one
             points.append(Point(held, level, _cost(s, square), self._income(s, square)))
-            rents.append(self._rent(s, square))
-        stages = zip(_fields(points), rents, strict=True)
-        return [DeedStage(rent=round(rent, DIGITS), **fields) for fields, rent in stages]
+            rents.append(rent)
+        return [
+            DeedStage(rent=rent, **msgspec.structs.asdict(stage))
+            for rent, stage in zip(rents, _stages(points), strict=True)
+        ]
 
     def of_group(self, group: int) -> list[Stage]:
         """Return the stages of a group: streets all together, others by how many one has."""
@@ -79,9 +83,7 @@ class Returns:
         steps = self._steps(group)
         if self._is_color(group):
             steps = [step for step in steps if step[0] == len(squares)]
-        return [
-            Stage(**fields) for fields in _fields(self._point(squares, *step) for step in steps)
-        ]
+        return _stages([self._point(squares, *step) for step in steps])
 
     def _point(self, squares: Sequence[int], held: int, level: int) -> Point:
         """Return so many deeds of a group, on average over which of them they are."""
@@ -113,7 +115,7 @@ class Returns:
             s.level[each] = level
         return s
 
-    def _rent(self, s: State, square: int) -> float:
+    def _rent(self, s: State, square: int) -> int:
         """Return what a visitor pays with average dice."""
         return int(rent_due(s, square, self.rules.dice_sides + 1))
 
@@ -127,29 +129,31 @@ class Returns:
         )
         return visits * rent + more
 
-    def _asked(self, visit: CardVisit, rent: float) -> float:
+    def _asked(self, visit: CardVisit, rent: int) -> int:
         """Return what a card makes its drawer pay."""
-        return visit.fresh * (self.rules.dice_sides + 1) if visit.fresh else visit.factor * rent
+        if visit.fresh:
+            return visit.fresh * (int(self.rules.dice_sides) + 1)
+        return visit.factor * rent
 
 
 def _cost(s: State, square: int) -> int:
     return int(s.rules.price[square] + building_value(s, square))
 
 
-def _fields(points: Iterable[Point]) -> list[dict[str, float | None]]:
-    """Return the fields of stages that follow each other."""
+def _stages(points: Sequence[Point]) -> list[Stage]:
+    """Return stages that follow each other."""
     start = Point(0, 0, 0.0, 0.0)
     return [
-        {
-            "held": now.held,
-            "level": now.level,
-            "cost": round(now.cost, DIGITS),
-            "income": round(now.income, DIGITS),
-            "turns": _turns(now.cost, now.income),
-            "step_cost": round(now.cost - before.cost, DIGITS),
-            "step_income": round(now.income - before.income, DIGITS),
-            "step_turns": _turns(now.cost - before.cost, now.income - before.income),
-        }
+        Stage(
+            held=now.held,
+            level=now.level,
+            cost=round(now.cost, DIGITS),
+            income=round(now.income, DIGITS),
+            turns=_turns(now.cost, now.income),
+            step_cost=round(now.cost - before.cost, DIGITS),
+            step_income=round(now.income - before.income, DIGITS),
+            step_turns=_turns(now.cost - before.cost, now.income - before.income),
+        )
         for before, now in pairwise([start, *points])
     ]
 
