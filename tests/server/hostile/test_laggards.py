@@ -9,7 +9,7 @@ import pytest
 import uvloop
 from aiohttp import WSMsgType
 
-from freehold.protocol import Ack, Ready, Welcome, Welcomed
+from freehold.protocol import Ack, Kick, Ready, Welcome, Welcomed
 from freehold.server.games.upload_checks import MOST_INSIDE
 from freehold.server.http import connections, requests
 from freehold.server.http.saves import UPLOAD_CHECKS
@@ -222,9 +222,8 @@ async def test_who_is_sent_away_and_reads_nothing_is_let_go(live: LiveServer) ->
     table = await live.table()
     _raw, box = await stop(live, table)
     await clog(box)
-    host = await live.enter(table.tokens[0], table.code)
-    assert isinstance(await host.ask(say="kick", member=3), Ack)
-    await live.until(lambda: live.admission.connections == 3)
+    assert isinstance(await table.ann.do(Kick, 3), Ack)
+    await live.until(lambda: live.admission.connections == 2)
     await live.until(lambda: not box.unsent)
     await table.play()
 

@@ -273,9 +273,10 @@ def test_a_group_is_committed_once_and_told_in_order(
     monkeypatch.setattr(writer, "commit", measure(writer.commit, sizes))
 
     async def scenario(store: SqliteStore) -> None:
-        gate = threading.Event()
-        held = asyncio.ensure_future(store.ask(lambda _: gate.wait()))
+        busy, gate = threading.Event(), threading.Event()
+        held = asyncio.ensure_future(store.ask(lambda _: (busy.set(), gate.wait())))
         await asyncio.sleep(0)
+        await asyncio.to_thread(busy.wait)
         for seq in range(1, 101):
             store.write([entry(seq)], partial(told.append, seq))
         gate.set()
