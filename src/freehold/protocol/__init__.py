@@ -37,6 +37,7 @@ from freehold.protocol.client_messages import (
     Token,
     Vote,
     decode_message,
+    is_of_another_version,
 )
 from freehold.protocol.parts import (
     ChatLine,
@@ -113,5 +114,5 @@ __all__ = [
     "Resume", "Rewound", "RoomChanged", "RoomCommand", "RoomSettings", "Said", "Seq",
     "ServerMessage", "ServerWord", "Sheet", "Silence", "Sit", "Stand", "Standing", "Text", "Token",
     "Told", "Topic", "Vote", "VoteView", "Welcome", "Welcomed", "What", "Why", "Withheld", "Word",
-    "decode_message", "encode_message",
+    "decode_message", "encode_message", "is_of_another_version",
 ]  # fmt: skip # a list to look things up in, side by side

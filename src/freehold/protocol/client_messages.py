@@ -173,6 +173,23 @@ ClientMessage = Hello | Resume | Ping | Look | RoomCommand
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 
+class _Greeting(msgspec.Struct, tag_field="say", tag="hello"):
+    """As much of a hello as all versions of the protocol have."""
+
+    protocol: int = PROTOCOL
+
+
+_greeting: Final = msgspec.json.Decoder(_Greeting)
+
+
+def is_of_another_version(data: bytes | str) -> bool:
+    """Tell whether it is a hello of another version of the protocol, whatever else is in it."""
+    try:
+        return _greeting.decode(data).protocol != PROTOCOL
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+
+
 def decode_message(data: bytes | str) -> Any:
     """Return a client's message, or raise msgspec.DecodeError with what is wrong."""
     try:

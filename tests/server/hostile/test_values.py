@@ -316,7 +316,6 @@ async def test_any_number_in_a_hello_lets_one_in(live: LiveServer, after: int) -
 @each(
     "fields",
     [
-        {"protocol": 2},
         {"protocol": "1"},
         {"room": "12345"},
         {"room": "1234567"},

@@ -65,6 +65,7 @@ export type ServerWord =
   | "not_ready"
   | "not_seated"
   | "nothing_to_take_back"
+  | "other_protocol"
   | "paused"
   | "room_closed"
   | "room_full"

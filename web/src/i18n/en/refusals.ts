@@ -62,6 +62,7 @@ export const refusals = {
   still_played: "Others still play this game in another room. They have to sit here, too.",
   not_seated: "Only players at the table can do that.",
   nothing_to_take_back: "Nothing can be taken back: dice or cards have spoken since.",
+  other_protocol: "This page is of another version than the server; reload it.",
   paused: "The game is paused.",
   room_closed: "The room has been closed.",
   room_full: "The room is full.",

@@ -64,6 +64,7 @@ export const refusals = {
     "D’autres jouent encore cette partie dans un autre salon. Ils doivent s’asseoir ici aussi.",
   not_seated: "Réservé aux joueurs à la table.",
   nothing_to_take_back: "Rien à reprendre : les dés ou les cartes ont parlé depuis.",
+  other_protocol: "Cette page n’a pas la même version que le serveur ; rechargez-la.",
   paused: "La partie est en pause.",
   room_closed: "La salle a été fermée.",
   room_full: "La salle est pleine.",

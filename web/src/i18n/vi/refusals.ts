@@ -63,6 +63,7 @@ export const refusals = {
   still_played: "Người khác vẫn đang chơi ván này ở phòng khác. Họ cũng phải ngồi vào đây.",
   not_seated: "Chỉ người ngồi ở bàn mới làm được.",
   nothing_to_take_back: "Không rút lại được: đã có xúc xắc hoặc lá bài sau đó.",
+  other_protocol: "Trang này khác phiên bản với máy chủ; hãy tải lại.",
   paused: "Ván chơi đang tạm dừng.",
   room_closed: "Phòng đã đóng.",
   room_full: "Phòng đã đầy.",

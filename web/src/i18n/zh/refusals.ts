@@ -63,6 +63,7 @@ export const refusals = {
   still_played: "其他人仍在另一個房間玩這一局，他們也必須坐到這裡。",
   not_seated: "只有入座的玩家可以這樣做。",
   nothing_to_take_back: "不能收回：之後已經擲骰或抽牌。",
+  other_protocol: "此頁面與伺服器版本不同，請重新載入。",
   paused: "遊戲已暫停。",
   room_closed: "房間已關閉。",
   room_full: "房間已滿。",
