@@ -123,7 +123,8 @@ export const lobby = {
   goneTooMany: "Too many connections",
   goneTooManyAbout: "Close other tabs of this site, or come back in a moment.",
   goneOldPage: "This page is out of date",
-  goneOldPageAbout: "The server has a newer version than this page. Reload it to go on; your game waits.",
+  goneOldPageAbout:
+    "The server has a newer version than this page. Reload it to go on; your game waits.",
   goneReload: "Reload the page",
   goneOther: "The connection was ended",
   goneOtherAbout: "The server did not say why in words we know.",

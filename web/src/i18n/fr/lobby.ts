@@ -129,7 +129,8 @@ export const lobby = {
   goneTooMany: "Trop de connexions",
   goneTooManyAbout: "Fermez d’autres onglets de ce site ou revenez dans un instant.",
   goneOldPage: "Cette page n’est plus à jour",
-  goneOldPageAbout: "Le serveur a une autre version que cette page. Rechargez-la pour continuer ; votre partie vous attend.",
+  goneOldPageAbout:
+    "Le serveur a une autre version que cette page. Rechargez-la pour continuer ; votre partie vous attend.",
   goneReload: "Recharger la page",
   goneOther: "La connexion a été coupée",
   goneOtherAbout: "Le serveur n’a pas donné de raison que nous connaissions.",

@@ -128,7 +128,8 @@ export const lobby = {
   goneTooMany: "Quá nhiều kết nối",
   goneTooManyAbout: "Hãy đóng bớt thẻ của trang này, hoặc quay lại sau giây lát.",
   goneOldPage: "Trang này đã cũ",
-  goneOldPageAbout: "Máy chủ có phiên bản khác với trang này. Hãy tải lại trang để chơi tiếp; ván của bạn vẫn chờ.",
+  goneOldPageAbout:
+    "Máy chủ có phiên bản khác với trang này. Hãy tải lại trang để chơi tiếp; ván của bạn vẫn chờ.",
   goneReload: "Tải lại trang",
   goneOther: "Kết nối đã bị ngắt",
   goneOtherAbout: "Máy chủ không cho biết lý do rõ ràng.",
