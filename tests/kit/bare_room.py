@@ -47,6 +47,7 @@ class FakeClock:
 
     def __init__(self, now: int = 0) -> None:
         self.base = self._now = now
+        self.ahead = 0  # seconds that the clock on the wall is ahead of what is right
         self._timers: list[tuple[int, int, FakeTimer]] = []
         self._count = 0
 
@@ -56,7 +57,7 @@ class FakeClock:
 
     def wall(self) -> int:
         """Return a time for people."""
-        return 1_700_000_000 + self._now // SECOND
+        return 1_700_000_000 + self._now // SECOND + self.ahead
 
     def call_at(self, when: int, run: Callable[[], None]) -> FakeTimer:
         """Run something at a time."""

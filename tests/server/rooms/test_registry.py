@@ -14,9 +14,10 @@ from freehold.server.games.records import record_of
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.registry import NAP, SHELF_LIFE, RoomRegistry
+from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.shelf import SHELF_LIFE
 from freehold.server.store import EntryRow, MemoryStore
 from freehold.wire.actions import Resign, Roll
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
@@ -323,7 +324,7 @@ async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: Regi
 async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     rig: RegistryRig, phase: str
 ) -> None:
-    code = _left_alone(rig, phase).sheet.code
+    code = left_alone(rig, phase).sheet.code
     await rig.rest()
     await rig.pass_time(SHELF_LIFE[phase] - NAP / 1000 - 120)
     assert rig.registry.door(code) is not None
@@ -332,7 +333,7 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     assert await rig.registry.find(code) is None
 
 
-def _left_alone(rig: RegistryRig, phase: str) -> Room:
+def left_alone(rig: RegistryRig, phase: str) -> Room:
     """Return a room that was left in a phase."""
     room = rig.open(bots=1)
     guest = rig.enter(room)
@@ -410,7 +411,7 @@ async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
 
 
 async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
-    _left_alone(rig, "playing")
+    left_alone(rig, "playing")
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["playing"] + 200)
     assert await rig.registry.rooms_of("id-Ann") == []

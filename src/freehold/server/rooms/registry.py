@@ -21,6 +21,7 @@ from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.shelf import Idleness, found_idle, is_old, just_touched
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, RecordRow, SaveRow, Write
 
@@ -28,13 +29,6 @@ logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
-HOUR: Final = 3600  # seconds
-# Seconds after which a room that nobody has touched is archived.
-SHELF_LIFE: Final[dict[str, int]] = {
-    "lobby": HOUR // 4,
-    "over": 24 * HOUR,
-    "playing": 14 * 24 * HOUR,
-}
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +58,7 @@ class Listing(msgspec.Struct):
     """What the registry knows of a room without opening it."""
 
     id: int
-    touched: int
+    idleness: Idleness
     sheet: Sheet
 
 
@@ -87,7 +81,8 @@ class RoomRegistry:
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             sheet = msgspec.json.decode(row.sheet, type=Sheet)
-            self._listings[row.code] = Listing(row.id, row.touched, sheet)
+            idleness = found_idle(row.touched, self._services.clock)
+            self._listings[row.code] = Listing(row.id, idleness, sheet)
             self._codes[row.id] = row.code
 
     # --- looking
@@ -235,8 +230,8 @@ class RoomRegistry:
                 return code
 
     def _note(self, room: Room) -> None:
-        wall = self._services.clock.wall()
-        self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
+        idleness = just_touched(self._services.clock)
+        self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -322,12 +317,12 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        wall = self._services.clock.wall()
+        clock = self._services.clock
         old = [
             listing
             for listing in self._listings.values()
             if listing.id not in self._rooms
-            and wall - listing.touched > SHELF_LIFE[listing.sheet.phase]
+            and is_old(listing.idleness, listing.sheet.phase, clock)
         ]
         for listing in old:
             await self._archive(listing)
@@ -346,7 +341,7 @@ class RoomRegistry:
 
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
-        row = room_row(listing.id, sheet, listing.touched, archived=True)
+        row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
         async with self.shelf:
             written = archive.archived(row, await self._services.store.entries(listing.id, 0))
             written = [one for one in written if not await self._is_kept(one)]
