@@ -116,6 +116,17 @@ class Guest:
         return [one.seq for one in self.heard if isinstance(one, Numbered)]
 
 
+class NowhereElse:
+    """Knows of no other room."""
+
+    def going_on(self, origin: str) -> tuple[int, ...]:
+        """Return no room."""
+        del origin
+        return ()
+
+    rolling = going_on
+
+
 class BareRoom:
     """One room with everything around it; the store can be held, the server killed."""
 
@@ -138,7 +149,11 @@ class BareRoom:
         )
         opened = phase.open_sheet("123456", settings or RoomSettings())
         self.room = Room(
-            1, DurableState(opened.sheet, opened.private), self.services, changed=self._note
+            1,
+            DurableState(opened.sheet, opened.private),
+            self.services,
+            changed=self._note,
+            elsewhere=NowhereElse(),
         )
         self.room.change(opened)
         self.changes = 0
@@ -180,7 +195,7 @@ class BareRoom:
         durable = restore(decode_snapshot(kept.body) if kept else None, rows)
         self.clock = FakeClock(await self.store.uptime())
         self.services = msgspec.structs.replace(self.services, clock=self.clock)
-        self.room = Room(1, durable, self.services, changed=self._note)
+        self.room = Room(1, durable, self.services, changed=self._note, elsewhere=NowhereElse())
         self.room.recover()
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from freehold import protocol
 from freehold.client.mirror import Mirror
+from freehold.record import Seeds
 from freehold.server.bots import driver
 from freehold.server.games.match import ANSWERS
 from freehold.server.rooms import play
@@ -382,7 +383,7 @@ def fixed_chance(seed: str) -> Iterator[None]:
     """Let the same seed give the same dice, names of games and moments of bots."""
     dice = Random(f"{seed} dice")
     with (
-        patch.object(phase, "new_seed", lambda: dice.randbytes(32)),
+        patch.object(phase, "new_seeds", lambda: Seeds(seed := dice.randbytes(32), seed, 0)),
         patch.object(play, "secrets", _FixedSecrets(seed)),
         patch.object(driver, "random", Random(f"{seed} bots")),
     ):

@@ -13,6 +13,7 @@ import msgspec
 from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.engine import State, to_ints
+from freehold.record import Seeds
 from freehold.server.games.entries import AnyEntry, PlayEntry, decode_entry
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
@@ -30,7 +31,7 @@ BEYOND: Final = 2**40  # a number that no log has reached
 @contextmanager
 def seeded(seed: bytes = SEED) -> Iterator[None]:
     """Let every new seed be this one."""
-    with patch.object(phase, "new_seed", return_value=seed):
+    with patch.object(phase, "new_seeds", return_value=Seeds(seed, seed, 0)):
         yield
 
 

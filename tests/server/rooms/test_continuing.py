@@ -22,14 +22,16 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
+from freehold.wire import View
 from freehold.wire.actions import Resign, Roll
 from tests.kit.bare_room import Guest, identity
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
-from tests.kit.saves import begin, play, saved
+from tests.kit.saves import begin, open_table, play, saved
 from tests.server.rooms.test_registry import RegistryRig
 
 THREE: Final = protocol.RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
@@ -142,6 +144,12 @@ def hashes(room: Room) -> str:
     return room.match.game.hash
 
 
+def shown(room: Room) -> list[View]:
+    """Return everything that anybody can see of a room's game."""
+    assert room.match is not None
+    return open_table(room.match.game)
+
+
 def terminal_game(actions: int = 60, edition: str = "us", seed: int = 3) -> RecordedGame:
     """Return a game as the terminal saves it: no clock, and the seed told."""
     game = begin(edition, seed)
@@ -171,28 +179,57 @@ GOOD: Final = saved(terminal_game())
 async def test_a_save_of_who_plays_alone_is_open_and_tells_the_game(rig: SavesRig) -> None:
     room = rig.dealt("Ann", bots=2)
     rig.clock.pass_time(60_000)
+    before, seed = hashes(room), room.private.seed
     data = await rig.save(room, "Ann")
     game = load_game(parse_save(data, "save"))
-    assert game.hash == hashes(room)
-    assert game.header().seed == room.private.seed
+    assert game.hash == before
+    assert game.header().seed == seed
 
 
-async def test_everybody_is_told_that_the_seed_is_known_once(rig: SavesRig) -> None:
-    room = rig.dealt("Ann", bots=2)
+@pytest.mark.parametrize("names", [("Ann",), ("Ann", "Bob")])
+async def test_everybody_is_told_once_that_the_dice_have_changed(
+    rig: SavesRig, names: tuple[str, ...]
+) -> None:
+    room = rig.dealt(*names, bots=3 - len(names))
     watcher = rig.come(room, "Zoe")
+    first, seed = room.sheet.commitment, room.private.seed
     for _ in range(2):
         await rig.save(room, "Ann")
-    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "opened_save"]
-    assert [(one.change.by, one.sheet.opened) for one in told] == [(1, True)]
+    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "saved"]
+    assert [(one.change.by, one.sheet.commitment, one.sheet.origin) for one in told] == [
+        (1, seed, first)  # each seed is the commitment to the next
+    ]
+    assert room.private.seed != seed
 
 
-async def test_an_opened_game_is_marked_for_good(rig: SavesRig) -> None:
+async def test_a_game_that_was_saved_counts_as_before(rig: SavesRig) -> None:
     room = rig.dealt("Ann", bots=2)
     await rig.save(room, "Ann")
     rig.do(room, "Ann", Resign())
     rig.clock.pass_time(3_600_000 * 20)
     summary = await rig.summary(room)
-    assert (summary.opened, summary.continued) == (True, False)
+    assert (summary.opened, summary.continued) == (False, False)
+
+
+async def test_a_game_that_is_not_at_rest_is_not_saved_half(rig: SavesRig) -> None:
+    """What happens while its lines are read belongs into the save, or after it, never beside it."""
+    room = rig.dealt("Ann", "Bob")
+    flushed = rig.store.flush
+
+    async def flush_and_roll() -> None:
+        await flushed()
+        if room.match is not None and room.match.state.decision == 0:
+            rig.do(room, "Ann", Roll())
+
+    rig.store.flush = flush_and_roll  # type: ignore[method-assign] # for once
+    data = await rig.save(room, "Ann")
+    again = await rig.upload(data, "Ann")
+    rig.come(again, "Bob")
+    rig.ok(again, "Bob", protocol.Ready, True)
+    rig.ok(again, "Ann", protocol.Begin)
+    assert shown(again) == shown(room)
+    assert again.match is not None
+    assert again.match.state.decision == 1
 
 
 async def test_a_save_among_several_people_is_sealed_and_marks_nothing(rig: SavesRig) -> None:
@@ -272,10 +309,13 @@ async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
     assert room.sheet.settings == settings
 
 
-async def test_words_for_the_dice_come_too_late(rig: SavesRig) -> None:
+async def test_players_add_words_to_the_dice_of_what_comes(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     rig.ok(room, "Ann", protocol.Ready, True, "my word")
-    assert room.sheet.entropy == (None, None, None)
+    assert room.sheet.entropy == ("my word", None, None)
+    rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert room.match.game.words == ("my word",)
 
 
 # --- seats
@@ -301,7 +341,7 @@ async def test_two_people_claim_their_seats_and_a_bot_gets_the_rest(rig: SavesRi
     assert room.match is not None
     names = [player.name for player in room.match.game.players]
     assert (names[0], names[2], room.sheet.chairs[1].bot) == ("Yan", "Zoe", "steady")
-    assert hashes(room) == game.hash
+    assert shown(room) == open_table(game)
 
 
 async def test_a_seat_that_is_out_of_the_game_cannot_be_taken(rig: SavesRig) -> None:
@@ -348,7 +388,7 @@ async def test_a_continued_game_is_played_to_its_end_and_verifies(
     rig.clock.pass_time(1000 * 3_600 * 50)
     assert room.sheet.phase == "over"
     summary = await rig.summary(room)
-    assert (summary.continued, summary.opened) == (True, True)
+    assert (summary.continued, summary.opened) == (True, False)
     record = parse_save(await rig.verified(room), "record")
     assert record.acts[:50] == [one for one in game.log if hasattr(one, "seat")][:50]
     assert record.header.commitment == game.header().commitment
@@ -399,7 +439,7 @@ async def test_a_continued_game_can_be_saved_and_continued_again(rig: SavesRig, 
         rig.ok(room, "Ann", protocol.Begin)
         rig.clock.pass_time(20_000)
         data = await rig.save(room, "Ann")
-        assert load_game(parse_save(data, "save")).hash == hashes(room)
+        assert open_table(load_game(parse_save(data, "save"))) == shown(room)
 
 
 # --- restarts
@@ -421,7 +461,7 @@ async def test_a_lobby_goes_on_waiting_after_a_restart(rig: SavesRig) -> None:
     room = await back(rig, await rig.upload(saved(game), "Ann"), "Ann")
     assert room.sheet.continues is not None
     rig.ok(room, "Ann", protocol.Begin)
-    assert hashes(room) == game.hash
+    assert shown(room) == open_table(game)
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
@@ -477,17 +517,19 @@ async def put_away(rig: SavesRig, room: Room) -> None:
 
 async def test_a_sealed_game_goes_on_where_it_stood_and_verifies(rig: SavesRig) -> None:
     old, data = await sealed(rig)
-    before, seed = hashes(old), old.private.seed
+    before, seed = shown(old), old.private.seed
     await put_away(rig, old)
     room = await rig.upload(data, "Bob")
     rig.come(room, "Ann")
     rig.ok(room, "Ann", protocol.Ready, True)
     rig.ok(room, "Bob", protocol.Begin)
-    assert hashes(room) == before
+    assert shown(room) == before
     assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob"]
+    newest = room.private.seed
     rig.do(room, "Bob", Resign())
     record = parse_save(await rig.verified(room), "record")
-    assert (record.header.seed, record.result and record.result.seed) == (None, seed)
+    assert (record.header.seed, record.result and record.result.seed) == (None, newest)
+    assert seed not in str(record)
     summary = await rig.summary(room)
     assert (summary.continued, summary.opened) == (True, False)
 
@@ -509,7 +551,7 @@ async def test_nobody_is_told_the_seed_while_a_sealed_game_runs(rig: SavesRig) -
 
 
 async def test_a_game_that_others_still_play_needs_all_of_them(rig: SavesRig) -> None:
-    """Who could play the same dice alone would know what comes."""
+    """Who ended it elsewhere would read in its record what others have offered each other."""
     _old, data = await sealed(rig)
     room = await rig.upload(data, "Ann")
     assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
@@ -535,6 +577,46 @@ async def test_a_save_that_waits_is_no_way_to_look_ahead_later(rig: SavesRig) ->
     rig.ok(room, "Ann", protocol.Begin)
     rig.come(lurking, "Ann")
     assert rig.refused(lurking, "Ann", protocol.Begin) == "still_played"
+
+
+async def as_of_an_earlier_version(rig: SavesRig, room: Room) -> bytes:
+    """Return a sealed save as servers gave it out that did not go on with new chance."""
+    data = await rig.save(room, "Ann")
+    assert room.match is not None
+    durable, fresh = room.durable, room.match.game.fresh[-1]
+    private = msgspec.structs.replace(durable.private, seed=fresh.seed)
+    sheet = msgspec.structs.replace(durable.sheet, commitment=durable.sheet.origin)
+    room.change(changed(sheet, private, "renamed"))
+    return data
+
+
+async def test_dice_that_are_used_elsewhere_are_never_told_by_a_save(rig: SavesRig) -> None:
+    old = rig.dealt("Ann", "Bob")
+    data = await as_of_an_earlier_version(rig, old)
+    room = await rig.upload(data, "Ann")
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
+
+
+async def test_a_lobby_of_an_earlier_version_gets_new_dice_when_it_begins(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    save = parse_save(GOOD, "save")
+    assert save.header.seed is not None
+    private = msgspec.structs.replace(
+        room.private, seed=save.header.seed, last_seed=None, seeds_left=0
+    )
+    sheet = msgspec.structs.replace(
+        room.sheet, commitment=save.header.commitment, opened=True, entropy=("a", None, None)
+    )
+    room.change(changed(sheet, private, "renamed"))
+    rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert room.private.seed != save.header.seed
+    assert (room.sheet.opened, room.match.game.words) == (False, ())
+    rig.do(room, "Ann", Resign())
+    rig.clock.pass_time(1000 * 3_600 * 50)
+    await rig.verified(room)
 
 
 # --- what cannot be continued

@@ -157,6 +157,7 @@ export type What =
   | "readied"
   | "renamed"
   | "reopened"
+  | "saved"
   | "silenced"
   | "slept"
   | "went_on"
@@ -1302,7 +1303,11 @@ export interface Leaderboard {
   mine: StandingTold | null;
 }
 
-/** The game's setting; a local game tells its seed here, a hosted one with the result. */
+/**
+ * The game's setting; a local game tells its seed here, a hosted one with the result.
+ *
+ * Where chance began anew on the way, commitment, seed and entropy are those of the first part.
+ */
 export interface LineHeader {
   line: "header";
   format: "freehold";
@@ -1592,6 +1597,19 @@ export interface OwnRoom {
   playing: boolean;
 }
 
+/**
+ * Where dice come from, after so many actions: a seed, its commitment, and words.
+ *
+ * `promised` tells that the seed was fixed with the one before; the first was with the commitment.
+ */
+export interface Part {
+  number: number;
+  commitment: string;
+  seed: string;
+  entropy: string[];
+  promised: boolean;
+}
+
 /** The password, and a new one where it is to be changed. */
 export interface PasswordWish {
   password: string;
@@ -1879,7 +1897,9 @@ export interface SeatView {
  * `commitment` is that of the game being played, or of the next one; `entropy` holds what each
  * chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
  * tells of the saved game that the next one, or the one being played, goes on with; `opened` that
- * somebody has learned the seed of the game before its end, so that it does not count.
+ * somebody knows the dice to come, so that the game does not count: servers of earlier versions
+ * told them to who saved a game alone.  `origin` is the commitment of the game's first part, if
+ * chance has begun anew since; it is left out if not.
  */
 export interface Sheet {
   code: string;
@@ -1890,6 +1910,7 @@ export interface Sheet {
   chairs: Chair[];
   commitment: string;
   entropy: (string | null)[];
+  origin?: string;
   game: string | null;
   outcome: Outcome | null;
   continues: Continued | null;
@@ -2263,6 +2284,7 @@ export interface UploadReport {
   hash: string;
   commitment: string;
   seed: string;
+  parts: Part[];
 }
 
 /** The table as one seat sees it, or a spectator if `seat` is none. */

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from freehold.protocol import Change, ChatLine, Private, Sheet
-from freehold.record.lines import Act, Check, Header, Result, Start
+from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
 from freehold.wire.parts import snake
 
 
@@ -23,11 +23,15 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", tag=snake, kw_only=T
 
 
 class SheetEntry(Entry, frozen=True, kw_only=True):
-    """The sheet has changed to this."""
+    """The sheet has changed to this; with `fresh`, chance in the game began anew.
+
+    Its new seed is in `private`.
+    """
 
     change: Change
     sheet: Sheet
     private: Private
+    fresh: Fresh | None = None
 
 
 class StartEntry(Entry, frozen=True, kw_only=True):
@@ -40,7 +44,7 @@ class StartEntry(Entry, frozen=True, kw_only=True):
     started: int  # seconds since 1970
     header: Header
     start: Start
-    past: tuple[Act | Check, ...] = ()
+    past: tuple[Act | Check | Fresh, ...] = ()
     sheet: Sheet
     private: Private
 

@@ -1,6 +1,6 @@
 """A match: actions, the question on the table, and taking back what chance left alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
@@ -18,7 +18,7 @@ from freehold.engine.codes import (
     OFFER,
 )
 from freehold.protocol import Why
-from freehold.record import Act, Check, Header, RecordedGame, Result, deal, do_action
+from freehold.record import Act, Check, Fresh, Header, RecordedGame, Result, deal, do_action
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
     Bankrupt,
@@ -42,6 +42,7 @@ ANSWERS: Final = (
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
+Past = Act | Check | Fresh  # what was played of a continued game before
 
 
 class RestoreError(Exception):
@@ -191,6 +192,13 @@ class Match:
             self.question = question
             self.asked = seq
 
+    def freshen(self, fresh: Fresh, seed: bytes) -> None:
+        """Begin anew with chance; nothing before it can be taken back, its seed being told."""
+        self.game.resume(self.state.copy())
+        self.game.freshen(fresh, seed)
+        self.game.take_log()
+        self._base, self._since = self.state, []
+
     # --- taking back
 
     def before_last_of(self, seat: int) -> int | None:
@@ -214,25 +222,33 @@ class Match:
         self.asked = seq
 
 
-def offers_in(past: Iterable[Act | Check]) -> Iterator[tuple[int, Propose]]:
+def offers_in(past: Iterable[Past]) -> Iterator[tuple[int, Propose]]:
     """Yield which offers were made before a game was continued."""
     for line in past:
         if isinstance(line, Act) and isinstance(line.action, Propose) and line.seat is not None:
             yield line.seat, line.action
 
 
-def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> RecordedGame:
-    """Return a game as its header describes it, with an empty log: fresh, or after its past."""
+def game_of(header: Header, seed: bytes, past: Sequence[Past] = ()) -> RecordedGame:
+    """Return a game as its header describes it, with an empty log: dealt, or after its past.
+
+    The seed is the newest one; a past in which chance began anew tells those before.
+    """
     edition = load(header.edition)
-    game = deal(header, edition, house_rules(edition, header.options), seed)
-    _repeat_all(game, past)
+    told = [bytes.fromhex(line.seed) for line in past if isinstance(line, Fresh)]
+    first, *later = [*told, seed]
+    game = deal(header, edition, house_rules(edition, header.options), first)
+    _repeat_all(game, past, later)
     return game
 
 
-def _repeat_all(game: RecordedGame, past: Iterable[Act | Check]) -> None:
+def _repeat_all(game: RecordedGame, past: Iterable[Past], seeds: Iterable[bytes] = ()) -> None:
     """Do again what was done before, without a log of it."""
+    later = iter(seeds)
     for line in past:
         if isinstance(line, Act):
             refused = do_action(game, line.seat, line.action)
             assert refused is None
+        elif isinstance(line, Fresh):
+            game.freshen(line, next(later))
     game.take_log()

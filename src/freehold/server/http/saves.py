@@ -6,14 +6,23 @@ from contextlib import contextmanager
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import Meta
-from msgspec.structs import replace
+from msgspec import UNSET, Meta
 
 from freehold.bots import USUAL_BOT
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
-from freehold.record import Header, Pause, Save, parse_save, write_lines
+from freehold.record import (
+    Fresh,
+    Header,
+    Pause,
+    Save,
+    commitment,
+    parse_save,
+    paused_text,
+    unseen_cards,
+)
 from freehold.record.hash_chain import FIRST, read_line
+from freehold.record.lines import AnyLine
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -44,6 +53,7 @@ from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
 SAVE_ID_BYTES: Final = 9
+MOST_TRIES: Final = 100  # to find a game at rest
 UPLOAD_CHECKS: Final = web.AppKey("upload_checks", UploadChecks)
 
 
@@ -105,40 +115,8 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
         raise RefusedError("not_playing")
     if identity not in room.private.seats:
         raise RefusedError("not_seated")
-    if not _tells_seed(room):
-        return await _sealed_save(store, room)
-    if not room.sheet.opened:
-        member = find_member(room.private, identity)
-        room.change(phase.open_save(room.sheet, room.private, member))
-        room.settle()
-    return await _open_save(store, room)
-
-
-def _tells_seed(room: Room) -> bool:
-    """Tell whether a save may tell everything: nobody else plays, or it is known already."""
-    assert room.match is not None
-    return len(room.private.seats) == 1 or not room.match.game.hosted
-
-
-async def _open_save(store: Store, room: Room) -> bytes:
-    """Return the game as it is at the call, ending in a pause, with its seed."""
-    assert room.match is not None
-    game, number, first, last = (
-        room.match.game,
-        room.durable.game,
-        room.durable.first,
-        room.durable.seq,
-    )
-    seed, pause = game.seed.hex(), game.pause()
-    await store.flush()
-    rows = await store.entries(room.id, first - 1, last)
-    header, *lines = lines_of((decode_entry(row.body) for row in rows), number)
-    assert isinstance(header, Header)
-    return write_lines([replace(header, seed=seed), *lines, pause])
-
-
-async def _sealed_save(store: Store, room: Room) -> bytes:
-    assert room.match is not None
+    key = await store.secret(SECRET)
+    lines = await _lines_at_rest(store, room)
     game = room.match.game
     label = Label(
         edition=game.edition.id,
@@ -146,8 +124,47 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
         actions=int(game.state.decision),
         round=int(game.state.round),
     )
-    save = await _open_save(store, room)
-    return seal(save, label, await store.secret(SECRET))
+    alone = len(room.private.seats) == 1
+    save = _taken(room, lines, find_member(room.private, identity))
+    return save if alone else seal(save, label, key)
+
+
+async def _lines_at_rest(store: Store, room: Room) -> list[AnyLine]:
+    """Return the lines of a room's game, to which none has come when they are there."""
+    number, rows, last = room.durable.game, [], room.durable.first - 1
+    for _ in range(MOST_TRIES):
+        await store.flush()
+        rows += await store.entries(room.id, last)
+        if room.closed or not room.playing or room.durable.game != number:
+            raise RefusedError("not_playing")
+        last = rows[-1].seq
+        if last == room.durable.seq:
+            return lines_of((decode_entry(row.body) for row in rows), number)
+    raise RefusedError("slow_down", "expected a game that stands still for a moment")
+
+
+def _taken(room: Room, lines: list[AnyLine], member: int | None) -> bytes:
+    """Return the save of a game as it stands, which goes on from here with new chance.
+
+    So the save, which tells the seed up to here, tells nothing of what comes in the room.
+    """
+    assert room.match is not None
+    game = room.match.game
+    if isinstance(lines[-1], Fresh):  # nothing has happened since the last save
+        fresh = lines.pop()
+    else:
+        seeds = phase.next_seeds(room.private)
+        fresh = Fresh(
+            number=int(game.state.decision),
+            hash=game.hash,
+            seed=game.seed.hex(),
+            commitment=commitment(seeds.seed),
+            unseen=unseen_cards(game.rules, lines),
+            entropy=game.words or UNSET,
+        )
+        room.change(phase.save(room.sheet, room.private, member, seeds, fresh))
+        room.settle()
+    return paused_text(lines, fresh)
 
 
 # --- going on
@@ -170,23 +187,21 @@ async def take_up(
     admission: Admission, checks: UploadChecks, data: bytes, who: IdentityRow
 ) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
-    secret = is_sealed(data)
-    save = await _unsealed(admission.store, data, checks.most_bytes) if secret else data
+    sealed = is_sealed(data)
+    save = await _unsealed(admission.store, data, checks.most_bytes) if sealed else data
     report = await _verified(checks, save)
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
-    elsewhere = admission.registry.playing(report.commitment) if secret else ()
-    past = phase.SavedGame(
+    elsewhere = admission.registry.going_on(report.commitment) if sealed else ()
+    saved = phase.SavedGame(
         continued=_continued(report, tuple(player.bot for player in report.players)),
-        commitment=report.commitment,
-        seed=report.seed,
-        told=not secret,
+        sealed=sealed,
         elsewhere=elsewhere,
         awaited=await admission.registry.players_in(elsewhere),
     )
     settings = _settings(_header_of(save))
-    return admission.registry.create_continued(settings, past, save, who)
+    return admission.registry.create_continued(settings, saved, save, who)
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
@@ -264,16 +279,14 @@ async def _start_from(
     request: web.Request, save: Save, report: UploadReport, wish: PlayOnWish, who: IdentityRow
 ) -> web.Response:
     admission = request.app[ADMISSION]
-    header = replace(save.header, seed=report.seed)
-    pause = Pause(wish.number, report.hash)
-    text = write_lines([header, *save.cut(wish.number).lines, pause])
-    past = phase.SavedGame(
-        continued=_continued(report, (wish.bot,) * len(report.players)),
-        commitment=report.commitment,
-        seed=report.seed,
-        told=True,
+    text = paused_text(
+        [save.header, *save.cut(wish.number).lines],
+        Pause(wish.number, report.hash, report.seed),
     )
-    room = admission.registry.create_continued(_settings(header), past, text, who, wish.seat)
+    continued = _continued(report, (wish.bot,) * len(report.players))
+    saved = phase.SavedGame(continued=continued, sealed=False)
+    settings = _settings(save.header)
+    room = admission.registry.create_continued(settings, saved, text, who, wish.seat)
     assert room.sheet.host is not None
     room.order(room.sheet.host, Begin(""))
     return await opened(request, room)

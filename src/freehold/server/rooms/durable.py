@@ -159,6 +159,8 @@ class DurableState:
         elif self.hosted is not None:
             clocks = self.hosted.clocks
             (clocks.go_on if self.running else clocks.stop)(at)
+            if isinstance(entry, SheetEntry) and entry.fresh is not None:
+                self.hosted.match.freshen(entry.fresh, bytes.fromhex(entry.private.seed))
 
     # --- what was missed
 

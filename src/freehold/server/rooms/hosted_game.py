@@ -49,6 +49,7 @@ class HostedGame:
             clocks=self.clocks.snapshot(),
             effort=self.effort.copy(),
             offered=tuple(self.match.offered),
+            fresh=self.match.game.fresh,
         )
 
 
@@ -68,7 +69,9 @@ def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
 
 def restore_game(kept: GameSnapshot, seed: str, pace: Pace) -> HostedGame:
     """Return a game as it was kept in the middle."""
-    game = game_of(kept.header, bytes.fromhex(seed))
+    first = kept.fresh[0].seed if kept.fresh else seed
+    game = game_of(kept.header, bytes.fromhex(first))
+    game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
     match = Match(game, kept.asked, kept.offered)
     effort = kept.effort or new_effort(len(kept.header.players), 0)

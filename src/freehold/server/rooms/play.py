@@ -1,8 +1,8 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
 import secrets
-from collections.abc import Callable, Collection
-from typing import Final
+from collections.abc import Collection
+from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -10,11 +10,22 @@ from msgspec.structs import replace
 from freehold.engine import top_seat
 from freehold.protocol import Act as ActCommand
 from freehold.protocol import Back, Begin, Outcome, Private, Sheet, Why
-from freehold.record import Act, Check, Header, RecordedGame, Result, Start, parse_save
+from freehold.record import (
+    Fresh,
+    Header,
+    Pause,
+    RecordedGame,
+    Result,
+    Start,
+    commitment,
+    parse_save,
+    unseen_cards,
+)
+from freehold.record.game import rules_of
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
-from freehold.server.games.match import is_open_to_all
+from freehold.server.games.match import Past, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
@@ -31,6 +42,18 @@ from freehold.wire.actions import Reject, TimeOut, TimeUp
 GAME_ID_BYTES: Final = 9
 
 
+class Elsewhere(Protocol):
+    """Knows which rooms are playing a game that waits to be continued."""
+
+    def going_on(self, origin: str) -> Collection[int]:
+        """Return the rooms that play it, or have gone on with it, by the first commitment."""
+        ...
+
+    def rolling(self, commitment: str) -> Collection[int]:
+        """Return the rooms whose dice come from a secret seed, by its commitment."""
+        ...
+
+
 class Play:
     """Decides what comes of actions in the game of one room; nothing is so before it is written."""
 
@@ -40,14 +63,14 @@ class Play:
         durable: DurableState,
         attendance: Attendance,
         clock: Clock,
-        elsewhere: Callable[[], Collection[int]],
+        elsewhere: Elsewhere,
     ) -> None:
         self.saved: bytes | None = None  # the packed save that the lobby waits to continue
         self.room = room
         self._durable = durable
         self._attendance = attendance
         self._clock = clock
-        self._elsewhere = elsewhere  # the rooms that play the very game which waits here
+        self._elsewhere = elsewhere
 
     @property
     def hosted(self) -> HostedGame:
@@ -73,7 +96,10 @@ class Play:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
         sheet, private = phase.begin(durable.sheet, durable.private, member, number)
         continues = sheet.continues is not None
-        header, start, past = self._taken_up(sheet) if continues else _dealt(sheet, private)
+        if continues:
+            header, start, past, sheet, private = self._taken_up(sheet, private)
+        else:
+            header, start, past = _dealt(sheet, private)
         entry = StartEntry(
             game=number,
             started=self._clock.wall(),
@@ -85,18 +111,37 @@ class Play:
         )
         return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 
-    def _taken_up(self, sheet: Sheet) -> "Dealing":
-        """Return the saved game that waits, as its new players go on with it."""
-        phase.expect_everybody(sheet, self._durable.private, self._elsewhere())
+    def _taken_up(
+        self, sheet: Sheet, private: Private
+    ) -> tuple[Header, Start, tuple[Past, ...], Sheet, Private]:
+        """Return the saved game that waits, as its new players go on with it, with new chance."""
         if self.saved is None:
             detail = "expected a saved game to continue, got none any more"
             raise RefusedError("room_closed", detail)
         save = parse_save(unpacked(self.saved), "save")
         start, *rest = save.lines
+        pause, used = rest[-1], save.seeds[-1]
         assert isinstance(start, Start)
-        seed = save.header.seed if sheet.opened else None
-        header = replace(save.header, players=phase.players_of(sheet), seed=seed)
-        return header, start, tuple(line for line in rest if isinstance(line, Act | Check))
+        assert isinstance(pause, Pause)
+        assert used is not None
+        phase.expect_everybody(sheet, private, self._elsewhere.going_on(save.header.commitment))
+        if self._elsewhere.rolling(commitment(bytes.fromhex(used))):
+            detail = "expected a save with dice that are used nowhere else; save the game again"
+            raise RefusedError("still_played", detail)
+        if private.seed == used:  # as lobbies of earlier versions have it
+            sheet, private = phase.draw_seeds(sheet, private)
+        fresh = Fresh(
+            number=pause.number,
+            hash=pause.hash,
+            seed=used,
+            commitment=sheet.commitment,
+            unseen=unseen_cards(rules_of(*checked(sheet.settings)), rest),
+            entropy=phase.words_of(sheet) or msgspec.UNSET,
+        )
+        header = replace(save.header, players=phase.players_of(sheet), seed=None)
+        past = (*(line for line in rest if not isinstance(line, Start | Pause | Result)), fresh)
+        sheet = replace(sheet, origin=save.header.commitment, opened=False)
+        return header, start, past, sheet, private
 
     # --- acting
 
@@ -212,10 +257,7 @@ class Play:
         return draft
 
 
-Dealing = tuple[Header, Start, tuple[Act | Check, ...]]  # how a game begins: anew, or with a past
-
-
-def _dealt(sheet: Sheet, private: Private) -> Dealing:
+def _dealt(sheet: Sheet, private: Private) -> tuple[Header, Start, tuple[Past, ...]]:
     edition, options = checked(sheet.settings)
     game = RecordedGame(
         edition,
@@ -224,7 +266,7 @@ def _dealt(sheet: Sheet, private: Private) -> Dealing:
         bytes.fromhex(private.seed),
         clocked=sheet.settings.pace != "none",
         hosted=True,
-        entropy=tuple(word for word in sheet.entropy if word is not None),
+        entropy=phase.words_of(sheet),
     )
     start = game.log[0]
     assert isinstance(start, Start)

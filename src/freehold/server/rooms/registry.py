@@ -176,7 +176,7 @@ class RoomRegistry:
         The host gets the chair that is wished for, else one that fits.
         """
         self._expect_space()
-        room = self._opened(phase.open_continued(self._free_code(), settings, saved))
+        room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = archive.packed(save)
         host = room.admit(who)
@@ -198,21 +198,21 @@ class RoomRegistry:
         return room
 
     def _room(self, number: int, durable: DurableState) -> Room:
-        return Room(
-            number, durable, self._services, changed=self._note, elsewhere=self._playing_the_same
-        )
+        return Room(number, durable, self._services, changed=self._note, elsewhere=self)
 
-    def _playing_the_same(self, room: Room) -> tuple[int, ...]:
-        return tuple(one for one in self.playing(room.sheet.commitment) if one != room.id)
+    def rolling(self, commitment: str) -> tuple[int, ...]:
+        """Return the rooms whose dice come from a secret seed, by its commitment."""
+        return self._playing(lambda sheet: sheet.commitment == commitment and not sheet.opened)
 
-    def playing(self, commitment: str) -> tuple[int, ...]:
-        """Return the rooms that play the game of a secret seed."""
+    def going_on(self, origin: str) -> tuple[int, ...]:
+        """Return the rooms that play a game, or have gone on with it, by the first commitment."""
+        return self._playing(lambda sheet: (sheet.origin or sheet.commitment) == origin)
+
+    def _playing(self, fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
         return tuple(
             listing.id
             for listing in self._listings.values()
-            if listing.sheet.commitment == commitment
-            and listing.sheet.phase == "playing"
-            and not listing.sheet.opened
+            if listing.sheet.phase == "playing" and fits(listing.sheet)
         )
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:

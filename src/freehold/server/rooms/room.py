@@ -4,7 +4,7 @@ Each part has its own state and decides; what it decides comes back as a draft. 
 writes that down, lets the durable state follow, and has everybody told once the store has it.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, Final
 
 import structlog
@@ -41,7 +41,7 @@ from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import SHEET_COMMANDS, phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.move_preview import NOTHING, outlook_of
-from freehold.server.rooms.play import Play
+from freehold.server.rooms.play import Elsewhere, Play
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
@@ -62,7 +62,7 @@ class Room:
         services: Services,
         *,
         changed: Callable[["Room"], None],
-        elsewhere: Callable[["Room"], Collection[int]] = lambda _room: (),
+        elsewhere: Elsewhere,
     ) -> None:
         clock = services.clock
         self.id = number
@@ -72,7 +72,7 @@ class Room:
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock)
-        self.play = Play(number, durable, self.attendance, clock, lambda: elsewhere(self))
+        self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
         journal = Journal(
@@ -108,6 +108,11 @@ class Room:
     def playing(self) -> bool:
         """Tell whether a game is being played."""
         return self.durable.playing
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether the room does nothing any more."""
+        return self._closed
 
     def _now(self) -> int:
         return self.services.clock.now()

@@ -215,6 +215,6 @@ def ready(sheet: Sheet, private: Private, number: int, command: Ready) -> SheetE
     member = expect_seated(sheet, number)
     assert member.chair is not None
     sheet = with_member(sheet, replace(member, ready=command.ready))
-    if command.entropy is not None and sheet.continues is None:  # else its dice are decided already
+    if command.entropy is not None:
         sheet = replace(sheet, entropy=swapped(sheet.entropy, member.chair, command.entropy))
     return changed(sheet, private, "readied", by=number, member=number)
