@@ -30,6 +30,7 @@ What = Literal[
     "opened", "configured", "joined", "left", "kicked", "moved_seat", "renamed", "readied",
     "host_moved", "bot_added", "bot_removed", "silenced", "muted", "paused", "went_on", "slept",
     "woke", "game_over", "reopened", "opened_save", "saved",
+    "asked_for_words", "revealed", "called_off",
 ]  # fmt: skip # a list to look things up in, side by side
 
 
@@ -104,11 +105,13 @@ class Sheet(Part, frozen=True, kw_only=True):
     """The room as everybody in it sees it.
 
     `commitment` is that of the game being played, or of the next one; `entropy` holds what each
-    chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
-    tells of the saved game that the next one, or the one being played, goes on with; `opened` that
-    somebody knows the dice to come, so that the game does not count: servers of earlier versions
-    told them to who saved a game alone.  `origin` is the commitment of the game's first part, if
-    chance has begun anew since; it is left out if not.
+    chair has added to its seed, `pledges` the SHA-256 of what it will add, left out while nobody
+    has pledged, and `revealing` the members who are asked for their words, because the game is
+    about to begin, left out else.  Chairs are the seats of the game once it has started.
+    `continues` tells of the saved game that the next one, or the one being played, goes on with;
+    `opened` that somebody knows the dice to come, so that the game does not count: servers of
+    earlier versions told them to who saved a game alone.  `origin` is the commitment of the game's
+    first part, if chance has begun anew since; it is left out if not.
     """
 
     code: str
@@ -119,6 +122,8 @@ class Sheet(Part, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...] = ()
     commitment: Hex64
     entropy: tuple[str | None, ...] = ()
+    pledges: tuple[Hex64 | None, ...] | msgspec.UnsetType = msgspec.UNSET
+    revealing: tuple[MemberNumber, ...] | msgspec.UnsetType = msgspec.UNSET
     origin: Hex64 | msgspec.UnsetType = msgspec.UNSET
     game: str | None = None
     outcome: Outcome | None = None

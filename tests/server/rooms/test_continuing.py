@@ -23,6 +23,7 @@ from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.lobby.sheets import changed
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
@@ -311,9 +312,9 @@ async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
 
 async def test_players_add_words_to_the_dice_of_what_comes(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
-    rig.ok(room, "Ann", protocol.Ready, True, "my word")
-    assert room.sheet.entropy == ("my word", None, None)
+    rig.ok(room, "Ann", protocol.Ready, True, pledge_of("my word"))
     rig.ok(room, "Ann", protocol.Begin)
+    rig.ok(room, "Ann", protocol.Reveal, "my word")
     assert room.match is not None
     assert room.match.game.words == ("my word",)
 

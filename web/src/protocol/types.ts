@@ -69,6 +69,7 @@ export type ServerWord =
   | "paused"
   | "room_closed"
   | "room_full"
+  | "set_aside"
   | "shutting_down"
   | "silenced"
   | "slow_down"
@@ -78,7 +79,8 @@ export type ServerWord =
   | "too_slow"
   | "unknown_token"
   | "vote_running"
-  | "wrong_origin";
+  | "wrong_origin"
+  | "wrong_word";
 
 export type ReasonWord =
   | "accept"
@@ -141,8 +143,10 @@ export type Pace = "fast" | "none" | "normal" | "relaxed";
 export type Phase = "lobby" | "over" | "playing";
 
 export type What =
+  | "asked_for_words"
   | "bot_added"
   | "bot_removed"
+  | "called_off"
   | "configured"
   | "game_over"
   | "host_moved"
@@ -157,6 +161,7 @@ export type What =
   | "readied"
   | "renamed"
   | "reopened"
+  | "revealed"
   | "saved"
   | "silenced"
   | "slept"
@@ -242,6 +247,7 @@ export type ClientMessage =
   | SayChat
   | SayEmit
   | SayReady
+  | SayReveal
   | SaySit
   | SayStand
   | SayConfigure
@@ -1818,12 +1824,12 @@ export interface SayPing {
   say: "ping";
 }
 
-/** Be ready for the start or not; add something to the seed of the dice. */
+/** Be ready for the start or not; pledge, by its SHA-256, a word for the seed of the dice. */
 export interface SayReady {
   say: "ready";
   id: string;
   ready: boolean;
-  entropy?: string | null;
+  pledge?: string | null;
 }
 
 /** Go back to the lobby after a game, ready for another with the same people. */
@@ -1843,6 +1849,13 @@ export interface SayRemoveBot {
 export interface SayResume {
   say: "resume";
   after: number;
+}
+
+/** Tell the word that was pledged, once all are asked for theirs. */
+export interface SayReveal {
+  say: "reveal";
+  id: string;
+  entropy: string;
 }
 
 /** Take somebody's right to speak, or give it back; only the host. */
@@ -1895,11 +1908,13 @@ export interface SeatView {
  * The room as everybody in it sees it.
  *
  * `commitment` is that of the game being played, or of the next one; `entropy` holds what each
- * chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
- * tells of the saved game that the next one, or the one being played, goes on with; `opened` that
- * somebody knows the dice to come, so that the game does not count: servers of earlier versions
- * told them to who saved a game alone.  `origin` is the commitment of the game's first part, if
- * chance has begun anew since; it is left out if not.
+ * chair has added to its seed, `pledges` the SHA-256 of what it will add, left out while nobody
+ * has pledged, and `revealing` the members who are asked for their words, because the game is
+ * about to begin, left out else.  Chairs are the seats of the game once it has started.
+ * `continues` tells of the saved game that the next one, or the one being played, goes on with;
+ * `opened` that somebody knows the dice to come, so that the game does not count: servers of
+ * earlier versions told them to who saved a game alone.  `origin` is the commitment of the game's
+ * first part, if chance has begun anew since; it is left out if not.
  */
 export interface Sheet {
   code: string;
@@ -1910,6 +1925,8 @@ export interface Sheet {
   chairs: Chair[];
   commitment: string;
   entropy: (string | null)[];
+  pledges?: (string | null)[];
+  revealing?: number[];
   origin?: string;
   game: string | null;
   outcome: Outcome | null;

@@ -45,6 +45,7 @@ from freehold.server.http.requests import (
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby.seeds import next_seeds
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
@@ -153,7 +154,7 @@ def _taken(room: Room, lines: list[AnyLine], member: int | None) -> bytes:
     if isinstance(lines[-1], Fresh):  # nothing has happened since the last save
         fresh = lines.pop()
     else:
-        seeds = phase.next_seeds(room.private)
+        seeds = next_seeds(room.private)
         fresh = Fresh(
             number=int(game.state.decision),
             hash=game.hash,

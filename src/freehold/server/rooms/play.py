@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from freehold.engine import top_seat
 from freehold.protocol import Act as ActCommand
-from freehold.protocol import Back, Begin, Outcome, Private, Sheet, Why
+from freehold.protocol import Back, Begin, Outcome, Private, Reveal, Sheet, Why
 from freehold.record import (
     Fresh,
     Header,
@@ -32,14 +32,17 @@ from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hosted_game import HostedGame
-from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby import phase, words
+from freehold.server.rooms.lobby.seeds import draw_seeds
 from freehold.server.rooms.lobby.settings import checked
+from freehold.server.rooms.lobby.sheets import expect_host, expect_lobby
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
 from freehold.wire.actions import Reject, TimeOut, TimeUp
 
 GAME_ID_BYTES: Final = 9
+WORDS_TIME: Final = 15_000  # milliseconds that words which were pledged may take to come
 
 
 class Elsewhere(Protocol):
@@ -71,6 +74,7 @@ class Play:
         self._attendance = attendance
         self._clock = clock
         self._elsewhere = elsewhere
+        self._words_due: int | None = None  # until when words that were pledged are waited for
 
     @property
     def hosted(self) -> HostedGame:
@@ -91,10 +95,49 @@ class Play:
     # --- beginning
 
     def begin(self, member: int, command: Begin) -> Draft:
-        """Deal a game to who sits at the table."""
+        """Deal a game to who sits at the table, or ask for the words that they have pledged."""
         del command
+        sheet, private = self._durable.sheet, self._durable.private
+        expect_host(sheet, member)
+        expect_lobby(sheet)
+        started = self._started(sheet, private, member)
+        if not words.pledged(sheet):
+            return started
+        self._words_due = self._clock.now() + WORDS_TIME
+        return Draft((words.ask(sheet, private, member),))
+
+    def reveal(self, member: int, command: Reveal) -> Draft:
+        """Take a word that was pledged; the last one starts the game."""
+        sheet, private = self._durable.sheet, self._durable.private
+        told = words.reveal(sheet, private, member, command)
+        if words.missing(told.sheet):
+            return Draft((told,))
+        assert sheet.host is not None
+        return self._started(told.sheet, private, sheet.host)
+
+    def call_off(self, at: int) -> Draft | None:
+        """Let a game not begin, if a word is missing that will not, or did not, come."""
+        sheet = self._durable.sheet
+        missing = words.missing(sheet)
+        if not missing:
+            return None
+        if self._words_due is None:  # after a restart
+            self._words_due = at + WORDS_TIME
+        late = at >= self._words_due
+        here = {one.number for one in sheet.members if one.chair is not None}
+        if not late and here.issuperset(missing):
+            return None
+        self._words_due = None
+        silent = missing if late else ()
+        return Draft((words.call_off(sheet, self._durable.private, silent),))
+
+    def next_due(self) -> int | None:
+        """Return until when words are waited for."""
+        return self._words_due if self._durable.sheet.revealing else None
+
+    def _started(self, sheet: Sheet, private: Private, member: int) -> Draft:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
-        sheet, private = phase.begin(durable.sheet, durable.private, member, number)
+        sheet, private = phase.begin(sheet, private, member, number)
         continues = sheet.continues is not None
         if continues:
             header, start, past, sheet, private = self._taken_up(sheet, private)
@@ -129,14 +172,14 @@ class Play:
             detail = "expected a save with dice that are used nowhere else; save the game again"
             raise RefusedError("still_played", detail)
         if private.seed == used:  # as lobbies of earlier versions have it
-            sheet, private = phase.draw_seeds(sheet, private)
+            sheet, private = draw_seeds(sheet, private)
         fresh = Fresh(
             number=pause.number,
             hash=pause.hash,
             seed=used,
             commitment=sheet.commitment,
             unseen=unseen_cards(rules_of(*checked(sheet.settings)), rest),
-            entropy=phase.words_of(sheet) or msgspec.UNSET,
+            entropy=words.words_of(sheet) or msgspec.UNSET,
         )
         header = replace(save.header, players=phase.players_of(sheet), seed=None)
         past = (*(line for line in rest if not isinstance(line, Start | Pause | Result)), fresh)
@@ -266,7 +309,7 @@ def _dealt(sheet: Sheet, private: Private) -> tuple[Header, Start, tuple[Past, .
         bytes.fromhex(private.seed),
         clocked=sheet.settings.pace != "none",
         hosted=True,
-        entropy=phase.words_of(sheet),
+        entropy=words.words_of(sheet),
     )
     start = game.log[0]
     assert isinstance(start, Start)

@@ -21,6 +21,7 @@ from freehold.protocol import (
     Leave,
     Private,
     Refused,
+    Reveal,
     RoomCommand,
     Sheet,
     Vote,
@@ -301,6 +302,7 @@ class Room:
         self.votes.end_void()
         restless = self._is_restless()
         if restless:
+            self._commit(self.play.call_off(self._now()))
             self._commit(self.absence.sleep())
             self.absence.wait(self._now())
         self.bots.plan(self._now())
@@ -318,6 +320,7 @@ class Room:
 
     def _next_due(self) -> int | None:
         dues = [self.attendance.next_due(), self.bots.next_due(), self.votes.next_due()]
+        dues.append(self.play.next_due())
         if self.durable.clocks is not None and self.durable.running:
             dues.append(self.durable.clocks.next_due())
         return min((due for due in dues if due is not None), default=None)
@@ -328,6 +331,7 @@ class Room:
             return
         at = self._now()
         self.votes.end_late(at)
+        self._commit(self.play.call_off(at))
         for member in self.attendance.overdue(at):
             self._commit(self.absence.give_up_on(member))
         self._end_what_is_due(at)
@@ -356,6 +360,7 @@ class Room:
 HANDLERS: Final[dict[type[RoomCommand], Callable[[Room], Callable[[int, Any], Draft | None]]]] = {
     Act: lambda room: room.play.act,
     Begin: lambda room: room.play.begin,
+    Reveal: lambda room: room.play.reveal,
     Back: lambda room: room.play.take_seat_back,
     CallVote: lambda room: room.votes.call,
     Vote: lambda room: room.votes.answer,

@@ -66,6 +66,8 @@ export const refusals = {
   paused: "The game is paused.",
   room_closed: "The room has been closed.",
   room_full: "The room is full.",
+  set_aside:
+    "This game cannot go on after an update of the server. It is kept, and the operator has been told.",
   shutting_down: "The server is restarting and will be back in a moment.",
   silenced: "The host has silenced you.",
   slow_down: "Too much at once. Wait a moment.",
@@ -75,4 +77,5 @@ export const refusals = {
   unknown_token: "The server does not know you any more. You get a new identity.",
   vote_running: "Another vote is running.",
   wrong_origin: "This page may not speak for you.",
+  wrong_word: "That is not the word that was pledged.",
 } as const;

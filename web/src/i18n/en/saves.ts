@@ -6,12 +6,8 @@ export const saves = {
   downloadSealed:
     "A sealed file: nobody can read it, and only this server can continue it, at any time.",
   downloadRecord: "A file with the whole game, which everybody can check.",
-  opensTitle: "The game will not count any more",
-  opens:
-    "Whoever has the save can know the dice to come. So this game will not count for achievements and leaderboards.",
+  freshDice: "From here on the dice of this game are new: the file tells nothing of what comes.",
   opened: "The dice of this game are known from a save: it does not count any more.",
-  downloadAnyway: "Download, and do not count it",
-  cancel: "Cancel",
   downloaded: "Downloaded: {name}",
 
   continue: "Continue a saved game",
@@ -35,6 +31,8 @@ export const saves = {
 
   waits: "A saved game goes on here",
   waitsAbout: "Take the seat you played. Bots play the seats that stay free.",
+  waitsFresh:
+    "From here on the dice are new: nobody knows them from the save. You can add a word to them.",
   waitsUncounted: "Continued games do not count for achievements and leaderboards.",
   round: "Round {n}",
   actions: { one: "{n} action so far", other: "{n} actions so far" },

@@ -68,6 +68,8 @@ export const refusals = {
   paused: "La partie est en pause.",
   room_closed: "La salle a été fermée.",
   room_full: "La salle est pleine.",
+  set_aside:
+    "Cette partie ne peut pas continuer après une mise à jour du serveur. Elle est conservée et l’exploitant est prévenu.",
   shutting_down: "Le serveur redémarre et revient dans un instant.",
   silenced: "L’hôte vous a retiré la parole.",
   slow_down: "Trop vite. Attendez un instant.",
@@ -77,4 +79,5 @@ export const refusals = {
   unknown_token: "Le serveur ne vous connaît plus. Vous recevez une nouvelle identité.",
   vote_running: "Un autre vote est en cours.",
   wrong_origin: "Cette page ne peut pas parler pour vous.",
+  wrong_word: "Ce n’est pas le mot promis.",
 } satisfies Translation<typeof source>;

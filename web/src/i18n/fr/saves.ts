@@ -9,12 +9,9 @@ export const saves = {
   downloadSealed:
     "Un fichier scellé : personne ne peut le lire, et seul ce serveur peut le reprendre, à tout moment.",
   downloadRecord: "Un fichier avec toute la partie, que chacun peut vérifier.",
-  opensTitle: "La partie ne comptera plus",
-  opens:
-    "Qui a la sauvegarde peut connaître les dés à venir. Cette partie ne comptera donc ni pour les succès ni pour les classements.",
+  freshDice:
+    "À partir d’ici, les dés de cette partie sont nouveaux : le fichier ne dit rien de la suite.",
   opened: "Les dés de cette partie sont connus par une sauvegarde : elle ne compte plus.",
-  downloadAnyway: "Télécharger sans la compter",
-  cancel: "Annuler",
   downloaded: "Téléchargé : {name}",
 
   continue: "Reprendre une partie sauvegardée",
@@ -38,6 +35,8 @@ export const saves = {
 
   waits: "Une partie sauvegardée reprend ici",
   waitsAbout: "Prenez la place que vous aviez. Des robots jouent les places restées libres.",
+  waitsFresh:
+    "À partir d’ici, les dés sont nouveaux : la sauvegarde ne les révèle à personne. Vous pouvez y ajouter un mot.",
   waitsUncounted: "Les parties reprises ne comptent ni pour les succès ni pour les classements.",
   round: "Manche {n}",
   actions: { one: "{n} action jusqu’ici", other: "{n} actions jusqu’ici" },

@@ -104,13 +104,14 @@ export const lobby = {
   allReady: "Mọi người đã sẵn sàng.",
   sitToPlay: "Bạn đang xem. Hãy ngồi vào ghế để chơi.",
   fairDice: "Xúc xắc công bằng",
-  fairDiceAbout: "Thêm một từ của bạn: không ai có thể biết trước xúc xắc.",
+  fairDiceAbout: "Thêm một từ của bạn: không ai có thể chọn xúc xắc, kể cả máy chủ.",
   fairDiceHow: "Cách hoạt động",
   fairDiceMore:
-    "Máy chủ đã rút một hạt giống bí mật trước khi bạn đến và cho xem dấu vân tay của nó ở đây. Từ của mọi người được trộn vào lúc bắt đầu. Sau ván, hạt giống được công bố và ai cũng kiểm tra được từng lần đổ.",
+    "Máy chủ đã rút một hạt giống bí mật trước khi bạn đến và cho xem dấu vân tay của nó ở đây. Từ của bạn lúc đầu chỉ hiện dấu vân tay; khi chủ phòng bắt đầu, mọi từ được nói ra cùng lúc và trộn vào. Ai giữ lại từ sẽ mất ghế, và xúc xắc được rút lại từ đầu. Sau ván, hạt giống được công bố và ai cũng kiểm tra được từng lần đổ.",
   fairDiceWord: "Từ của bạn",
   fairDiceAdd: "Thêm và sẵn sàng",
-  fairDiceAdded: "“{word}” đã vào xúc xắc.",
+  fairDiceAdded: "“{word}” đã được hứa cho xúc xắc.",
+  fairDiceAwaited: "Ván bắt đầu khi các từ được nói ra. Đang chờ {names}.",
   fingerprint: "Dấu vân tay",
 
   goneNoSuchRoom: "Không có phòng này",

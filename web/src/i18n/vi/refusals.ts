@@ -67,6 +67,8 @@ export const refusals = {
   paused: "Ván chơi đang tạm dừng.",
   room_closed: "Phòng đã đóng.",
   room_full: "Phòng đã đầy.",
+  set_aside:
+    "Ván này không thể tiếp tục sau khi máy chủ cập nhật. Nó được giữ lại và người vận hành đã được báo.",
   shutting_down: "Máy chủ đang khởi động lại, sẽ trở lại ngay.",
   silenced: "Chủ phòng đã tắt tiếng bạn.",
   slow_down: "Nhanh quá. Hãy chờ một chút.",
@@ -76,4 +78,5 @@ export const refusals = {
   unknown_token: "Máy chủ không còn nhận ra bạn. Bạn sẽ có danh tính mới.",
   vote_running: "Đang có cuộc bỏ phiếu khác.",
   wrong_origin: "Trang này không được thay mặt bạn.",
+  wrong_word: "Đó không phải từ đã hứa.",
 } satisfies Translation<typeof source>;

@@ -9,12 +9,8 @@ export const saves = {
   downloadSealed:
     "Một tệp niêm phong: không ai đọc được, và chỉ máy chủ này chơi tiếp được, lúc nào cũng được.",
   downloadRecord: "Một tệp chứa cả ván, ai cũng kiểm tra được.",
-  opensTitle: "Ván này sẽ không được tính nữa",
-  opens:
-    "Ai có bản lưu đều có thể biết trước xúc xắc. Vì vậy ván này sẽ không tính vào thành tích và bảng xếp hạng.",
+  freshDice: "Từ đây xúc xắc của ván này là mới: tệp không cho biết gì về phần sau.",
   opened: "Xúc xắc của ván này đã bị biết qua một bản lưu: ván không còn được tính.",
-  downloadAnyway: "Tải, và không tính ván này",
-  cancel: "Hủy",
   downloaded: "Đã tải: {name}",
 
   continue: "Chơi tiếp ván đã lưu",
@@ -38,6 +34,7 @@ export const saves = {
 
   waits: "Một ván đã lưu tiếp tục ở đây",
   waitsAbout: "Hãy ngồi vào ghế bạn đã chơi. Máy chơi các ghế còn trống.",
+  waitsFresh: "Từ đây xúc xắc là mới: không ai biết chúng qua bản lưu. Bạn có thể thêm một từ.",
   waitsUncounted: "Ván chơi tiếp không tính vào thành tích và bảng xếp hạng.",
   round: "Vòng {n}",
   actions: { other: "{n} nước đi đến nay" },

@@ -102,13 +102,14 @@ export const lobby = {
   allReady: "所有人都準備好了。",
   sitToPlay: "你正在觀戰，坐下才能參加。",
   fairDice: "公平骰子",
-  fairDiceAbout: "加入你自己的一個詞，就沒有人能預知骰子。",
+  fairDiceAbout: "加入你自己的一個詞，就沒有人能選擇骰子，伺服器也不能。",
   fairDiceHow: "原理",
   fairDiceMore:
-    "伺服器在你到來之前已抽出秘密種子，並在此公開它的指紋。開局時會混入各人的詞。遊戲結束後公布種子，人人都能核對每一擲。",
+    "伺服器在你到來之前已抽出秘密種子，並在此公開它的指紋。你的詞起初只公開指紋；房主開始時，所有的詞同時公開並混入。保留不說的人會失去座位，骰子全部重抽。遊戲結束後公布種子，人人都能核對每一擲。",
   fairDiceWord: "你的詞",
   fairDiceAdd: "加入並準備",
-  fairDiceAdded: "「{word}」已混入骰子。",
+  fairDiceAdded: "「{word}」已承諾加入骰子。",
+  fairDiceAwaited: "所有的詞公開後遊戲便開始。正在等待 {names}。",
   fingerprint: "指紋",
 
   goneNoSuchRoom: "沒有這個房間",

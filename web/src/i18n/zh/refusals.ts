@@ -67,6 +67,7 @@ export const refusals = {
   paused: "遊戲已暫停。",
   room_closed: "房間已關閉。",
   room_full: "房間已滿。",
+  set_aside: "伺服器更新後這一局無法繼續。它已被保留，並已通知管理員。",
   shutting_down: "伺服器正在重新啟動，很快回來。",
   silenced: "房主已將你禁言。",
   slow_down: "太快了，請稍等。",
@@ -76,4 +77,5 @@ export const refusals = {
   unknown_token: "伺服器已不認得你，你會得到新的身份。",
   vote_running: "另一個投票正在進行。",
   wrong_origin: "這個網頁不能代你操作。",
+  wrong_word: "這不是你承諾的詞。",
 } satisfies Translation<typeof source>;

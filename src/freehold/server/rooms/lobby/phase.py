@@ -1,6 +1,7 @@
 """Phases of a room: it opens, a game begins, pauses, sleeps and ends, and the lobby comes back."""
 
 from collections.abc import Collection
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,16 +19,15 @@ from freehold.protocol import (
     RoomSettings,
     Sheet,
 )
-from freehold.record import Fresh, Player, Seeds, commitment, new_seeds
+from freehold.record import Fresh, Player, Seeds
 from freehold.server.games.entries import SheetEntry
-from freehold.server.rooms.lobby.roster import ready
+from freehold.server.rooms.lobby.seeds import draw_seeds, with_seeds
 from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.lobby.sheets import (
     bot_chair,
     changed,
     closed_up,
     expect_host,
-    expect_lobby,
     expect_member,
     free_piece,
     swapped,
@@ -35,7 +35,10 @@ from freehold.server.rooms.lobby.sheets import (
     with_chairs,
     with_member,
 )
+from freehold.server.rooms.lobby.words import ready
 from freehold.server.rooms.refusals import RefusedError
+
+NO_SEED: Final = "0" * 64  # until one is drawn
 
 
 class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,46 +56,19 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
 def open_sheet(code: str, settings: RoomSettings, saved: SavedGame | None = None) -> SheetEntry:
     """Return the sheet of a new, empty room, in which a saved game may wait to be continued."""
     checked(settings)
-    seeds = new_seeds()
     sheet = Sheet(
         code=code,
         phase="lobby",
         settings=settings,
         chairs=(Chair(),) * settings.chairs,
-        commitment=commitment(seeds.seed),
-        entropy=(None,) * settings.chairs,
+        commitment=NO_SEED,
         continues=None if saved is None else saved.continued,
     )
-    private = with_seeds(Private(seed=seeds.seed.hex()), seeds)
+    sheet, private = draw_seeds(sheet, Private(seed=NO_SEED))
     if saved is not None:
         where, who = saved.elsewhere, saved.awaited
         private = replace(private, sealed=saved.sealed, elsewhere=where, awaited=who)
     return changed(sheet, private, "opened")
-
-
-def draw_seeds(sheet: Sheet, private: Private) -> tuple[Sheet, Private]:
-    """Promise new dice; words that were added to the old ones are void."""
-    seeds = new_seeds()
-    sheet = replace(sheet, commitment=commitment(seeds.seed), entropy=(None,) * len(sheet.chairs))
-    return sheet, with_seeds(private, seeds)
-
-
-def words_of(sheet: Sheet) -> tuple[str, ...]:
-    """Return what was added to the seed, in the order of the chairs."""
-    return tuple(word for word in sheet.entropy if word is not None)
-
-
-def with_seeds(private: Private, seeds: Seeds) -> Private:
-    """Keep the seed that is in use, and those to come."""
-    return replace(
-        private, seed=seeds.seed.hex(), last_seed=seeds.last.hex(), seeds_left=seeds.left
-    )
-
-
-def next_seeds(private: Private) -> Seeds:
-    """Return what comes after the seed that is in use."""
-    seed, last = bytes.fromhex(private.seed), bytes.fromhex(private.last_seed or private.seed)
-    return Seeds(seed, last, private.seeds_left).next
 
 
 # --- beginning
@@ -106,7 +82,6 @@ def players_of(sheet: Sheet) -> tuple[Player, ...]:
 def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Private]:
     """Close the ranks and start; who sits on a chair has a seat of the game."""
     expect_host(sheet, by)
-    expect_lobby(sheet)
     edition, _options = checked(sheet.settings)
     sheet = closed_up(sheet) if sheet.continues is None else _manned(sheet, sheet.continues)
     if len(sheet.chairs) < edition.players.min:
@@ -119,6 +94,7 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
         private.identities[one.number]: one.chair for one in sheet.members if one.chair is not None
     }
     sheet = replace(sheet, phase="playing", game=game, outcome=None, paused=False, asleep=False)
+    sheet = replace(sheet, revealing=msgspec.UNSET)
     return sheet, replace(private, seats=seats)
 
 
