@@ -37,7 +37,7 @@ HEARTBEAT: Final = 20.0  # seconds; a server that shows no sign of life for long
 FINAL: Final[frozenset[Word]] = frozenset(
     {
         *("unknown_token", "no_such_room", "room_full", "no_spectators", "kicked", "left"),
-        *("room_closed", "bad_message", "other_protocol"),
+        *("room_closed", "bad_message", "other_protocol", "set_aside"),
     }
 )
 _decoder: Final = msgspec.json.Decoder(ServerMessage)

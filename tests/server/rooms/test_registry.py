@@ -313,7 +313,7 @@ async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: Regi
     await rig.reopen()
     with pytest.raises(RefusedError) as refused:
         await rig.registry.find(broken.sheet.code)
-    assert refused.value.word == "room_closed"
+    assert refused.value.word == "set_aside"
     assert await rig.registry.find(sound.sheet.code) is not None
 
 

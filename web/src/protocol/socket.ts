@@ -13,6 +13,7 @@ export const FINAL: ReadonlySet<Word> = new Set<Word>([
   "room_closed",
   "bad_message",
   "other_protocol",
+  "set_aside",
 ]);
 
 /** Close codes of the protocol's own say the same, also with words that only a newer server knows. */

@@ -1596,11 +1596,16 @@ export interface Outcome {
   seed: string;
 }
 
-/** A room that somebody belongs to; `chair` is theirs in it. */
+/**
+ * A room that somebody belongs to; `chair` is theirs in it.
+ *
+ * What is `set_aside` cannot be entered: its game does not go on in this version.
+ */
 export interface OwnRoom {
   door: Door;
   chair: number | null;
   playing: boolean;
+  set_aside: boolean;
 }
 
 /**

@@ -8,6 +8,8 @@ from freehold.protocol import Change, ChatLine, Private, Sheet
 from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
 from freehold.wire.parts import snake
 
+NO_EDITION: Final = msgspec.Raw(b"null")  # of games that began before it was kept
+
 
 class Source(msgspec.Struct, frozen=True, gc=False):
     """Which command of which member an entry comes from."""
@@ -37,7 +39,8 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
 class StartEntry(Entry, frozen=True, kw_only=True):
     """A game was dealt; its seed is in `private`.
 
-    `past` is what was played of a continued game before, all its lines after the dealing.
+    `past` is what was played of a continued game before, all its lines after the dealing.  The
+    `edition` is kept as JSON: a later version may have another one of that name.
     """
 
     game: str
@@ -47,6 +50,7 @@ class StartEntry(Entry, frozen=True, kw_only=True):
     past: tuple[Act | Check | Fresh, ...] = ()
     sheet: Sheet
     private: Private
+    edition: msgspec.Raw = NO_EDITION
 
 
 class PlayEntry(Entry, frozen=True, kw_only=True):

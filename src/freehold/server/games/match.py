@@ -1,11 +1,20 @@
 """A match: actions, the question on the table, and taking back what chance left alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
-from freehold.editions import house_rules, load
+from freehold.editions import (
+    Edition,
+    EditionError,
+    OptionError,
+    Options,
+    house_rules,
+    load,
+)
+from freehold.editions.keeping import edition_from
 from freehold.engine import State, top_cell, top_kind
 from freehold.engine.codes import (
     AUCTION_LOT,
@@ -19,6 +28,9 @@ from freehold.engine.codes import (
 )
 from freehold.protocol import Why
 from freehold.record import Act, Check, Fresh, Header, RecordedGame, Result, deal, do_action
+from freehold.record.game import rules_of
+from freehold.record.lines import RULES_VERSION
+from freehold.server.games.entries import NO_EDITION
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
     Bankrupt,
@@ -229,17 +241,38 @@ def offers_in(past: Iterable[Past]) -> Iterator[tuple[int, Propose]]:
             yield line.seat, line.action
 
 
-def game_of(header: Header, seed: bytes, past: Sequence[Past] = ()) -> RecordedGame:
+def game_of(
+    header: Header, seed: bytes, past: Sequence[Past] = (), kept: msgspec.Raw = NO_EDITION
+) -> RecordedGame:
     """Return a game as its header describes it, with an empty log: dealt, or after its past.
 
-    The seed is the newest one; a past in which chance began anew tells those before.
+    The seed is the newest one; a past in which chance began anew tells those before.  `kept` is
+    the edition it began with.
     """
-    edition = load(header.edition)
     told = [bytes.fromhex(line.seed) for line in past if isinstance(line, Fresh)]
     first, *later = [*told, seed]
-    game = deal(header, edition, house_rules(edition, header.options), first)
+    game = deal(header, *_rules_of(header, kept), first)
     _repeat_all(game, past, later)
     return game
+
+
+def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
+    """Return the edition and the options a game began with; raise RestoreError if they are lost."""
+    if header.rules != RULES_VERSION:
+        raise RestoreError(f"expected rules of version {RULES_VERSION}, got {header.rules}")
+    for edition in _editions(header.edition, kept):
+        with suppress(OptionError):
+            options = house_rules(edition, header.options)
+            if rules_of(edition, options).digest == header.digest:
+                return edition, options
+    raise RestoreError(f"expected {header.edition} with the digest {header.digest}, got another")
+
+
+def _editions(name: str, kept: msgspec.Raw) -> Iterator[Edition]:
+    with suppress(EditionError):
+        yield load(name)
+    if kept != NO_EDITION:
+        yield edition_from(bytes(kept))
 
 
 def _repeat_all(game: RecordedGame, past: Iterable[Past], seeds: Iterable[bytes] = ()) -> None:

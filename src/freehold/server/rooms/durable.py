@@ -4,8 +4,11 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Raw
+
 from freehold.protocol import ChatLine, Private, Sheet
 from freehold.server.games.entries import (
+    NO_EDITION,
     AnyEntry,
     ChatEntry,
     PlayEntry,
@@ -200,15 +203,20 @@ def _chairs(sheet: Sheet) -> dict[int, int | None]:
     return {one.number: one.chair for one in sheet.members}
 
 
-def restore(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableState:
-    """Return a room from its snapshot, if any, and all entries after it."""
-    durable = _opened(snapshot, rows)
+def restore(
+    snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Raw = NO_EDITION
+) -> DurableState:
+    """Return a room from its snapshot, if any, and all entries after it.
+
+    The edition is that of the game in the snapshot, as it was when the game began.
+    """
+    durable = _opened(snapshot, rows, edition)
     for row in rows:
         durable.repeat(row)
     return durable
 
 
-def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableState:
+def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Raw) -> DurableState:
     if snapshot is None:
         first = decode_entry(rows[0].body) if rows else None
         if not isinstance(first, SheetEntry):
@@ -221,5 +229,5 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableS
     kept = snapshot.kept
     if kept is not None:
         pace = snapshot.sheet.settings.pace
-        durable.hosted = restore_game(kept, snapshot.private.seed, pace)
+        durable.hosted = restore_game(kept, snapshot.private.seed, pace, edition)
     return durable

@@ -1,5 +1,7 @@
 """A hosted game: a match with its clocks, its place in the room's log, and who has played it."""
 
+from msgspec import Raw
+
 from freehold.engine import to_ints
 from freehold.protocol import Pace
 from freehold.record import RecordedGame
@@ -55,7 +57,7 @@ class HostedGame:
 
 def dealt(entry: StartEntry) -> RecordedGame:
     """Return a game as its entry deals it, or as it was continued."""
-    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past)
+    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past, entry.edition)
 
 
 def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
@@ -67,10 +69,10 @@ def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
     return hosted
 
 
-def restore_game(kept: GameSnapshot, seed: str, pace: Pace) -> HostedGame:
-    """Return a game as it was kept in the middle."""
+def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> HostedGame:
+    """Return a game as it was kept in the middle, with the edition that it began with."""
     first = kept.fresh[0].seed if kept.fresh else seed
-    game = game_of(kept.header, bytes.fromhex(first))
+    game = game_of(kept.header, bytes.fromhex(first), kept=edition)
     game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
     match = Match(game, kept.asked, kept.offered)

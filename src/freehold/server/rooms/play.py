@@ -2,11 +2,14 @@
 
 import secrets
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final, Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from freehold.editions import load
+from freehold.editions.keeping import edition_text
 from freehold.engine import top_seat
 from freehold.protocol import Act as ActCommand
 from freehold.protocol import Back, Begin, Outcome, Private, Reveal, Sheet, Why
@@ -151,6 +154,7 @@ class Play:
             past=past,
             sheet=sheet,
             private=private,
+            edition=_edition_text(header.edition),
         )
         return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 
@@ -298,6 +302,11 @@ class Play:
         if not is_open_to_all(state):
             self._attendance.note_time_out(self._durable.sheet.chairs[top_seat(state)].member)
         return draft
+
+
+@lru_cache
+def _edition_text(name: str) -> msgspec.Raw:
+    return msgspec.Raw(edition_text(load(name)))
 
 
 def _dealt(sheet: Sheet, private: Private) -> tuple[Header, Start, tuple[Past, ...]]:

@@ -10,20 +10,18 @@ import msgspec
 import structlog
 
 from freehold.protocol import AddBot, Begin, Pace, Phase, RoomSettings, Sheet, Sit, Word
-from freehold.record import SaveError
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
-from freehold.server.games.match import RestoreError
 from freehold.server.games.summaries import room_row
-from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import Idleness, found_idle, is_old, just_touched
-from freehold.server.rooms.snapshots import decode_snapshot
-from freehold.server.store import IdentityRow, RecordRow, SaveRow, Write
+from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
@@ -47,11 +45,15 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """A room that somebody belongs to; `chair` is theirs in it."""
+    """A room that somebody belongs to; `chair` is theirs in it.
+
+    What is `set_aside` cannot be entered: its game does not go on in this version.
+    """
 
     door: Door
     chair: int | None
     playing: bool
+    set_aside: bool = False
 
 
 class Listing(msgspec.Struct):
@@ -73,6 +75,8 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._last = 0
+        self._unread: set[str] = set()  # codes of rooms that another version has written
+        self._aside: set[int] = set()  # rooms that cannot be restored
         self.shelf = asyncio.Lock()  # of who reads records, then writes them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
@@ -80,7 +84,12 @@ class RoomRegistry:
         """Read which rooms there are; they are restored when somebody comes."""
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            sheet = msgspec.json.decode(row.sheet, type=Sheet)
+            try:
+                sheet = msgspec.json.decode(row.sheet, type=Sheet)
+            except msgspec.DecodeError as error:
+                logger.error("room cannot be read", room=row.id, error=str(error))
+                self._unread.add(row.code)
+                continue
             idleness = found_idle(row.touched, self._services.clock)
             self._listings[row.code] = Listing(row.id, idleness, sheet)
             self._codes[row.id] = row.code
@@ -91,6 +100,11 @@ class RoomRegistry:
     def open_count(self) -> int:
         """Return how many rooms there are."""
         return len(self._listings)
+
+    @property
+    def aside_count(self) -> int:
+        """Return how many rooms cannot be restored, as far as anybody has tried."""
+        return len(self._aside) + len(self._unread)
 
     @property
     def rooms(self) -> Sequence[Room]:
@@ -136,8 +150,11 @@ class RoomRegistry:
             listing = self._listings.get(self._codes.get(number, ""))
             if listing is None:
                 continue
-            with contextlib.suppress(RefusedError):  # a room that cannot be restored is no place
+            try:
                 found.append(await self._own_room(listing, identity))
+            except RefusedError:
+                aside = OwnRoom(door=self._door(listing), chair=None, playing=False, set_aside=True)
+                found.append(aside)
         found.sort(key=lambda place: not place.playing)
         return found
 
@@ -226,7 +243,7 @@ class RoomRegistry:
     def _free_code(self) -> str:
         while True:
             code = f"{secrets.randbelow(CODES):06d}"
-            if code not in self._listings:
+            if code not in self._listings and code not in self._unread:
                 return code
 
     def _note(self, room: Room) -> None:
@@ -275,14 +292,16 @@ class RoomRegistry:
         return await asyncio.shield(self._loading[number])
 
     async def _restore(self, number: int) -> Room:
-        store = self._services.store
-        kept = await store.snapshot(number)
-        rows = await store.entries(number, 0 if kept is None else kept.seq)
+        if number in self._aside:
+            raise RefusedError("set_aside")
         try:
-            durable = restore(None if kept is None else decode_snapshot(kept.body), rows)
-        except (RestoreError, msgspec.DecodeError, SaveError) as error:
-            logger.error("room cannot be restored", room=number, error=str(error))
-            raise RefusedError("room_closed") from error
+            durable = await restored(self._services.store, number)
+        except StoreError:
+            raise  # the server stops
+        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            self._aside.add(number)
+            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
+            raise RefusedError("set_aside") from error
         room = self._room(number, durable)
         room.play.saved = await self._waiting_save(durable.sheet)
         self._rooms[number] = room
@@ -325,7 +344,10 @@ class RoomRegistry:
             and is_old(listing.idleness, listing.sheet.phase, clock)
         ]
         for listing in old:
-            await self._archive(listing)
+            try:
+                await self._archive(listing)
+            except (msgspec.DecodeError, ValueError) as error:
+                logger.error("room cannot be archived", room=listing.id, error=repr(error))
 
     def _unload(self) -> None:
         now = self._services.clock.now()

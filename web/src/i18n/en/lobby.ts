@@ -123,6 +123,9 @@ export const lobby = {
   goneLeftAbout: "In a running game a bot plays for you until you are back.",
   goneTooMany: "Too many connections",
   goneTooManyAbout: "Close other tabs of this site, or come back in a moment.",
+  goneAside: "This game is set aside",
+  goneAsideAbout:
+    "The server was updated, and this game cannot go on in the new version. It is kept, and the operator has been told.",
   goneOldPage: "This page is out of date",
   goneOldPageAbout:
     "The server has a newer version than this page. Reload it to go on; your game waits.",

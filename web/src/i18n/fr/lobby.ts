@@ -129,6 +129,9 @@ export const lobby = {
   goneLeftAbout: "Dans une partie en cours, un robot joue pour vous jusqu’à votre retour.",
   goneTooMany: "Trop de connexions",
   goneTooManyAbout: "Fermez d’autres onglets de ce site ou revenez dans un instant.",
+  goneAside: "Cette partie est mise de côté",
+  goneAsideAbout:
+    "Le serveur a été mis à jour et cette partie ne peut pas continuer dans la nouvelle version. Elle est conservée et l’exploitant est prévenu.",
   goneOldPage: "Cette page n’est plus à jour",
   goneOldPageAbout:
     "Le serveur a une autre version que cette page. Rechargez-la pour continuer ; votre partie vous attend.",

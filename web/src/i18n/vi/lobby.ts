@@ -128,6 +128,9 @@ export const lobby = {
   goneLeftAbout: "Nếu ván đang chơi, máy sẽ chơi thay đến khi bạn quay lại.",
   goneTooMany: "Quá nhiều kết nối",
   goneTooManyAbout: "Hãy đóng bớt thẻ của trang này, hoặc quay lại sau giây lát.",
+  goneAside: "Ván này được để riêng",
+  goneAsideAbout:
+    "Máy chủ đã cập nhật và ván này không thể tiếp tục trong phiên bản mới. Nó được giữ lại và người vận hành đã được báo.",
   goneOldPage: "Trang này đã cũ",
   goneOldPageAbout:
     "Máy chủ có phiên bản khác với trang này. Hãy tải lại trang để chơi tiếp; ván của bạn vẫn chờ.",

@@ -126,6 +126,8 @@ export const lobby = {
   goneLeftAbout: "遊戲進行中由電腦代打，直到你回來。",
   goneTooMany: "連線過多",
   goneTooManyAbout: "請關閉本站的其他分頁，或稍後再來。",
+  goneAside: "這一局已被擱置",
+  goneAsideAbout: "伺服器已更新，這一局無法在新版本繼續。它已被保留，並已通知管理員。",
   goneOldPage: "此頁面版本過舊",
   goneOldPageAbout: "伺服器的版本與此頁面不同。請重新載入以繼續；你的遊戲會等你。",
   goneReload: "重新載入頁面",
