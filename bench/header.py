@@ -17,6 +17,7 @@ CODES: Final = (
 NUMBERS: Final = (
     *("squares", "groups", "go", "jail", "hotel_level", "dice_sides", "start_money"),
     *("turn_order", "salary_pass", "salary_land", "tax_choice", "auction", "bid_start"),
+    *("raise_for_purchase",),
     *("bid_step", "bid_multiple", "set_rent_factor", "utility_scale", "build", "houses"),
     *("hotels", "shortage_auction", "sell_percent", "hotel_shortage", "mortgages"),
     *("lift_interest", "transfer_interest", "transfer_lift", "jail_fine", "jail_turns"),

@@ -20,6 +20,7 @@
 /* what this program takes for granted */
 _Static_assert(TURN_ORDER == ORDER_ROLL, "the highest opening roll begins");
 _Static_assert(AUCTION == AUCTION_OPEN, "a raise brings everybody back in");
+_Static_assert(RAISE_FOR_PURCHASE, "cash for a deed may be raised");
 _Static_assert(BID_MULTIPLE == 1, "any bid goes");
 _Static_assert(BUILD == BUILD_EVEN && !SHORTAGE_AUCTION, "even building, first come first served");
 _Static_assert(HOTEL_SHORTAGE == SHORTAGE_TOGETHER, "colors are sold down together");
@@ -355,6 +356,12 @@ static void sell_some(int seat, int group)
     sell_to_level(seat, group_squares[at], level - 1);
 }
 
+static void pledge(int seat, int square)
+{
+    g.mortgaged |= BIT(square);
+    g.cash[seat] += mortgage_of[square];
+}
+
 static void raise_cash(int seat)
 {
     int square = cheapest_mortgage(seat, false);
@@ -366,8 +373,27 @@ static void raise_cash(int seat)
         }
         square = cheapest_mortgage(seat, true);
     }
-    g.mortgaged |= BIT(square);
-    g.cash[seat] += mortgage_of[square];
+    pledge(seat, square);
+}
+
+/* The lone deed of another group to mortgage for a purchase: the least that brings enough, else the
+ * greatest; -1 if all bring too little. */
+static int pledge_for_deed(int seat, int group, int missing)
+{
+    int total = 0, least = -1, most = -1, square;
+    EACH(square, g.deeds[seat] & ~g.mortgaged & ~group_mask[group]) {
+        if (owns_group(seat, group_of[square]))
+            continue;
+        int value = mortgage_of[square];
+        total += value;
+        if (most < 0 || value > mortgage_of[most])
+            most = square;
+        if (value >= missing && (least < 0 || value < mortgage_of[least]))
+            least = square;
+    }
+    if (total < missing)
+        return -1;
+    return least >= 0 ? least : most;
 }
 
 /* --- debts and ruin */
@@ -601,11 +627,27 @@ static bool wants(int seat, int square)
     return left >= RESERVE / 2 && blocks(seat, square);
 }
 
+/* Raise the price of a deed that completes a color, as far as that leaves the reserve in reach. */
+static void raise_for_deed(int seat, int square)
+{
+    if (!completes(seat, square) || raisable(seat) - price[square] < RESERVE)
+        return;
+    while (g.cash[seat] < price[square]) {
+        int found = pledge_for_deed(seat, group_of[square], price[square] - g.cash[seat]);
+        if (found < 0)
+            return;
+        g.decisions++;
+        pledge(seat, found);
+    }
+}
+
 static void offer_deed(int seat, int square)
 {
-    if (g.cash[seat] >= price[square]) {
+    if (g.cash[seat] >= price[square] || raisable(seat) >= price[square]) {
+        if (g.cash[seat] < price[square])
+            raise_for_deed(seat, square);
         g.decisions++;
-        if (wants(seat, square)) {
+        if (g.cash[seat] >= price[square] && wants(seat, square)) {
             g.cash[seat] -= price[square];
             give_deed(square, seat);
             return;

@@ -146,6 +146,7 @@ SPICE: Mapping[str, Mapping[str, Mapping[str, OptionValue]]] = {
 # What is rare and must be in some recording, as it is written: games are played until it is.
 RARE: Mapping[str, tuple[str, ...]] = {
     "france-builders": ('"event":"evicted"', '"bail_barred":true}'),
+    "france-pair": ('"for":"card_choice"',),
     "france-ruin": (
         '"event":"squatter_stayed"',
         '"event":"squatter_left"',

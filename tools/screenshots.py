@@ -332,6 +332,27 @@ def replay(studio: Studio) -> Page:
     return page
 
 
+def saves(studio: Studio) -> Page:
+    """Save a game on this device, and open the first page."""
+    page = studio.table("vietnam", r"Round\s+[4-9]\b")
+    play_until([Player(page)], "roll the dice|Doubles|in jail")
+    open_menu(page)
+    page.get_by_role("button", name="Save on this device").click()
+    page.get_by_text("Saved on this device.").wait_for()
+    page.goto(studio.house.base)
+    return page
+
+
+def show_saves(page: Page) -> None:
+    """Scroll to the saved games."""
+    page.locator("#saves").evaluate("(heading) => heading.scrollIntoView()")
+
+
+def open_menu(page: Page) -> None:
+    """Open the settings of a room."""
+    page.get_by_role("banner").get_by_role("button", name="Settings").click()
+
+
 def open_analysis(page: Page) -> None:
     """Show what bots think of the game."""
     page.locator(".tabs button").last.click()
@@ -363,6 +384,7 @@ STATES: Final = (
     State("home", home, ("en", "bn")),
     State("create", home, ("en", "zh"), open_creator),
     State("settings", home, ("en", "vi"), open_settings),
+    State("saves", saves, LANGUAGES, show_saves),
     State("lobby", lobby, ("en", "vi")),
     *boards(),
     State("board-dark", middle, ("en", "zh"), dark=True),

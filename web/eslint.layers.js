@@ -17,7 +17,6 @@ const LAYERS = {
 const FEATURES = {
   account: [],
   board: [],
-  chat: [],
   dock: [],
   estate: [],
   fairdice: [],
@@ -25,8 +24,9 @@ const FEATURES = {
   people: ["account"],
   players: [],
   rules: [],
-  saves: [],
   trade: [],
+  chat: ["log"],
+  saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "people"],
   home: ["account", "saves", "setup"],

@@ -121,6 +121,22 @@ def test_an_offer_is_to_be_answered_by_its_partner() -> None:
     assert not driver.wanted(scene.s, 0, 1) & ANSWER
 
 
+@pytest.mark.parametrize(("edition", "bound"), [("bangladesh", True), ("vietnam", False)])
+def test_who_trades_with_one_at_a_time_is_asked_for_no_second_offer(
+    edition: str, *, bound: bool
+) -> None:
+    scene = Scene(edition).own(0, 1).own(1, 3)
+    assert HostedDriver().wanted(scene.s, 0, 1) == PROPOSE | DECIDE
+    assert apply(scene.s, 0, pack(A_PROPOSE, 1), Terms(1 << 1, 1 << 3)) == OK
+    assert HostedDriver().wanted(scene.s, 0, 1) == (DECIDE if bound else PROPOSE | DECIDE)
+
+
+def test_who_is_to_answer_an_offer_is_asked_for_none_where_one_is_all() -> None:
+    scene = Scene("bangladesh", trade="any_time").own(0, 1).own(1, 3).turn(1)
+    assert apply(scene.s, 0, pack(A_PROPOSE, 1), Terms(1 << 1, 1 << 3)) == OK
+    assert HostedDriver().wanted(scene.s, 1, 1) == ANSWER | DECIDE
+
+
 def test_in_debt_an_offer_may_come_first() -> None:
     scene = Scene().own(0, 5).pose(F_DEBT, 0, 1, 3000)
     assert HostedDriver().wanted(scene.s, 0, 1) == PROPOSE | DECIDE

@@ -1,13 +1,8 @@
 """The one chain of landings, against the exact figures computed for each board on their own."""
 
-import json
-from pathlib import Path
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.bots.valuation.landing_chain import (
     HALF_LEAVE_JAIL,
     LEAVE_JAIL,
@@ -17,9 +12,9 @@ from freehold.bots.valuation.landing_chain import (
 )
 from freehold.editions import compile_rules, load
 from freehold.engine import Ruleset
+from tests.kit.landing_models import EXACT, Model, model_name, rules_of_model
 from tests.kit.scene import EDITIONS, rules_with
 
-EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
 WAYS = (LEAVE_JAIL, ROLL_FOR_DOUBLES, HALF_LEAVE_JAIL)
 SHALLOW = 3  # cards in a row that players follow
 
@@ -30,18 +25,16 @@ def long_run(rules: Ruleset, in_jail: int, depth: int = SHALLOW) -> LongRun:
 
 
 @pytest.mark.parametrize("depth", [3, 4])
-@pytest.mark.parametrize("model", EXACT, ids=lambda model: f"{model['edition']}-{model['jail']}")
-def test_few_cards_in_a_row_come_close_to_the_exact_figures(
-    model: dict[str, Any], depth: int
-) -> None:
+@pytest.mark.parametrize("model", EXACT, ids=model_name)
+def test_few_cards_in_a_row_come_close_to_the_exact_figures(model: Model, depth: int) -> None:
     way = LEAVE_JAIL if model["jail"] == "short" else ROLL_FOR_DOUBLES
-    found = long_run(lonely_rules(load(model["edition"])), way, depth)
+    found = long_run(rules_of_model(model), way, depth)
     assert [100 * share for share in found.rested] == pytest.approx(model["squares"], abs=0.001)
     assert 100 * found.in_jail == pytest.approx(model["in_jail"], abs=0.001)
 
 
 def test_a_turn_without_further_rolls_has_one_roll() -> None:
-    found = long_run(rules_with("france", doubles_again=False), LEAVE_JAIL)
+    found = long_run(rules_with("france"), LEAVE_JAIL)
     assert found.rolls_per_turn == 1.0
 
 

@@ -134,6 +134,17 @@ def test_lifts_when_rich() -> None:
     assert decision(scene.cash(0, 500), 0)[0] == codes.A_END_TURN
 
 
+def test_raises_cash_by_buildings_first_where_the_rules_say_so() -> None:
+    scene = Scene("bangladesh").own(0, 1, 3, level=1).own(0, 5).cash(0, 0)
+    scene.pose(codes.F_DEBT, 0, codes.BANK, 1200, codes.WHY_TAX)
+    kinds = []
+    while scene.top()[0] == codes.F_DEBT:
+        kind, target = decision(scene, 0)
+        kinds.append(kind)
+        scene.do(0, kind, target)
+    assert kinds == [codes.A_SELL, codes.A_SELL, codes.A_MORTGAGE]
+
+
 def test_raises_cash_in_the_order_that_hurts_least() -> None:
     """Lone deeds are mortgaged first, then buildings sold, then sets mortgaged, then it is over."""
     scene = Scene().own(0, 5).own(0, 1, 3, level=1).own(1, 39, level=5).own(1, 37, level=5)

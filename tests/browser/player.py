@@ -20,7 +20,9 @@ WISHES: Final = (
     r"^Pay",
     r"^Auction|^Leave it",
 )
-NEVER: Final = re.compile(r"^(Manage|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$")
+NEVER: Final = re.compile(
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$"
+)
 
 # The text of every button that can be pressed, an empty one for the others.
 LABELS: Final = """(dock) => [...dock.querySelectorAll("button")].map((one) =>

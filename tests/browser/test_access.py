@@ -70,7 +70,17 @@ PANELS: Final[dict[str, Callable[[Page], None]]] = {
     "rules": lambda page: page.get_by_role("button", name="Rules").click(),
     "text view": lambda page: page.get_by_role("button", name="Text view").click(),
     "settings": lambda page: page.get_by_role("button", name="Settings").click(),
+    "saved games": lambda page: show_saves(page),
 }
+
+
+def show_saves(page: Page) -> None:
+    """Save the game on this device, and look at all saved games."""
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Save on this device").click()
+    expect(page.get_by_text("Saved on this device.")).to_be_visible()
+    page.get_by_role("button", name="Saved games on this device").click()
+    expect(page.get_by_role("button", name="Continue Classic US").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -87,6 +97,26 @@ def test_game_with_every_panel(
         assert findings(page) == [], name
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
+
+
+ASKED: Final = ("Rename Classic US", "Delete Classic US", "Continue Classic US")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_saved_games_on_the_first_page(
+    theme: Any, size: str, server: WebServer, page_factory: PageFactory
+) -> None:
+    page = page_factory(None, viewport=SIZES[size], color_scheme=theme)
+    game(server, page, "Do you buy")
+    show_saves(page)
+    page.goto("/")
+    for name in ASKED:
+        page.get_by_role("button", name=name).first.click()
+        expect(page.get_by_role("button", name="Cancel")).to_be_visible()
+        assert findings(page) == [], name
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("button", name=name).first).to_be_focused()
 
 
 def test_auction_and_result(server: WebServer, page_factory: PageFactory) -> None:

@@ -37,6 +37,33 @@ def expect_bid(player: Player, amount: int, bidder: str) -> None:
     expect(player.dock).to_contain_text(f"by {bidder}")
 
 
+def test_a_deed_is_bought_with_a_mortgage_on_the_way(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    """Who lacks cash is told how much, raises it in the estate, and then may buy."""
+    poor = {"start_money": 500}
+    _key, players = gather(server, page_factory, TWO, pace="relaxed", options=poor)
+    buyer = play_until(players, r"You lack \$\d+: raise it first\.")
+    page, dock, bought = buyer.page, buyer.dock, log_of(buyer).count("You bought")
+    buy = dock.get_by_role("button", name=re.compile("^Buy for"))
+    expect(buy).to_be_disabled()
+    dock.get_by_role("button", name="Raise cash").click()
+    pledges = page.get_by_role("button", name=re.compile("^Mortgage"))
+    expect(pledges.first).to_be_visible()
+    expect(page.get_by_text("You still need")).to_be_visible()
+    while buy.is_disabled():
+        left = pledges.count()
+        pledges.first.click()
+        expect(pledges).to_have_count(left - 1)
+        expect(dock).to_contain_text(re.compile("raise it first|→"))
+    buy.click()
+    expect(dock).not_to_contain_text("Do you buy")
+    page.keyboard.press("l")
+    log = page.get_by_role("log", name="Game log")
+    expect(log).to_contain_text("You mortgaged")
+    assert log.inner_text().count("You bought") == bought + 1
+
+
 def test_four_people_bid_in_an_auction_by_the_clock(
     server: WebServer, page_factory: PageFactory
 ) -> None:
@@ -150,6 +177,23 @@ def test_an_offer_is_taken_off_the_table(
     expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
 
 
+def test_who_trades_with_one_partner_at_a_time_is_told_so(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    one = {"open_offers": "one"}
+    _key, players = gather(server, page_factory, FOUR[:3], pace="relaxed", options=one)
+    ann, bob, _cai = players
+    own_one_deed_each(players)
+    write_offer(ann, "Bob", 70)
+    note = ann.page.get_by_text("You trade with one partner at a time here.")
+    others = ann.page.get_by_role("button", name="Trade with Cai")
+    expect(note).to_be_visible()
+    expect(others).to_have_count(0)
+    bob.page.get_by_role("button", name="Decline").click()
+    expect(others.last).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO)
     ann.page.keyboard.press("c")
@@ -162,6 +206,33 @@ def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     before = said.count()
     bob.page.get_by_role("button", name="Thanks").click()
     expect(said).to_have_count(before + 1)
+
+
+def test_the_chat_tells_what_happens_until_it_is_told_not_to(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    _key, (ann, bob) = gather(server, page_factory, TWO, options=TIMED)
+    open_auction([ann, bob])
+    bid(bob, 35)
+    expect_bid(ann, 35, "Bob")
+    ann.dock.get_by_role("button", name="Pass").click()
+    chat = ann.page.get_by_role("log", name="Chat")
+    expect(ann.page.get_by_role("log", name="Game log")).to_contain_text("for $35")
+    expect(ann.page.get_by_text("new message")).to_have_count(0)  # nobody has said anything
+    ann.page.keyboard.press("c")
+    for _reload in range(2):
+        expect(chat).to_contain_text("Bob joined.")
+        expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$35"))
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
+    ann.page.get_by_role("button", name="Game events").click()
+    for _reload in range(2):
+        expect(chat).to_contain_text("No messages yet")
+        expect(chat).not_to_contain_text("Bob")
+        ann.page.reload()
+        expect(ann.dock).to_be_visible()
+        ann.page.keyboard.press("c")
 
 
 def test_who_leaves_is_played_for_and_takes_the_seat_back(

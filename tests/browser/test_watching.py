@@ -14,12 +14,18 @@ MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log
 # The lines of the log move up by nature; everything else is to keep its place.
 WATCH_SHIFTS = """
 window.shifts = [];
-const elementOf = ({ node }) => (node instanceof Element ? node : node?.parentElement);
+const isLogged = ({ node, previousRect, currentRect }) => {
+  const element = node instanceof Element ? node : node?.parentElement;
+  if (element) return element.closest("[role=log]") !== null;
+  // a line that is gone by now has its place only
+  const log = document.querySelector("[role=log]")?.getBoundingClientRect();
+  return [previousRect, currentRect].every(({ width, left, right }) =>
+    width === 0 || (log && left >= log.left && right <= log.right));
+};
 new PerformanceObserver((list) => {
   for (const { value, sources, hadRecentInput } of list.getEntries()) {
-    const moved = sources.map(elementOf);
-    if (hadRecentInput || moved.some((one) => one?.closest("[role=log]"))) continue;
-    window.shifts.push([value, moved.map((one) => one?.outerHTML.slice(0, 120))]);
+    if (hadRecentInput || sources.some(isLogged)) continue;
+    window.shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 120))]);
   }
 }).observe({ type: "layout-shift", buffered: false });
 """

@@ -25,8 +25,8 @@ CLAUSES: Final = {
     "1.turn-order": "Who begins: a random order, the highest opening roll, or the first seat.",
     "1.go-pass-or-land": "Salary for passing GO or landing on it.",
     "1.income-tax": "Income tax: flat, chosen between flat and a share of worth, or of cash.",
-    "1.luxury-tax": "Luxury tax.",
-    "1.unowned-deed": "A free deed may be bought or left.",
+    "1.luxury-tax": "Luxury tax; that of older prints where a room wants it.",
+    "1.unowned-deed": "A free deed may be bought or left; cash for it may be raised first.",
     "1.declined": "What becomes of a deed that was left.",
     "1.auction-kind": "How an auction goes: timed, by turns, or open ascending.",
     "1.bids": "The first bid and the raises.",
@@ -44,13 +44,13 @@ CLAUSES: Final = {
     "1.lift-mortgage": "What lifting a mortgage costs.",
     "1.mortgaged-deed-changing-hands": "The interest a mortgaged deed costs its new owner.",
     "1.trade-contents": "What a trade may contain.",
-    "1.trade-when": "When a trade may be proposed.",
+    "1.trade-when": "Who may propose a trade in whose turn, and how many offers may be open.",
     "1.jail-entries": "What leads to jail.",
     "1.jail-fine": "The fine for leaving jail.",
     "1.jail-exits": "How one gets out of jail, and what happens in that turn.",
     "1.after-the-3rd-failed-roll": "What happens after the last failed roll in jail.",
     "1.doubles-out-of-jail": "Doubles that free from jail give no further roll.",
-    "1.doubles-on-the-move": "Doubles roll again, the third leads to jail.",
+    "1.doubles-on-the-move": "Doubles roll again and the third leads to jail, or mean nothing.",
     "1.decks": "The decks: how many cards, and where a drawn card goes.",
     "1.cannot-pay": "What happens to who cannot pay.",
     "1.bankrupt-to-a-player": "What a creditor gets from a bankrupt.",
@@ -65,8 +65,10 @@ CLAUSES: Final = {
     "1.note-total-worth": "Worth: cash, price of deeds (half if mortgaged), cost of buildings.",
     "1.note-rights-in-jail": "Who is in jail collects rent, trades, builds, mortgages and bids.",
     # --- section 2, a clause a bullet
-    "2.1": "A deed that cannot be afforded counts as declined, and is auctioned where there are "
-    "auctions.",
+    "2.1a": "A deed whose price could not even be raised counts as declined, and is auctioned "
+    "where there are auctions.",
+    "2.1b": "Who could raise the price by selling and mortgaging is asked, and may raise it while "
+    "the purchase is pending; not in Hong Kong.",
     "2.2a": "Bare rent is doubled on an unmortgaged street while another of the color is "
     "mortgaged.",
     "2.2b": "Bare rent is doubled on a bare street of a partly built color.",
@@ -99,7 +101,11 @@ CLAUSES: Final = {
     "2.14": "Two cards that draw from each other's deck may chain; the chain is finite.",
     "2.15a": "If the current player goes bankrupt, the turn passes to the next one.",
     "2.15b": "If one player is left, the game is over at once.",
-    "2.16": "A resignation is a bankruptcy to the bank.",
+    "2.16a": "A resignation is a bankruptcy to the bank.",
+    "2.16b": "With a debt open, a resignation is a bankruptcy to its creditor.",
+    "2.18": "The nearest or next station or utility is the next one forward.",
+    "2.19": "Repairs count a hotel as five houses where the card names no price for hotels.",
+    "2.20": "Bangladesh raises cash, when the program suggests or does it, by buildings first.",
     # --- section 3, a clause a sentence
     "3.1a": "Both sides list deeds, cash and jail passes.",
     "3.1b": "A trade is all or nothing.",
@@ -110,7 +116,8 @@ CLAUSES: Final = {
     "3.3a": "The recipient may accept, reject or counter.",
     "3.3b": "A counter replaces the offer and has a new revision number.",
     "3.3c": "Acceptance names the revision, so nobody accepts terms that changed.",
-    "3.4": "A player has at most one open offer per partner.",
+    "3.4a": "A player has at most one open offer per partner.",
+    "3.4b": "In Bangladesh, and where a room wants it, a player has one open offer in all.",
     "3.5a": "An offer ends when the proposer withdraws it.",
     "3.5b": "An offer ends when either side goes bankrupt.",
     "3.5c": "Where the own turn proposes, an offer ends with the turn.",
@@ -132,9 +139,12 @@ CLAUSES: Final = {
     "4.11": "It strikes the side with the highest sum of current rents, if anything is built "
     "there.",
     "4.12": "Its probability is half of the side's rent now by its rent at full hotels.",
-    "4.13": "Every built street of the side loses one level, without refund; the parts return to "
-    "the bank.",
-    "4.14": "Before it strikes, each owner there may pay 100 for an arrest that succeeds 1 in 2.",
+    "4.13a": "Every built street of the side loses one level, without refund; the parts return "
+    "to the bank.",
+    "4.13b": "A cheaper street of a color never has less than a dearer one afterwards: of what "
+    "keeps that order and fits the bank's stock, that happens which destroys least.",
+    "4.14": "Before it strikes, each owner there may pay 100 for an arrest that succeeds 1 in 2; "
+    "cash for it may be raised first.",
     "4.15": "Success cancels it and bars riots for 3 rounds.",
     # --- section 5, its rules
     "5.1": "The salary is paid before the square's effect; a tax is on the raised sum.",

@@ -8,6 +8,7 @@ from tests.kit.scene import EDITIONS, Event, Scene
 WITH_AUCTIONS = ("bangladesh", "vietnam", "us")
 WITH_MORTGAGES = ("bangladesh", "vietnam", "us")
 FORTY_SQUARES = ("bangladesh", "vietnam", "us", "france")
+ROLLING_AGAIN = ("bangladesh", "vietnam", "us")  # after doubles
 OPEN_KINDS = ("bangladesh", "us")
 BIG_BOARD = 40
 SMALL_BOARD = 20

@@ -2,7 +2,7 @@
 
 import pytest
 
-from freehold.editions import load
+from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, legal
 from tests.clauses.catalog import clause
 from tests.clauses.columns import (
@@ -113,11 +113,24 @@ def test_with_a_clock_the_sale_ends_early_when_all_others_passed(edition: str) -
 
 
 @clause("1.auction-kind")
-@by_edition(bangladesh=(30, 10), us=(15, 8))
+@by_edition(bangladesh=(30, 0), us=(15, 8))
 def test_clock_of_the_auction(edition: str, expected: tuple[int, int]) -> None:
-    """The clock runs so many seconds, and so many are left at least after each bid."""
+    """The clock runs so many seconds, and so many are left at least after each bid: 0 is none."""
     rules = load(edition).rules
     assert (rules.auction_seconds, rules.auction_extension) == expected
+
+
+@clause("1.auction-kind")
+@in_editions(*WITH_AUCTIONS)
+def test_option_of_an_extension(edition: str) -> None:
+    """A room may let at least 3 to 60 seconds be left after each bid, or none at all."""
+    loaded = load(edition)
+    for seconds in (0, 3, 60):
+        changes = {"auction_seconds": 60, "auction_extension": seconds}
+        assert house_rules(loaded, changes).auction_extension == seconds
+    for seconds in (1, 2, 61):
+        with pytest.raises(OptionError, match="0 or a number from 3 to 60"):
+            house_rules(loaded, {"auction_seconds": 60, "auction_extension": seconds})
 
 
 # --- kind: timed and open, without a clock

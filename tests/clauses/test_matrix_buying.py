@@ -57,16 +57,16 @@ def test_exact_cash_buys(edition: str, expected: int) -> None:
     assert scene.s.cash[0] == 0
 
 
-@clause("1.unowned-deed", "1.declined", "2.1")
+@clause("1.unowned-deed", "1.declined", "2.1a")
 @by_edition(bangladesh=999, vietnam=99, us=99)
 def test_deed_beyond_the_cash_goes_to_auction(edition: str, expected: int) -> None:
-    """Where there are auctions, a deed that the visitor cannot pay is auctioned unasked."""
+    """Where there are auctions, a deed that the visitor can neither pay nor raise is auctioned."""
     scene = Scene(edition).cash(0, expected)
     land(scene, 0, SQUARE)
     assert scene.top()[0] == codes.F_AUCTION
 
 
-@clause("1.unowned-deed", "1.declined", "2.1")
+@clause("1.unowned-deed", "1.declined", "2.1a")
 @by_edition(hongkong=399, france=99)
 def test_deed_beyond_the_cash_is_not_offered(edition: str, expected: int) -> None:
     """Hong Kong and France: without the cash there is nothing to decide, and the deed stays."""

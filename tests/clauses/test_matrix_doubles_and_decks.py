@@ -6,10 +6,17 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, in_editions, land, payments, roll
+from tests.clauses.columns import (
+    ROLLING_AGAIN,
+    by_edition,
+    events_of,
+    in_editions,
+    land,
+    payments,
+    roll,
+)
 from tests.kit.scene import Scene
 
-AGAIN = ("bangladesh", "vietnam", "us", "france")
 TO_BOTTOM = ("bangladesh", "us", "france")
 DECK_SQUARES = (7, 17)
 
@@ -17,7 +24,7 @@ DECK_SQUARES = (7, 17)
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_doubles_move_and_roll_again(edition: str) -> None:
     """After doubles the token moves, and the same player rolls again."""
     scene = Scene(edition)
@@ -28,7 +35,7 @@ def test_doubles_move_and_roll_again(edition: str) -> None:
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_other_rolls_do_not_roll_again(edition: str) -> None:
     """Without doubles there is one roll a turn."""
     scene = Scene(edition)
@@ -37,7 +44,7 @@ def test_other_rolls_do_not_roll_again(edition: str) -> None:
 
 
 @clause("1.doubles-on-the-move")
-@in_editions(*AGAIN)
+@in_editions(*ROLLING_AGAIN)
 def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
@@ -55,18 +62,33 @@ def test_hong_kong_doubles_mean_nothing() -> None:
 
 
 @clause("1.doubles-on-the-move")
-def test_france_option_without_another_roll() -> None:
-    """France option: doubles give no other roll."""
-    scene = Scene("france", doubles_again=False)
+def test_france_has_one_throw_a_turn() -> None:
+    """France: after doubles the token moves, and there is no other roll."""
+    scene = Scene("france")
     roll(scene, 0, 16, (2, 2))
+    assert scene.s.position[0] == 20
     assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
+    scene.do(0, codes.A_END_TURN)
+    assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
 @clause("1.doubles-on-the-move")
-def test_france_option_without_jail_for_doubles() -> None:
-    """France option: without further rolls no doubles lead to jail."""
-    scene = Scene("france", doubles_again=False).turn(0, doubles=2)
+def test_france_sends_nobody_to_jail_for_doubles() -> None:
+    """France: without further rolls no doubles lead to jail."""
+    scene = Scene("france").turn(0, doubles=2)
     assert events_of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
+
+
+@clause("1.doubles-on-the-move")
+def test_france_option_of_another_roll() -> None:
+    """France option: doubles roll again, and the third lead to jail unmoved."""
+    scene = Scene("france", doubles_again=True).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
+    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    events = scene.do(0, codes.A_ROLL)
+    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert events_of(events, codes.E_MOVED) == []
 
 
 # --- decks
@@ -140,39 +162,43 @@ def test_elsewhere_no_card_comes_twice_in_a_row(edition: str) -> None:
 
 @clause("1.decks")
 @pytest.mark.parametrize(
-    ("draw", "amount"), [(0, -300), (1, -290), (29, -10), (31, 10), (49, 190), (50, 200)]
+    ("draw", "amount"), [(0, -300), (1, -290), (29, -10), (30, 10), (48, 190), (49, 200)]
 )
 def test_hong_kong_chance_is_a_number_of_tens(draw: int, amount: int) -> None:
-    """Hong Kong: Chance pays or takes one of 51 sums from -300 to 200, in tens."""
-    scene = Scene("hongkong").rig(codes.STREAM_DECKS, (51, draw))
+    """Hong Kong: Chance pays or takes one of 50 sums from -300 to 200, in tens."""
+    scene = Scene("hongkong").rig(codes.STREAM_DECKS, (50, draw))
     paid = payments(land(scene, 0, 8), codes.WHY_CARD)
     assert paid == [(codes.BANK, 0, amount) if amount > 0 else (0, codes.BANK, -amount)]
 
 
 @clause("1.decks")
-def test_hong_kong_chance_may_be_nothing() -> None:
-    """Hong Kong: zero is one of the sums."""
-    scene = Scene("hongkong").rig(codes.STREAM_DECKS, (51, 30))
-    assert payments(land(scene, 0, 8), codes.WHY_CARD) == []
-
-
-@clause("1.decks")
-def test_hong_kong_chance_brings_every_sum() -> None:
-    """Hong Kong: every multiple of 10 from -300 to 200 comes up, and no other sum."""
+def test_hong_kong_chance_brings_every_sum_but_nothing() -> None:
+    """Hong Kong: every multiple of 10 from -300 to 200 comes up but 0, and no other sum."""
     scene = Scene("hongkong")
     sums = set()
     for _ in range(800):
         land(scene.turn(0).cash(0, 1000), 0, 8)
         sums.add(int(scene.s.cash[0]) - 1000)
-    assert sums == set(range(-300, 201, 10))
+    assert sums == set(range(-300, 201, 10)) - {0}
 
 
 @clause("1.decks")
 def test_hong_kong_chance_is_uniform() -> None:
-    """Hong Kong: about 20 of 51 sums are gains; a seeded sample keeps within five deviations."""
+    """Hong Kong: about 20 of 50 sums are gains; a seeded sample keeps within five deviations."""
     scene = Scene("hongkong")
     gains = 0
     for _ in range(1000):
         land(scene.turn(0).cash(0, 1000), 0, 8)
         gains += scene.s.cash[0] > 1000
-    assert abs(gains - 392) < 78
+    assert abs(gains - 400) < 78
+
+
+@clause("1.decks")
+@pytest.mark.parametrize(("draw", "amount"), [(0, -300), (29, -10), (31, 10), (50, 200)])
+def test_hong_kong_chance_of_games_begun_before(draw: int, amount: int) -> None:
+    """Hong Kong: by the first version of the rules nothing was one of 51 sums."""
+    scene = Scene("hongkong", random_zero=True).rig(codes.STREAM_DECKS, (51, draw))
+    paid = payments(land(scene, 0, 8), codes.WHY_CARD)
+    assert paid == [(codes.BANK, 0, amount) if amount > 0 else (0, codes.BANK, -amount)]
+    scene = Scene("hongkong", random_zero=True).rig(codes.STREAM_DECKS, (51, 30))
+    assert payments(land(scene, 0, 8), codes.WHY_CARD) == []

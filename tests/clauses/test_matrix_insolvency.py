@@ -288,14 +288,15 @@ def test_vietnam_deeds_are_not_auctioned() -> None:
 
 
 @clause("1.bankrupt-to-a-player")
-def test_france_creditor_gets_bare_deeds() -> None:
-    """France: the deeds go to the creditor bare, and the buildings bring nobody money."""
+def test_france_creditor_gets_all_that_buildings_bring() -> None:
+    """France: buildings are sold at half first; the money, the cash and bare deeds are paid."""
     scene = owing("france", 40).own(0, 1, 3, level=1).cash(1, 1000)
     events = ruined(scene)
     assert [scene.s.owner[square] for square in (1, 3)] == [1, 1]
     assert [scene.s.level[square] for square in (1, 3)] == [0, 0]
-    assert payments(events, codes.WHY_SALE) == []
-    assert scene.s.cash[1] == 1040
+    assert payments(events, codes.WHY_SALE) == [(codes.BANK, 0, 25), (codes.BANK, 0, 25)]
+    assert payments(events, codes.WHY_ESTATE) == [(0, 1, 90)]
+    assert scene.s.cash[1] == 1090
 
 
 @clause("1.bankrupt-to-a-player")

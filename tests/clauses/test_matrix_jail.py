@@ -6,6 +6,7 @@ from freehold.engine import codes
 from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     FORTY_SQUARES,
+    ROLLING_AGAIN,
     WITH_AUCTIONS,
     by_edition,
     events_of,
@@ -58,7 +59,7 @@ def test_card_leads_to_jail(edition: str, deck: int) -> None:
 
 
 @clause("1.jail-entries", "1.doubles-on-the-move")
-@in_editions(*FORTY_SQUARES)
+@in_editions(*ROLLING_AGAIN)
 def test_third_doubles_lead_to_jail(edition: str) -> None:
     """The third doubles in a row lead to jail, and the token does not move by them."""
     scene = Scene(edition).turn(0, doubles=2)
@@ -68,7 +69,7 @@ def test_third_doubles_lead_to_jail(edition: str) -> None:
 
 
 @clause("1.jail-entries", "1.doubles-on-the-move")
-@in_editions(*FORTY_SQUARES)
+@in_editions(*ROLLING_AGAIN)
 def test_three_doubles_are_counted(edition: str) -> None:
     """Three doubles rolled one after another, and only the third, lead to jail."""
     scene = Scene(edition).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))

@@ -14,9 +14,9 @@ FLAT = 0
 SHARE = 1
 
 
-def wealthy(edition: str) -> Scene:
+def wealthy(edition: str, **changes: bool) -> Scene:
     """Give seat 0 a worth of 1000 + 350 + 400 + 2 * 200 + 100 = 2250."""
-    scene = Scene(edition).cash(0, 1000)
+    scene = Scene(edition, 3, clocked=False, **changes).cash(0, 1000)
     return scene.own(0, 37, 39, level=1).own(0, 5, mortgaged=True)
 
 
@@ -122,6 +122,15 @@ def test_luxury_tax_is_flat(edition: str, expected: int) -> None:
     assert payments(land(wealthy(edition), 0, LUXURY_TAX), codes.WHY_TAX) == [
         (0, codes.BANK, expected)
     ]
+
+
+@clause("1.luxury-tax")
+def test_us_option_of_the_older_luxury_tax() -> None:
+    """US option: 75, as older prints have it; income tax stays as it is."""
+    scene = wealthy("us", older_taxes=True)
+    assert payments(land(scene, 0, LUXURY_TAX), codes.WHY_TAX) == [(0, codes.BANK, 75)]
+    scene = wealthy("us", older_taxes=True)
+    assert payments(land(scene, 0, INCOME_TAX), codes.WHY_TAX) == [(0, codes.BANK, 200)]
 
 
 @clause("1.luxury-tax")

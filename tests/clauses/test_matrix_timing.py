@@ -21,9 +21,9 @@ PASS_CARD = {"bangladesh": 5, "vietnam": 7, "us": 8, "france": 8}
 CHANCE = 7
 
 
-def landlord(edition: str, seat: int) -> Scene:
+def landlord(edition: str, seat: int, **changes: object) -> Scene:
     """Give a seat something to build, sell, mortgage and lift."""
-    scene = Scene(edition).own(seat, 1, 3).own(seat, 37, 39, level=1)
+    scene = Scene(edition, 3, clocked=False, **changes).own(seat, 1, 3).own(seat, 37, 39, level=1)
     scene.own(seat, 5)
     if scene.rules.mortgages:
         scene.own(seat, 12, mortgaged=True)
@@ -75,6 +75,16 @@ def test_out_of_turn_all_is_managed(edition: str, act: Act, *, ended: bool) -> N
     landlord(edition, 1).turn(0, ended=ended).do(1, *act)
 
 
+@clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
+@of_editions("us")
+@pytest.mark.parametrize("ended", [False, True])
+def test_us_option_of_managing_in_the_own_turn(edition: str, act: Act, *, ended: bool) -> None:
+    """US option: property is managed in the own turn only."""
+    scene = landlord(edition, 1, manage_when="own_turn").turn(0, ended=ended)
+    assert scene.refused(1, *act) == codes.R_NOT_YOUR_TURN
+    scene.turn(1, ended=ended).do(1, *act)
+
+
 @clause("1.when-to-build-sell-mortgage", "1.note-rights-in-jail")
 @of_editions("us", "france")
 def test_out_of_turn_in_jail_all_is_managed(edition: str, act: Act) -> None:
@@ -87,10 +97,33 @@ def test_out_of_turn_in_jail_all_is_managed(edition: str, act: Act) -> None:
 
 @clause("1.when-to-build-sell-mortgage", "1.note-acting-out-of-turn")
 @of_editions("bangladesh", "vietnam", "us", "france")
+def test_others_wait_while_a_deed_is_offered(edition: str, act: Act) -> None:
+    """While the visitor decides on a deed, nobody else manages property."""
+    scene = landlord(edition, 1)
+    land(scene, 0, 6)
+    assert scene.top()[0] == codes.F_BUY
+    assert scene.refused(1, *act) == codes.R_NOT_NOW
+
+
+@clause("1.when-to-build-sell-mortgage", "1.unowned-deed", "2.1b")
+@of_editions("bangladesh", "vietnam", "us", "france")
+def test_visitor_sells_and_mortgages_only_while_a_deed_is_offered(edition: str, act: Act) -> None:
+    """Who is offered a deed may sell and mortgage, but neither build nor lift."""
+    scene = landlord(edition, 0)
+    land(scene, 0, 6)
+    if act[0] in RAISING:
+        scene.do(0, *act)
+        assert scene.top()[:3] == (codes.F_BUY, 0, 6)
+    else:
+        assert scene.refused(0, *act) == codes.R_NOT_NOW
+
+
+@clause("1.when-to-build-sell-mortgage", "1.unowned-deed")
+@of_editions("bangladesh", "vietnam", "us", "france")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_nothing_is_managed_while_a_deed_is_offered(edition: str, act: Act, seat: int) -> None:
-    """While the visitor decides on a deed, nobody manages property, not even the visitor."""
-    scene = landlord(edition, seat)
+def test_option_of_cash_in_hand_while_a_deed_is_offered(edition: str, act: Act, seat: int) -> None:
+    """Option: where cash is not raised for purchases, nobody manages while a deed is offered."""
+    scene = landlord(edition, seat, raise_for_purchase=False)
     land(scene, 0, 6)
     assert scene.top()[0] == codes.F_BUY
     assert scene.refused(seat, *act) == codes.R_NOT_NOW
@@ -250,6 +283,28 @@ def test_out_of_turn_nobody_proposes(edition: str) -> None:
     """Bangladesh and Vietnam: only the player whose turn it is proposes."""
     scene = traders(edition).turn(2)
     assert scene.refused(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED) == codes.R_NOT_YOUR_TURN
+
+
+@clause("1.trade-when")
+@in_editions("bangladesh", "vietnam")
+def test_others_do_not_trade_with_each_other_in_anybodys_turn(edition: str) -> None:
+    """Bangladesh and Vietnam: in a turn only its player makes offers; two others make none."""
+    scene = traders(edition).turn(2)
+    for seat, partner in ((0, 1), (0, 2), (1, 0), (1, 2)):
+        terms = Terms(give_cash=1, take_cash=0, take_deeds=scene.s.deeds[partner])
+        assert scene.refused(seat, codes.A_PROPOSE, partner, 0, terms) == codes.R_NOT_YOUR_TURN
+
+
+@clause("1.trade-when", "3.3a")
+@in_editions("bangladesh", "vietnam")
+def test_out_of_turn_the_partner_counters(edition: str) -> None:
+    """Bangladesh and Vietnam: the partner counters in the proposer's turn, who may accept that."""
+    scene = traders(edition).turn(0)
+    scene.do(0, codes.A_PROPOSE, 1, 0, CASH_FOR_DEED)
+    dearer = Terms(give_deeds=1 << 5, take_cash=90)
+    scene.do(1, codes.A_COUNTER, 0, int(scene.s.revision), dearer)
+    scene.do(0, codes.A_ACCEPT, 1, int(scene.s.revision))
+    assert scene.s.owner[5] == 0
 
 
 @clause("1.trade-when")

@@ -8,6 +8,7 @@ from tests.clauses.lookup import MORTGAGING, color, editions, of, payments
 from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
 AUCTIONED = editions(lambda rules: rules.bank_estate == codes.BANK_ESTATE_AUCTION)
+OWING = editions(lambda rules: rules.debt == codes.DEBT_RAISE)
 RETURNED = [edition for edition in EDITIONS if edition not in AUCTIONED]
 
 
@@ -97,9 +98,9 @@ def test_2_15b_nothing_follows_the_end(edition: str) -> None:
 # --- 2.16
 
 
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
+def test_2_16a_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     """Cash and deeds of who resigns go to the bank."""
     scene = Scene(edition).cash(0, 123)
     street = color(scene.rules, 0)[0]
@@ -112,9 +113,9 @@ def test_2_16_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     assert of(events, codes.E_DEED_MOVED) == [(street, 0, codes.NOBODY, codes.WHY_ESTATE)]
 
 
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", AUCTIONED)
-def test_2_16_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
+def test_2_16a_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
     """Where the bank's estates are auctioned, so is that of who resigns, deed by deed."""
     scene = Scene(edition).own(0, 1, 5, mortgaged=True)
     assert of(scene.do(0, codes.A_RESIGN), codes.E_AUCTION_OPENED) == [(1, 0, 0b110)]
@@ -123,9 +124,9 @@ def test_2_16_deeds_of_who_resigns_are_auctioned(edition: str) -> None:
     assert scene.s.mortgaged == 0
 
 
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", RETURNED)
-def test_2_16_deeds_of_who_resigns_return(edition: str) -> None:
+def test_2_16a_deeds_of_who_resigns_return(edition: str) -> None:
     """Elsewhere the deeds are free again, without an auction."""
     street = color(rules_with(edition), 0)[0]
     scene = Scene(edition).own(0, street)
@@ -133,47 +134,138 @@ def test_2_16_deeds_of_who_resigns_return(edition: str) -> None:
     assert scene.s.owner[street] == codes.NOBODY
 
 
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", MORTGAGING)
-def test_2_16_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
+def test_2_16a_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
     """Deeds come back to the bank unmortgaged."""
     scene = Scene(edition).own(0, 5, mortgaged=True)
     scene.do(0, codes.A_RESIGN)
     assert scene.s.mortgaged == 0
 
 
-@clause("2.16")
-@pytest.mark.parametrize("edition", [e for e in EDITIONS if e != "hongkong"])
-def test_2_16_creditor_gets_nothing_from_who_resigns(edition: str) -> None:
-    """Even in debt to a player, who resigns leaves everything to the bank."""
-    scene = Scene(edition).own(0, 5).cash(0, 50).pose(codes.F_DEBT, 0, 1, 1000, codes.WHY_RENT)
-    before = scene.s.cash[1]
-    events = scene.do(0, codes.A_RESIGN)
-    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
-    assert scene.s.cash[1] == before
-    assert scene.s.owner[5] == codes.NOBODY
-
-
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
+def test_2_16a_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
     """Who resigns on the own turn ends it."""
     scene = Scene(edition)
     assert [event[0] for event in of(scene.do(0, codes.A_RESIGN), codes.E_TURN_BEGAN)] == [1]
 
 
-@clause("2.16")
+@clause("2.16a")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
+def test_2_16a_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
     """Who resigns on another's turn does not disturb it."""
     scene = Scene(edition)
     assert of(scene.do(2, codes.A_RESIGN), codes.E_TURN_BEGAN) == []
     assert scene.awaited() == {0}
 
 
-@clause("2.16", "2.15b")
+@clause("2.16a", "2.15b")
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_2_16_resignation_of_the_last_opponent_ends_the_game(edition: str) -> None:
+def test_2_16a_resignation_of_the_last_opponent_ends_the_game(edition: str) -> None:
     """When all others have resigned, the one left has won."""
     scene = Scene(edition, 2)
     assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b01,)]
+
+
+# --- 2.16, in debt
+
+
+def indebted(edition: str, creditor: int, amount: int = 9_000_000, share: int = 0) -> Scene:
+    """Let seat 0, with a station, a built color and 50 in cash, owe on its own turn."""
+    scene = Scene(edition)
+    scene.own(0, *color(scene.rules, 0), level=1).own(0, 5).cash(0, 50)
+    return scene.pose(codes.F_DEBT, 0, creditor, amount, codes.WHY_RENT, share)
+
+
+def estate(scene: Scene) -> tuple[list[int], list[int], list[int]]:
+    """Return everybody's cash, who owns what, and what stands there."""
+    s = scene.s
+    squares = range(scene.rules.squares)
+    cash = [int(s.cash[seat]) for seat in range(s.seats)]
+    return cash, [int(s.owner[at]) for at in squares], [int(s.level[at]) for at in squares]
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+@pytest.mark.parametrize("creditor", [1, 2, codes.BANK])
+def test_2_16b_resignation_in_debt_is_a_bankruptcy_to_the_creditor(
+    edition: str, creditor: int
+) -> None:
+    """Who resigns leaves what a bankrupt would leave, to whom a bankrupt would leave it."""
+    resigned, ruined = indebted(edition, creditor), indebted(edition, creditor)
+    events = resigned.do(0, codes.A_RESIGN)
+    assert of(events, codes.E_RESIGNED) == [(0,)]
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, creditor)]
+    assert events[1:] == ruined.do(0, codes.A_BANKRUPT)
+    assert estate(resigned) == estate(ruined)
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+def test_2_16b_creditor_gets_the_cash_at_least(edition: str) -> None:
+    """The creditor of who resigns has the cash in every edition, and the deeds where it says so."""
+    scene = indebted(edition, 1)
+    before = int(scene.s.cash[1])
+    scene.do(0, codes.A_RESIGN)
+    assert scene.s.cash[1] >= before + 50
+    keeps = scene.rules.estate != codes.ESTATE_CASH
+    assert scene.s.owner[5] == (1 if keeps else codes.NOBODY)
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+def test_2_16b_it_does_not_matter_that_the_debt_could_be_paid(edition: str) -> None:
+    """A debtor who could still raise the sum may resign, and leaves all to the creditor."""
+    scene = indebted(edition, 1, 51)
+    assert scene.refused(0, codes.A_BANKRUPT) == codes.R_CAN_STILL_PAY
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(0, 1)]
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+def test_2_16b_debt_to_everybody_is_shared(edition: str) -> None:
+    """Who owes all others leaves them the cash in equal parts, and the deeds to the bank."""
+    scene = indebted(edition, codes.EVERYBODY, 2_000_000, 1_000_000)
+    start = [int(scene.s.cash[seat]) for seat in (1, 2)]
+    events = scene.do(0, codes.A_RESIGN)
+    gains = [int(scene.s.cash[seat]) - before for seat, before in zip((1, 2), start, strict=True)]
+    assert gains[0] - gains[1] in (0, 1)
+    assert sum(gains) >= 50
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.EVERYBODY)]
+    assert 5 not in [square for square in range(scene.rules.squares) if scene.s.owner[square] >= 0]
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", MORTGAGING)
+def test_2_16b_debt_below_another_question_counts(edition: str) -> None:
+    """A debt is open, too, while what was traded to pay it is still to be settled."""
+    scene = indebted(edition, 1).pose(codes.F_TRANSFER, 2, 12, 0)
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(0, 1)]
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+def test_2_16b_others_resign_to_the_bank_meanwhile(edition: str) -> None:
+    """Only the debtor has a creditor: the creditor and third players resign to the bank."""
+    for seat in (1, 2):
+        scene = indebted(edition, 1)
+        assert of(scene.do(seat, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(seat, codes.BANK)]
+
+
+@clause("2.16b")
+@pytest.mark.parametrize("edition", OWING)
+def test_2_16b_games_begun_before_leave_all_to_the_bank(edition: str) -> None:
+    """By the first version of the rules even a debtor resigned to the bank."""
+    scene = Scene(edition, resignation="bank").own(0, 5).cash(0, 50)
+    scene.pose(codes.F_DEBT, 0, 1, 1000, codes.WHY_RENT)
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
+
+
+@clause("2.16b")
+def test_2_16b_hong_kong_knows_no_debts() -> None:
+    """Hong Kong: below zero nobody is owed anything, so who resigns does so to the bank."""
+    scene = Scene("hongkong").cash(0, -70)
+    events = scene.do(0, codes.A_RESIGN)
+    assert of(events, codes.E_WENT_BANKRUPT) == [(0, codes.BANK)]
+    assert payments(events) == [(codes.BANK, 0, 70, codes.WHY_WRITE_OFF)]

@@ -173,7 +173,7 @@ def test_2_7a_doubles_of_two_turns_are_not_added_up(edition: str) -> None:
 @clause("2.7a")
 def test_2_7a_no_doubles_lead_to_jail_where_they_do_not_roll_again() -> None:
     """Where doubles give nothing, they punish nothing either."""
-    for scene in (Scene("hongkong"), Scene("france", doubles_again=False)):
+    for scene in (Scene("hongkong"), Scene("france")):
         scene.turn(0, doubles=2).at(0, 6).dice((2, 2))
         assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
         assert scene.s.position[0] == 10

@@ -135,7 +135,7 @@ def test_2_13c_passes_return_to_their_decks_from_who_is_ruined_by_the_bank(editi
     assert [scene.deck(deck)[-1] for deck in BOTH] == list(scene.rules.pass_card)
 
 
-@clause("2.13c", "2.16")
+@clause("2.13c", "2.16a")
 @pytest.mark.parametrize("edition", PASSES)
 def test_2_13c_passes_return_from_who_resigns(edition: str) -> None:
     """Who resigns returns the passes to their decks."""

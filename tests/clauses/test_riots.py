@@ -7,33 +7,13 @@ from freehold.editions import load
 from freehold.editions.ruleset import compile_rules
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.lookup import color, editions, of, payments
+from tests.clauses.lookup import color, of, payments
+from tests.clauses.riots import RIOTOUS, SIDES, end_round, every_edition, quiet, riot, stand_by
 from tests.kit.scene import EDITIONS, Event, Scene, rules_with
 
-RIOTOUS = editions(lambda rules: rules.riots)
 ELSEWHERE = [edition for edition in EDITIONS if edition not in RIOTOUS]
-every_edition = pytest.mark.parametrize("edition", RIOTOUS)
 BROWN, PINK, ORANGE, RED, DARK_BLUE = 0, 2, 3, 4, 7
-SIDES = (2400, 5300, 6700, 7450)  # full rents
 HALF = 50
-
-
-def quiet(edition: str, seats: int = 3) -> Scene:
-    """Return a scene without squatters, whose draws would come between."""
-    return Scene(edition, seats, squatters=False)
-
-
-def end_round(scene: Scene) -> list[Event]:
-    """Let the last of three end the round."""
-    last = scene.s.seats - 1
-    return scene.turn(last, ended=True).do(last, codes.A_END_TURN)
-
-
-def riot(scene: Scene, side: int, *draws: tuple[int, int]) -> list[Event]:
-    """Let the round end with a riot on that side for certain."""
-    scene.rig(codes.STREAM_FATE, (SIDES[side] * 100, 0), *draws)
-    return end_round(scene)
-
 
 # --- 4.2, 4.10
 
@@ -85,8 +65,8 @@ def test_4_10_no_riot_between_turns(edition: str, seat: int) -> None:
 @every_edition
 def test_4_10_next_round_begins_after_the_riot(edition: str) -> None:
     """The riot is over before the next round's first turn."""
-    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
-    events = riot(scene, 3)
+    scene = quiet(edition).own(0, 37, 39, level=1)
+    events = riot(scene, 3) + stand_by(scene)
     assert [
         event[0]
         for event in events
@@ -122,8 +102,7 @@ def test_4_11_side_with_the_highest_rents_is_struck(edition: str) -> None:
     """Hotels on brown ask 700, four houses on pink 1950: pink's side is struck alone."""
     scene = quiet(edition)
     scene.own(0, *color(scene.rules, BROWN), level=5).own(1, *color(scene.rules, PINK), level=4)
-    scene.cash(0, 0).cash(1, 0)
-    events = riot(scene, 1)
+    events = riot(scene, 1) + stand_by(scene)
     assert of(events, codes.E_RIOT_BREWED) == [(1,)]
     assert {event[1] for event in of(events, codes.E_STRUCK)} == {11, 13, 14}
 
@@ -188,64 +167,6 @@ def test_4_12_full_hotels_are_struck_half_the_time(edition: str, side: int) -> N
         assert (of(end_round(scene), codes.E_RIOT_BREWED) == [(side,)]) == comes
 
 
-# --- 4.13
-
-
-@clause("4.13")
-@every_edition
-def test_4_13_every_built_street_of_the_side_loses_one_level(edition: str) -> None:
-    """Streets of all owners on the side lose a level each; bare ones and other sides nothing."""
-    scene = quiet(edition).own(0, 11, 13, level=2).own(0, 14, level=1).own(1, 16, level=3)
-    scene.own(1, 18).own(2, 1, level=1).cash(0, 0).cash(1, 0)
-    events = riot(scene, 1)
-    assert sorted(of(events, codes.E_STRUCK)) == [
-        (1, 11, 2, 1),
-        (1, 13, 2, 1),
-        (1, 14, 1, 0),
-        (1, 16, 3, 2),
-    ]
-    assert scene.s.level[1] == 1
-
-
-@clause("4.13")
-@every_edition
-def test_4_13_no_refund(edition: str) -> None:
-    """Nobody is paid for what was destroyed."""
-    scene = quiet(edition).own(0, 37, 39, level=3).cash(0, 0)
-    assert payments(riot(scene, 3)) == []
-
-
-@clause("4.13")
-@every_edition
-def test_4_13_houses_return_to_the_bank(edition: str) -> None:
-    """One house of each street is back in the stock."""
-    scene = quiet(edition).own(0, 37, 39, level=3).cash(0, 0)
-    before = scene.s.houses
-    riot(scene, 3)
-    assert scene.s.houses == before + 2
-
-
-@clause("4.13")
-@every_edition
-def test_4_13_hotel_becomes_four_houses(edition: str) -> None:
-    """A struck hotel returns to the bank and leaves four of its houses standing."""
-    scene = quiet(edition).own(0, 37, 39, level=5).cash(0, 0)
-    houses, hotels = scene.s.houses, scene.s.hotels
-    events = riot(scene, 3)
-    assert sorted(of(events, codes.E_STRUCK)) == [(3, 37, 5, 4), (3, 39, 5, 4)]
-    assert (scene.s.houses, scene.s.hotels) == (houses - 8, hotels + 2)
-
-
-@clause("4.13")
-@every_edition
-def test_4_13_stock_never_falls_below_zero(edition: str) -> None:
-    """Without four houses in the bank a struck hotel leaves only those there are."""
-    scene = quiet(edition).own(0, 39, level=5).cash(0, 0)
-    scene.s.houses = 3
-    assert of(riot(scene, 3), codes.E_STRUCK) == [(3, 39, 5, 3)]
-    assert scene.s.houses == 0
-
-
 # --- 4.14
 
 
@@ -304,12 +225,12 @@ def test_4_14_second_owner_may_try_after_a_failure(edition: str) -> None:
 @clause("4.14")
 @every_edition
 def test_4_14_who_cannot_pay_is_not_asked(edition: str) -> None:
-    """With 99 there is no question, with 100 there is."""
-    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
-    assert len(of(riot(scene, 3), codes.E_STRUCK)) == 2
-    scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 100)
-    riot(scene, 3)
-    assert scene.awaited() == {0}
+    """With 99 and nothing to sell there is no question, with 100 there is."""
+    for cash, asked in ((99, {0}), (100, {1})):
+        scene = quiet(edition).own(0, 37, 39, level=1).own(1, 35).cash(1, cash)
+        riot(scene, 3)
+        scene.do(0, codes.A_CHOOSE, 0, 0)
+        assert scene.awaited() == asked
 
 
 @clause("4.14")

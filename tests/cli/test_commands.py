@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,7 @@ def test_help_is_there_for_everything(run: Runner, command: str) -> None:
         ("simulate --edition us --seed -1", 2, "--seed: expected"),
         ("simulate --edition us --bot greedy", 2, "--bot: expected one of"),
         ("landing --edition us --jail forever", 2, 'Choose from: "short", "long"'),
+        ("landing --edition us --option dice_sides=8", 2, "dice_sides: expected 6"),
         ("landing --edition us --rolls 0", 2, "--rolls: expected a number from 1"),
         ("landing --edition us --rolls 1.5", 2, "--rolls: expected a whole number, got '1.5'"),
         ("replay no.jsonl --at 1.5", 2, "--at: expected a whole number, got '1.5'"),
@@ -131,6 +133,21 @@ def test_edition_is_shown_in_detail(run: Runner, edition: str) -> None:
     limit = next(each for each in detail["options"] if each["name"] == "round_limit")
     assert limit["changeable"]
     assert limit["description"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "taxes"),
+    [
+        ("us", ["tax: $200", "tax: $100"]),
+        ("vietnam", ["tax: $100 or 10 % of worth", "tax: $200"]),
+        ("hongkong", ["tax: 10 % of cash"]),
+    ],
+)
+def test_edition_is_shown_with_the_taxes_that_are_played(
+    run: Runner, edition: str, taxes: list[str]
+) -> None:
+    out = run("editions", edition).out
+    assert re.findall(r"tax: .*\S", out) == taxes
 
 
 def test_verify_tells_the_facts_in_one_line(run: Runner, saved: Path) -> None:
@@ -229,6 +246,13 @@ def test_landing_of_many_rolls_is_that_of_many_walks(
     assert cut[1] != whole[1]
     found = json.loads(cut[1])
     assert sum(found["squares"]) + found["in_jail"] == pytest.approx(100)
+
+
+def test_landing_knows_house_rules(run: Runner) -> None:
+    argv = ("landing", "--edition", "france", "--rolls", "4000", "--seed", "3", "--json")
+    own, again = (run(*argv, *more).out for more in ((), ("--option", "doubles_again=yes")))
+    assert own != again
+    assert run(*argv, "--option", "doubles_again=no").out == own
 
 
 def test_landing_without_json_names_the_squares(run: Runner) -> None:

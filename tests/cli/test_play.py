@@ -224,6 +224,21 @@ def test_open_offer_is_told_on_the_menu_and_by_next(run: Runner) -> None:
     assert "Open: Ann offers Bob Oriental Avenue for $50." in done.out
 
 
+@pytest.mark.parametrize(
+    ("offers", "label"),
+    [
+        ("per_partner", "Trade (1 open offer)"),
+        ("one", "Trade (1 open offer, one at a time)"),
+    ],
+)
+def test_the_menu_says_that_offers_are_made_one_at_a_time(
+    run: Runner, offers: str, label: str
+) -> None:
+    typed = lines("r", "b", "t", "1", "1", "", "50", "y", "", "n", "q", "n")
+    done = run(*duel("--option", f"open_offers={offers}"), typed=typed)
+    assert label in done.out
+
+
 def test_enter_is_an_answer_only_where_it_is_marked(run: Runner) -> None:
     done = run(*duel(), typed=lines("", "", "b", "q", "n"))
     assert "1/r Roll the dice [Enter]" in done.out
@@ -240,6 +255,14 @@ def test_rules_are_told_as_players_say_them(run: Runner) -> None:
     assert "A declined deed is auctioned openly." in done.out
     assert "squatter" not in done.out.lower()
     assert "arrested" not in done.out
+
+
+def test_rules_of_older_prints_are_told(run: Runner) -> None:
+    done = run(*duel("--option", "older_taxes=yes"), typed="i\nq\n")
+    assert "Income Tax $200; Luxury Tax $75." in done.out
+    assert "Who resigns in debt is bankrupt to the creditor" in done.out
+    assert "A player has one open offer with each partner at most." in done.out
+    assert "random amount" not in done.out
 
 
 def test_unchanged_rules_have_no_marks(run: Runner) -> None:
@@ -296,6 +319,21 @@ def test_property_is_managed_in_its_menu(run: Runner) -> None:
     done = run(*duel(), typed=lines("r", "b", "m", "1", "1", "", "q", "n"))
     assert "Mortgage Oriental Avenue (+$50)" in done.out
     assert "Lift the mortgage on Oriental Avenue (-$55)" in done.out
+
+
+def test_cash_for_a_deed_is_raised_on_the_way(run: Runner) -> None:
+    """Who lacks cash is told how much, raises it in a menu, and is asked again at once."""
+    names = ("--players", "2", "--humans", "2", "--name", "Ann", "--name", "Bob")
+    house = ("--option", "turn_order=seat", "--option", "start_money=500")
+    turns = ("r", "e", "r", "b", "e", "r", "b", "e", "r", "e", "r")
+    argv = ("play", "--terminal", "--edition", "us", "--seed", "1", *names, *house)
+    done = run(*argv, typed=lines(*turns, "b", "m", "1", "b", "q", "n"))
+    assert "Ann may buy B. & O. Railroad for $200.  [$140, $60 short]" in done.out
+    assert "1/d Decline (auction)   2/m Raise cash first (1)" in done.out
+    assert "expected" in done.out  # no buying before
+    assert "1  Mortgage Virginia Avenue (+$80)" in done.out
+    assert "Ann may buy B. & O. Railroad for $200.  [$220]" in done.out
+    assert "Ann now owns B. & O. Railroad." in done.out
 
 
 def test_resigning_is_asked_for_and_ends_a_duel(run: Runner) -> None:

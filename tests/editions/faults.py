@@ -168,6 +168,10 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
         B, "{ flat = 150 }", "{ flat = 150, cash_percent = 10 }", "squares[38].tax",
         "cash_percent alone", '"flat":150',
     ),
+    "an older sum of a share": (
+        B, "{ flat = 150 }", "{ cash_percent = 10, older = 75 }", "squares[38].tax.older",
+        "no such key with cash_percent", "75",
+    ),
     "square with an unknown deck": (
         B, 'deck = "chest"', 'deck = "cellar"', "squares[2].deck", '"chest"', '"cellar"',
     ),
@@ -240,6 +244,19 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
         E, 'bank_estate = "return"', 'bank_estate = "auction"', "rules.bank_estate",
         '"return" while auction is "none"', '"auction"',
     ),
+    "an earlier version there never was": (
+        E, "[earlier.1]", "[earlier.9]", "earlier.9", 'one of "1"', '"9"',
+    ),
+    "an unknown option of an earlier version": (
+        E, "[earlier.1]\ndoubles", "[earlier.1]\ntriples", "earlier.1.triples_again",
+        '"doubles_again"', '"triples_again"',
+    ),
+    "an impossible value of an earlier version": (
+        E, 'estate = "bare"', "estate = 3", "earlier.1.estate", 'one of "all"', "3",
+    ),
+    "no table for an earlier version": (
+        E, "[earlier.1]", "[earlier]", "earlier.doubles_again", "a table", "true",
+    ),
     "allowing an unknown option": (
         E, "riots = [true", "riot = [true", "allow.riot", '"riots"', '"riot"',
     ),
@@ -263,7 +280,11 @@ FAULTS: dict[str, tuple[str, str, str, str, str, str]] = {
     ),
     "allowing a range with a step": (
         E, "houses = { min = 12, max = 100 }", "houses = { min = 12, max = 100, step = 1 }",
-        "allow.houses.step", 'a known key (one of "min", "max")', '"step"',
+        "allow.houses.step", 'a known key (one of "min", "max", "zero")', '"step"',
+    ),
+    "allowing zero where it is none": (
+        E, "riots = [true, false]", "squatter_rounds = { min = 3, max = 9, zero = true }",
+        "allow.squatter_rounds", "no zero, but numbers from 1 to 1000", '"zero":true',
     ),
     "not allowing the own value": (
         E, "riots = [true, false]", "riots = [false]", "allow.riots",

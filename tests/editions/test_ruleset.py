@@ -203,6 +203,9 @@ OTHER_WORDS = {
     "debt": "raise",
     "estate": "cash",
     "score": "worth",
+    "open_offers": "one",
+    "raise_order": "buildings",
+    "resignation": "bank",
 }
 COMPANIONS: dict[str, dict[str, Any]] = {  # what an option needs beside it
     "bid_multiple": {"bid_start": 2, "bid_step": 2, "quick_bids": (2,)},

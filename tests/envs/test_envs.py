@@ -15,9 +15,10 @@ from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION, ActionNu
 from freehold.bots.learning.learner_game import DEED, HEAD, MOST_OFFERS, SEAT, LearnerGame
 from freehold.bots.policy import Policy
 from freehold.editions import available, rules_for
-from freehold.engine import COMPILED, check, kind_of
+from freehold.engine import COMPILED, apply, check, codes, kind_of
 from freehold.engine.codes import A_PROPOSE, OK
 from freehold.envs import FreeholdSolo, action_meanings, freehold_v0
+from tests.kit.scene import Scene
 
 CYCLES = 400 if COMPILED else 60
 BOTS = ("beginner", "sharp", "fp-a", "sharp")  # in seats of no learner; all make offers
@@ -125,9 +126,30 @@ def test_house_rules_leave_the_table_as_it_is() -> None:
 
 
 def test_rewards_of_a_finished_game_sum_to_zero() -> None:
-    *_, (game, _) = random_game("us", 5)
+    *_, (game, _) = random_game("us", 4)
     assert game.is_over()
     assert abs(sum(game.reward(seat) for seat in range(4))) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("edition", "wanted"), [("us", codes.A_MORTGAGE), ("france", codes.A_SELL_RUN)]
+)
+def test_the_mask_lets_cash_be_raised_for_a_deed(edition: str, wanted: int) -> None:
+    """Buying joins in once the cash is there."""
+    scene = Scene(edition, 4).own(0, 1, 3, level=1).own(0, 5).cash(0, 90).at(0, 6)
+    scene.pose(codes.F_BUY, 0, 6)
+    numbers = ActionNumbers(scene.rules, 4)
+
+    def kinds() -> dict[int, int]:
+        numbers.list_actions(scene.s, 0, 2)
+        allowed = list(numbers.allowed)[: numbers.count]
+        return {int(kind_of(numbers.packed[one])): int(numbers.packed[one]) for one in allowed}
+
+    before = kinds()
+    assert {wanted, codes.A_DECLINE} <= set(before)
+    assert codes.A_BUY not in before
+    assert apply(scene.s, 0, before[wanted]) == codes.OK
+    assert codes.A_BUY in kinds()
 
 
 def test_a_seat_sees_itself_first_and_its_own_deeds() -> None:

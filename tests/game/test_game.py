@@ -306,7 +306,7 @@ def test_a_position_is_one_line_to_go_on_from() -> None:
         again.save("never")
     with pytest.raises(SetupError, match="expected 2 players, as in the position, got 3"):
         freehold.Game.from_position(made.position, 3)
-    with pytest.raises(NotationError, match="column 1: expected fh1, got garbage"):
+    with pytest.raises(NotationError, match="column 1: expected fh1 or fh2, got garbage"):
         freehold.Game.from_position("garbage")
 
 

@@ -76,6 +76,10 @@ class FakeClock:
                 timer.run()
         self._now = end
 
+    def oversleep(self, milliseconds: int) -> None:
+        """Let time pass, as on a busy machine: what is due meanwhile has not happened yet."""
+        self._now += milliseconds
+
 
 class InlineBots:
     """Bots that think at once."""

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from freehold.editions import house_rules, load
+from freehold.editions import RULES_VERSION, as_of, house_rules, load
 from freehold.record import Player, RecordedGame, save_bytes
 from freehold.wire import View
 from tests.kit.random_play import random_move
@@ -18,10 +18,15 @@ def open_table(game: RecordedGame) -> list[View]:
 
 
 def begin(
-    edition: str = "us", seed: int = 1, *, hosted: bool = False, **changes: object
+    edition: str = "us",
+    seed: int = 1,
+    *,
+    hosted: bool = False,
+    version: int = RULES_VERSION,
+    **changes: object,
 ) -> RecordedGame:
-    """Start a game that is the same every time."""
-    loaded = load(edition)
+    """Start a game that is the same every time, by a version of the edition's rules."""
+    loaded = as_of(load(edition), version)
     options = house_rules(loaded, changes)
     key = bytes([seed % 256]) + SEED[1:]
     return RecordedGame(loaded, options, PLAYERS, key, clocked=seed % 2 == 0, hosted=hosted)

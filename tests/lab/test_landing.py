@@ -1,27 +1,24 @@
 """Exact shares of landings, against figures computed elsewhere and against the real rules."""
 
-import json
 from math import sqrt
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.bots.simulation.walk import walk
-from freehold.editions import available, load
+from freehold.editions import available, house_rules, load
 from freehold.engine import COMPILED
 from freehold.lab.landing import landing_shares
+from tests.kit.landing_models import EXACT, Model, model_name, rules_of_model
 
-EXACT = json.loads((Path(__file__).parents[1] / "data" / "landing.json").read_text())
 ROUNDED = 0.00006  # percent; the figures have four digits
 REDRAWN = {"vietnam": 0.0005}  # cards draw each other; the figures let one come twice
 ROLLS = 1_000_000 if COMPILED else 20_000
 
 
-@pytest.mark.parametrize("model", EXACT, ids=lambda model: f"{model['edition']}-{model['jail']}")
-def test_chain_gives_the_figures_computed_elsewhere(model: dict[str, Any]) -> None:
-    found = landing_shares(lonely_rules(load(model["edition"])), stay=model["jail"] == "long")
+@pytest.mark.parametrize("model", EXACT, ids=model_name)
+def test_chain_gives_the_figures_computed_elsewhere(model: Model) -> None:
+    found = landing_shares(rules_of_model(model), stay=model["jail"] == "long")
     within = REDRAWN.get(model["edition"], ROUNDED)
     for share, exact in zip(
         [*found.squares, found.in_jail], [*model["squares"], model["in_jail"]], strict=True
@@ -30,10 +27,12 @@ def test_chain_gives_the_figures_computed_elsewhere(model: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize("stay", [False, True], ids=["short", "long"])
-@pytest.mark.parametrize("edition", available())
+@pytest.mark.parametrize("edition", [*available(), "france with doubles"])
 def test_chain_agrees_with_a_walk_on_the_real_rules(edition: str, stay: bool) -> None:
     """For every edition and both ways of doing time, but for chance."""
-    rules = lonely_rules(load(edition))
+    loaded = load(edition.partition(" ")[0])
+    doubles = {"doubles_again": True} if edition.endswith("doubles") else {}
+    rules = lonely_rules(loaded, house_rules(loaded, doubles))
     found = landing_shares(rules, stay=stay)
     visits = walk(rules, ROLLS, 3, stay)
     for count, share in zip(visits, [*found.squares, found.in_jail], strict=True):

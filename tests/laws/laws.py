@@ -132,6 +132,16 @@ def copies_are_independent(state: State, rng: Random) -> None:
     assert state_hash(state) == before
 
 
+def colors_are_built_in_order(state: State) -> None:
+    """Where building has a strict order, cheaper streets come first, by one level at most."""
+    rules = state.rules
+    for group in range(rules.groups):
+        squares = rules.group_squares[rules.group_start[group] : rules.group_start[group + 1]]
+        levels = [int(state.level[square]) for square in squares]
+        assert levels == sorted(levels, reverse=True)
+        assert levels[0] - levels[-1] <= 1
+
+
 def position_is_sound(state: State) -> None:
     """Stock adds up, cash is not negative but by rule, and no building is where none may be."""
     rules = state.rules
@@ -144,6 +154,8 @@ def position_is_sound(state: State) -> None:
     if rules.debt != codes.DEBT_NEGATIVE:
         assert min(state.cash) >= 0
     assert state.pot >= 0
+    if rules.build == codes.BUILD_STRICT:
+        colors_are_built_in_order(state)
     for square in range(rules.squares):
         if state.level[square]:
             mask = rules.group_mask[rules.group[square]]
@@ -152,6 +164,16 @@ def position_is_sound(state: State) -> None:
     _decks_are_whole(state)
     _dead_hold_nothing(state)
     _bids_are_covered(state)
+    _offers_are_few(state)
+
+
+def _offers_are_few(state: State) -> None:
+    """Two players have one offer between them at most, and a player one in all if the rules say."""
+    cells = list(state.offers)
+    pairs = list(zip(cells[:: codes.OFFER], cells[codes.OFFER_PARTNER :: codes.OFFER], strict=True))
+    assert len({frozenset(pair) for pair in pairs}) == len(pairs)
+    if state.rules.open_offers == codes.OFFERS_ONE:
+        assert len({proposer for proposer, _partner in pairs}) == len(pairs)
 
 
 def _decks_are_whole(state: State) -> None:

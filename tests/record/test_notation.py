@@ -4,9 +4,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from freehold.editions import load, schema
+from freehold.editions import load, rules_for, schema
 from freehold.editions.problems import OptionError
-from freehold.engine import Ruleset, State, state_hash, to_ints
+from freehold.engine import Ruleset, State, new_game, state_hash, to_ints
 from freehold.record import NotationError, move_text, parse_move, parse_position, position_text
 from freehold.record.dice import commitment, digest_for
 from freehold.wire import AnyAction, Side
@@ -60,10 +60,20 @@ def test_positions_all_through_a_game(edition: str) -> None:
             assert to_ints(parse_position(position_text(state))) == to_ints(state)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_position_names_the_version_of_its_rules(edition: str) -> None:
+    rules = rules_for(edition, None, 1)
+    text = position_text(new_game(rules, 2, 1))
+    assert text.startswith(f"fh1 {edition}#{rules.digest[:12]} options:{{}} ")
+    again = parse_position(text)
+    assert (again.rules.version, again.rules.digest) == (1, rules.digest)
+    assert position_text(again) == text
+
+
 def test_a_position_is_readable() -> None:
     scene = Scene(seats=2).own(0, 1, 3, level=2).own(1, 5, mortgaged=True).jailed(1, 3)
     text = position_text(scene.s)
-    assert text.startswith("fh1 us#")
+    assert text.startswith("fh2 us#")
     assert " order:0,1 seats:1500@0,1500@10j3 squares:1a2,3a2,5bm bank:28/12/0 " in text
     assert " stack:turn@0 " in text
 
@@ -82,9 +92,9 @@ GOOD = position_text(Scene(seats=3).own(0, 1).s)
 @each(
     "old, new, expected",
     [
-        ("fh1", "fh2", "column 1: expected fh1, got fh2"),
-        ("fh1 us#", "fh1 mars#", "column 5: expected a known edition"),
-        ("fh1 us#", "fh1 us#0", "rules with digest"),
+        ("fh2", "fh3", "column 1: expected fh1 or fh2, got fh3"),
+        ("fh2 us#", "fh2 mars#", "column 5: expected a known edition"),
+        ("fh2 us#", "fh2 us#0", "rules with digest"),
         ("options:{}", "options:{", "a known edition and its options"),
         ("options:{}", 'options:{"houses":-1}', "a known edition and its options"),
         ("order:0,1,2", "order:0,1,1", "every seat once"),

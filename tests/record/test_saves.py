@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import freehold
+from freehold.editions import RULES_VERSION, as_of, load
 from freehold.record import (
     Act,
     Check,
@@ -183,7 +184,7 @@ HEADER = parse_save(LONG, "game").header
         ({"edition": "atlantis"}, 'one of "bangladesh"'),
         ({"digest": "0" * 64}, "rules with digest"),
         ({"commitment": "0" * 64}, "commitment"),
-        ({"rules": 99}, "rules version 1, got 99"),
+        ({"rules": 99}, "rules version 1 to 2, got 99"),
         ({"options": {"start_money": -1}}, "got -1"),
         ({"options": {"no_such": 1}}, "a known option"),
         ({"edition": "vietnam", "players": HEADER.players * 2}, "2 to 4 players for vietnam"),
@@ -197,6 +198,22 @@ def test_a_setting_that_does_not_fit_is_named(change: dict[str, object], expecte
     report = verify(save)
     assert (report.ok, report.line) == (False, 1)
     assert expected in report.problem
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_keeps_the_version_of_the_rules_it_was_begun_by(edition: str) -> None:
+    """Saved, read, played on and saved again, it is still of that version."""
+    game = play(begin(edition, 3, version=1), 60, Random(3))
+    again = load_game(parse_save(saved(game), "game"))
+    assert (again.header().rules, again.rules.digest) == (1, game.rules.digest)
+    assert again.options == as_of(load(edition), 1).rules
+    later = parse_save(saved(play(again, 60, Random(4))), "later")
+    assert (later.header.rules, dict(later.header.options)) == (1, {})
+    assert verify(later).ok
+
+
+def test_a_new_game_is_of_the_newest_version() -> None:
+    assert begin("france").header().rules == RULES_VERSION
 
 
 def test_an_unknown_action_is_refused() -> None:

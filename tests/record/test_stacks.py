@@ -9,7 +9,7 @@ from freehold.wire import view
 from tests.kit.cases import each
 from tests.kit.scene import Scene
 
-US, FRANCE, VIETNAM = "us", "france", "vietnam"
+US, FRANCE, VIETNAM, BANGLADESH = "us", "france", "vietnam", "bangladesh"
 LOTS = 1 << 5 | 1 << 8  # two free squares
 BROWN = 1 << 1 | 1 << 3
 
@@ -216,6 +216,14 @@ def test_offers_that_nobody_could_make(offers: str, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_position(with_stack(US, "turn@0", *changes))
     assert expected in str(caught.value)
+
+
+def test_a_player_has_one_offer_where_the_rules_say_so() -> None:
+    two = "0>1#1(+1|37+0),0>2#2(1+0|+1)"
+    changes = ("count:0/0/0", "count:0/2/0"), ("offers:-", f"offers:{two}")
+    parse_position(with_stack(US, "turn@0", *changes))
+    with pytest.raises(NotationError, match="one offer of a player in all"):
+        parse_position(with_stack(BANGLADESH, "turn@0", *changes))
 
 
 def test_a_generator_that_stands_still_is_refused() -> None:

@@ -20,6 +20,8 @@ OPEN_MONEY = {
     ("raise", "a"),
     ("bankrupt", "a"),
     ("offer_set", "b"),
+    ("raise_to_buy", "b"),
+    ("raise_to_arrest", "a"),
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from freehold.cli.saves import read_game
 from freehold.client.room_client import Client
+from freehold.editions import changed, load
 from freehold.protocol import Ack, Act, AddBot, Begin, Ready
 from freehold.record import load_game, parse_save, verify
 from freehold.server.rooms.room import Room
@@ -76,6 +77,20 @@ async def test_a_save_is_a_file_to_download(live: LiveServer) -> None:
         expected = f'attachment; filename="freehold-us-{table.code}.jsonl"'
         assert answer.headers["Content-Disposition"] == expected
         assert (await answer.read()).startswith(b'{"line":"sealed"')
+
+
+@pytest.mark.parametrize(("query", "sealed"), [("", False), ("?sealed", True)])
+async def test_who_plays_alone_may_ask_for_a_sealed_save(
+    live: LiveServer, query: str, sealed: bool
+) -> None:
+    ann = await live.guest("Ann")
+    wished = {"settings": {"pace": "none", "chairs": 2}, "bots": ["steady"]}
+    code = (await live.ask("POST", "/api/rooms", ann, wished))["code"]
+    room = await begun(live, ann, code)
+    status, save = await request(live, "GET", f"/api/rooms/{code}/save{query}", ann)
+    assert (status, save.startswith(b'{"line":"sealed"')) == (200, sealed)
+    assert bool(room.sheet.origin) is not sealed  # whether its dice are new
+    assert not room.sheet.opened
 
 
 @pytest.mark.parametrize(
@@ -298,6 +313,18 @@ async def begun(live: LiveServer, token: str, code: str) -> Room:
 
 
 @pytest.mark.server(bot_pace=5.0)
+async def test_a_save_of_earlier_rules_is_continued_by_them(live: LiveServer) -> None:
+    """The lobby tells in what they differ from those of today, and a rematch keeps that."""
+    game = play(begin("france", 4, version=1), 30, Random(4))
+    ann = await live.guest("Ann")
+    room = await begun(live, ann, await uploaded(live, ann, saved(game)))
+    assert room.sheet.settings.options == changed(load("france"), game.options)
+    assert room.sheet.settings.options["doubles_again"] is True
+    assert room.match is not None
+    assert open_table(room.match.game) == open_table(game)
+    assert (room.match.game.header().rules, room.match.game.options) == (1, game.options)
+
+
 async def test_a_save_of_the_terminal_is_continued_here(
     live: LiveServer, run: Runner, tmp_path: Path
 ) -> None:

@@ -6,7 +6,7 @@ people play, too: bots have to wait there, and are asked for one thing at a time
 
 from typing import Final
 
-from freehold.bots.offers import offer_to
+from freehold.bots.offers import is_bound, offer_to
 from freehold.bots.policy import Policy
 from freehold.engine import (
     State,
@@ -197,7 +197,7 @@ class HostedDriver:
 
     def may_propose(self, t: Table, seat: i64, question: i64) -> bool:
         """Tell whether an awaited bot may make an offer: it is asked for one once at a question."""
-        if not t.rules.trade or not is_negotiable(t) or top_seat(t) != seat:
+        if not t.rules.trade or not is_negotiable(t) or top_seat(t) != seat or is_bound(t, seat):
             return False
         return self.proposed[seat] != question
 

@@ -21,6 +21,8 @@ from freehold.bots.reasons import (
     SAY_PASS,
     SAY_PLACE,
     SAY_RAISE,
+    SAY_RAISE_TO_ARREST,
+    SAY_RAISE_TO_BUY,
     SAY_ROLL,
     SAY_STAY_IN_JAIL,
     SAY_UNFAIR,
@@ -110,4 +112,9 @@ def _about_estate(t: Table, seat: int, kind: int, target: int) -> Reasoned:
         return SAY_BANKRUPT, int(top_cell(t, codes.DEBT_AMOUNT)), 0
     if top_kind(t) == codes.F_DEBT:
         return SAY_RAISE, int(top_cell(t, codes.DEBT_AMOUNT)), 0
+    if top_kind(t) == codes.F_BUY:
+        square = int(top_cell(t, codes.BUY_SQUARE))
+        return SAY_RAISE_TO_BUY, square, int(t.rules.price[square])
+    if top_kind(t) == codes.F_RIOT and kind != codes.A_CHOOSE:
+        return SAY_RAISE_TO_ARREST, int(t.rules.riot_fee), 0
     return SAY_MANAGE, 0, 0

@@ -1,7 +1,15 @@
 """Offers made to a seat, and its plain answers to them."""
 
-from freehold.engine import Table, check_accept, pack
-from freehold.engine.codes import A_ACCEPT, A_REJECT, OFFER, OFFER_PARTNER, OFFER_REVISION, OK
+from freehold.engine import Table, check_accept, offer_by, pack
+from freehold.engine.codes import (
+    A_ACCEPT,
+    A_REJECT,
+    OFFER,
+    OFFER_PARTNER,
+    OFFER_REVISION,
+    OFFERS_ONE,
+    OK,
+)
 from freehold.engine.ints import i64
 
 
@@ -11,6 +19,11 @@ def offer_to(t: Table, seat: i64) -> i64:
         if t.offers[at + OFFER_PARTNER] == seat:
             return at
     return -1
+
+
+def is_bound(t: Table, seat: i64) -> bool:
+    """Tell whether an open offer of the seat, made or received, bars offers to others."""
+    return t.rules.open_offers == OFFERS_ONE and (offer_to(t, seat) >= 0 or offer_by(t, seat) >= 0)
 
 
 def may_accept(t: Table, at: i64) -> bool:

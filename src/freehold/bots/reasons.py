@@ -52,6 +52,8 @@ SAY_MANAGE: Final = 46
 SAY_FAIR: Final = 47
 SAY_UNFAIR: Final = 48
 SAY_PASS_BUILDING: Final = 37
+SAY_RAISE_TO_BUY: Final = 49
+SAY_RAISE_TO_ARREST: Final = 50
 
 
 class Reason(NamedTuple):
@@ -141,4 +143,10 @@ REASONS: Final[dict[int, Reason]] = {
     SAY_MANAGE: Reason("manage", "Now is a good moment for it."),
     SAY_FAIR: Reason("fair", "That is a fair deal."),
     SAY_UNFAIR: Reason("unfair", "That is not enough for what I would give."),
+    SAY_RAISE_TO_BUY: Reason(
+        "raise_to_buy", "I raise cash, because I want {a} for {b}.", "square", "money"
+    ),
+    SAY_RAISE_TO_ARREST: Reason(
+        "raise_to_arrest", "I raise the {a} of an arrest: the damage would cost more.", "money"
+    ),
 }

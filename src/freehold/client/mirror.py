@@ -7,7 +7,7 @@ server would show: the events of every message carry the table from one view to 
 from collections import deque
 from typing import Final
 
-from freehold.editions import house_rules, load, rules_for
+from freehold.editions import rules_for
 from freehold.engine import Ruleset, Table
 from freehold.protocol import (
     ChatLine,
@@ -28,6 +28,7 @@ from freehold.protocol import (
     Welcome,
     Welcomed,
 )
+from freehold.record import setting_of_header
 from freehold.wire import Side, View, fold_action, stake, table_of, view
 
 CHAT_LINES: Final = 50
@@ -110,9 +111,8 @@ class Mirror:
     def _set_game(self, game: GameInfo | None) -> None:
         self.game = game
         if game is not None:
-            edition = load(game.header.edition)
-            options = house_rules(edition, game.header.options)
-            self._rules = rules_for(edition.id, options)
+            edition, options = setting_of_header(game.header)
+            self._rules = rules_for(edition.id, options, edition.version)
 
     def _lay(self, seen: View) -> None:
         assert self._rules is not None

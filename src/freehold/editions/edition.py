@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from freehold.editions.effects import MOST_LANGUAGES, Effect, Texts, Titles
-from freehold.editions.options import MOST_MONEY, Options
+from freehold.editions.options import MOST_MONEY, RULES_VERSION, Options
 from freehold.editions.patterns import whole
 from freehold.engine.codes import MOST_SEATS, MOST_SQUARES
 
@@ -53,15 +53,21 @@ class Players(Part, frozen=True):
 
 
 class Range(Part, frozen=True):
-    """Numbers that a room may choose from."""
+    """Numbers that a room may choose from; with `zero` also 0, where that means none."""
 
     min: int
     max: int
+    zero: bool = False
 
 
-Values = Annotated[tuple[bool | int | str, ...], Meta(max_length=MOST_ALLOWED)]
+Value = bool | int | str
+Values = Annotated[tuple[Value, ...], Meta(max_length=MOST_ALLOWED)]
 Allowed = Range | Values
 Allowances = Annotated[dict[str, Allowed], Meta(max_length=MOST_ALLOWED)]
+Earlier = Annotated[
+    dict[str, Annotated[dict[str, Value], Meta(max_length=MOST_ALLOWED)]],
+    Meta(max_length=MOST_ALLOWED),
+]  # by version of the rules, what it had otherwise than the next
 
 
 class Group(Part, frozen=True):
@@ -75,12 +81,20 @@ class Group(Part, frozen=True):
 
 
 class Tax(Part, frozen=True):
-    """A flat sum, with or without a share of worth to choose instead, or a share of cash."""
+    """A flat sum, with or without a share of worth to choose instead, or a share of cash.
+
+    `older` is the flat sum of older prints.
+    """
 
     flat: Rent = 0
+    older: Price = 0
     worth_percent: Rate = 0
     cash_percent: Rate = 0
     round_down: Price = 1
+
+    def flat_by(self, options: Options) -> int:
+        """Return the flat sum that is played."""
+        return self.older if self.older and options.older_taxes else self.flat
 
 
 class Square(Part, frozen=True):
@@ -124,6 +138,7 @@ class Sheet(Part, frozen=True):
     players: Players
     rules: Options
     allow: Allowances = {}
+    earlier: Earlier = {}
 
 
 class Board(Part, frozen=True):
@@ -140,7 +155,7 @@ class Decks(Part, frozen=True):
 
 
 class Edition(Part, frozen=True):
-    """Everything about an edition."""
+    """Everything about an edition; `version` is that of its rules."""
 
     id: str
     name: Titles
@@ -149,6 +164,8 @@ class Edition(Part, frozen=True):
     players: Players
     rules: Options
     allow: dict[str, Allowed]
+    earlier: dict[str, dict[str, Value]]
     groups: tuple[Group, ...]
     squares: tuple[Square, ...]
     decks: tuple[Deck, ...]
+    version: int = RULES_VERSION

@@ -20,6 +20,7 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
     description: str
     least: int = 0  # of numbers
     most: int = 0
+    zero: bool = False  # is accepted, too
     values: tuple[bool | int | str, ...] = ()  # where only these are accepted
     default: bool | int | str | tuple[int, ...] = 0
     changeable: bool = False  # by a room of the edition in question
@@ -29,13 +30,14 @@ class Form(msgspec.Struct, frozen=True, kw_only=True):
         """Say what the option accepts."""
         if self.values:
             return listed(self.values)
-        return f"a number from {self.least} to {self.most}"
+        return f"{'0 or ' if self.zero else ''}a number from {self.least} to {self.most}"
 
     def takes(self, value: object) -> bool:
         """Tell whether the option accepts a value; true and 1 are different values."""
         if self.values:
             return any(type(one) is type(value) and one == value for one in self.values)
-        return type(value) is int and self.least <= value <= self.most
+        inside = type(value) is int and self.least <= value <= self.most
+        return inside or (self.zero and type(value) is int and value == 0)
 
 
 def form_of(name: str) -> Form:

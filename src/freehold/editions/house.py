@@ -11,6 +11,7 @@ from freehold.editions.edition import Edition, Range
 from freehold.editions.forms import Form, form_of
 from freehold.editions.options import OPTION_NAMES, Options
 from freehold.editions.problems import OptionError, Problem, listed, shown
+from freehold.editions.versions import earlier_values
 
 
 def house_rules(edition: Edition, changes: Mapping[str, object]) -> Options:
@@ -35,7 +36,8 @@ def option_form(edition: Edition, name: str) -> Form:
     if allowed is None:
         return form
     if isinstance(allowed, Range):
-        return replace(form, changeable=True, least=allowed.min, most=allowed.max)
+        bounds = {"least": allowed.min, "most": allowed.max, "zero": allowed.zero}
+        return replace(form, changeable=True, **bounds)
     return replace(form, changeable=True, values=allowed)
 
 
@@ -61,7 +63,7 @@ def _expected(edition: Edition, name: str, value: object) -> str:
     if name not in OPTION_NAMES:
         return f"a known option ({listed(OPTION_NAMES)})"
     own = getattr(edition.rules, name)
-    allowed = edition.allow.get(name, (own,))
+    allowed = edition.allow.get(name, (own, *earlier_values(edition, name)))
     if includes(allowed, tuple(value) if isinstance(value, list) else value):
         return ""
     if name in edition.allow:

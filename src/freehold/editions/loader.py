@@ -57,6 +57,7 @@ def _assemble(folder: Path) -> Edition:
         players=sheet.players,
         rules=sheet.rules,
         allow=sheet.allow,
+        earlier=sheet.earlier,
         groups=board.groups,
         squares=tuple(_with_mortgage(square) for square in board.squares),
         decks=decks.decks,

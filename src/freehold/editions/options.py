@@ -4,13 +4,15 @@ The defaults are the classic rules.  An edition states its own values, and which
 change; `freehold.editions.house` applies such changes.
 """
 
-from typing import Annotated, Final, Literal, get_args, get_type_hints
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal, get_args, get_type_hints
 
 import msgspec
 from msgspec import Meta
 
 from freehold.engine import codes
 
+RULES_VERSION: Final = 2  # raise it when the same seed and actions play differently
 MOST_MONEY: Final = 10_000_000
 
 Money = Annotated[int, Meta(ge=0, le=MOST_MONEY)]
@@ -38,10 +40,16 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     tax_choice: Annotated[
         bool, _says("Where the board offers both, the player chooses between flat tax and a share.")
     ] = False
+    older_taxes: Annotated[
+        bool, _says("Where the board knows them, taxes are those of older prints.")
+    ] = False
     auction: Annotated[
         Literal["none", "timed", "turns", "open"],
         _says("How a declined deed is auctioned: not, by the clock, in turn, or openly."),
     ] = "open"
+    raise_for_purchase: Annotated[
+        bool, _says("Cash for a deed on offer, or for an arrest, may be raised first.")
+    ] = True
     bid_start: Annotated[int, Meta(ge=1, le=MOST_MONEY), _says("Least first bid.")] = 10
     bid_step: Annotated[int, Meta(ge=1, le=MOST_MONEY), _says("Least raise of a bid.")] = 1
     bid_multiple: Annotated[
@@ -79,6 +87,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         bool, _says("The new owner of a mortgaged deed may lift it at once instead.")
     ] = True
     trade: Annotated[When, _says("When players may propose trades.")] = "any_time"
+    open_offers: Annotated[
+        Literal["per_partner", "one"],
+        _says("Open offers of a player: one with each partner, or one in all."),
+    ] = "per_partner"
     jail_fine: Annotated[Money, _says("Fine for leaving jail.")] = 50
     jail_turns: Annotated[int, Meta(ge=1, le=20), _says("Turns in jail at most.")] = 3
     fine_turns: Annotated[
@@ -102,10 +114,15 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["bottom", "reshuffle"],
         _says("A drawn card goes to the bottom, or the deck is shuffled after every draw."),
     ] = "bottom"
+    random_zero: Annotated[bool, _says("The random amount of a card may be nothing.")] = True
     debt: Annotated[
         Literal["raise", "negative"],
         _says("Who cannot pay raises cash, or goes negative until the end of the turn."),
     ] = "raise"
+    raise_order: Annotated[
+        Literal["deeds", "buildings"],
+        _says("Cash is raised by mortgaging lone deeds first, or by selling buildings first."),
+    ] = "deeds"
     estate: Annotated[
         Literal["all", "cash", "bare"],
         _says("A creditor gets everything, the cash only, or cash and bare deeds."),
@@ -114,6 +131,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Literal["return", "auction"],
         _says("Deeds of a player ruined by the bank become free, or are auctioned."),
     ] = "auction"
+    resignation: Annotated[
+        Literal["creditor", "bank"],
+        _says("Who resigns with a debt open leaves everything to the creditor, or to the bank."),
+    ] = "creditor"
     round_limit: Annotated[
         int, Meta(ge=0, le=100_000), _says("The game ends after so many rounds; 0 means no limit.")
     ] = 0
@@ -134,11 +155,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         Percent, _says("Share of the ratio of a side's rents now to full that is their chance.")
     ] = 50
     riot_fee: Annotated[Money, _says("Price of having the rioters arrested.")] = 100
+    riot_order: Annotated[
+        bool, _says("A riot leaves every color in the order in which it is built on.")
+    ] = True
     arrest_odds: Annotated[Odds, _says("One in so many arrests succeeds.")] = 2
     riot_bar: Annotated[Count, _says("Rounds without riots after an arrest.")] = 3
     auction_seconds: Annotated[int, Meta(ge=5, le=600), _says("Clock of an auction.")] = 15
     auction_extension: Annotated[
-        int, Meta(ge=1, le=600), _says("Seconds that are left at least after each bid.")
+        int, Meta(ge=0, le=600), _says("Seconds left at least after each bid; 0: no extension.")
     ] = 8
     quick_bids: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=MOST_MONEY)], ...],
@@ -149,6 +173,18 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = 0
 
 
+# What each version of the rules brought, and the value by which games of before are played.
+ADDED: Final[Mapping[int, Mapping[str, bool | int | str]]] = {
+    2: {
+        "older_taxes": False,
+        "open_offers": "per_partner",
+        "raise_for_purchase": False,
+        "raise_order": "deeds",
+        "random_zero": True,
+        "resignation": "bank",
+        "riot_order": False,
+    },
+}
 SERVER_ONLY: Final = frozenset({"auction_seconds", "auction_extension", "quick_bids", "time_limit"})
 OPTION_NAMES: Final = Options.__struct_fields__
 
@@ -157,7 +193,8 @@ _FAMILIES: Final = {
     "turn_order": "ORDER", "auction": "AUCTION", "build": "BUILD", "manage_when": "WHEN",
     "hotel_shortage": "SHORTAGE", "trade": "WHEN", "jail_release": "RELEASE",
     "jail_last_try": "LAST_TRY", "deck_return": "DECK", "debt": "DEBT", "estate": "ESTATE",
-    "bank_estate": "BANK_ESTATE", "score": "SCORE",
+    "bank_estate": "BANK_ESTATE", "score": "SCORE", "open_offers": "OFFERS",
+    "raise_order": "RAISE", "resignation": "RESIGNATION",
 }  # fmt: skip # a list to look things up in, side by side
 CODES: Final[dict[str, dict[str, int]]] = {
     name: {
@@ -170,9 +207,13 @@ CODES: Final[dict[str, dict[str, int]]] = {
 
 def option_numbers(options: Options) -> dict[str, int]:
     """Return the options that the engine knows, as its numbers."""
-    return {name: _number(name, options) for name in OPTION_NAMES if name not in SERVER_ONLY}
+    return {
+        name: number_of(name, getattr(options, name))
+        for name in OPTION_NAMES
+        if name not in SERVER_ONLY
+    }
 
 
-def _number(name: str, options: Options) -> int:
-    value = getattr(options, name)
+def number_of(name: str, value: Any) -> int:
+    """Return an option's value as the engine's number."""
     return CODES[name][value] if name in CODES else int(value)

@@ -10,7 +10,8 @@ from freehold.editions.conflicts import agree
 from freehold.editions.edition import Edition, Group, Square, Tax
 from freehold.editions.loader import load
 from freehold.editions.opcodes import deck_tables
-from freehold.editions.options import Options, option_numbers
+from freehold.editions.options import ADDED, RULES_VERSION, Options, number_of, option_numbers
+from freehold.editions.versions import as_of
 from freehold.engine import Ruleset, codes, vector
 from freehold.engine.codes import LADDER
 
@@ -41,16 +42,27 @@ def compile_rules(edition: Edition, options: Options) -> Ruleset:
         setattr(rules, name, vector(items))
     for name, number in numbers.items():
         setattr(rules, name, number)
-    rules.digest = _digest(tables, numbers)
+    rules.digest = _digest(tables, _told(numbers))
+    rules.version = edition.version
     rules.seal()
     return rules
 
 
 @lru_cache(maxsize=256)
-def rules_for(name: str, options: Options | None = None) -> Ruleset:
+def rules_for(name: str, options: Options | None = None, version: int = RULES_VERSION) -> Ruleset:
     """Return the shared rules of a shipped edition, by default with its own options."""
-    edition = load(name)
+    edition = as_of(load(name), version)
     return compile_rules(edition, options or edition.rules)
+
+
+def _told(numbers: dict[str, int]) -> dict[str, int]:
+    """Leave out what is played as it was before there was an option for it: so digests stay."""
+    before = {
+        name: number_of(name, value)
+        for brought in ADDED.values()
+        for name, value in brought.items()
+    }
+    return {name: number for name, number in numbers.items() if before.get(name) != number}
 
 
 def _digest(tables: Tables, numbers: dict[str, int]) -> str:
@@ -91,7 +103,7 @@ def _group_tables(edition: Edition) -> Tables:
 def _tax_tables(taxes: list[Tax], options: Options) -> Tables:
     return {
         "tax_mode": [_tax_mode(tax, options) for tax in taxes],
-        "tax_flat": [tax.flat for tax in taxes],
+        "tax_flat": [tax.flat_by(options) for tax in taxes],
         "tax_percent": [tax.worth_percent or tax.cash_percent for tax in taxes],
         "tax_round": [tax.round_down for tax in taxes],
     }

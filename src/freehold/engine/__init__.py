@@ -37,6 +37,7 @@ from freehold.engine.rules.building import (
     lowest_level,
 )
 from freehold.engine.rules.jail import check_fine, check_use_pass, return_pass
+from freehold.engine.rules.management import may_raise
 from freehold.engine.rules.mortgage import check_lift, check_mortgage, interest_on
 from freehold.engine.rules.property import (
     building_value,
@@ -63,8 +64,8 @@ from freehold.engine.rules.trade import (
     check_accept,
     check_counter,
     check_propose,
-    check_terms,
     find_offer,
+    offer_by,
     terms_at,
 )
 from freehold.engine.rules.unrest import check_company, eviction_cost
@@ -76,13 +77,13 @@ __all__ = [
     "bidders", "bit", "building_value", "check", "check_accept", "check_bankrupt", "check_bid",
     "check_build", "check_build_run", "check_buy", "check_company", "check_counter",
     "check_fine", "check_lift", "check_mortgage", "check_next_level", "check_place",
-    "check_propose", "check_sell", "check_sell_down", "check_sell_run", "check_terms",
+    "check_propose", "check_sell", "check_sell_down", "check_sell_run",
     "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost",
     "find_offer", "first_bit", "fits_piece", "freshen", "from_ints", "has", "has_buildings",
     "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of",
-    "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "most_bid", "new_game",
-    "next_actor", "next_down", "next_up", "outcome", "owns_group", "pack", "preview", "push",
-    "push_top_of", "raisable", "refund", "rekey", "rent_due", "resume_tape", "return_pass",
-    "seeded", "side_of", "state_hash", "street_rent", "target_of", "terms_at", "to_ints",
-    "top_cell", "top_kind", "top_seat", "vector", "with_secrets", "worth", "zeros",
+    "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "may_raise", "most_bid",
+    "new_game", "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack",
+    "preview", "push", "push_top_of", "raisable", "refund", "rekey", "rent_due", "resume_tape",
+    "return_pass", "seeded", "side_of", "state_hash", "street_rent", "target_of", "terms_at",
+    "to_ints", "top_cell", "top_kind", "top_seat", "vector", "with_secrets", "worth", "zeros",
 ]  # fmt: skip # a list to look things up in, side by side

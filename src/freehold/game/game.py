@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from freehold.bots import USUAL_BOT, Bot, make_bot
 from freehold.bots.driver import DECIDE
 from freehold.bots.seat_table import seat_table
-from freehold.editions import Edition, Options
+from freehold.editions import Edition, Options, as_of
 from freehold.engine import State, actors
 from freehold.engine.codes import CLOCK
 from freehold.game.bot_players import BotPlayers
@@ -43,6 +43,7 @@ from freehold.record import (
 )
 from freehold.record.dice import seed_of
 from freehold.record.game import rules_of
+from freehold.record.positions.text import position_version
 from freehold.record.setting import resolve, setting_of
 from freehold.text.awaited import awaited_text
 from freehold.text.phrases import Phrases
@@ -133,7 +134,7 @@ class Game:
             state = parse_position(text)
             setting, house = resolve(setting_of(state.rules))
         else:
-            setting = find_edition(edition)
+            setting = as_of(find_edition(edition), position_version(text))
             house = change_rules(setting, options)
             state = parse_position(text, rules_of(setting, house))
         seated = seat_players(setting, int(state.seats) if players is None else players, bots)

@@ -1,4 +1,4 @@
-"""What moves would bring before anybody makes them, and how a debt could be paid.
+"""What moves would bring before anybody makes them, and how cash that is wanted could be raised.
 
 All of it is asked of the rules at this moment, and tried on copies of the state only.
 """
@@ -20,10 +20,12 @@ from freehold.engine import (
     legal,
     level_cost,
     lift_cost,
+    may_raise,
     next_down,
     next_up,
     owns_group,
     preview,
+    raisable,
     refund,
     target_of,
     top_cell,
@@ -175,20 +177,28 @@ def _sale_price(t: Table, square: int) -> int:
     return refund(t, square, t.level[square])
 
 
-# --- debts
+# --- raising cash
 
 
-def debt_of(t: Table, seat: int) -> int:
-    """Return what the seat has to pay before anything else happens."""
-    return (
-        top_cell(t, codes.DEBT_AMOUNT) if top_kind(t) == codes.F_DEBT and top_seat(t) == seat else 0
-    )
+def cash_wanted(t: Table, seat: int) -> int:
+    """Return what the seat is to pay now: a debt, or the price of what it is offered.
+
+    Where the rules let no cash be raised for an offer, that is nothing.
+    """
+    if top_seat(t) != seat or not may_raise(t):
+        return 0
+    kind = top_kind(t)
+    if kind == codes.F_BUY:
+        return t.rules.price[top_cell(t, codes.BUY_SQUARE)]
+    return t.rules.riot_fee if kind == codes.F_RIOT else top_cell(t, codes.DEBT_AMOUNT)
 
 
 def plan_raising(state: State, seat: int) -> tuple[Action, ...]:
-    """Return the steps that raise what is owed, as a sensible player would take them."""
-    trial, steps, owed = state, [], debt_of(state, seat)
-    while trial.cash[seat] < owed:
+    """Return the steps that raise what is wanted, as a sensible player would take them."""
+    trial, steps, wanted = state, [], cash_wanted(state, seat)
+    if top_kind(state) != codes.F_DEBT and raisable(state, seat) < wanted:
+        return ()
+    while trial.cash[seat] < wanted:
         packed = raise_cash(trial, seat)
         steps.append(_spoken(packed))
         if packed == codes.A_BANKRUPT:

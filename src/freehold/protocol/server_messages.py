@@ -141,7 +141,8 @@ class Outlook(Told, frozen=True):
     """What a player could do with the own property at this moment; nothing for others.
 
     `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
-    `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+    `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
+    `shortfall` is missing.
     """
 
     decision: Count | None = None

@@ -14,6 +14,7 @@ ReasonWord = Literal[
     "stand_by", "transfer_lift", "transfer_interest", "place", "card", "offer_set", "offer_swap",
     "offer_sale", "accept", "reject", "reject_partner", "counter", "looked_ahead", "like",
     "dislike", "build_like", "dearest", "list_gain", "list_loss", "offer_like", "fair", "unfair",
+    "raise_to_buy", "raise_to_arrest",
 ]  # fmt: skip # a list to look things up in, side by side
 ServerWord = Literal[
     "bad_message", "unknown_token", "no_such_room", "room_full", "room_closed", "not_seated",

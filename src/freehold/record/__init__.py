@@ -1,12 +1,12 @@
 """Games that last: play with a log, save, read, verify, replay, and write down in one line."""
 
+from freehold.editions import RULES_VERSION
 from freehold.record.dice import Seeds, commitment, digest_for, new_seed, new_seeds
 from freehold.record.errors import SaveError
 from freehold.record.game import RecordedGame
 from freehold.record.hash_chain import write_lines
 from freehold.record.lines import (
     FORMAT_VERSION,
-    RULES_VERSION,
     Act,
     Check,
     Fresh,
@@ -27,6 +27,7 @@ from freehold.record.replay import (
     load_game,
     open_game,
     replay,
+    setting_of_header,
     unseen_cards,
     verify,
     view_at,
@@ -39,6 +40,6 @@ __all__ = [
     "Pause", "Player", "RecordedGame", "Report", "Result", "Save", "SaveError", "Seeds", "Start",
     "commitment", "deal", "digest_for", "do_action", "load_game", "move_text", "new_seed",
     "new_seeds", "open_game", "parse_move", "parse_position", "parse_save", "paused_text",
-    "position_text", "read_save", "recover_save", "replay", "save_bytes", "unseen_cards", "verify",
-    "view_at", "write_lines", "write_save",
+    "position_text", "read_save", "recover_save", "replay", "save_bytes", "setting_of_header",
+    "unseen_cards", "verify", "view_at", "write_lines", "write_save",
 ]  # fmt: skip # a list to look things up in, side by side

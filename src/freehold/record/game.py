@@ -51,13 +51,19 @@ from freehold.wire import (
 )
 
 CHECK_EVERY: Final = 50  # actions
+BOARD: Final = ("groups", "squares", "decks")
 
 
 def rules_of(edition: Edition, options: Options) -> Ruleset:
     """Return the compiled rules; those of shipped editions are shared."""
-    if edition.id in available() and load(edition.id) is edition:
-        return rules_for(edition.id, options)
+    if edition.id in available() and _has_board_of(edition, load(edition.id)):
+        return rules_for(edition.id, options, edition.version)
     return compile_rules(edition, options)
+
+
+def _has_board_of(edition: Edition, other: Edition) -> bool:
+    """Tell whether two editions are one but for the version of their rules."""
+    return all(getattr(edition, part) is getattr(other, part) for part in BOARD)
 
 
 def seats_problem(edition: Edition, seats: int) -> str:
@@ -194,6 +200,7 @@ class RecordedGame:
     def header(self) -> Header:
         """Return the first line of the game's record."""
         return Header(
+            rules=self.edition.version,
             edition=self.edition.id,
             digest=self.rules.digest,
             options=msgspec.convert(changed(self.edition, self.options), dict[str, OptionValue]),

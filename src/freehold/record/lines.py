@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from freehold.editions import RULES_VERSION
 from freehold.editions.patterns import whole
 from freehold.engine.codes import MOST_SEATS
 from freehold.wire import AnyAction, Event
@@ -12,7 +13,6 @@ from freehold.wire.parts import Count, Seat, Seats, snake
 
 FORMAT: Final = "freehold"
 FORMAT_VERSION: Final = 1  # of the file
-RULES_VERSION: Final = 1  # of the engine: raise it when the same seed and actions play differently
 
 Hex64 = Annotated[str, Meta(pattern=whole("[0-9a-f]{64}"))]
 Hash = Annotated[str, Meta(pattern=whole("[0-9a-f]{16}"))]

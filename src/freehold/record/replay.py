@@ -5,12 +5,21 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
+from freehold.editions import (
+    RULES_VERSION,
+    Edition,
+    EditionError,
+    OptionError,
+    Options,
+    as_of,
+    house_rules,
+    load,
+)
 from freehold.engine import Ruleset
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
 from freehold.record.game import RecordedGame, rules_of, seats_problem
-from freehold.record.lines import RULES_VERSION, Act, Fresh, Header, Line, Pause, Result, Start
+from freehold.record.lines import Act, Fresh, Header, Line, Pause, Result, Start
 from freehold.record.save import Save
 from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
 from freehold.wire.actions import AnyAction, ClockAction
@@ -56,8 +65,8 @@ def open_game(
 ) -> RecordedGame:
     """Return the saved game as it was dealt, or raise SaveError if it cannot be dealt so here."""
     header = save.header
-    if header.rules != RULES_VERSION:
-        raise SaveError(save.name, 1, f"rules version {RULES_VERSION}", str(header.rules))
+    if not 1 <= header.rules <= RULES_VERSION:
+        raise SaveError(save.name, 1, f"rules version 1 to {RULES_VERSION}", str(header.rules))
     setting, options = edition_of(save, edition)
     digest = rules_of(setting, options).digest
     if header.digest != digest:
@@ -79,11 +88,10 @@ def deal(header: Header, edition: Edition, options: Options, seed: bytes) -> Rec
 
 
 def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
-    """Return the edition the save names, and its options."""
+    """Return the edition the save names, with the rules of its time, and its options."""
     header = save.header
     try:
-        setting = edition or load(header.edition)
-        options = house_rules(setting, header.options)
+        setting, options = setting_of_header(header, edition)
     except (EditionError, OptionError) as error:
         problem = error.problems[0]
         raise SaveError(save.name, 1, problem.expected, problem.came) from error
@@ -92,6 +100,12 @@ def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
     if expected := seats_problem(setting, len(header.players)):
         raise SaveError(save.name, 1, expected, str(len(header.players)))
     return setting, options
+
+
+def setting_of_header(header: Header, edition: Edition | None = None) -> tuple[Edition, Options]:
+    """Return edition and options of a header, or raise EditionError or OptionError."""
+    setting = as_of(edition or load(header.edition), header.rules)
+    return setting, house_rules(setting, header.options)
 
 
 def _seeds(save: Save, given: bytes | None) -> list[bytes]:

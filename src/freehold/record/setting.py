@@ -6,7 +6,17 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from freehold.editions import Edition, OptionError, Options, available, changed, compile_rules, load
+from freehold.editions import (
+    RULES_VERSION,
+    Edition,
+    OptionError,
+    Options,
+    as_of,
+    available,
+    changed,
+    compile_rules,
+    load,
+)
 from freehold.editions.options import CODES, OPTION_NAMES, SERVER_ONLY
 from freehold.engine import Ruleset
 
@@ -19,16 +29,21 @@ class Setting(msgspec.Struct, frozen=True):
 
     edition: str
     changes: str
+    version: int = RULES_VERSION  # of the rules
 
 
 class RulesKey:
-    """Rules as a key: equal if their digests are."""
+    """Rules as a key: equal if their digests and versions are."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RulesKey) and self.rules.digest == other.rules.digest
+        return (
+            isinstance(other, RulesKey)
+            and self.rules.digest == other.rules.digest
+            and self.rules.version == other.rules.version
+        )
 
     def __hash__(self) -> int:
         return hash(self.rules.digest)
@@ -41,13 +56,15 @@ def setting_of(rules: Ruleset) -> Setting:
 
 @lru_cache(maxsize=_KNOWN)
 def _find(key: RulesKey) -> Setting:
-    for edition in map(load, available()):
+    version = int(key.rules.version)
+    for edition in (as_of(load(name), version) for name in available()):
         options = _options(edition, key.rules)
         for candidate in (options, replace(options, quick_bids=())):
             if _digest(edition, candidate) == key.rules.digest:
                 changes = changed(edition, candidate)
-                return Setting(edition.id, msgspec.json.encode(changes, order="sorted").decode())
-    return Setting(UNKNOWN, "{}")
+                text = msgspec.json.encode(changes, order="sorted").decode()
+                return Setting(edition.id, text, version)
+    return Setting(UNKNOWN, "{}", version)
 
 
 def _digest(edition: Edition, options: Options) -> str:
@@ -76,7 +93,7 @@ def _word(name: str, own: object, rules: Ruleset) -> object:
 
 def resolve(setting: Setting) -> tuple[Edition, Options]:
     """Return the edition and the rules of a setting, or raise ValueError with what is wrong."""
-    edition = load(setting.edition)
+    edition = as_of(load(setting.edition), setting.version)
     changes = msgspec.json.decode(setting.changes, type=dict[str, Any])
     return edition, msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
 

@@ -32,6 +32,10 @@ RULE_SENTENCES: Final[dict[str, dict[str, str]]] = {
         "own_turn": "Players propose trades in their own turn.",
         "any_time": "Players propose trades at any time.",
     },
+    "open_offers": {
+        "per_partner": "A player has one open offer with each partner at most.",
+        "one": "A player has one open offer in all and trades with one partner at a time.",
+    },
     "jail_release": {
         "move": "A freed player moves at once.",
         "next_turn": "A freed player plays next turn.",
@@ -48,6 +52,10 @@ RULE_SENTENCES: Final[dict[str, dict[str, str]]] = {
         "raise": "Who cannot pay must raise cash.",
         "negative": "Who cannot pay goes negative until the end of the turn.",
     },
+    "raise_order": {
+        "deeds": "By default cash is raised from lone deeds, then buildings, then colors.",
+        "buildings": "By default cash is raised from buildings first, then by mortgages.",
+    },
     "estate": {
         "all": "A creditor gets everything from a ruined player.",
         "cash": "A creditor gets the cash of a ruined player.",
@@ -56,6 +64,10 @@ RULE_SENTENCES: Final[dict[str, dict[str, str]]] = {
     "bank_estate": {
         "return": "Deeds of a player ruined by the bank become free.",
         "auction": "Deeds of a player ruined by the bank are auctioned.",
+    },
+    "resignation": {
+        "creditor": "Who resigns in debt is bankrupt to the creditor, else to the bank.",
+        "bank": "Who resigns is bankrupt to the bank.",
     },
     "score": {
         "worth": "If a limit ends the game, total worth counts.",

@@ -1,5 +1,6 @@
 """The rules of an edition as a sheet of options, and its board as a table of prices."""
 
+from collections.abc import Callable
 from typing import Final
 
 from rich.table import Table
@@ -7,6 +8,7 @@ from rich.text import Text
 
 from freehold.editions import Edition, Form, Options, schema
 from freehold.editions.edition import Square
+from freehold.editions.effects import Random
 from freehold.editions.options import SERVER_ONLY
 from freehold.text.marks import stripe
 from freehold.text.phrases import Phrases
@@ -39,8 +41,17 @@ EXTRAS: Final = ("squatters", "riots", "shortage_auction")  # not missed where t
 OFF: Final = (False, "none", "never")  # values that make other options idle
 DEPENDENT: Final = {  # options that only matter while another one is not off
     "auction": ("bid_start", "bid_step", "bid_multiple"),
-    "build": ("houses", "hotels", "shortage_auction", "sell_percent", "hotel_shortage"),
+    "build": (
+        "houses",
+        "hotels",
+        "shortage_auction",
+        "sell_percent",
+        "hotel_shortage",
+        "raise_order",
+    ),
+    "doubles_again": ("doubles_jail",),
     "mortgages": ("lift_interest", "transfer_interest", "transfer_lift"),
+    "trade": ("open_offers",),
     "squatters": (
         "squatter_percent",
         "squatter_rounds",
@@ -48,7 +59,7 @@ DEPENDENT: Final = {  # options that only matter while another one is not off
         "force_odds",
         "force_turns",
     ),
-    "riots": ("riot_percent", "riot_fee", "arrest_odds", "riot_bar"),
+    "riots": ("riot_percent", "riot_fee", "riot_order", "arrest_odds", "riot_bar"),
 }
 
 
@@ -67,7 +78,7 @@ def accepted_text(form: Form) -> str:
         return ""
     if form.values:
         return ", ".join(value_text(value) for value in form.values)
-    return f"{form.least} to {form.most}"
+    return f"{'0, ' if form.zero else ''}{form.least} to {form.most}"
 
 
 def rules_lines(phrases: Phrases, options: Options, seats: int) -> list[str]:
@@ -99,14 +110,14 @@ def _taxes(phrases: Phrases, options: Options) -> list[str]:
     return list(dict.fromkeys(texts))
 
 
-def _tax_text(phrases: Phrases, square: Square, options: Options | None = None) -> str:
-    """Return what a tax takes; without options, what the board offers."""
+def _tax_text(phrases: Phrases, square: Square, options: Options) -> str:
+    """Return what a tax takes."""
     assert square.tax is not None
     if square.tax.cash_percent:
         return f"{square.tax.cash_percent} % of cash"
-    both = square.tax.worth_percent and (options is None or options.tax_choice)
+    both = square.tax.worth_percent and options.tax_choice
     share = f" or {square.tax.worth_percent} % of worth" if both else ""
-    return f"{phrases.money(square.tax.flat)}{share}"
+    return f"{phrases.money(square.tax.flat_by(options))}{share}"
 
 
 def rules_table(phrases: Phrases, options: Options) -> Table:
@@ -138,12 +149,34 @@ def played_text(phrases: Phrases, name: str, value: object) -> str:
     return value_text(value).replace("_", " ") + percent
 
 
+def _has_choice_of_taxes(edition: Edition) -> bool:
+    return any(each.tax is not None and each.tax.worth_percent for each in edition.squares)
+
+
+def _has_older_taxes(edition: Edition) -> bool:
+    return any(each.tax is not None and each.tax.older for each in edition.squares)
+
+
+def _has_random_sums(edition: Edition) -> bool:
+    return any(isinstance(card.effect, Random) for deck in edition.decks for card in deck.cards)
+
+
+# Options that only matter on boards that have something of the kind.
+_BOARDS: Final[dict[str, Callable[[Edition], bool]]] = {
+    "tax_choice": _has_choice_of_taxes,
+    "older_taxes": _has_older_taxes,
+    "random_zero": _has_random_sums,
+}
+
+
 def _matters(edition: Edition, options: Options, name: str) -> bool:
     """Tell whether the rule can show in a game with these options."""
     if name in SERVER_ONLY or name in ENDING or (name in FACTORS and getattr(options, name) == 1):
         return False
-    if name == "tax_choice":
-        return any(each.tax is not None and each.tax.worth_percent for each in edition.squares)
+    if name in _BOARDS:
+        return _BOARDS[name](edition)
+    if name in ("raise_order", "resignation") and options.debt == "negative":
+        return False
     if name in EXTRAS:
         return bool(getattr(options, name))
     switch = next((switch for switch, names in DEPENDENT.items() if name in names), None)
@@ -164,7 +197,7 @@ def options_table(edition: Edition) -> Table:
 
 
 def board_table(phrases: Phrases) -> Table:
-    """Return the squares with prices and rents."""
+    """Return the squares with prices and rents, and taxes as the edition's own rules have them."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
     table.add_column("")
@@ -185,4 +218,4 @@ def _effect_text(phrases: Phrases, square: Square) -> str:
         return " / ".join(f"{rent:,}" for rent in square.rent)
     if square.tax is None:
         return square.kind.replace("_", " ")
-    return f"tax: {_tax_text(phrases, square)}"
+    return f"tax: {_tax_text(phrases, square, phrases.edition.rules)}"

@@ -18,6 +18,7 @@ RefusalWord = Literal[
     "no_such_choice", "not_in_jail", "no_bail", "no_pass", "can_still_pay", "bad_partner",
     "empty_side", "bad_terms", "partner_lacks", "no_offer", "stale_offer", "squatted",
     "not_squatted", "too_late", "only_the_clock", "bad_amount", "offer_open", "strict_order",
+    "one_offer",
 ]  # fmt: skip # a list to look things up in, side by side
 
 WORDS: Final[dict[int, RefusalWord]] = numbered(RefusalWord, first=codes.R_GAME_OVER)
@@ -65,6 +66,7 @@ ENGLISH: Final[dict[RefusalWord, str]] = {
     "bad_amount": "That number is not possible here.",
     "offer_open": "The other player has made you an offer; answer that one first.",
     "strict_order": "Streets of the color are built on in their strict order.",
+    "one_offer": "You have an open offer with another player; end that one first.",
 }
 
 

@@ -1,4 +1,4 @@
-"""Auctions by the clock close softly; those by turns ask one after the other."""
+"""Auctions by the clock close softly or on time; those by turns ask one after the other."""
 
 from typing import NamedTuple
 
@@ -26,12 +26,15 @@ class Sale(NamedTuple):
 BY_THE_CLOCK = [
     Sale("us", "open", 15, 8),
     Sale("us", "timed", 15, 8),
-    Sale("bangladesh", "timed", 30, 10),
-    Sale("bangladesh", "open", 30, 10),
+    Sale("bangladesh", "timed", 30, 0),
+    Sale("bangladesh", "open", 30, 0),
     Sale("vietnam", "open", 30, 10),
     Sale("vietnam", "timed", 30, 10),
 ]
 by_the_clock = pytest.mark.parametrize("sale", BY_THE_CLOCK, ids=lambda sale: " ".join(sale[:2]))
+SOFT = [sale for sale in BY_THE_CLOCK if sale.extension]
+softly = pytest.mark.parametrize("sale", SOFT, ids=lambda sale: " ".join(sale[:2]))
+on_time = pytest.mark.parametrize("edition", ["bangladesh", "us", "vietnam"])
 by_turns = pytest.mark.parametrize("edition", ["vietnam", "us", "bangladesh"])
 FIRST_DEED = 1
 
@@ -64,7 +67,7 @@ def test_the_pace_of_the_room_does_not_matter(pace: Pace) -> None:
     assert put_up("us", "open", pace).face.left == seconds(15)
 
 
-@by_the_clock
+@softly
 def test_a_late_bid_leaves_the_extension(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.pass_time(sale.time - 1)
@@ -80,7 +83,7 @@ def test_an_early_bid_changes_nothing(sale: Sale) -> None:
     assert rig.face.left == seconds(sale.time - 1)
 
 
-@by_the_clock
+@softly
 def test_every_late_bid_extends_again(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.pass_time(sale.time - 1)
@@ -148,7 +151,7 @@ def test_bids_do_not_make_another_question_of_it(sale: Sale) -> None:
     rig.ok("Cleo", Act, asked, Bid(20))
 
 
-@by_the_clock
+@softly
 def test_after_the_leader_resigned_a_lower_bid_extends(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.do("Bob", Bid(500))
@@ -171,6 +174,51 @@ def test_an_offer_that_nobody_can_answer_meanwhile_does_not_keep_it_open() -> No
     rig.do("Ann", Decline())
     rig.pass_time(15)
     assert KnockedDown(FIRST_DEED, None, 0) in rig.happened
+
+
+# --- without an extension
+
+
+@on_time
+def test_without_an_extension_no_bid_moves_the_end(edition: str) -> None:
+    rig = put_up(edition, "timed", auction_seconds=30, auction_extension=0)
+    for bidder, amount in (("Bob", 10), ("Cleo", 20), ("Bob", 30)):
+        rig.pass_time(9.5)
+        rig.do(bidder, Bid(amount))
+    assert rig.face.left == seconds(1.5)
+    rig.pass_time(1.499)
+    rig.do("Cleo", Bid(40))
+    assert rig.face.left == 1
+    rig.pass_time(0.001)
+    assert KnockedDown(FIRST_DEED, 2, 40) in rig.happened
+
+
+@on_time
+def test_without_an_extension_it_still_closes_when_all_others_passed(edition: str) -> None:
+    rig = put_up(edition, "timed", auction_extension=0)
+    rig.do("Bob", Bid(10))
+    rig.do("Ann", Pass())
+    rig.do("Cleo", Pass())
+    assert KnockedDown(FIRST_DEED, 1, 10) in rig.happened
+
+
+@pytest.mark.parametrize("extension", [3, 60])
+def test_bangladesh_may_set_an_extension(extension: int) -> None:
+    rig = put_up("bangladesh", "timed", auction_seconds=60, auction_extension=extension)
+    rig.pass_time(59)
+    rig.do("Bob", Bid(10))
+    assert rig.face.left == seconds(extension)
+
+
+@by_the_clock
+def test_a_bid_after_the_end_is_too_late_even_before_the_close(sale: Sale) -> None:
+    """A busy machine closes late; whoever has bid highest in time still has the deed."""
+    rig = put_up(sale.edition, sale.kind)
+    rig.do("Bob", Bid(10))
+    rig.clock.oversleep(seconds(sale.time))
+    assert rig.refused("Cleo", Act, rig.match.asked, Bid(20)) == "too_late"
+    rig.pass_time(0)
+    assert KnockedDown(FIRST_DEED, 1, 10) in rig.happened
 
 
 # --- by turns

@@ -200,6 +200,20 @@ def test_a_bot_that_fails_in_an_auction_passes(action: Action | None, pace: Pace
     assert rig.acts[-1] == (1, Pass())
 
 
+def test_a_bot_that_bids_when_the_time_is_over_is_too_late() -> None:
+    rig = slow(pace="normal", turn=0, edition="bangladesh")
+    scene = rig.scene()
+    purchase(scene)
+    rig.lay(scene)
+    rig.do("Ann", Decline())
+    rig.pass_time(2)
+    rig.clock.oversleep(rig.face.left or 0)
+    bots_of(rig).answer(Bid(100))
+    rig.pass_time(0)
+    assert rig.acts[-1] == (None, TimeOut(rig.state.decision - 1))
+    assert top_kind(rig.state) != F_AUCTION
+
+
 def test_it_is_logged_what_was_wrong() -> None:
     rig = slow()
     rig.pass_time(2)

@@ -5,10 +5,10 @@ from typing import Final, get_args
 import pytest
 
 from freehold.engine import top_kind, top_seat
-from freehold.engine.codes import F_DEBT, F_TURN
+from freehold.engine.codes import F_BUY, F_DEBT, F_TURN
 from freehold.protocol import Act, Pace, Played
 from freehold.server.rooms.clocks import OVERDUE
-from freehold.wire.actions import EndTurn, Mortgage, Roll, TimeOut
+from freehold.wire.actions import EndTurn, Mortgage, Roll, SellRun, TimeOut
 from freehold.wire.events import Built, Chose, Declined, Rolled, TimedOut
 from tests.kit.room_rig import deal, mirror_of, seconds
 from tests.kit.scene import EDITIONS
@@ -131,6 +131,25 @@ def test_what_is_done_beside_a_question_does_not_renew_its_time() -> None:
     rig.pass_time(10)
     rig.do("Ann", Mortgage(STATIONS[0]))
     assert rig.face.left == seconds(30)
+
+
+@pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us"])
+def test_raising_cash_for_a_deed_does_not_renew_its_time(edition: str) -> None:
+    rig = deal("Ann", "Bob", edition=edition)
+    scene = rig.scene().own(0, *STATIONS).turn(0, ended=True)
+    rig.lay(scene.cash(0, scene.rules.price[6] - 1).pose(F_BUY, 0, 6))
+    rig.pass_time(10)
+    rig.do("Ann", Mortgage(STATIONS[0]))
+    assert rig.face.left == seconds(TIMES["normal"]["buy"] - 10)
+    rig.pass_time(TIMES["normal"]["buy"] - 10 + TIMES["normal"]["bank"])
+    assert rig.state.owner[6] != 0
+
+
+def test_raising_cash_for_an_arrest_does_not_renew_its_time() -> None:
+    rig = ask(QUESTIONS["riot"])
+    rig.pass_time(10)
+    rig.do("Ann", SellRun(7, 1))
+    assert rig.face.left == seconds(TIMES["normal"]["choice"] - 10)
 
 
 def test_the_next_question_to_the_same_seat_has_its_own_time() -> None:

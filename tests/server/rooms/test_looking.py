@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 
 from freehold.engine import State, state_hash, to_ints
-from freehold.engine.codes import BANK, F_DEBT, F_TAX, T_MOVE, WHY_TAX
+from freehold.engine.codes import BANK, F_BUY, F_DEBT, F_RIOT, F_TAX, T_MOVE, T_STRIKE, WHY_TAX
 from freehold.protocol import Ack, Act, Begin, CallVote, Move, Outlook, Played, Vote
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
     Bankrupt,
     Build,
     BuildRun,
+    Buy,
+    Choose,
     EvictCompany,
     EvictForce,
     Lift,
@@ -360,6 +362,60 @@ def test_the_debt_of_another_is_no_business_of_the_own_plan() -> None:
     rig, scene = table()
     outlook = seen(rig, owing(scene.own(1, *STATIONS).cash(0, 0), 500), "Bob")
     assert (outlook.plan, outlook.shortfall) == ((), 0)
+
+
+# --- cash for what is on offer
+
+
+@pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us", "france"])
+def test_the_plan_raises_the_price_of_a_deed_on_offer(edition: str) -> None:
+    rig, scene = table(edition)
+    price = scene.rules.price[STREET]
+    scene.own(0, *BROWN, level=3).cash(0, price - scene.rules.house_cost[1])
+    if scene.rules.mortgages:
+        scene.own(0, STATIONS[0])
+    outlook = seen(rig, scene.turn(0, ended=True).pose(F_BUY, 0, STREET))
+    assert outlook.shortfall == scene.rules.house_cost[1]
+    assert outlook.plan
+    for action in outlook.plan:
+        rig.do("Ann", action)
+    assert (look(rig).plan, look(rig).shortfall) == ((), 0)
+    rig.do("Ann", Buy())
+    assert rig.state.owner[STREET] == 0
+
+
+def test_the_plan_raises_the_price_of_an_arrest() -> None:
+    rig, scene = table("france")
+    scene.own(0, 37, 39, level=1).cash(0, 40).pose(T_STRIKE, -1, 3, 0)
+    outlook = seen(rig, scene.pose(F_RIOT, 0, 3))
+    assert (outlook.shortfall, outlook.plan) == (60, (SellRun(7, 1),))
+    rig.do("Ann", SellRun(7, 1))
+    rig.do("Ann", Choose(1))
+
+
+def test_with_the_cash_in_hand_there_is_no_plan_to_raise_any() -> None:
+    rig, scene = table()
+    scene.own(0, *STATIONS).turn(0, ended=True).pose(F_BUY, 0, STREET)
+    outlook = seen(rig, scene)
+    assert (outlook.shortfall, outlook.plan) == (0, ())
+    assert word(outlook, Mortgage(STATIONS[0])) is None
+
+
+def test_where_cash_in_hand_counts_no_plan_is_made_for_a_deed() -> None:
+    rig, scene = table(raise_for_purchase=False)
+    scene.own(0, *STATIONS).cash(0, 0).turn(0, ended=True).pose(F_BUY, 0, STREET)
+    outlook = seen(rig, scene)
+    assert (outlook.shortfall, outlook.plan) == (0, ())
+
+
+def test_a_price_that_cannot_be_raised_any_more_has_no_plan() -> None:
+    """An estate's sale in between may have taken the cash."""
+    rig, scene = table()
+    outlook = seen(rig, scene.cash(0, 5).turn(0, ended=True).pose(F_BUY, 0, STREET))
+    assert outlook.plan == ()
+
+
+# --- what follows
 
 
 def test_a_plan_does_not_go_on_to_what_follows_the_debt() -> None:

@@ -224,6 +224,9 @@ export const api = {
     own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
   save: async (code: string): Promise<Blob> =>
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save`, {})).blob(),
+  /** A save that only the server can read, so that the game goes on counting. */
+  sealedSave: async (code: string): Promise<Blob> =>
+    (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save?sealed`, {})).blob(),
   continueSave: (text: string) => own<Key>("/api/continue", { method: "POST", body: text }),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -38,6 +38,7 @@ export type RefusalWord =
   | "not_yours"
   | "nothing_built"
   | "offer_open"
+  | "one_offer"
   | "only_the_clock"
   | "out_of_game"
   | "partner_lacks"
@@ -113,6 +114,8 @@ export type ReasonWord =
   | "place"
   | "pledge_to_build"
   | "raise"
+  | "raise_to_arrest"
+  | "raise_to_buy"
   | "reject"
   | "reject_partner"
   | "stand_by"
@@ -762,7 +765,11 @@ export interface Doors {
   rooms: Door[];
 }
 
-/** Everything about an edition; `options` are what a room may set, as a form. */
+/**
+ * Everything about an edition; `options` are what a room may set, as a form.
+ *
+ * `earlier` is what each earlier version of the rules had otherwise; games keep their version.
+ */
 export interface Edition {
   id: string;
   name: Record<string, string>;
@@ -774,6 +781,8 @@ export interface Edition {
   decks: Deck[];
   rules: Options;
   options: Form[];
+  version: number;
+  earlier: Record<string, Record<string, boolean | number | string>>;
 }
 
 /** All editions. */
@@ -1231,6 +1240,7 @@ export interface Form {
   description: string;
   least: number;
   most: number;
+  zero: boolean;
   values: (boolean | number | string)[];
   default: OptionValue;
   changeable: boolean;
@@ -1489,8 +1499,12 @@ export interface Options {
   salary_land: number;
   /** Where the board offers both, the player chooses between flat tax and a share. */
   tax_choice: boolean;
+  /** Where the board knows them, taxes are those of older prints. */
+  older_taxes: boolean;
   /** How a declined deed is auctioned: not, by the clock, in turn, or openly. */
   auction: "none" | "open" | "timed" | "turns";
+  /** Cash for a deed on offer, or for an arrest, may be raised first. */
+  raise_for_purchase: boolean;
   /** Least first bid. */
   bid_start: number;
   /** Least raise of a bid. */
@@ -1525,6 +1539,8 @@ export interface Options {
   transfer_lift: boolean;
   /** When players may propose trades. */
   trade: "any_time" | "never" | "own_turn";
+  /** Open offers of a player: one with each partner, or one in all. */
+  open_offers: "one" | "per_partner";
   /** Fine for leaving jail. */
   jail_fine: number;
   /** Turns in jail at most. */
@@ -1543,12 +1559,18 @@ export interface Options {
   doubles_jail: number;
   /** A drawn card goes to the bottom, or the deck is shuffled after every draw. */
   deck_return: "bottom" | "reshuffle";
+  /** The random amount of a card may be nothing. */
+  random_zero: boolean;
   /** Who cannot pay raises cash, or goes negative until the end of the turn. */
   debt: "negative" | "raise";
+  /** Cash is raised by mortgaging lone deeds first, or by selling buildings first. */
+  raise_order: "buildings" | "deeds";
   /** A creditor gets everything, the cash only, or cash and bare deeds. */
   estate: "all" | "bare" | "cash";
   /** Deeds of a player ruined by the bank become free, or are auctioned. */
   bank_estate: "auction" | "return";
+  /** Who resigns with a debt open leaves everything to the creditor, or to the bank. */
+  resignation: "bank" | "creditor";
   /** The game ends after so many rounds; 0 means no limit. */
   round_limit: number;
   /** What counts when a limit ends the game. */
@@ -1573,13 +1595,15 @@ export interface Options {
   riot_percent: number;
   /** Price of having the rioters arrested. */
   riot_fee: number;
+  /** A riot leaves every color in the order in which it is built on. */
+  riot_order: boolean;
   /** One in so many arrests succeeds. */
   arrest_odds: number;
   /** Rounds without riots after an arrest. */
   riot_bar: number;
   /** Clock of an auction. */
   auction_seconds: number;
-  /** Seconds that are left at least after each bid. */
+  /** Seconds left at least after each bid; 0: no extension. */
   auction_extension: number;
   /** Raises offered as buttons. */
   quick_bids: number[];
@@ -2111,9 +2135,14 @@ export interface Summary {
   opened: boolean;
 }
 
-/** A flat sum, with or without a share of worth to choose instead, or a share of cash. */
+/**
+ * A flat sum, with or without a share of worth to choose instead, or a share of cash.
+ *
+ * `older` is the flat sum of older prints.
+ */
 export interface Tax {
   flat: number;
+  older: number;
   worth_percent: number;
   cash_percent: number;
   round_down: number;
@@ -2177,7 +2206,8 @@ export interface TellNow {
  * What a player could do with the own property at this moment; nothing for others.
  *
  * `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
- * `plan` the steps that raise the cash for a debt of which `shortfall` is missing.
+ * `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
+ * `shortfall` is missing.
  */
 export interface TellOutlook {
   tell: "outlook";

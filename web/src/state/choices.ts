@@ -150,6 +150,12 @@ function addButton(offered: Offered, action: Action): void {
   }
 }
 
+/** Tell whether something may be sold or mortgaged now. */
+export function raisesCash(offered: Offered): boolean {
+  const { mortgage, sell, sellRun, sellDown } = offered;
+  return mortgage.size + sell.size + sellRun.length + sellDown.length > 0;
+}
+
 /** Return what the one big button, and the space bar, does; nothing where a choice is hard. */
 export function primaryOf(offered: Offered, awaitingMe: boolean): Action | null {
   if (!awaitingMe) return null;

@@ -14,6 +14,9 @@ import type {
 /** The level of a street with a hotel. */
 export const HOTEL = 5;
 
+/** What a game or a room says about its rules; a room has those of today. */
+type Setting = Pick<LineHeader, "options"> & Partial<Pick<LineHeader, "rules">>;
+
 /** An edition, indexed as the table's numbers count. */
 export class EditionIndex {
   readonly id: string;
@@ -65,9 +68,14 @@ export class EditionIndex {
     return this.#deckOf[card];
   }
 
-  /** Return the rules of a game: the edition's with the header's options on top. */
-  rules(header: Pick<LineHeader, "options"> | null): Options {
-    return { ...this.data.rules, ...header?.options };
+  /** Return the edition's own rules as they were in the version of a game. */
+  base(header: Partial<Pick<LineHeader, "rules">> | null): Options {
+    return { ...this.data.rules, ...this.data.earlier[header?.rules ?? this.data.version] };
+  }
+
+  /** Return the rules of a game: the edition's of its time with the header's options on top. */
+  rules(header: Setting | null): Options {
+    return { ...this.base(header), ...header?.options };
   }
 }
 

@@ -12,6 +12,7 @@ import type {
 import { type Offered, sorted } from "./choices";
 import type { EditionIndex } from "./edition";
 import { type Batch, joined, type LoggedEvent, loggedEvents, restore, store } from "./events";
+import { type Notice, noticesAfter, restoredNotices, storeNotices } from "./notices";
 import { type Player, playersOf } from "./players";
 import { EMPTY, type LiveAchievement, receive, type RoomState } from "./room";
 
@@ -21,6 +22,8 @@ const NO_CHOICES: Offered = sorted([]);
 export class RoomModel {
   edition: EditionIndex | null = $state.raw(null);
   eventLog: readonly LoggedEvent[] = $state.raw([]);
+  /** What the chat tells between the lines of people. */
+  notices: readonly Notice[] = $state.raw([]);
   #room: RoomState = $state.raw(EMPTY);
   #muted: readonly number[] = $state.raw([]);
   /** When the newest prompt and presence came, on the clock of `performance.now()`. */
@@ -103,6 +106,10 @@ export class RoomModel {
     const header = this.#room.game?.header ?? this.#room.sheet?.settings ?? null;
     return this.edition && header ? this.edition.rules(header) : null;
   });
+  /** What the edition itself says, in the version that the game is played by. */
+  readonly ownRules: Options | null = $derived(
+    this.edition ? this.edition.base(this.#room.game?.header ?? null) : null,
+  );
   readonly players: readonly Player[] = $derived.by(() => {
     const { sheet, presence } = this.#room;
     return sheet ? playersOf(sheet, presence, this.#nowAt) : [];
@@ -156,6 +163,7 @@ export class RoomModel {
     if (this.#room === before) return false;
     if ("prompt" in message) this.#promptAt = performance.now();
     if (message.tell === "now") this.#nowAt = performance.now();
+    this.notices = noticesAfter(this.notices, message, before, this.#room, this.edition);
     if (message.tell === "welcome") this.#enter(message.muted);
     if (message.tell === "played" || message.tell === "started") this.#publish(message, before);
     if (message.tell === "rewound") {
@@ -174,9 +182,10 @@ export class RoomModel {
     this.#room = { ...this.#room, seq: null };
   }
 
-  /** Keep the log of the game over a reload of the page. */
+  /** Keep the log of the game, and what the chat tells, over a reload of the page. */
   protected keepLog(): void {
     if (this.#room.game) store(this.#room.game.id, this.eventLog);
+    storeNotices(this.#room, this.notices);
   }
 
   protected stopTelling(): void {
@@ -187,6 +196,7 @@ export class RoomModel {
     const { game, view, seq } = this.#room;
     this.#muted = muted;
     this.eventLog = game && view ? restore(game.id, seq ?? 0, view) : [];
+    if (this.notices.length === 0) this.notices = restoredNotices(this.#room);
   }
 
   #publish(message: Extract<ServerMessage, { tell: "played" | "started" }>, was: RoomState): void {

@@ -26,6 +26,8 @@ export class ScreenState {
   highlight: ReadonlySet<number> = $state.raw(new Set());
   help: boolean = $state(false);
   settings: boolean = $state(false);
+  /** Whether the saved games on this device are shown. */
+  saves: boolean = $state(false);
   text: boolean = $state(false);
   /** Whether the log tells why bots act. */
   botReasons: boolean = $state(true);

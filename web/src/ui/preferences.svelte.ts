@@ -8,6 +8,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  autosave: boolean;
+  chatEvents: boolean;
 }
 
 const KEY = "freehold.preferences";
@@ -59,6 +61,24 @@ class Preferences {
     this.#keep({ sound });
   }
 
+  /** Games against bots save themselves on this device. */
+  get autosave(): boolean {
+    return this.#kept.autosave;
+  }
+
+  set autosave(autosave: boolean) {
+    this.#keep({ autosave });
+  }
+
+  /** The chat tells what happens in the game, too. */
+  get chatEvents(): boolean {
+    return this.#kept.chatEvents;
+  }
+
+  set chatEvents(chatEvents: boolean) {
+    this.#keep({ chatEvents });
+  }
+
   /** Nothing moves: because it was turned off here, or the system asks for it. */
   get still(): boolean {
     return this.#kept.motion === "off" || this.#reduced;
@@ -91,6 +111,8 @@ function read(): Kept {
     theme: "auto",
     motion: "full",
     sound: false,
+    autosave: true,
+    chatEvents: true,
   };
   try {
     Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));

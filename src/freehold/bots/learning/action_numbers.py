@@ -10,7 +10,7 @@ from freehold.engine import (
     bit,
     check_accept,
     check_bid,
-    check_terms,
+    check_propose,
     codes,
     count_bits,
     find_offer,
@@ -218,7 +218,7 @@ class ActionNumbers:
                 continue
             if (
                 self.lay_terms(t, seat, partner, group, way)
-                and check_terms(t, seat, partner, self.terms) == codes.OK
+                and check_propose(t, seat, partner, self.terms) == codes.OK
             ):
                 self._add(base + way, pack(codes.A_PROPOSE, partner))
 

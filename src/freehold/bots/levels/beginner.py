@@ -22,10 +22,12 @@ from freehold.bots.reasons import (
     SAY_LIST_LOSS,
     SAY_NONE,
     SAY_OFFER_LIKE,
+    SAY_RAISE_TO_BUY,
 )
 from freehold.bots.valuation.bidding import bid_to
 from freehold.bots.valuation.list_prices import list_price, lone_deeds, usual_reserve
 from freehold.bots.valuation.raising import raise_cash
+from freehold.bots.valuation.raising_to_buy import raise_for_deed
 from freehold.bots.valuation.sites import build_on, leave_jail, lift_above, next_site
 from freehold.engine import (
     Ruleset,
@@ -89,6 +91,8 @@ class Beginner(Policy):
 
     def _buy(self, t: Table, seat: i64, square: i64) -> i64:
         disliked = not has(self.shiny, square) and mood(t, seat, square) < DISLIKED
+        if not disliked and t.cash[seat] < t.rules.price[square]:
+            return self._raise_to_buy(t, seat, square)
         if disliked or check_buy(t, seat) != codes.OK:
             self.say(SAY_DISLIKE, square, 0)
             return codes.A_DECLINE
@@ -97,6 +101,16 @@ class Beginner(Policy):
             return codes.A_DECLINE
         self.say(SAY_LIKE, square, 0)
         return codes.A_BUY
+
+    def _raise_to_buy(self, t: Table, seat: i64, square: i64) -> i64:
+        """Pledge lone deeds for what shines, not for what would go well with the others."""
+        if has(self.shiny, square):
+            action = raise_for_deed(t, seat, square, self.reserve)
+            if action:
+                self.say(SAY_RAISE_TO_BUY, square, t.rules.price[square])
+                return action
+        self.say(SAY_DECLINE_WORTH, square, t.rules.price[square])
+        return codes.A_DECLINE
 
     def _limit(self, t: Table, seat: i64, square: i64) -> i64:
         """Return about the list price, more for what shines."""

@@ -118,9 +118,9 @@ class Expert(Sharp):
         action = super().decide(t, seat)
         kind = top_kind(t)
         if kind == codes.F_BUY and self.use_buy:
-            other: i64 = codes.A_BUY
-            if action == codes.A_BUY:
-                other = codes.A_DECLINE
+            other: i64 = codes.A_DECLINE
+            if action == codes.A_DECLINE:
+                other = codes.A_BUY
             return self._better(t, seat, action, other)
         if kind == codes.F_TURN and t.jail[seat] > 0 and self.use_jail:
             return self._leave_or_stay(t, seat, action)

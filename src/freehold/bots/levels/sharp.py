@@ -21,6 +21,7 @@ from freehold.bots.reasons import (
     SAY_OFFER_SET,
     SAY_OFFER_SWAP,
     SAY_RAISE,
+    SAY_RAISE_TO_ARREST,
     SAY_REJECT,
     SAY_REJECT_PARTNER,
     SAY_ROLL,
@@ -33,10 +34,10 @@ from freehold.bots.reasons import (
 from freehold.bots.valuation.danger import expected_rent
 from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.landing_tables import LandingTables
+from freehold.bots.valuation.raising_to_buy import answer_riot
 from freehold.bots.valuation.selling import raise_cash_wisely
 from freehold.bots.valuation.set_values import completed_by, free_deeds
 from freehold.bots.valuation.shares import MILLION
-from freehold.bots.valuation.sites import is_arrest_worth
 from freehold.bots.valuation.strength import Weights
 from freehold.bots.valuation.trading import Trader
 from freehold.engine import (
@@ -167,7 +168,7 @@ class Sharp(Policy):
                 codes.A_CHOOSE, 0, self._transfer_way(t, seat, top_cell(t, codes.TRANSFER_SQUARE))
             )
         if kind == codes.F_RIOT:
-            return pack(codes.A_CHOOSE, 0, self._arrest(t, seat, top_cell(t, codes.RIOT_SIDE)))
+            return self._arrest(t, seat, top_cell(t, codes.RIOT_SIDE))
         self.say(SAY_CARD, 0, 0)
         return pack(codes.A_CHOOSE, 0, 0)
 
@@ -185,11 +186,14 @@ class Sharp(Policy):
         return 0
 
     def _arrest(self, t: Table, seat: i64, side: i64) -> i64:
-        if is_arrest_worth(t, seat, side):
+        action = answer_riot(t, seat, side, self.model.reserve(t, seat))
+        if action == pack(codes.A_CHOOSE, 0, 0):
+            self.say(SAY_STAND_BY, 0, 0)
+        elif action == pack(codes.A_CHOOSE, 0, 1):
             self.say(SAY_ARREST, 0, 0)
-            return 1
-        self.say(SAY_STAND_BY, 0, 0)
-        return 0
+        else:
+            self.say(SAY_RAISE_TO_ARREST, t.rules.riot_fee, 0)
+        return action
 
     # --- trades
 

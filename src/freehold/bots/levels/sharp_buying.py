@@ -14,8 +14,10 @@ from freehold.bots.reasons import (
     SAY_DECLINE_WORTH,
     SAY_PASS,
     SAY_PASS_BUILDING,
+    SAY_RAISE_TO_BUY,
 )
 from freehold.bots.valuation.landing_tables import LandingTables
+from freehold.bots.valuation.raising_to_buy import raise_for_deed
 from freehold.bots.valuation.set_values import completing_rival, free_deeds, is_completing
 from freehold.bots.valuation.strength import Weights, strength
 from freehold.engine import (
@@ -54,8 +56,7 @@ class Buyer:
         """Buy what repays, completes a set or denies one, as far as the reserve allows."""
         price = t.rules.price[square]
         if t.cash[seat] < price:
-            self.policy.say(SAY_DECLINE_RESERVE, square, 0)
-            return codes.A_DECLINE
+            return self._raise(t, seat, square)
         if not self._repays(t, square):
             self.policy.say(SAY_DECLINE_WORTH, square, price)
             return codes.A_DECLINE
@@ -74,6 +75,17 @@ class Buyer:
             self.policy.say(SAY_BUY, square, price)
             return codes.A_BUY
         self.policy.say(SAY_DECLINE_RESERVE, square, reserve)
+        return codes.A_DECLINE
+
+    def _raise(self, t: Table, seat: i64, square: i64) -> i64:
+        """Raise cash for what completes a set or denies one, if rents could still be paid."""
+        wanted = is_completing(t, seat, square) or completing_rival(t, seat, square) >= 0
+        if wanted and self._repays(t, square):
+            action = raise_for_deed(t, seat, square, self.model.reserve(t, seat))
+            if action:
+                self.policy.say(SAY_RAISE_TO_BUY, square, t.rules.price[square])
+                return action
+        self.policy.say(SAY_DECLINE_RESERVE, square, 0)
         return codes.A_DECLINE
 
     def _purse(self, t: Table, square: i64) -> i64:

@@ -10,6 +10,7 @@ from freehold.bots.policy import Policy
 from freehold.bots.valuation.bidding import bid_limit, bid_to
 from freehold.bots.valuation.list_prices import lone_deeds, only, usual_reserve
 from freehold.bots.valuation.raising import raise_cash
+from freehold.bots.valuation.raising_to_buy import answer_riot, raise_for_deed
 from freehold.bots.valuation.set_values import (
     completing_rival,
     free_deeds,
@@ -20,7 +21,6 @@ from freehold.bots.valuation.set_values import (
 from freehold.bots.valuation.sites import (
     build_on,
     evict,
-    is_arrest_worth,
     level_gain,
     lift_above,
     next_site,
@@ -63,17 +63,15 @@ class Steady(Policy):
         if kind == codes.F_TURN:
             return self._turn(t, seat, t.frames[at + codes.TURN_STAGE] == codes.STAGE_ROLL)
         if kind == codes.F_BUY:
-            return (
-                codes.A_BUY
-                if self._wants(t, seat, top_cell(t, codes.BUY_SQUARE))
-                else codes.A_DECLINE
-            )
+            return self._buy(t, seat, top_cell(t, codes.BUY_SQUARE))
         if kind == codes.F_AUCTION:
             return self._bid(t, seat)
         if kind == codes.F_DEBT:
             return raise_cash(t, seat)
         if kind == codes.F_PLACE:
             return self._place(t, seat)
+        if kind == codes.F_RIOT:
+            return answer_riot(t, seat, top_cell(t, codes.RIOT_SIDE), self.reserve)
         return pack(codes.A_CHOOSE, 0, self._choice(t, seat, kind))
 
     def answer(self, t: Table, seat: i64) -> i64:
@@ -124,6 +122,16 @@ class Steady(Policy):
             if has(lone & t.rules.street_mask, square) and is_completing(t, partner, square):
                 return bit(square)
         return 0
+
+    def _buy(self, t: Table, seat: i64, square: i64) -> i64:
+        """Buy what leaves the reserve; raise cash for what completes a color."""
+        if self._wants(t, seat, square):
+            return codes.A_BUY
+        if t.cash[seat] < t.rules.price[square] and is_completing(t, seat, square):
+            action = raise_for_deed(t, seat, square, self.reserve)
+            if action:
+                return action
+        return codes.A_DECLINE
 
     def _wants(self, t: Table, seat: i64, square: i64) -> bool:
         left = t.cash[seat] - t.rules.price[square]
@@ -216,8 +224,6 @@ class Steady(Policy):
         if kind == codes.F_TRANSFER:
             spare = t.cash[seat] - lift_cost(t, top_cell(t, codes.TRANSFER_SQUARE))
             return 1 if spare >= self.reserve * 2 else 0
-        if kind == codes.F_RIOT:
-            return 1 if is_arrest_worth(t, seat, top_cell(t, codes.RIOT_SIDE)) else 0
         return 0
 
     def _tax_way(self, t: Table, seat: i64, square: i64) -> i64:

@@ -17,15 +17,20 @@ from freehold.engine.ints import i64
 
 
 def raise_cash(t: Table, seat: i64) -> i64:
-    """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do."""
+    """Mortgage lone deeds, then sell buildings, then mortgage sets; give up if all would not do.
+
+    Where the rules say so, buildings are sold first.
+    """
     if check_bankrupt(t, seat) == codes.OK:
         return codes.A_BANKRUPT
     square = _cheapest_mortgage(t, seat, False)
-    if square != codes.NOBODY:
+    if square != codes.NOBODY and t.rules.raise_order == codes.RAISE_DEEDS:
         return pack(codes.A_MORTGAGE, square)
-    action = _cheapest_sale(t, seat)
+    action = cheapest_sale(t, seat)
     if action:
         return action
+    if square != codes.NOBODY:
+        return pack(codes.A_MORTGAGE, square)
     return pack(codes.A_MORTGAGE, _cheapest_mortgage(t, seat, True))
 
 
@@ -44,7 +49,7 @@ def _cheapest_mortgage(t: Table, seat: i64, from_set: bool) -> i64:
     return found
 
 
-def _cheapest_sale(t: Table, seat: i64) -> i64:
+def cheapest_sale(t: Table, seat: i64) -> i64:
     """Return the sale of buildings that loses least rent for the money, 0 if there is none."""
     rules = t.rules
     best: i64 = 0

@@ -109,13 +109,13 @@ def lift_above(t: Table, seat: i64, keep: i64) -> i64:
     return 0
 
 
-def is_arrest_worth(t: Table, seat: i64, side: i64) -> bool:
-    """Tell whether what a riot would destroy of ours, by the odds, is more than its fee."""
+def riot_loss(t: Table, seat: i64, side: i64) -> i64:
+    """Return what a riot would destroy of the seat's: about a level of each built street."""
     loss: i64 = 0
     for square in range(t.rules.squares):
         if t.owner[square] == seat and t.level[square] > 0 and side_of(t, square) == side:
             loss += t.rules.house_cost[square]
-    return loss > t.rules.riot_fee * t.rules.arrest_odds and t.cash[seat] >= t.rules.riot_fee
+    return loss
 
 
 def leave_jail(t: Table, seat: i64) -> i64:

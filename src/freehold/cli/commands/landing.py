@@ -11,7 +11,13 @@ from rich.text import Text
 from freehold.bots.simulation.batch import game_seed
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.bots.simulation.walk import walk
-from freehold.cli.arguments import Whole, check_number, find_edition, find_language
+from freehold.cli.arguments import (
+    Whole,
+    apply_options,
+    check_number,
+    find_edition,
+    find_language,
+)
 from freehold.cli.batches import MOST_SEED
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.engine import Ruleset
@@ -40,6 +46,10 @@ def landing(
     ] = "short",
     rolls: Annotated[int, Whole, Parameter(help="Rolls of the dice.")] = 1_000_000,
     seed: Annotated[int, Whole, Parameter(help="Decides all dice and cards.")] = 1,
+    option: Annotated[
+        list[str] | None,
+        Parameter(negative=(), show_default=False, help="House rule as key=value."),
+    ] = None,
     language: Annotated[str | None, Parameter(help="Language of the squares.")] = None,
     json: Json = False,
 ) -> int:
@@ -48,7 +58,8 @@ def landing(
     chosen = find_language(setting, language)
     check_number("--rolls", 1, rolls)
     check_number("--seed", 0, seed, MOST_SEED)
-    visits = _visits(lonely_rules(setting), rolls, seed, jail == "long")
+    house, _changes = apply_options(setting, option or ())
+    visits = _visits(lonely_rules(setting, house), rolls, seed, jail == "long")
     percent = [round(100 * count / rolls, DIGITS) for count in visits]
     found = Landing(setting.id, jail, rolls, percent[:-1], percent[-1])
     if json:

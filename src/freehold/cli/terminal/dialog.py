@@ -20,13 +20,13 @@ from freehold.cli.terminal.menu import Menu
 from freehold.cli.terminal.offers import ask_offer, offer_text
 from freehold.cli.terminal.prompt_commands import WORDS
 from freehold.cli.terminal.prompts import Bounds, ask_amount, ask_yes, read_amount
-from freehold.game.move_preview import change_of, refusal_to
+from freehold.game.move_preview import cash_wanted, change_of, refusal_to
 from freehold.text.awaited import awaited_text
 from freehold.text.marks import seat_mark, tinted
 from freehold.text.wording import either, hint
 from freehold.wire import Action, Amount, Button, Option, TradeForm, View, stake
 from freehold.wire.actions import Bankrupt, Bid, BuildRun, Resign
-from freehold.wire.awaiting import Auction, Debt
+from freehold.wire.awaiting import Auction
 
 OTHER: Final = ("o", "other")
 ALWAYS: Final = "s status  g board  n next  i rules  l log  save  load  stop  q quit  ? help"
@@ -53,13 +53,18 @@ class Dialog:
         self.obey(self.screen.ask(f"{phrases.name(seat)} > "), seat, menu.entries)
 
     def _means(self, view: View, seat: int) -> str:
-        """Return the cash, and what it lacks for a debt."""
+        """Return the cash, and what it lacks for a debt or for what is on offer."""
         money, cash = self.terminal.phrases.money, view.seats[seat].cash
-        if not isinstance(view.awaiting, Debt) or view.awaiting.amount <= cash:
+        missing = self._missing(seat)
+        if missing <= 0:
             return money(cash)
-        short = f"{money(cash)}, {money(view.awaiting.amount - cash)} short"
+        short = f"{money(cash)}, {money(missing)} short"
         given_up = any(Entry("", "", option).does(Bankrupt) for option in view.choices)
         return f"{short}: your property does not bring so much" if given_up else short
+
+    def _missing(self, seat: int) -> int:
+        state = self.terminal.game.state
+        return cash_wanted(state, seat) - state.cash[seat]
 
     def _menu(self, seat: int) -> Menu:
         game = self.terminal.game
@@ -68,6 +73,7 @@ class Dialog:
             game.phrases,
             game.options,
             lambda action: change_of(game.state, seat, action),
+            is_short=self._missing(seat) > 0,
         )
 
     def _show_entries(self, entries: Sequence[Entry]) -> None:
@@ -164,8 +170,8 @@ class Dialog:
     # --- folders
 
     def _open(self, seat: int, key: str) -> None:
-        """Show a folder until the person goes back or the game goes on."""
-        awaiting = self.terminal.view(seat).awaiting
+        """Show a folder until the person goes back, the game goes on or the cash suffices."""
+        awaiting, is_short = self.terminal.view(seat).awaiting, self._missing(seat) > 0
         while self.terminal.view(seat).awaiting == awaiting:
             menu = self._menu(seat)
             folder = menu.folder(key)
@@ -175,6 +181,8 @@ class Dialog:
                 return
             self._take(seat, entry, "")
             if entry.option is None or isinstance(entry.option, TradeForm):
+                return
+            if is_short and self._missing(seat) <= 0:
                 return
 
     def _choose(self, seat: int, folder: Folder, others: Sequence[Entry] = ()) -> Entry | None:

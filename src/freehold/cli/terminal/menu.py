@@ -63,8 +63,17 @@ def is_resigning(option: Option) -> bool:
 class Menu:
     """Everything a view offers: what is awaited first, then property and trade."""
 
-    def __init__(self, view: View, phrases: Phrases, options: Options, price_of: PriceOf) -> None:
+    def __init__(
+        self,
+        view: View,
+        phrases: Phrases,
+        options: Options,
+        price_of: PriceOf,
+        *,
+        is_short: bool = False,
+    ) -> None:
         self._view = view
+        self._is_short = is_short  # of cash for what is on offer
         self._phrases = phrases
         self._options = options
         self._price_of = price_of
@@ -96,14 +105,16 @@ class Menu:
         if isinstance(self._view.awaiting, Debt):
             plain = (*self.managing, *plain)
         elif self._managing:
-            plain += (Entry(MANAGE, f"Manage property ({len(self._managing)})", None),)
+            verb = "Raise cash first" if self._is_short else "Manage property"
+            plain += (Entry(MANAGE, f"{verb} ({len(self._managing)})", None),)
         if self._trading:
             plain += (Entry(TRADE, self._trade_label(), None),)
         return plain
 
     def _trade_label(self) -> str:
         count = len(self._view.offers)
-        return f"Trade ({counted(count, 'open offer')})" if count else "Trade"
+        limit = ", one at a time" if self._options.open_offers == "one" else ""
+        return f"Trade ({counted(count, 'open offer')}{limit})" if count else "Trade"
 
     def _plain(self) -> list[Entry]:
         entries: list[Entry] = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from freehold.editions.checks.allowances import check_allowances
+from freehold.editions.checks.allowances import check_allowances, check_earlier
 from freehold.editions.checks.board import check_board
 from freehold.editions.checks.decks import check_decks
 from freehold.editions.checks.groups import check_groups
@@ -12,7 +12,9 @@ from freehold.editions.conflicts import conflicts
 from freehold.editions.edition import Edition
 from freehold.editions.problems import Problem
 
-_CHECKS: Final = (check_allowances, check_board, check_groups, check_decks, check_texts)
+_CHECKS: Final = (
+    check_allowances, check_earlier, check_board, check_groups, check_decks, check_texts,
+)  # fmt: skip # a list to look things up in, side by side
 
 
 def problems_of(edition: Edition, folder: str) -> Iterator[Problem]:

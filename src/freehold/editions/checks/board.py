@@ -110,6 +110,8 @@ def builds(edition: Edition) -> bool:
 def _tax_faults(tax: Tax) -> Iterator[tuple[str, str, str]]:
     if tax.cash_percent and (tax.flat or tax.worth_percent):
         yield "tax", "cash_percent alone, or flat with or without worth_percent", shown(tax)
+    if tax.cash_percent and tax.older:
+        yield "tax.older", "no such key with cash_percent", shown(tax.older)
     if not tax.cash_percent and not tax.flat:
         yield "tax.flat", "a value", "nothing"
     if tax.round_down != 1 and not tax.cash_percent:

@@ -15,6 +15,7 @@ class Ruleset:
 
     def __init__(self) -> None:
         self.digest = ""
+        self.version: i64 = 0  # of the rules, for who writes games down
         # board, one entry a square
         self.squares: i64 = 0
         self.kind: vec[i64] = vec[i64]()
@@ -42,7 +43,9 @@ class Ruleset:
         self.salary_pass: i64 = 0
         self.salary_land: i64 = 0
         self.tax_choice: i64 = 0
+        self.older_taxes: i64 = 0
         self.auction: i64 = 0
+        self.raise_for_purchase: i64 = 0
         self.bid_start: i64 = 0
         self.bid_step: i64 = 0
         self.bid_multiple: i64 = 0
@@ -60,6 +63,7 @@ class Ruleset:
         self.transfer_interest: i64 = 0
         self.transfer_lift: i64 = 0
         self.trade: i64 = 0
+        self.open_offers: i64 = 0
         self.jail_fine: i64 = 0
         self.jail_turns: i64 = 0
         self.fine_turns: i64 = 0
@@ -69,9 +73,12 @@ class Ruleset:
         self.doubles_again: i64 = 0
         self.doubles_jail: i64 = 0
         self.deck_return: i64 = 0
+        self.random_zero: i64 = 0
         self.debt: i64 = 0
+        self.raise_order: i64 = 0
         self.estate: i64 = 0
         self.bank_estate: i64 = 0
+        self.resignation: i64 = 0
         self.round_limit: i64 = 0
         self.score: i64 = 0
         self.jackpot: i64 = 0
@@ -84,6 +91,7 @@ class Ruleset:
         self.riots: i64 = 0
         self.riot_percent: i64 = 0
         self.riot_fee: i64 = 0
+        self.riot_order: i64 = 0
         self.arrest_odds: i64 = 0
         self.riot_bar: i64 = 0
         # derived by `seal`

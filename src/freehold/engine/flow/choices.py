@@ -9,6 +9,7 @@ from freehold.engine.ints import Seat, append, i64, vec
 from freehold.engine.rules import building, jail, mortgage, purchase, strict_building, trade, unrest
 from freehold.engine.rules.auction import least_bid, most_bid, speakers
 from freehold.engine.rules.bankruptcy import check_bankrupt
+from freehold.engine.rules.management import may_raise
 
 
 def legal(t: Table, seat: Seat) -> vec[i64]:
@@ -29,6 +30,8 @@ def legal(t: Table, seat: Seat) -> vec[i64]:
         found = _property_choices(t, seat, found)
         found = _trade_choices(t, seat, found)
     else:
+        if may_raise(t) and top_seat(t) == seat:
+            found = _property_choices(t, seat, found)
         found = _withdrawals(t, seat, found)
     return _add(found, codes.A_RESIGN, 0, 0)
 
@@ -172,7 +175,8 @@ def _trade_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
         if trade.check_accept(t, seat, partner, revision) == codes.OK:
             found = _add(found, codes.A_ACCEPT, partner, revision)
         found = _add(found, codes.A_REJECT, partner, revision)
-        found = _add(found, codes.A_COUNTER, partner, revision)
+        if trade.check_may_counter(t, seat, partner, revision) == codes.OK:
+            found = _add(found, codes.A_COUNTER, partner, revision)
     return found
 
 

@@ -45,11 +45,21 @@ def go_bankrupt(s: State, seat: Seat, creditor: i64) -> None:
 
 
 def resign(s: State, seat: Seat) -> None:
-    """Leave the game; an auction goes on among the others."""
+    """Leave the game, bankrupt to the creditor of an open debt; an auction goes on without."""
     emit1(s, codes.E_RESIGNED, seat)
-    go_bankrupt(s, seat, codes.BANK)
+    go_bankrupt(s, seat, _creditor_of(s, seat))
     if not s.over and top_kind(s) == codes.F_AUCTION:
         resume_auction(s)
+
+
+def _creditor_of(s: State, seat: Seat) -> i64:
+    """Return who is owed by a seat that resigns, the bank if nobody is."""
+    if s.rules.resignation == codes.RESIGNATION_CREDITOR:
+        for depth in range(s.depth - 1, i64(-1), -1):
+            at = depth * codes.FRAME
+            if s.frames[at] == codes.F_DEBT and s.frames[at + codes.FRAME_SEAT] == seat:
+                return s.frames[at + codes.DEBT_CREDITOR]
+    return codes.BANK
 
 
 def _to_player(s: State, seat: Seat, creditor: i64) -> None:

@@ -113,8 +113,7 @@ def do_effect(s: State, seat: Seat, effect: i64) -> None:
     elif op == codes.OP_CHOICE:
         push(s, codes.F_CARD, seat, a, effects[at + 2])
     elif op == codes.OP_RANDOM:
-        count = (effects[at + 2] - a) // effects[at + 3] + 1
-        _bank(s, seat, a + draw_below(s.rng, codes.STREAM_DECKS, count) * effects[at + 3])
+        _bank(s, seat, _random_amount(s, a, effects[at + 2], effects[at + 3]))
 
 
 def _bank(s: State, seat: Seat, amount: Money) -> None:
@@ -122,6 +121,15 @@ def _bank(s: State, seat: Seat, amount: Money) -> None:
         transfer(s, codes.BANK, seat, amount, codes.WHY_CARD)
     else:
         charge(s, seat, codes.BANK, -amount, codes.WHY_CARD)
+
+
+def _random_amount(s: State, least: Money, most: Money, step: i64) -> Money:
+    """Draw one of the steps from least to most; nothing is one of them only if the rules say so."""
+    count = (most - least) // step + 1
+    if s.rules.random_zero or count == 1 or least > 0 or most < 0 or least % step:
+        return least + draw_below(s.rng, codes.STREAM_DECKS, count) * step
+    amount = least + draw_below(s.rng, codes.STREAM_DECKS, count - 1) * step
+    return amount + step if amount >= 0 else amount
 
 
 def _each(s: State, seat: Seat, amount: Money) -> None:

@@ -125,6 +125,11 @@ def worth(t: Table, seat: Seat) -> Money:
     return total
 
 
+def can_raise(t: Table, seat: Seat, amount: Money) -> bool:
+    """Tell whether the seat could raise that much cash for a purchase where the rules let it."""
+    return t.rules.raise_for_purchase != 0 and raisable(t, seat) >= amount
+
+
 def raisable(t: Table, seat: Seat) -> Money:
     """Return the cash the seat could have after selling and mortgaging everything."""
     total = t.cash[seat]

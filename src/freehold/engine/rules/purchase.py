@@ -8,11 +8,13 @@ from freehold.engine.ints import Seat, Square, i64
 from freehold.engine.rules.auction import open_auction
 from freehold.engine.rules.deeds import give_deed
 from freehold.engine.rules.money import transfer
+from freehold.engine.rules.property import can_raise
 
 
 def offer_deed(s: State, seat: Seat, square: Square) -> None:
-    """Offer a free deed to the seat; without the cash it counts as declined."""
-    if s.cash[seat] >= s.rules.price[square]:
+    """Offer a free deed to the seat; it counts as declined if the cash could not be had."""
+    price = s.rules.price[square]
+    if s.cash[seat] >= price or can_raise(s, seat, price):
         push(s, codes.F_BUY, seat, square)
     else:
         _decline(s, seat, square)
@@ -34,7 +36,7 @@ def check_offer(t: Table, seat: Seat) -> i64:
 
 
 def check_buy(t: Table, seat: Seat) -> i64:
-    """Check buying the deed on offer; an estate's sale in between may have taken the cash."""
+    """Check buying the deed on offer, for which the cash may still have to be raised."""
     refusal = check_offer(t, seat)
     if refusal:
         return refusal

@@ -1,4 +1,7 @@
-"""Trades: one open negotiation between any two players, checked when offered and when accepted."""
+"""Trades: one open negotiation between any two players, checked when offered and when accepted.
+
+Where a player trades with one partner at a time, who is in a negotiation opens no other.
+"""
 
 from freehold.engine import codes
 from freehold.engine.core.bits import bit, has
@@ -20,6 +23,14 @@ def find_offer(t: Table, one: Seat, other: Seat) -> i64:
         if t.offers[at] == one and t.offers[at + codes.OFFER_PARTNER] == other:
             return at
         if t.offers[at] == other and t.offers[at + codes.OFFER_PARTNER] == one:
+            return at
+    return -1
+
+
+def offer_by(t: Table, seat: Seat) -> i64:
+    """Return where the first offer by the seat begins; -1 if there is none."""
+    for at in range(i64(0), len(t.offers), codes.OFFER):
+        if t.offers[at] == seat:
             return at
     return -1
 
@@ -72,7 +83,23 @@ def check_may_propose(t: Table, seat: Seat, partner: Seat) -> i64:
     if t.rules.trade == codes.WHEN_OWN_TURN and top_seat(t) != seat:
         return codes.R_NOT_YOUR_TURN
     at = find_offer(t, seat, partner)
-    return codes.R_OFFER_OPEN if at >= 0 and t.offers[at] == partner else codes.OK
+    if at >= 0 and t.offers[at] == partner:
+        return codes.R_OFFER_OPEN
+    one = t.rules.open_offers == codes.OFFERS_ONE
+    return codes.R_ONE_OFFER if one and _deals_with_another(t, seat, partner) else codes.OK
+
+
+def _deals_with_another(t: Table, seat: Seat, partner: Seat) -> bool:
+    """Tell whether an offer is open between the seat and anybody but the partner."""
+    for at in range(i64(0), len(t.offers), codes.OFFER):
+        other = t.offers[at + codes.OFFER_PARTNER]
+        if other == seat:
+            other = t.offers[at]
+        elif t.offers[at] != seat:
+            continue
+        if other != partner:
+            return True
+    return False
 
 
 def check_propose(t: Table, seat: Seat, partner: Seat, terms: Terms | None) -> i64:
@@ -105,9 +132,18 @@ def check_accept(t: Table, seat: Seat, partner: Seat, revision: i64) -> i64:
     return check_terms(t, seat, partner, _turned(terms_at(t, find_offer(t, seat, partner))))
 
 
+def check_may_counter(t: Table, seat: Seat, partner: Seat, revision: i64) -> i64:
+    """Check that the seat may answer the partner's offer with other terms, whatever they are."""
+    refusal = check_answer(t, seat, partner, revision)
+    if refusal:
+        return refusal
+    one = t.rules.open_offers == codes.OFFERS_ONE
+    return codes.R_ONE_OFFER if one and offer_by(t, seat) >= 0 else codes.OK
+
+
 def check_counter(t: Table, seat: Seat, partner: Seat, revision: i64, terms: Terms | None) -> i64:
     """Check answering an offer with other terms."""
-    refusal = check_answer(t, seat, partner, revision)
+    refusal = check_may_counter(t, seat, partner, revision)
     if refusal:
         return refusal
     return check_terms(t, seat, partner, terms)

@@ -9,9 +9,11 @@ from freehold.engine.core.tape import emit1, emit2, emit3, emit4
 from freehold.engine.core.vectors import zeros
 from freehold.engine.ints import Money, Seat, Square, i64, vec
 from freehold.engine.rules.building import set_level
+from freehold.engine.rules.damage import strike_in_order
 from freehold.engine.rules.jail import send_to_jail
 from freehold.engine.rules.money import transfer
 from freehold.engine.rules.property import (
+    can_raise,
     chargeable_rent,
     is_street,
     percent_up,
@@ -156,12 +158,18 @@ def go_on_with_riot(s: State) -> None:
         seat = s.order[at]
         if has(owners, seat):
             owners &= ~bit(seat)
-            if is_alive(s, seat) and s.cash[seat] >= s.rules.riot_fee:
+            if is_alive(s, seat) and _can_pay_arrest(s, seat):
                 set_top_cell(s, codes.STRIKE_OWNERS, owners)
                 push(s, codes.F_RIOT, seat, side)
                 return
     drop(s)
     _strike(s, side)
+
+
+def _can_pay_arrest(t: Table, seat: Seat) -> bool:
+    """Tell whether the seat has the price of an arrest, or could raise it."""
+    fee = t.rules.riot_fee
+    return t.cash[seat] >= fee or can_raise(t, seat, fee)
 
 
 def check_riot_choice(t: Table, seat: Seat, choice: i64) -> i64:
@@ -189,6 +197,14 @@ def choose_riot(s: State, seat: Seat, choice: i64) -> None:
 
 
 def _strike(s: State, side: i64) -> None:
+    """Destroy what a riot on the side destroys."""
+    if s.rules.riot_order:
+        strike_in_order(s, side)
+    else:
+        _strike_each(s, side)
+
+
+def _strike_each(s: State, side: i64) -> None:
     """Take one level from every built street of the side, the dearest first."""
     standing: i64 = 0
     for square in range(s.rules.squares):

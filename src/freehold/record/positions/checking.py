@@ -7,7 +7,15 @@ raises NotationError at its field.  The stack has a module of its own.
 from typing import Final
 
 from freehold.engine import State, count_bits, find_offer, has, is_alive, owns_group, terms_at
-from freehold.engine.codes import BUILD_NONE, DEBT_NEGATIVE, MOST_AMOUNT, OFFER, STREAMS, WHEN_NEVER
+from freehold.engine.codes import (
+    BUILD_NONE,
+    DEBT_NEGATIVE,
+    MOST_AMOUNT,
+    OFFER,
+    OFFERS_ONE,
+    STREAMS,
+    WHEN_NEVER,
+)
 from freehold.record.notation import Token
 from freehold.record.positions.reading import number_of
 
@@ -132,6 +140,8 @@ def _check_offer(s: State, at: int, piece: Token) -> None:
         raise piece.error("two players who are in the game")
     if find_offer(s, proposer, partner) != at:
         raise piece.error("one offer between the two")
+    if s.rules.open_offers == OFFERS_ONE and proposer in list(s.offers)[:at:OFFER]:
+        raise piece.error("one offer of a player in all")
     if not 1 <= revision <= s.revision:
         raise piece.error(f"a revision from 1 to {s.revision}")
     _check_terms(s, at, piece)

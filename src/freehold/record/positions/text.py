@@ -1,11 +1,12 @@
 """Positions as text: everything about a state, hidden parts too, in one readable line.
 
-    fh1 us#0a1b2c3d4e5f options:{} order:0,1 seats:1500@0,1440@10j3 squares:1a2,3a,5bm ...
+    fh2 us#0a1b2c3d4e5f options:{} order:0,1 seats:1500@0,1440@10j3 squares:1a2,3a,5bm ...
 
 Seats are numbers, owners of squares the letters a to h.  A square is number, owner, level if
 built, `m` if mortgaged, `~` and rounds if squatted.  A seat is cash@square, then `j` and turns if
 in jail, `!` if bail is barred, `p` and number for each pass, `x` and 1 for the first who went out,
-2 for the second...  The stack of frames goes from bottom to top.
+2 for the second...  The stack of frames goes from bottom to top.  The first word has the version
+of the rules.
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from typing import Final
 
 import msgspec
 
+from freehold.editions import RULES_VERSION
 from freehold.engine import Ruleset, State
 from freehold.record.notation import NotationError, Token, tokens
 from freehold.record.positions import checking as checking
@@ -21,7 +23,7 @@ from freehold.record.positions import writing as writing
 from freehold.record.positions.stack_checking import check_stack
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
 
-MARK: Final = "fh1"
+MARK: Final = "fh"  # and the version of the rules
 DIGEST: Final = 12  # digits of the rules' digest in the text
 
 _FIELDS: Final[dict[str, tuple[Callable[[State], str], Callable[[State, Token], None]]]] = {
@@ -58,7 +60,8 @@ _NAMES: Final = ("options", *_FIELDS)
 def position_text(state: State) -> str:
     """Return the position in one line."""
     setting = setting_of(state.rules)
-    parts = [MARK, f"{setting.edition}#{state.rules.digest[:DIGEST]}", f"options:{setting.changes}"]
+    mark = f"{MARK}{state.rules.version}"
+    parts = [mark, f"{setting.edition}#{state.rules.digest[:DIGEST]}", f"options:{setting.changes}"]
     parts += [f"{name}:{write(state)}" for name, (write, _) in _FIELDS.items()]
     return " ".join(parts)
 
@@ -71,11 +74,11 @@ def parse_position(text: str, rules: Ruleset | None = None) -> State:
     The rules are those the text names; a board of the user's own needs them given.
     """
     words = tokens(text)
-    _expect_mark(words)
+    version = _version(words[0] if words else Token("", 1))
     if len(words) != 2 + len(_NAMES):
         raise NotationError(1, f"{2 + len(_NAMES)} words", f"{len(words)}")
     fields = {name: _field(word, name) for name, word in zip(_NAMES, words[2:], strict=True)}
-    found = rules or _rules(words[1], fields["options"])
+    found = rules or _rules(words[1], fields["options"], version)
     _expect_digest(words[1], found)
     state = State(found, reading.count_seats(fields["order"]))
     for name, (_, read) in _FIELDS.items():
@@ -85,9 +88,16 @@ def parse_position(text: str, rules: Ruleset | None = None) -> State:
     return state
 
 
-def _expect_mark(words: list[Token]) -> None:
-    if not words or words[0].text != MARK:
-        raise (words[0] if words else Token("", 1)).error(MARK)
+def position_version(text: str) -> int:
+    """Return the version of the rules that a position's text names."""
+    return _version(next(iter(tokens(text)), Token("", 1)))
+
+
+def _version(word: Token) -> int:
+    marks = [f"{MARK}{version}" for version in range(1, RULES_VERSION + 1)]
+    if word.text not in marks:
+        raise word.error(" or ".join(marks))
+    return marks.index(word.text) + 1
 
 
 def _field(word: Token, name: str) -> Token:
@@ -97,12 +107,12 @@ def _field(word: Token, name: str) -> Token:
     return Token(value, word.column + len(label) + 1)
 
 
-def _rules(word: Token, options: Token) -> Ruleset:
+def _rules(word: Token, options: Token, version: int) -> Ruleset:
     edition = word.text.partition("#")[0]
     if edition == UNKNOWN:
         raise word.error("rules given with the text, as it names no edition")
     try:
-        return compile_setting(Setting(edition, options.text))
+        return compile_setting(Setting(edition, options.text, version))
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise word.error(f"a known edition and its options ({error})") from error
 

@@ -50,6 +50,8 @@ TOLD: Final[dict[ReasonWord, str]] = {
     "offer_like": "a",
     "fair": "",
     "unfair": "",
+    "raise_to_buy": "ab",  # the price on the deed
+    "raise_to_arrest": "a",  # the fee
 }
 LIMITS: Final = frozenset(  # what a bot would pay
     {"bid", "bid_set", "bid_deny", "bid_building", "bid_like", "pass", "pass_building"}

@@ -6,14 +6,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.editions import (
-    Edition,
-    EditionError,
-    OptionError,
-    Options,
-    house_rules,
-    load,
-)
+from freehold.editions import Edition, EditionError, OptionError, Options, load
 from freehold.editions.keeping import edition_from
 from freehold.engine import State, top_cell, top_kind
 from freehold.engine.codes import (
@@ -27,9 +20,19 @@ from freehold.engine.codes import (
     OFFER,
 )
 from freehold.protocol import Why
-from freehold.record import Act, Check, Fresh, Header, RecordedGame, Result, deal, do_action
+from freehold.record import (
+    RULES_VERSION,
+    Act,
+    Check,
+    Fresh,
+    Header,
+    RecordedGame,
+    Result,
+    deal,
+    do_action,
+    setting_of_header,
+)
 from freehold.record.game import rules_of
-from freehold.record.lines import RULES_VERSION
 from freehold.server.games.entries import NO_EDITION
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
@@ -258,13 +261,13 @@ def game_of(
 
 def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
     """Return the edition and the options a game began with; raise RestoreError if they are lost."""
-    if header.rules != RULES_VERSION:
+    if header.rules > RULES_VERSION:
         raise RestoreError(f"expected rules of version {RULES_VERSION}, got {header.rules}")
     for edition in _editions(header.edition, kept):
         with suppress(OptionError):
-            options = house_rules(edition, header.options)
-            if rules_of(edition, options).digest == header.digest:
-                return edition, options
+            setting, options = setting_of_header(header, edition)
+            if rules_of(setting, options).digest == header.digest:
+                return setting, options
     raise RestoreError(f"expected {header.edition} with the digest {header.digest}, got another")
 
 

@@ -16,10 +16,11 @@ from freehold.editions import (
     Options,
     available,
     load,
+    otherwise,
     rules_for,
     schema,
 )
-from freehold.editions.edition import Currency, Deck, Group, Players, Square
+from freehold.editions.edition import Currency, Deck, Group, Players, Square, Value
 from freehold.editions.effects import Texts
 from freehold.editions.problems import listed, shown
 from freehold.server.http.errors import ApiError
@@ -54,12 +55,17 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class Whole(Entry, frozen=True):
-    """Everything about an edition; `options` are what a room may set, as a form."""
+    """Everything about an edition; `options` are what a room may set, as a form.
+
+    `earlier` is what each earlier version of the rules had otherwise; games keep their version.
+    """
 
     board: Board
     decks: tuple[Deck, ...]
     rules: Options
     options: list[Form]
+    version: int
+    earlier: dict[str, dict[str, Value]]
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -169,6 +175,8 @@ def _whole(edition: Edition) -> Whole:
         edition.decks,
         edition.rules,
         schema(edition),
+        edition.version,
+        {str(one): otherwise(edition, one) for one in range(1, edition.version)},
     )
 
 

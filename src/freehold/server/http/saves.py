@@ -1,14 +1,16 @@
 """Saving running games, and going on with saved ones, over HTTP."""
 
+import asyncio
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import UNSET, Meta
+from msgspec import UNSET, Meta, convert
 
 from freehold.bots import USUAL_BOT
+from freehold.editions import changed, load
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
 from freehold.record import (
@@ -19,10 +21,11 @@ from freehold.record import (
     commitment,
     parse_save,
     paused_text,
+    setting_of_header,
     unseen_cards,
 )
 from freehold.record.hash_chain import FIRST, read_line
-from freehold.record.lines import AnyLine
+from freehold.record.lines import AnyLine, OptionValue
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -49,7 +52,7 @@ from freehold.server.rooms.lobby.seeds import next_seeds
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
-from freehold.server.store import IdentityRow, Store
+from freehold.server.store import EntryRow, IdentityRow, Store
 from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
@@ -92,13 +95,17 @@ def _admitted(checks: UploadChecks) -> Iterator[None]:
 
 
 async def send_save(request: web.Request) -> web.Response:
-    """Send a save of the running game to who plays in it, or the record of the finished one."""
+    """Send a save of the running game to who plays in it, or the record of the finished one.
+
+    `sealed` asks for one that nobody reads but this server, even where nobody else plays.
+    """
     admission = request.app[ADMISSION]
     who = await bearer(request)
     expect_calm(admission, admission.openings, f"save {who.id}")
     code = request.match_info["code"]
     room = await admission.room_for(code, who, address_of(request, admission))
-    text = await save_of(admission.store, room, who.id)
+    save = sealed_save_of if "sealed" in request.query else save_of
+    text = await save(admission.store, room, who.id)
     name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
     return attachment(text, name, RECORD_TYPE)
 
@@ -106,33 +113,104 @@ async def send_save(request: web.Request) -> web.Response:
 async def save_of(store: Store, room: Room, identity: str) -> bytes:
     """Return what somebody may save of a room's game, or raise RefusedError.
 
-    Where the save tells the seed, everybody is told that it was saved.
+    Where nobody else plays it tells everything, so the game goes on with new chance.
     """
-    if room.sheet.phase == "over" and room.sheet.game is not None:
-        record = await record_of(store, room.sheet.game)
-        if record is not None:
-            return record
+    record = await _record(store, room)
+    if record is not None:
+        return record
+    _expect_player(room, identity)
+    if len(room.private.seats) > 1:
+        return await _sealed_save(store, room)
+    lines = await move_on(store, room, find_member(room.private, identity))
+    return await asyncio.to_thread(_text_of, lines)
+
+
+async def sealed_save_of(store: Store, room: Room, identity: str) -> bytes:
+    """Return a save that nobody but this server reads, for who plays; nothing changes by it.
+
+    There is nothing to hide in a finished game: its record is told.
+    """
+    record = await _record(store, room)
+    if record is not None:
+        return record
+    _expect_player(room, identity)
+    return await _sealed_save(store, room)
+
+
+async def _record(store: Store, room: Room) -> bytes | None:
+    """Return the record of the game that is over."""
+    if room.sheet.phase != "over" or room.sheet.game is None:
+        return None
+    return await record_of(store, room.sheet.game)
+
+
+def _expect_player(room: Room, identity: str) -> None:
     if room.match is None or not room.playing:
         raise RefusedError("not_playing")
     if identity not in room.private.seats:
         raise RefusedError("not_seated")
-    key = await store.secret(SECRET)
-    lines = await _lines_at_rest(store, room)
-    game = room.match.game
+
+
+async def _sealed_save(store: Store, room: Room) -> bytes:
+    assert room.match is not None
+    game, number = room.match.game, room.durable.game
+    end = Pause(int(game.state.decision), game.hash, game.seed.hex())
     label = Label(
         edition=game.edition.id,
         players=tuple(player.name for player in game.players),
         actions=int(game.state.decision),
         round=int(game.state.round),
     )
-    alone = len(room.private.seats) == 1
-    save = _taken(room, lines, find_member(room.private, identity))
-    return save if alone else seal(save, label, key)
+    first, last = room.durable.first, room.durable.seq
+    await store.flush()
+    rows = await store.entries(room.id, first - 1, last)
+    key = await store.secret(SECRET)
+    return await asyncio.to_thread(_sealed, rows, number, end, label, key)
+
+
+def _sealed(rows: Sequence[EntryRow], number: str, end: Pause, label: Label, key: bytes) -> bytes:
+    """Return a sealed save; of a long game that takes a while."""
+    lines = lines_of((decode_entry(row.body) for row in rows), number)
+    lines += [] if isinstance(lines[-1], Fresh) else [end]
+    return seal(_text_of(lines), label, key)
+
+
+def _text_of(lines: list[AnyLine]) -> bytes:
+    """Return the save of a game up to its last line, which tells the seed of all before it."""
+    *before, end = lines
+    assert isinstance(end, Fresh | Pause)
+    return paused_text(before, end)
+
+
+async def move_on(store: Store, room: Room, member: int | None = None) -> list[AnyLine]:
+    """Let a game go on with new chance; return its lines up to there.
+
+    So who knows the seed up to here knows nothing of what comes in the room.  A member who saved
+    it is named to everybody.
+    """
+    lines = await _lines_at_rest(store, room)
+    assert room.match is not None
+    game = room.match.game
+    if isinstance(lines[-1], Fresh):  # nothing has happened since
+        return lines
+    seeds = next_seeds(room.private)
+    fresh = Fresh(
+        number=int(game.state.decision),
+        hash=game.hash,
+        seed=game.seed.hex(),
+        commitment=commitment(seeds.seed),
+        unseen=unseen_cards(game.rules, lines),
+        entropy=game.words or UNSET,
+    )
+    room.change(phase.save(room.sheet, room.private, member, seeds, fresh))
+    room.settle()
+    return [*lines, fresh]
 
 
 async def _lines_at_rest(store: Store, room: Room) -> list[AnyLine]:
     """Return the lines of a room's game, to which none has come when they are there."""
-    number, rows, last = room.durable.game, [], room.durable.first - 1
+    number, last = room.durable.game, room.durable.first - 1
+    rows: list[EntryRow] = []
     for _ in range(MOST_TRIES):
         await store.flush()
         rows += await store.entries(room.id, last)
@@ -142,30 +220,6 @@ async def _lines_at_rest(store: Store, room: Room) -> list[AnyLine]:
         if last == room.durable.seq:
             return lines_of((decode_entry(row.body) for row in rows), number)
     raise RefusedError("slow_down", "expected a game that stands still for a moment")
-
-
-def _taken(room: Room, lines: list[AnyLine], member: int | None) -> bytes:
-    """Return the save of a game as it stands, which goes on from here with new chance.
-
-    So the save, which tells the seed up to here, tells nothing of what comes in the room.
-    """
-    assert room.match is not None
-    game = room.match.game
-    if isinstance(lines[-1], Fresh):  # nothing has happened since the last save
-        fresh = lines.pop()
-    else:
-        seeds = next_seeds(room.private)
-        fresh = Fresh(
-            number=int(game.state.decision),
-            hash=game.hash,
-            seed=game.seed.hex(),
-            commitment=commitment(seeds.seed),
-            unseen=unseen_cards(game.rules, lines),
-            entropy=game.words or UNSET,
-        )
-        room.change(phase.save(room.sheet, room.private, member, seeds, fresh))
-        room.settle()
-    return paused_text(lines, fresh)
 
 
 # --- going on
@@ -194,6 +248,9 @@ async def take_up(
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
+    for room in await admission.registry.rolling_rooms(commitment(bytes.fromhex(report.seed))):
+        with suppress(RefusedError):  # it has ended meanwhile
+            await move_on(admission.store, room)
     elsewhere = admission.registry.going_on(report.commitment) if sealed else ()
     saved = phase.SavedGame(
         continued=_continued(report, tuple(player.bot for player in report.players)),
@@ -239,9 +296,12 @@ def _header_of(save: bytes) -> Header:
 
 
 def _settings(header: Header) -> RoomSettings:
+    """Return the settings of a game by what they would be if it began today."""
+    _edition, options = setting_of_header(header)
+    differing = changed(load(header.edition), options)
     return RoomSettings(
         edition=header.edition,
-        options=header.options,
+        options=convert(differing, dict[str, OptionValue]),
         chairs=len(header.players),
         pace="normal" if header.clocked else "none",
     )

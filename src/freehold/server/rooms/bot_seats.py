@@ -119,7 +119,8 @@ class BotSeats:
         match = self._play.hosted.match
         self._driver.end(seat)
         levels = self._levels(match)
-        if self._durable.running and seat in levels and match.state.decision == decision:
+        current = self._durable.running and match.state.decision == decision
+        if current and seat in levels and not self._play.is_closing():
             self._act(match, seat, move)
 
     def _act(self, match: Match, seat: int, move: BotMove | None) -> None:

@@ -152,7 +152,7 @@ class Clocks:
         return self._budget.debt if kind == F_DEBT else self._budget.choice
 
     def _extend(self, at: int, state: State) -> None:
-        """Leave at least the extension after each bid of an auction by the clock."""
+        """Leave at least the extension after each bid of an auction by the clock; 0 leaves it."""
         if self.due is None or not is_open_to_all(state):
             return
         high = top_cell(state, AUCTION_HIGH_BID)

@@ -4,7 +4,7 @@ from typing import Final
 
 from freehold.engine import State, is_alive, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
-from freehold.game.move_preview import debt_of, plan_raising, preview_moves
+from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
 from freehold.protocol import Move, Outlook
 from freehold.wire import Side, stake
 
@@ -22,5 +22,5 @@ def outlook_of(state: State, seat: int) -> Outlook:
             stake(state, one) if is_alive(state, one) else Side() for one in range(state.seats)
         ),
         plan=plan_raising(state, seat),
-        shortfall=max(0, debt_of(state, seat) - state.cash[seat]),
+        shortfall=max(0, cash_wanted(state, seat) - state.cash[seat]),
     )

@@ -42,7 +42,7 @@ from freehold.server.rooms.lobby.sheets import expect_host, expect_lobby
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
-from freehold.wire.actions import Reject, TimeOut, TimeUp
+from freehold.wire.actions import Bid, Reject, TimeOut, TimeUp
 
 GAME_ID_BYTES: Final = 9
 WORDS_TIME: Final = 15_000  # milliseconds that words which were pledged may take to come
@@ -201,9 +201,18 @@ class Play:
         match = self.hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
+        if isinstance(command.action, Bid) and self.is_closing():
+            raise RefusedError("too_late", "expected a bid while the auction's time runs")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
         self._attendance.note_action(member)
         return draft
+
+    def is_closing(self) -> bool:
+        """Tell whether the time of an auction by the clock is over, though it is not closed yet."""
+        hosted = self.hosted
+        expiry = hosted.clocks.expiry()
+        over = expiry is not None and expiry <= self._clock.now()
+        return over and is_open_to_all(hosted.match.state)
 
     def take_seat_back(self, member: int, command: Back) -> None:
         """Play again for oneself."""

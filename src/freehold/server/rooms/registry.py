@@ -280,6 +280,14 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else await self._load(listing.id)
 
+    async def rolling_rooms(self, commitment: str) -> list[Room]:
+        """Return the rooms whose dice come from a secret seed, but for those that are set aside."""
+        found = []
+        for number in self.rolling(commitment):
+            with contextlib.suppress(RefusedError):
+                found.append(await self._load(number))
+        return found
+
     async def _load(self, number: int) -> Room:
         """Return a room, restored if need be; who asks meanwhile waits for the same one."""
         room = self._rooms.get(number)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { sorted } from "../../state/choices";
 import type { RoomController } from "../../state/controller.svelte";
 import { ScreenState } from "../../state/screen.svelte";
-import type { Action, Awaiting, Option, Standing } from "../../protocol/types";
+import type { Action, Awaiting, Option, Standing, View } from "../../protocol/types";
 import Dock from "./Dock.svelte";
 import { ME, OTHER, tableWith, type TableChanges } from "./fixture";
 
@@ -110,6 +110,33 @@ describe("the dock", () => {
     const { act } = show({ for: "purchase", seat: ME, square: 6 }, { choices });
     press("Buy for $100");
     expect(act).toHaveBeenCalledWith({ do: "buy" });
+  });
+
+  it("says what a deed lacks, and leads to where it is raised", () => {
+    const choices = [button({ do: "decline" }), button({ do: "mortgage", square: 5 })];
+    const poor = (view: View): void => {
+      view.seats = view.seats.map((one) => ({ ...one, cash: 90 }));
+    };
+    const purchase: Awaiting = { for: "purchase", seat: ME, square: 6 };
+    const { act, screen } = show(purchase, { choices, view: poor });
+    expect(document.body.textContent).toContain("You lack $10: raise it first.");
+    press("Buy for $100");
+    expect(act).not.toHaveBeenCalled();
+    press("Raise cash");
+    expect(screen.panel).toBe("estate");
+  });
+
+  it("says what an arrest lacks, and leads to where it is raised", () => {
+    const sale: Action = { do: "sell_run", group: 7, count: 1 };
+    const choices = [button({ do: "choose", choice: 0 }), button(sale)];
+    const poor = (view: View): void => {
+      view.seats = view.seats.map((one) => ({ ...one, cash: 60 }));
+    };
+    const riot: Awaiting = { for: "riot", seat: ME, side: 0 };
+    const { screen } = show(riot, { edition: "france", choices, view: poor });
+    expect(document.body.textContent).toMatch(/You lack 40.\$: raise it first\./);
+    press("Raise cash");
+    expect(screen.panel).toBe("estate");
   });
 
   it("bids what a quick button says", () => {

@@ -49,6 +49,22 @@ export function remarksOn(scene: Scene): string[] {
   }
 }
 
+/** Return what an arrest costs and what is missing for it, if anything is. */
+export function missingFee({
+  view,
+  edition,
+  rules,
+}: Scene): { fee: string; amount: string } | null {
+  const asked = view.awaiting;
+  if (asked?.for !== "riot") return null;
+  const missing = rules.riot_fee - (view.seats[asked.seat]?.cash ?? 0);
+  if (missing <= 0) return null;
+  return {
+    fee: money(rules.riot_fee, edition.currency),
+    amount: money(missing, edition.currency),
+  };
+}
+
 /** Return what the number keys do, in order. */
 export function quickActions(
   offered: Offered,

@@ -47,6 +47,8 @@ export const PARTS = {
   offer_like: ["square", "none"],
   fair: ["none", "none"],
   unfair: ["none", "none"],
+  raise_to_buy: ["square", "money"],
+  raise_to_arrest: ["money", "none"],
 } as const satisfies Record<ReasonWord, readonly [Part, Part]>;
 
 type Known = Pick<Context, "names" | "edition" | "me">;

@@ -155,6 +155,15 @@ describe("in English", () => {
     expect(text).toBe("Ann went bankrupt, ruined by you. Ann paid you $20 rent.");
   });
 
+  test("who gives up is ruined by a creditor only if there is one", () => {
+    const resigned: GameEvent = { event: "resigned", seat: 0 };
+    const toPlayer: GameEvent = { event: "went_bankrupt", seat: 0, creditor: 1 };
+    const toBank: GameEvent = { event: "went_bankrupt", seat: 0, creditor: "bank" };
+    const ruined = "Ann went bankrupt, ruined by Bob.";
+    expect(told(toPlayer, { batch: [resigned, toPlayer], me: null })).toBe(ruined);
+    expect(told(toBank, { batch: [resigned, toBank] })).toBeNull();
+  });
+
   test("of many events only the three weightiest are spoken of", () => {
     const edition = editionOf("us");
     const events = [1, 2, 3, 4].map((amount): GameEvent => ({

@@ -59,7 +59,11 @@ describe("in English", () => {
     (_, edition) => {
       // auctions in turn have no clock
       const clock = ["auction_seconds", "auction_extension"];
-      const silent = edition.data.rules.auction === "turns" ? clock : [];
+      // and where nobody trades, nothing is offered
+      const silent = [
+        ...(edition.data.rules.auction === "turns" ? clock : []),
+        ...(edition.data.rules.trade === "never" ? ["open_offers"] : []),
+      ];
       const untold = edition.data.options
         .filter((form) => form.changeable && !silent.includes(form.name))
         .filter((form) => changed(edition, form.name).includes(textOf(edition, edition.data.rules)))
@@ -76,6 +80,30 @@ describe("in English", () => {
       .flatMap((section) => section.clauses)
       .filter((one) => one.changed);
     expect(marked.map((one) => one.text)).toEqual(["There is no trading in this game."]);
+  });
+
+  test.each([
+    ["bangladesh", "everybody may bid for 30 seconds, and the highest bid then has it."],
+    ["bangladesh", "You trade with one partner at a time"],
+    ["bangladesh", "buildings are sold first, then deeds mortgaged."],
+    ["bangladesh", "Doubles that set you free give no further roll."],
+    ["vietnam", "You may have one open offer with each partner."],
+    ["vietnam", "“Nearest” and “next” mean the next one ahead"],
+    ["vietnam", "a hotel counts as 5 houses."],
+    ["vietnam", "with a debt open it is a bankruptcy to the creditor."],
+    ["us", "Luxury Tax: you pay $100."],
+    ["hongkong", "to HK$200, but never 0."],
+    ["hongkong", "Whoever gives up leaves everything to the bank."],
+  ])("%s says: %s", (id, text) => {
+    const edition = editions.find((one) => one.id === id);
+    expect(edition && textOf(edition, edition.data.rules)).toContain(text);
+  });
+
+  test("older taxes are told where they are played", () => {
+    const edition = editions.find((one) => one.id === "us");
+    if (!edition) throw new Error("expected the classic edition");
+    const text = textOf(edition, { ...edition.data.rules, older_taxes: true });
+    expect(text).toContain("Luxury Tax: you pay $75.");
   });
 
   test("an option that differs counts as one change", () => {

@@ -1,14 +1,8 @@
 import type { EditionIndex } from "../../state/edition";
 import { either, type Key, listed, money, n, say, t } from "../../i18n/index.svelte";
 import type { Options, Square, SquareKind } from "../../protocol/types";
-
-/** A sentence of the rules with the options that it was chosen by. */
-export interface Clause {
-  readonly text: string;
-  readonly options: readonly (keyof Options)[];
-  /** Whether one of its options is not the edition's own. */
-  readonly changed: boolean;
-}
+import type { Clause, ClauseWriter } from "./clause";
+import { riots, squatters } from "./disorder";
 
 export interface Section {
   readonly id: string;
@@ -33,7 +27,7 @@ function differs(one: keyof Options, options: Options, base: Options): boolean {
 
 type TitleKey = Extract<Key, `rules.title${string}`>;
 
-const NO_TAX = { flat: 0, worth_percent: 0, cash_percent: 0, round_down: 1 };
+const NO_TAX = { flat: 0, older: 0, worth_percent: 0, cash_percent: 0, round_down: 1 };
 const ORDER = {
   seat: "rules.orderSeat",
   roll: "rules.orderRoll",
@@ -45,7 +39,10 @@ const HEIRS = {
   cash: "rules.estateCash",
 } as const;
 
-class Writer {
+const EXTENDED = { timed: "rules.auctionTimed", open: "rules.auctionOpen" } as const;
+const PLAIN = { timed: "rules.auctionTimedPlain", open: "rules.auctionOpenPlain" } as const;
+
+class Writer implements ClauseWriter {
   constructor(
     readonly edition: EditionIndex,
     readonly options: Options,
@@ -64,8 +61,8 @@ class Writer {
       this.section("jail", "rules.titleJail", this.jail()),
       this.section("debts", "rules.titleDebts", this.debts()),
       this.section("cards", "rules.titleCards", this.cards()),
-      this.section("squatters", "rules.titleSquatters", this.squatters()),
-      this.section("riots", "rules.titleRiots", this.riots()),
+      this.section("squatters", "rules.titleSquatters", squatters(this)),
+      this.section("riots", "rules.titleRiots", riots(this)),
       this.section("end", "rules.titleEnd", this.end()),
     ].filter((one) => one.clauses.length > 0);
   }
@@ -74,12 +71,12 @@ class Writer {
     return { id, title: t(title), clauses };
   }
 
-  private clause(text: string, ...options: (keyof Options)[]): Clause {
+  clause(text: string, ...options: (keyof Options)[]): Clause {
     const changed = options.some((one) => differs(one, this.options, this.base));
     return { text, options, changed };
   }
 
-  private money(amount: number): string {
+  money(amount: number): string {
     return money(amount, this.edition.currency);
   }
 
@@ -135,18 +132,19 @@ class Writer {
 
   private tax(square: Square): Clause {
     const name = say(square.name);
-    const { flat, worth_percent, cash_percent, round_down } = square.tax ?? NO_TAX;
+    const { flat, older, worth_percent, cash_percent, round_down } = square.tax ?? NO_TAX;
     if (cash_percent > 0) {
       return this.clause(
         t("rules.taxCash", { square: name, percent: cash_percent, step: round_down }),
       );
     }
-    const amount = this.money(flat);
-    if (worth_percent === 0) return this.clause(t("rules.taxFlat", { square: name, amount }));
-    const text = this.options.tax_choice
-      ? t("rules.taxChoice", { square: name, amount, percent: worth_percent })
-      : t("rules.taxFlat", { square: name, amount });
-    return this.clause(text, "tax_choice");
+    const amount = this.money(older > 0 && this.options.older_taxes ? older : flat);
+    const text =
+      worth_percent > 0 && this.options.tax_choice
+        ? t("rules.taxChoice", { square: name, amount, percent: worth_percent })
+        : t("rules.taxFlat", { square: name, amount });
+    const options: (keyof Options)[] = older > 0 ? ["older_taxes"] : [];
+    return this.clause(text, ...options, ...(worth_percent > 0 ? (["tax_choice"] as const) : []));
   }
 
   private parking(): Clause[] {
@@ -157,7 +155,8 @@ class Writer {
   }
 
   private buying(): Clause[] {
-    const clauses = [this.clause(t("rules.buy")), this.auction()];
+    const buy = this.options.raise_for_purchase ? "rules.buyRaise" : "rules.buy";
+    const clauses = [this.clause(t(buy), "raise_for_purchase"), this.auction()];
     if (this.options.auction === "none") return clauses;
     return [...clauses, ...this.bids()];
   }
@@ -166,8 +165,8 @@ class Writer {
     const { auction, auction_seconds: seconds, auction_extension: extension } = this.options;
     if (auction === "none") return this.clause(t("rules.auctionNone"), "auction");
     if (auction === "turns") return this.clause(t("rules.auctionTurns"), "auction");
-    const key = auction === "timed" ? "rules.auctionTimed" : "rules.auctionOpen";
-    const text = t(key, { seconds, extension });
+    const text =
+      extension > 0 ? t(EXTENDED[auction], { seconds, extension }) : t(PLAIN[auction], { seconds });
     return this.clause(text, "auction", "auction_seconds", "auction_extension");
   }
 
@@ -251,16 +250,17 @@ class Writer {
   }
 
   private trading(): Clause[] {
-    const { trade } = this.options;
+    const { trade, open_offers } = this.options;
     if (trade === "never") return [this.clause(t("rules.tradeNever"), "trade")];
     return [
       this.clause(t(trade === "own_turn" ? "rules.tradeOwn" : "rules.tradeAny"), "trade"),
+      this.clause(t(open_offers === "one" ? "rules.offersOne" : "rules.offersEach"), "open_offers"),
       this.clause(t("rules.tradeWhat")),
     ];
   }
 
   private jail(): Clause[] {
-    const { jail_turns, jail_last_try, jail_fine, jail_release } = this.options;
+    const { jail_turns, jail_last_try, jail_fine, jail_release, doubles_again } = this.options;
     const ops = new Set(this.edition.cards.map((one) => one.effect.op));
     const square = this.named("go_to_jail");
     const last =
@@ -281,6 +281,10 @@ class Writer {
         t(jail_release === "move" ? "rules.releaseMove" : "rules.releaseNext"),
         "jail_release",
       ),
+      // elsewhere doubles give no further roll anyway
+      ...(jail_release === "move" && doubles_again
+        ? [this.clause(t("rules.freeingDoubles"), "doubles_again")]
+        : []),
       this.clause(t("rules.jailRights")),
     ];
   }
@@ -299,14 +303,26 @@ class Writer {
   }
 
   private debts(): Clause[] {
-    const { debt, estate, bank_estate } = this.options;
+    const { debt, estate, bank_estate, resignation } = this.options;
     const returned = bank_estate === "auction" ? "rules.bankAuction" : "rules.bankReturn";
     const clauses = [
       this.clause(t(debt === "raise" ? "rules.debtRaise" : "rules.debtNegative"), "debt"),
     ];
     // where rents are always paid in full nobody is ruined by a player
-    if (debt === "raise") clauses.push(this.clause(t(HEIRS[estate]), "estate"));
-    return [...clauses, this.clause(t(returned), "bank_estate"), this.clause(t("rules.resign"))];
+    if (debt === "raise") clauses.push(...this.raising(), this.clause(t(HEIRS[estate]), "estate"));
+    const heir = debt === "raise" && resignation === "creditor";
+    return [
+      ...clauses,
+      this.clause(t(returned), "bank_estate"),
+      this.clause(t(heir ? "rules.resignCreditor" : "rules.resign"), "resignation"),
+    ];
+  }
+
+  private raising(): Clause[] {
+    const { build, mortgages, raise_order } = this.options;
+    if (build === "none" || !mortgages) return []; // there is but one way
+    const key = raise_order === "buildings" ? "rules.raiseBuildings" : "rules.raiseDeeds";
+    return [this.clause(t(key), "raise_order")];
   }
 
   private cards(): Clause[] {
@@ -316,45 +332,29 @@ class Writer {
     return [
       this.clause(t("rules.cards", { decks })),
       this.clause(t(bottom ? "rules.deckBottom" : "rules.deckReshuffle"), "deck_return"),
+      ...this.effects(),
     ];
   }
 
-  private squatters(): Clause[] {
-    const { squatters, squatter_percent, squatter_rounds } = this.options;
-    if (!squatters) {
-      return this.base.squatters ? [this.clause(t("rules.squattersNone"), "squatters")] : [];
+  /** Return how cards are read that leave a question open. */
+  private effects(): Clause[] {
+    const clauses: Clause[] = [];
+    const effects = this.edition.cards.map((one) => one.effect);
+    const random = effects.find((one) => one.op === "random");
+    if (random) {
+      const values = {
+        step: n(random.step),
+        least: this.money(random.least),
+        most: this.money(random.most),
+      };
+      const key = this.options.random_zero ? "rules.randomSumZero" : "rules.randomSum";
+      clauses.push(this.clause(t(key, values), "random_zero"));
     }
-    const { company_percent, force_odds, force_turns } = this.options;
-    return [
-      this.clause(
-        t("rules.squatterChance", { percent: squatter_percent }),
-        "squatters",
-        "squatter_percent",
-      ),
-      this.clause(t("rules.squatterEffect")),
-      this.clause(t("rules.squatterRounds", { n: squatter_rounds }), "squatter_rounds"),
-      this.clause(t("rules.company", { percent: company_percent }), "company_percent"),
-      this.clause(
-        t("rules.force", { odds: force_odds, n: force_turns }),
-        "force_odds",
-        "force_turns",
-      ),
-    ];
-  }
-
-  private riots(): Clause[] {
-    const { riots, riot_percent, riot_fee, arrest_odds, riot_bar } = this.options;
-    if (!riots) return this.base.riots ? [this.clause(t("rules.riotsNone"), "riots")] : [];
-    const clauses = [
-      this.clause(t("rules.riotChance", { percent: riot_percent }), "riots", "riot_percent"),
-      this.clause(t("rules.riotEffect")),
-      this.clause(
-        t("rules.arrest", { amount: this.money(riot_fee), odds: arrest_odds }),
-        "riot_fee",
-        "arrest_odds",
-      ),
-    ];
-    if (riot_bar > 0) clauses.push(this.clause(t("rules.riotBar", { n: riot_bar }), "riot_bar"));
+    if (effects.some((one) => one.op === "nearest")) clauses.push(this.clause(t("rules.nearest")));
+    const repairs = effects.find((one) => one.op === "per_unit" && one.unit === "house");
+    if (repairs?.op === "per_unit") {
+      clauses.push(this.clause(t("rules.hotelCounts", { n: repairs.hotel_counts })));
+    }
     return clauses;
   }
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../protocol/api";
 import type { Chair, Sheet } from "../../protocol/types";
-import { saveName, saveProblem, tellsDice } from "./saves";
+import {
+  keptProblem,
+  mayCount,
+  playsAlone,
+  saveName,
+  saveProblem,
+  storageProblem,
+  tellsDice,
+} from "./saves";
 
 const person: Chair = { member: 1, bot: null, name: "Ann", piece: "kite" };
 const absent: Chair = { member: null, bot: null, name: "Bob", piece: "boat" };
@@ -58,6 +66,47 @@ describe("tellsDice", () => {
   });
 });
 
+describe("playsAlone", () => {
+  it("holds for who has a seat among bots", () => {
+    expect(playsAlone(sheetOf([person, bot]), 0)).toBe(true);
+  });
+  it("does not hold for who watches, nor while others play", () => {
+    expect(playsAlone(sheetOf([person, bot]), null)).toBe(false);
+    expect(playsAlone(sheetOf([person, absent, bot]), 0)).toBe(false);
+  });
+  it("does not hold before and after a game", () => {
+    for (const phase of ["lobby", "over"] as const) {
+      expect(playsAlone({ ...sheetOf([person, bot]), phase }, 0), phase).toBe(false);
+    }
+  });
+});
+
+describe("mayCount", () => {
+  it("holds for a game that is new and whose dice nobody knows", () => {
+    expect(mayCount(sheetOf([person, bot]))).toBe(true);
+    expect(mayCount({ ...sheetOf([person, bot]), opened: true })).toBe(false);
+    expect(mayCount(sheetOf([person, bot], []))).toBe(false);
+  });
+});
+
+describe("keptProblem", () => {
+  it("says of a seal that cannot be opened why that may be", () => {
+    const sealed = new ApiError(422, "sealed", "");
+    expect(keptProblem(sealed)).toContain("set up anew");
+    expect(keptProblem(sealed)).not.toBe(saveProblem(sealed));
+  });
+  it("says everything else as for a file", () => {
+    const damaged = new ApiError(422, "damaged", "");
+    expect(keptProblem(damaged)).toBe(saveProblem(damaged));
+  });
+});
+
+describe("storageProblem", () => {
+  it("tells no storage from a full one", () => {
+    expect(storageProblem("full")).not.toBe(storageProblem("unavailable"));
+  });
+});
+
 describe("saveProblem", () => {
   it("says something else for every word", () => {
     const words = [
@@ -86,6 +135,9 @@ describe("saveProblem", () => {
 
 describe("saveName", () => {
   it("tells board and room", () => {
-    expect(saveName(sheetOf([person, bot]))).toBe("freehold-us-123456.jsonl");
+    expect(saveName({ edition: "us", room: "123456" })).toBe("freehold-us-123456.jsonl");
+  });
+  it("tells the board of what came as a file", () => {
+    expect(saveName({ edition: "us", room: null })).toBe("freehold-us.jsonl");
   });
 });

@@ -1,7 +1,16 @@
 import { t } from "../../i18n/index.svelte";
-import { ApiError } from "../../protocol/api";
+import { api, ApiError } from "../../protocol/api";
 import type { Sheet } from "../../protocol/types";
 import { problemText } from "../../state/problems";
+import { go } from "../../state/route.svelte";
+import type { StorageError } from "./database";
+import type { KeptGame } from "./keptGame";
+
+/** Open a room in which a save goes on, and go there; who plays alone goes on at once. */
+export async function continueSave(text: string, alone: boolean): Promise<void> {
+  const { code } = await api.continueSave(text);
+  go(`/room/${code}${alone ? "?begin" : ""}`);
+}
 
 /** Say why a save cannot be continued, in words for people. */
 export function saveProblem(error: unknown): string {
@@ -33,14 +42,39 @@ export function saveProblem(error: unknown): string {
   }
 }
 
+/** Say why a saved game of this device cannot be continued. */
+export function keptProblem(error: unknown): string {
+  const isSealed = error instanceof ApiError && error.word === "sealed";
+  return isSealed ? t("saves.problemSealedKept") : saveProblem(error);
+}
+
+/** Say why this device keeps nothing, or nothing more. */
+export function storageProblem(word: StorageError["word"] | null): string {
+  return t(word === "full" ? "saves.storageFull" : "saves.storageOff");
+}
+
+/** Return how many people play, who are not out of the game. */
+function peopleIn(sheet: Sheet): number {
+  const out = sheet.continues?.out ?? [];
+  return sheet.chairs.filter((chair, seat) => chair.bot === null && !out.includes(seat)).length;
+}
+
 /** Tell whether a save of this game tells its dice: nobody else plays, or they are known already. */
 export function tellsDice(sheet: Sheet, seed: string | null): boolean {
-  const out = sheet.continues?.out ?? [];
-  const people = sheet.chairs.filter((chair, seat) => chair.bot === null && !out.includes(seat));
-  return people.length === 1 || seed !== null;
+  return peopleIn(sheet) === 1 || seed !== null;
+}
+
+/** Tell whether somebody plays a running game alone, against bots. */
+export function playsAlone(sheet: Sheet, me: number | null): boolean {
+  return sheet.phase === "playing" && me !== null && peopleIn(sheet) === 1;
+}
+
+/** Tell whether the game may count for achievements and leaderboards, as far as saves go. */
+export function mayCount(sheet: Sheet): boolean {
+  return sheet.phase === "playing" && !sheet.opened && !sheet.continues;
 }
 
 /** Return the name of a file to keep a save in. */
-export function saveName(sheet: Sheet): string {
-  return `freehold-${sheet.settings.edition}-${sheet.code}.jsonl`;
+export function saveName({ edition, room }: Pick<KeptGame, "edition" | "room">): string {
+  return `freehold-${edition}${room === null ? "" : `-${room}`}.jsonl`;
 }

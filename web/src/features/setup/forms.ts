@@ -7,11 +7,18 @@ export type Changes = Readonly<Record<string, OptionValue>>;
 export const GROUPS = [
   {
     name: "options.groupMoney",
-    options: ["start_money", "salary_pass", "salary_land", "tax_choice", "jackpot"],
+    options: ["start_money", "salary_pass", "salary_land", "tax_choice", "older_taxes", "jackpot"],
   },
   {
     name: "options.groupDice",
-    options: ["turn_order", "dice_sides", "doubles_again", "doubles_jail", "deck_return"],
+    options: [
+      "turn_order",
+      "dice_sides",
+      "doubles_again",
+      "doubles_jail",
+      "deck_return",
+      "random_zero",
+    ],
   },
   {
     name: "options.groupAuctions",
@@ -41,7 +48,15 @@ export const GROUPS = [
   },
   {
     name: "options.groupDeals",
-    options: ["trade", "mortgages", "lift_interest", "transfer_interest", "transfer_lift"],
+    options: [
+      "raise_for_purchase",
+      "trade",
+      "open_offers",
+      "mortgages",
+      "lift_interest",
+      "transfer_interest",
+      "transfer_lift",
+    ],
   },
   {
     name: "options.groupJail",
@@ -54,7 +69,10 @@ export const GROUPS = [
       "jail_last_try",
     ],
   },
-  { name: "options.groupRuin", options: ["debt", "estate", "bank_estate"] },
+  {
+    name: "options.groupRuin",
+    options: ["debt", "raise_order", "estate", "bank_estate", "resignation"],
+  },
   {
     name: "options.groupDisorder",
     options: [
@@ -67,6 +85,7 @@ export const GROUPS = [
       "riots",
       "riot_percent",
       "riot_fee",
+      "riot_order",
       "arrest_odds",
       "riot_bar",
     ],
@@ -107,14 +126,20 @@ const UNITS: Readonly<Record<string, Unit>> = {
   utility_scale: "times",
 };
 
-/** Options that say nothing unless another one is so. */
-const VOID_UNLESS: Readonly<Record<string, (rules: Options) => boolean>> = {
+/** Options that say nothing unless another one, or the board, is so. */
+const VOID_UNLESS: Readonly<Record<string, (rules: Options, edition: Edition) => boolean>> = {
+  older_taxes: hasOlderTaxes,
+  random_zero: hasRandomSums,
+  raise_order: hasWaysToRaise,
+  resignation: hasDebts,
   auction_seconds: hasClockedAuctions,
   auction_extension: hasClockedAuctions,
+  raise_for_purchase: hasAssets,
   bid_start: hasAuctions,
   bid_step: hasAuctions,
   bid_multiple: hasAuctions,
   quick_bids: hasAuctions,
+  open_offers: hasTrades,
   houses: hasBuilding,
   hotels: hasBuilding,
   shortage_auction: hasBuilding,
@@ -130,9 +155,14 @@ const VOID_UNLESS: Readonly<Record<string, (rules: Options) => boolean>> = {
   force_turns: hasSquatters,
   riot_percent: hasRiots,
   riot_fee: hasRiots,
+  riot_order: hasRiots,
   arrest_odds: hasRiots,
   riot_bar: hasRiots,
 };
+
+function hasAssets(rules: Options): boolean {
+  return hasBuilding(rules) || hasMortgages(rules);
+}
 
 function hasAuctions(rules: Options): boolean {
   return rules.auction !== "none";
@@ -140,6 +170,26 @@ function hasAuctions(rules: Options): boolean {
 
 function hasClockedAuctions(rules: Options): boolean {
   return rules.auction !== "none" && rules.auction !== "turns";
+}
+
+function hasOlderTaxes(_: Options, { board }: Edition): boolean {
+  return board.squares.some((one) => (one.tax?.older ?? 0) > 0);
+}
+
+function hasRandomSums(_: Options, { decks }: Edition): boolean {
+  return decks.some((deck) => deck.cards.some((card) => card.effect.op === "random"));
+}
+
+function hasDebts(rules: Options): boolean {
+  return rules.debt === "raise";
+}
+
+function hasWaysToRaise(rules: Options): boolean {
+  return hasDebts(rules) && hasBuilding(rules) && hasMortgages(rules);
+}
+
+function hasTrades(rules: Options): boolean {
+  return rules.trade !== "never";
 }
 
 function hasBuilding(rules: Options): boolean {
@@ -164,7 +214,7 @@ export function formsOf(edition: Edition, group: number, rules: Options): Form[]
   const found = names.flatMap((name) => edition.options.find((form) => form.name === name) ?? []);
   const last = group === GROUPS.length - 1;
   const rest = last ? edition.options.filter((form) => !isGrouped(form.name)) : [];
-  return [...found, ...rest].filter((form) => VOID_UNLESS[form.name]?.(rules) ?? true);
+  return [...found, ...rest].filter((form) => VOID_UNLESS[form.name]?.(rules, edition) ?? true);
 }
 
 function isGrouped(name: string): boolean {
@@ -206,6 +256,7 @@ export function valueText(form: Form, value: OptionValue, currency: Currency): s
 function numberText(name: string, value: number, currency: Currency): string {
   if (value === 0 && name.endsWith("_limit")) return t("options.noLimit");
   if (value === 0 && name === "doubles_jail") return t("options.never");
+  if (value === 0 && name === "auction_extension") return t("options.noExtension");
   const unit = UNITS[name];
   if (unit === "money") return money(value, currency);
   return unit ? t(`options.${unit}`, { n: value }) : n(value);
@@ -222,7 +273,15 @@ export function allows(form: Form | undefined, value: OptionValue): boolean {
   if (!form?.changeable) return false;
   if (typeof value === "object") return form.type === "numbers";
   if (form.values.length) return form.values.includes(value);
-  return typeof value === "number" && value >= form.least && value <= form.most;
+  if (typeof value !== "number") return false;
+  return (value >= form.least && value <= form.most) || (form.zero && value === 0);
+}
+
+/** Return the number next to a wish that the form accepts; a step below the least may reach 0. */
+export function nearest(form: Form, wanted: number, before: number): number {
+  const isStepDown = before === form.least && wanted === before - 1;
+  if (form.zero && (wanted <= 0 || isStepDown)) return 0;
+  return Math.min(form.most, Math.max(form.least, wanted));
 }
 
 /** Return only what differs from the edition's own rules. */

@@ -26,4 +26,10 @@ export const chat = {
   tooFast: "খুব দ্রুত: একটু পরে আবার পাঠান।",
   silencedYou: "আয়োজক আপনাকে চুপ করিয়েছেন।",
   notSent: "পাঠানো যায়নি। আবার চেষ্টা করুন।",
+  events: "খেলার ঘটনা",
+  joined: "{who} এসেছেন।",
+  left: "{who} চলে গেছেন।",
+  kicked: "আয়োজক {who}-কে বের করে দিয়েছেন।",
+  // marks as in the log
+  completed: "{who} একটি রঙ পুরো করেছেন: {group}।",
 } satisfies Translation<typeof source>;

@@ -73,6 +73,7 @@ export const lobby = {
   reset: "আগের মান: {value}",
   resetAll: "মূল নিয়মে ফিরুন",
   range: "{least} থেকে {most}",
+  rangeOrZero: "০ অথবা {least} থেকে {most}",
   configureUnreadies: "কিছু বদলালে সবাইকে আবার সম্মতি দিতে হয়।",
   presetBook: "মূল নিয়ম",
   presetBookAbout: "বোর্ডের নিজের নিয়ম।",

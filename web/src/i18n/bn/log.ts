@@ -139,6 +139,8 @@ export const log = {
   why_offer_like: "{a} পেলে খুব খুশি হতাম।",
   why_fair: "লেনদেনটা ন্যায্য।",
   why_unfair: "আমি যা দেব, তার জন্য এটা যথেষ্ট নয়।",
+  why_raise_to_buy: "{b}-তে {a} চাই, তাই টাকা তুলছি।",
+  why_raise_to_arrest: "ক্ষতি আরও বেশি হতো, তাই গ্রেপ্তারের {a} তুলছি।",
   log: "খেলার বিবরণ",
   logEmpty: "এখনো কিছু ঘটেনি।",
   logFilter: "দেখান",

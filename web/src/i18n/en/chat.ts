@@ -23,4 +23,10 @@ export const chat = {
   tooFast: "Too fast: wait a moment, then send again.",
   silencedYou: "The host has silenced you.",
   notSent: "Not sent. Try again.",
+  events: "Game events",
+  joined: "{who} joined.",
+  left: "{who} left.",
+  kicked: "The host sent {who} away.",
+  // marks as in the log
+  completed: "{who} completed a color: {group}.",
 } as const;

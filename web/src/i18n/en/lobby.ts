@@ -69,6 +69,7 @@ export const lobby = {
   reset: "Back to {value}",
   resetAll: "Back to the book",
   range: "{least} to {most}",
+  rangeOrZero: "0 or {least} to {most}",
   configureUnreadies: "A change makes everybody confirm again.",
   presetBook: "By the book",
   presetBookAbout: "The board’s own rules.",

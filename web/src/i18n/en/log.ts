@@ -147,6 +147,8 @@ export const log = {
   why_offer_like: "I would love to have {a}.",
   why_fair: "That is a fair deal.",
   why_unfair: "That is not enough for what I would give.",
+  why_raise_to_buy: "I want {a} for {b}, so I raise cash.",
+  why_raise_to_arrest: "The damage would cost more, so I raise the {a} of an arrest.",
   // the log
   log: "Game log",
   logEmpty: "Nothing has happened yet.",

@@ -35,6 +35,7 @@ export const refusals = {
   not_yours: "That is not yours.",
   nothing_built: "There is no building to sell.",
   offer_open: "The other player has made you an offer. Answer that one first.",
+  one_offer: "You have an open offer with another player. End that one first.",
   only_the_clock: "Only the clock can do that.",
   out_of_game: "You are out of the game.",
   partner_lacks: "The other player does not have what you ask for.",

@@ -43,11 +43,17 @@ export const rules = {
   noJackpot: "Nothing happens on {square}.",
 
   buy: "If you land on a free deed, you may buy it for its price, with the cash you have.",
+  buyRaise:
+    "If you land on a free deed, you may buy it for its price; if you lack the cash, you may raise it first with what you own.",
   auctionNone: "A deed you leave stays with the bank: there are no auctions.",
   auctionTimed:
     "A deed you leave is auctioned: everybody may bid for {seconds} seconds, and at least {extension} are left after each bid.",
+  auctionTimedPlain:
+    "A deed you leave is auctioned: everybody may bid for {seconds} seconds, and the highest bid then has it.",
   auctionOpen:
     "A deed you leave is auctioned: everybody may bid until nobody raises. The clock runs for {seconds} seconds, at least {extension} after each bid.",
+  auctionOpenPlain:
+    "A deed you leave is auctioned: everybody may bid until nobody raises, for {seconds} seconds at most.",
   auctionTurns:
     "A deed you leave is auctioned round the table, from the next player on. Whoever passes is out; you come last.",
   bids: "The first bid is at least {start}, each raise at least {step}.",
@@ -71,7 +77,7 @@ export const rules = {
   shortageAuction: "If more players want a building than are left, it is auctioned.",
   shortageFirst: "If buildings run short, the first to ask gets them.",
   manageAny: "You may manage your property at any time between moves.",
-  manageOwn: "You manage your property on your own turn, and while you raise cash for a debt.",
+  manageOwn: "You manage your property on your own turn, and while you raise cash.",
   sell: "Buildings are sold back for {percent}% of their cost.",
   hotelTogether:
     "If the bank lacks the houses that a sold hotel leaves behind, the whole color is sold down together.",
@@ -87,8 +93,11 @@ export const rules = {
     "Whoever gets a mortgaged deed pays {percent}% interest at once, or lifts it right away.",
 
   tradeNever: "There is no trading in this game.",
-  tradeOwn: "You may offer trades on your own turn.",
+  tradeOwn:
+    "You may offer trades on your own turn; whoever you offer them to answers or makes a counter-offer then.",
   tradeAny: "You may offer trades at any time between moves.",
+  offersEach: "You may have one open offer with each partner.",
+  offersOne: "You trade with one partner at a time and have one open offer at most.",
   tradeWhat:
     "Deeds, cash and jail passes can be traded. Both sides give something, and only one of them cash; colors with buildings cannot be traded.",
 
@@ -110,22 +119,32 @@ export const rules = {
   lastFree: "After the last turn you go free and pay nothing.",
   releaseMove: "Once free, you move at once.",
   releaseNext: "Once free, you stand there as a visitor and play on your next turn.",
+  freeingDoubles: "Doubles that set you free give no further roll.",
   jailRights: "In jail you still collect rent and take part in everything else.",
 
   debtRaise:
     "Whoever cannot pay has to raise the cash; whoever cannot raise it is bankrupt and out.",
   debtNegative:
     "Cash may fall below zero. Whoever is below zero at the end of the own turn is out.",
+  raiseDeeds:
+    "If your time runs out, single deeds are mortgaged first, then buildings sold, then whole colors mortgaged.",
+  raiseBuildings: "If your time runs out, buildings are sold first, then deeds mortgaged.",
   estateAll: "A creditor gets everything; buildings are sold first.",
   estateBare: "A creditor gets the cash and the deeds, without buildings.",
   estateCash: "A creditor gets the cash; the deeds go back to the bank, free of mortgages.",
   bankAuction: "What the bank takes over is auctioned at once.",
   bankReturn: "Deeds that the bank takes over are free again.",
   resign: "Whoever gives up leaves everything to the bank.",
+  resignCreditor:
+    "Whoever gives up leaves everything to the bank; with a debt open it is a bankruptcy to the creditor.",
 
   cards: "On {decks} you draw a card and do what it says.",
   deckBottom: "A drawn card goes to the bottom of its deck.",
   deckReshuffle: "The deck is shuffled after every draw.",
+  randomSum: "A random sum is a multiple of {step} from {least} to {most}, but never 0.",
+  randomSumZero: "A random sum is a multiple of {step} from {least} to {most}; it may be 0.",
+  nearest: "“Nearest” and “next” mean the next one ahead, even if one behind is closer.",
+  hotelCounts: "Where a card names a price for houses only, a hotel counts as {n} houses.",
 
   squattersNone: "There are no squatters in this game.",
   squatterChance:
@@ -146,8 +165,12 @@ export const rules = {
   riotChance:
     "At the end of each round a riot may hit the side of the board with the highest rents. The chance is {percent}% of the ratio of its rents now to those of full hotels.",
   riotEffect: "It destroys one level on every built street of that side.",
+  riotOrder:
+    "Colors stay in the order of building: if the bank lacks houses for what were hotels, more is lost, the dearest streets first.",
+  riotLoose: "A hotel leaves as many houses as the bank has, four at most.",
   arrest:
     "Before it strikes, owners on that side may pay {amount} for an arrest, which works 1 time in {odds}.",
+  arrestRaise: "If you lack the cash for an arrest, you may raise it first.",
   riotBar: { one: "Then {n} round is safe.", other: "Then {n} rounds are safe." },
 
   endLast: "The game ends when one player is left.",

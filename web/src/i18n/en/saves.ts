@@ -8,9 +8,10 @@ export const saves = {
   downloadRecord: "A file with the whole game, which everybody can check.",
   freshDice: "From here on the dice of this game are new: the file tells nothing of what comes.",
   opened: "The dice of this game are known from a save: it does not count any more.",
+  cancel: "Cancel",
   downloaded: "Downloaded: {name}",
 
-  continue: "Continue a saved game",
+  continue: "Continue a game from a file",
   continueAbout: "A save from a game here, or from the terminal.",
   pick: "Choose a file",
   drop: "or drop it here",
@@ -47,4 +48,40 @@ export const saves = {
   withoutClock: "The saved game has no clock.",
   botsTakeRest: "Everybody is ready. Bots take the free seats.",
   start: "Continue the game",
+
+  onDevice: "Saved games on this device",
+  keep: "Save on this device",
+  keepOpen:
+    "A save on this device stays in this browser, and goes on even if the server has forgotten the game.",
+  keepSealed:
+    "A save on this device stays in this browser, and goes on even if the server has forgotten the game. It is sealed: nobody learns the dice from it, and only this server can continue it.",
+  kept: "Saved on this device.",
+  noneKept: "No saved games yet. In a game, choose Save on this device in the settings.",
+  markAuto: "Saved by itself",
+  markFile: "From a file",
+  markSealed: "Only on this server",
+  continueThis: "Continue",
+  continueNamed: "Continue {name}",
+  continueAnyway: "Continue the save",
+  stillRuns:
+    "This game still runs in room {code}. The save goes on in a new room, and the game that runs will not count any more.",
+  rename: "Rename",
+  renameNamed: "Rename {name}",
+  newName: "Name of the saved game",
+  downloadNamed: "Download {name}",
+  remove: "Delete",
+  removeNamed: "Delete {name}",
+  removeAsk: "Delete this saved game for good?",
+  addFile: "Add a file",
+  showAll: { one: "Show {n} saved game", other: "Show all {n} saved games" },
+  autosave: "Games against bots save themselves",
+  autosaveAbout:
+    "At the start of your turns. The newest {n} games are kept; what you save yourself stays until you delete it.",
+  problemSealedKept:
+    "This server cannot open the save: only the server that saved the game can, and this one has been set up anew since, or is another.",
+  problemGone: "This saved game is not on this device any more.",
+  storageOff:
+    "This browser keeps no saved games, as in some private windows. Download a save instead.",
+  storageFull:
+    "There is no space left in this browser. Delete saved games that you do not need, or download them.",
 } as const;

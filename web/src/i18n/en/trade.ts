@@ -25,6 +25,7 @@ export const trade = {
   neverTrades: "There are no trades in this game.",
   tradeOnTurn: "You can offer trades on your own turn.",
   tradeLater: "You can offer trades again between moves.",
+  oneOffer: "You trade with one partner at a time here. Withdraw or answer the open offer first.",
   onlyPlayers: "You are watching. Only players can do this.",
   // the trade being written
   counterTo: "Counter-offer to {name}",

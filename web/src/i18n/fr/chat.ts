@@ -26,4 +26,10 @@ export const chat = {
   tooFast: "Trop vite : attendez un instant, puis renvoyez.",
   silencedYou: "L’hôte vous a retiré la parole.",
   notSent: "Non envoyé. Réessayez.",
+  events: "Événements",
+  joined: "{who} a rejoint le salon.",
+  left: "{who} a quitté le salon.",
+  kicked: "L’hôte a exclu {who}.",
+  // marks as in the log
+  completed: "{who} [a|avez] complété une couleur : {group}.",
 } satisfies Translation<typeof source>;

@@ -75,6 +75,7 @@ export const lobby = {
   reset: "Revenir à {value}",
   resetAll: "Revenir aux règles d’origine",
   range: "{least} à {most}",
+  rangeOrZero: "0 ou {least} à {most}",
   configureUnreadies: "Après un changement, chacun doit confirmer de nouveau.",
   presetBook: "Règles d’origine",
   presetBookAbout: "Celles du plateau.",

@@ -149,6 +149,8 @@ export const log = {
   why_offer_like: "J’aimerais tellement avoir {a}.",
   why_fair: "C’est un échange équitable.",
   why_unfair: "Ce n’est pas assez pour ce que je donnerais.",
+  why_raise_to_buy: "Je veux {a} pour {b} : je réunis l’argent.",
+  why_raise_to_arrest: "Les dégâts coûteraient plus : je réunis {a} pour une arrestation.",
   log: "Journal de la partie",
   logEmpty: "Il ne s’est encore rien passé.",
   logFilter: "Afficher",

@@ -37,6 +37,7 @@ export const refusals = {
   not_yours: "Cela ne vous appartient pas.",
   nothing_built: "Il n’y a aucun bâtiment à vendre.",
   offer_open: "L’autre joueur vous a fait une offre. Répondez-y d’abord.",
+  one_offer: "Vous avez une offre ouverte avec un autre joueur. Terminez-la d’abord.",
   only_the_clock: "Seule l’horloge peut faire cela.",
   out_of_game: "Vous êtes hors jeu.",
   partner_lacks: "L’autre joueur n’a pas ce que vous demandez.",

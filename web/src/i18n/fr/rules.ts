@@ -48,11 +48,17 @@ export const rules = {
   noJackpot: "Il ne se passe rien sur {square}.",
 
   buy: "Sur une propriété libre, vous pouvez l’acheter à son prix si vous avez l’argent.",
+  buyRaise:
+    "Sur une propriété libre, vous pouvez l’acheter à son prix ; s’il vous manque de l’argent, vous pouvez d’abord en tirer de vos biens.",
   auctionNone: "Une propriété refusée reste à la banque : il n’y a pas d’enchères.",
   auctionTimed:
     "Une propriété refusée est mise aux enchères : tout le monde peut enchérir pendant {seconds} secondes, et il en reste au moins {extension} après chaque offre.",
+  auctionTimedPlain:
+    "Une propriété refusée est mise aux enchères : tout le monde peut enchérir pendant {seconds} secondes, puis la plus haute offre l’emporte.",
   auctionOpen:
     "Une propriété refusée est mise aux enchères : tout le monde enchérit jusqu’à ce que personne ne monte. Le chronomètre dure {seconds} secondes, au moins {extension} après chaque offre.",
+  auctionOpenPlain:
+    "Une propriété refusée est mise aux enchères : tout le monde enchérit jusqu’à ce que personne ne monte, pendant {seconds} secondes au plus.",
   auctionTurns:
     "Une propriété refusée est mise aux enchères autour de la table, à partir du joueur suivant. Qui passe est éliminé de l’enchère ; vous parlez en dernier.",
   bids: "La première offre est d’au moins {start}, chaque surenchère d’au moins {step}.",
@@ -78,7 +84,7 @@ export const rules = {
     "Si plus de joueurs veulent un bâtiment qu’il n’en reste, il est mis aux enchères.",
   shortageFirst: "S’il manque des bâtiments, le premier qui demande est servi.",
   manageAny: "Vous gérez vos biens à tout moment entre deux coups.",
-  manageOwn: "Vous gérez vos biens à votre tour, et quand vous devez trouver de l’argent.",
+  manageOwn: "Vous gérez vos biens à votre tour, et quand vous réunissez de l’argent.",
   sell: "Les bâtiments se revendent à {percent} % de leur coût.",
   hotelTogether:
     "Si la banque n’a pas les maisons qui remplacent un hôtel vendu, toute la couleur est vendue en même temps.",
@@ -95,8 +101,11 @@ export const rules = {
     "Qui reçoit une propriété hypothéquée paie {percent} % d’intérêts aussitôt, ou lève l’hypothèque tout de suite.",
 
   tradeNever: "Il n’y a pas d’échanges dans cette partie.",
-  tradeOwn: "Vous pouvez proposer des échanges à votre tour.",
+  tradeOwn:
+    "Vous pouvez proposer des échanges à votre tour ; l’autre répond alors, ou fait une contre-offre.",
   tradeAny: "Vous pouvez proposer des échanges à tout moment entre deux coups.",
+  offersEach: "Vous pouvez avoir une offre ouverte avec chaque joueur.",
+  offersOne: "Vous traitez avec un seul joueur à la fois : une offre ouverte au plus.",
   tradeWhat:
     "On échange des propriétés, de l’argent et des cartes de sortie de prison. Chacun donne quelque chose, un seul de l’argent ; une couleur construite ne s’échange pas.",
 
@@ -118,12 +127,16 @@ export const rules = {
   lastFree: "Après le dernier tour, vous sortez sans rien payer.",
   releaseMove: "Une fois libre, vous avancez aussitôt.",
   releaseNext: "Une fois libre, vous êtes en simple visite et jouez au tour suivant.",
+  freeingDoubles: "Un double qui vous libère ne donne pas d’autre lancer.",
   jailRights: "En prison, vous encaissez vos loyers et participez à tout le reste.",
 
   debtRaise:
     "Qui ne peut pas payer doit trouver l’argent ; qui ne le trouve pas fait faillite et quitte la partie.",
   debtNegative:
     "L’argent peut passer sous zéro. Qui est sous zéro à la fin de son tour quitte la partie.",
+  raiseDeeds:
+    "Si votre temps s’écoule, on hypothèque d’abord les titres isolés, puis on vend les bâtiments, puis on hypothèque les couleurs.",
+  raiseBuildings: "Si votre temps s’écoule, on vend d’abord les bâtiments, puis on hypothèque.",
   estateAll: "Le créancier reçoit tout ; les bâtiments sont vendus d’abord.",
   estateBare: "Le créancier reçoit l’argent et les propriétés, sans bâtiments.",
   estateCash:
@@ -131,10 +144,19 @@ export const rules = {
   bankAuction: "Ce que la banque reprend est aussitôt mis aux enchères.",
   bankReturn: "Les propriétés que la banque reprend redeviennent libres.",
   resign: "Qui abandonne laisse tout à la banque.",
+  resignCreditor:
+    "Qui abandonne laisse tout à la banque ; avec une dette en cours, c’est une faillite envers le créancier.",
 
   cards: "Sur {decks}, vous tirez une carte et faites ce qu’elle dit.",
   deckBottom: "Une carte tirée va sous sa pile.",
   deckReshuffle: "La pile est mélangée après chaque tirage.",
+  randomSum: "Une somme au hasard est un multiple de {step}, de {least} à {most}, mais jamais 0.",
+  randomSumZero:
+    "Une somme au hasard est un multiple de {step}, de {least} à {most} ; elle peut être 0.",
+  nearest:
+    "« La plus proche » et « la suivante » désignent la prochaine devant vous, même si une autre est plus près derrière.",
+  hotelCounts:
+    "Si une carte ne nomme un prix que pour les maisons, un hôtel compte pour {n} maisons.",
 
   squattersNone: "Il n’y a pas de squatteurs dans cette partie.",
   squatterChance:
@@ -155,8 +177,12 @@ export const rules = {
   riotChance:
     "À la fin de chaque tour de table, une émeute peut frapper le côté du plateau aux loyers les plus élevés. Le risque est de {percent} % du rapport entre ses loyers actuels et ceux de tous ses hôtels.",
   riotEffect: "Elle détruit un niveau sur chaque terrain construit de ce côté.",
+  riotOrder:
+    "L’ordre de construction est gardé : si la banque manque de maisons pour remplacer des hôtels, d’autres niveaux sont perdus, d’abord sur les terrains les plus chers.",
+  riotLoose: "Un hôtel laisse autant de maisons que la banque en a, quatre au plus.",
   arrest:
     "Avant qu’elle n’éclate, les propriétaires de ce côté peuvent payer {amount} pour une arrestation, qui réussit 1 fois sur {odds}.",
+  arrestRaise: "S’il vous manque de l’argent pour une arrestation, vous pouvez d’abord en réunir.",
   riotBar: {
     one: "Ensuite, {n} tour de table est sans risque.",
     other: "Ensuite, {n} tours de table sont sans risque.",

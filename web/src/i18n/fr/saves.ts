@@ -12,9 +12,10 @@ export const saves = {
   freshDice:
     "À partir d’ici, les dés de cette partie sont nouveaux : le fichier ne dit rien de la suite.",
   opened: "Les dés de cette partie sont connus par une sauvegarde : elle ne compte plus.",
+  cancel: "Annuler",
   downloaded: "Téléchargé : {name}",
 
-  continue: "Reprendre une partie sauvegardée",
+  continue: "Reprendre une partie depuis un fichier",
   continueAbout: "Une sauvegarde d’une partie d’ici, ou du terminal.",
   pick: "Choisir un fichier",
   drop: "ou le déposer ici",
@@ -51,4 +52,41 @@ export const saves = {
   withoutClock: "La partie sauvegardée est sans pendule.",
   botsTakeRest: "Tout le monde est prêt. Des robots prennent les places libres.",
   start: "Reprendre la partie",
+
+  onDevice: "Parties sauvegardées sur cet appareil",
+  keep: "Sauvegarder sur cet appareil",
+  keepOpen:
+    "Une sauvegarde sur cet appareil reste dans ce navigateur ; elle se reprend même si le serveur a oublié la partie.",
+  keepSealed:
+    "Une sauvegarde sur cet appareil reste dans ce navigateur ; elle se reprend même si le serveur a oublié la partie. Elle est scellée : personne n’y apprend les dés, et seul ce serveur peut la reprendre.",
+  kept: "Sauvegardée sur cet appareil.",
+  noneKept:
+    "Aucune partie sauvegardée. Pendant une partie, choisissez « Sauvegarder sur cet appareil » dans les réglages.",
+  markAuto: "Sauvegarde automatique",
+  markFile: "D’un fichier",
+  markSealed: "Seulement sur ce serveur",
+  continueThis: "Reprendre",
+  continueNamed: "Reprendre {name}",
+  continueAnyway: "Reprendre la sauvegarde",
+  stillRuns:
+    "Cette partie est encore en cours dans le salon {code}. La sauvegarde reprend dans un nouveau salon, et la partie en cours ne comptera plus.",
+  rename: "Renommer",
+  renameNamed: "Renommer {name}",
+  newName: "Nom de la partie sauvegardée",
+  downloadNamed: "Télécharger {name}",
+  remove: "Supprimer",
+  removeNamed: "Supprimer {name}",
+  removeAsk: "Supprimer définitivement cette partie sauvegardée ?",
+  addFile: "Ajouter un fichier",
+  showAll: { one: "Voir {n} partie sauvegardée", other: "Voir les {n} parties sauvegardées" },
+  autosave: "Sauvegarder seules les parties contre des robots",
+  autosaveAbout:
+    "Au début de vos tours. Les {n} parties les plus récentes sont gardées ; ce que vous sauvegardez vous-même reste jusqu’à ce que vous le supprimiez.",
+  problemSealedKept:
+    "Ce serveur ne peut pas ouvrir la sauvegarde : seul le serveur qui l’a faite le peut, et celui-ci est un autre, ou a été réinstallé depuis.",
+  problemGone: "Cette partie sauvegardée n’est plus sur cet appareil.",
+  storageOff:
+    "Ce navigateur ne garde pas de parties, comme dans certaines fenêtres privées. Téléchargez plutôt une sauvegarde.",
+  storageFull:
+    "Il n’y a plus de place dans ce navigateur. Supprimez les parties dont vous n’avez plus besoin, ou téléchargez-les.",
 } satisfies Translation<typeof source>;

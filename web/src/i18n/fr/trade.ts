@@ -26,6 +26,8 @@ export const trade = {
   neverTrades: "Pas d’échanges dans cette partie.",
   tradeOnTurn: "Vous pouvez proposer un échange pendant votre tour.",
   tradeLater: "Vous pourrez proposer un échange entre deux coups.",
+  oneOffer:
+    "Ici, on traite avec un seul joueur à la fois. Retirez d’abord l’offre ouverte, ou répondez-y.",
   onlyPlayers: "Vous êtes spectateur : réservé aux joueurs.",
   counterTo: "Contre-offre à {name}",
   partner: "Échanger avec",

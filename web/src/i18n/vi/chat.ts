@@ -26,4 +26,10 @@ export const chat = {
   tooFast: "Nhanh quá: chờ một chút rồi gửi lại.",
   silencedYou: "Chủ phòng đã cấm bạn nói.",
   notSent: "Chưa gửi được. Hãy thử lại.",
+  events: "Diễn biến ván",
+  joined: "{who} đã vào phòng.",
+  left: "{who} đã rời phòng.",
+  kicked: "Chủ phòng đã mời {who} ra khỏi phòng.",
+  // marks as in the log
+  completed: "{who} đã có đủ một màu: {group}.",
 } satisfies Translation<typeof source>;

@@ -74,6 +74,7 @@ export const lobby = {
   reset: "Trả về {value}",
   resetAll: "Trả về luật gốc",
   range: "{least} đến {most}",
+  rangeOrZero: "0 hoặc {least} đến {most}",
   configureUnreadies: "Sau khi đổi, mọi người phải xác nhận lại.",
   presetBook: "Luật gốc",
   presetBookAbout: "Luật của chính bàn cờ.",

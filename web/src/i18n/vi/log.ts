@@ -139,6 +139,8 @@ export const log = {
   why_offer_like: "Tôi rất muốn có {a}.",
   why_fair: "Đổi vậy là công bằng.",
   why_unfair: "Chừng đó chưa đủ cho thứ tôi bỏ ra.",
+  why_raise_to_buy: "Tôi muốn {a} với giá {b}, nên tôi xoay tiền.",
+  why_raise_to_arrest: "Thiệt hại sẽ tốn hơn, nên tôi xoay {a} để bắt giữ.",
   log: "Nhật ký ván chơi",
   logEmpty: "Chưa có gì xảy ra.",
   logFilter: "Hiện",

@@ -37,6 +37,7 @@ export const refusals = {
   not_yours: "Cái đó không phải của bạn.",
   nothing_built: "Không có nhà để bán.",
   offer_open: "Người kia đã gửi bạn một đề nghị. Hãy trả lời trước.",
+  one_offer: "Bạn đang có đề nghị mở với người khác. Hãy kết thúc nó trước.",
   only_the_clock: "Chỉ đồng hồ mới làm được.",
   out_of_game: "Bạn đã bị loại.",
   partner_lacks: "Người kia không có thứ bạn muốn.",

@@ -43,11 +43,17 @@ export const rules = {
   noJackpot: "Dừng ở {square} không có gì xảy ra.",
 
   buy: "Dừng ở ô đất chưa có chủ, bạn có thể mua đúng giá nếu đủ tiền mặt.",
+  buyRaise:
+    "Dừng ở ô đất chưa có chủ, bạn có thể mua đúng giá; nếu thiếu tiền mặt, bạn có thể xoay từ tài sản của mình trước.",
   auctionNone: "Đất bạn không mua vẫn thuộc ngân hàng: không có đấu giá.",
   auctionTimed:
     "Đất bạn không mua được đem đấu giá: ai cũng được trả giá trong {seconds} giây, sau mỗi lần trả còn ít nhất {extension} giây.",
+  auctionTimedPlain:
+    "Đất bạn không mua được đem đấu giá: ai cũng được trả giá trong {seconds} giây, hết giờ ai trả cao nhất thì được.",
   auctionOpen:
     "Đất bạn không mua được đem đấu giá: ai cũng được trả giá đến khi không ai trả thêm. Đồng hồ chạy {seconds} giây, sau mỗi lần trả còn ít nhất {extension} giây.",
+  auctionOpenPlain:
+    "Đất bạn không mua được đem đấu giá: ai cũng được trả giá đến khi không ai trả thêm, nhiều nhất {seconds} giây.",
   auctionTurns:
     "Đất bạn không mua được đấu giá lần lượt quanh bàn, bắt đầu từ người kế tiếp. Ai bỏ qua là ra khỏi phiên; bạn trả giá sau cùng.",
   bids: "Giá đầu tiên ít nhất {start}, mỗi lần tăng ít nhất {step}.",
@@ -70,7 +76,7 @@ export const rules = {
   shortageAuction: "Nếu nhiều người muốn xây hơn số còn lại, công trình được đấu giá.",
   shortageFirst: "Nếu thiếu công trình, ai hỏi trước được trước.",
   manageAny: "Bạn quản lý tài sản bất cứ lúc nào giữa các nước đi.",
-  manageOwn: "Bạn quản lý tài sản trong lượt của mình, và khi phải xoay tiền trả nợ.",
+  manageOwn: "Bạn quản lý tài sản trong lượt của mình, và khi xoay tiền.",
   sell: "Công trình bán lại được {percent}% giá xây.",
   hotelTogether:
     "Nếu ngân hàng không đủ nhà để thay khách sạn bị bán, cả nhóm màu phải bán xuống cùng nhau.",
@@ -84,8 +90,11 @@ export const rules = {
   transferLift: "Ai nhận đất đang thế chấp phải trả ngay {percent}% lãi, hoặc chuộc luôn.",
 
   tradeNever: "Ván này không có trao đổi.",
-  tradeOwn: "Bạn có thể đề nghị trao đổi trong lượt của mình.",
+  tradeOwn:
+    "Bạn có thể đề nghị trao đổi trong lượt của mình; người kia trả lời hoặc trả giá ngay lúc đó.",
   tradeAny: "Bạn có thể đề nghị trao đổi bất cứ lúc nào giữa các nước đi.",
+  offersEach: "Bạn có thể có một đề nghị đang mở với mỗi người.",
+  offersOne: "Mỗi lúc bạn chỉ trao đổi với một người, nhiều nhất một đề nghị đang mở.",
   tradeWhat:
     "Có thể trao đổi đất, tiền mặt và thẻ ra tù. Hai bên đều phải đưa ra thứ gì đó, chỉ một bên đưa tiền; nhóm màu đã xây không được trao đổi.",
 
@@ -101,20 +110,31 @@ export const rules = {
   lastFree: "Sau lượt cuối, bạn được thả mà không phải trả gì.",
   releaseMove: "Được thả là bạn đi ngay.",
   releaseNext: "Được thả rồi, bạn đứng ở ô thăm tù và đi ở lượt sau.",
+  freeingDoubles: "Đổ đôi để ra tù thì không được đổ thêm.",
   jailRights: "Ở tù bạn vẫn thu tiền thuê và tham gia mọi việc khác.",
 
   debtRaise: "Ai không trả nổi phải xoay tiền; không xoay được thì phá sản và bị loại.",
   debtNegative: "Tiền mặt có thể âm. Ai còn âm khi kết thúc lượt của mình sẽ bị loại.",
+  raiseDeeds:
+    "Hết giờ thì thế chấp đất lẻ trước, rồi bán công trình, sau đó thế chấp đất trọn màu.",
+  raiseBuildings: "Hết giờ thì bán công trình trước, rồi mới thế chấp đất.",
   estateAll: "Chủ nợ nhận tất cả; công trình được bán trước.",
   estateBare: "Chủ nợ nhận tiền mặt và đất, không kèm công trình.",
   estateCash: "Chủ nợ nhận tiền mặt; đất trở về ngân hàng, hết thế chấp.",
   bankAuction: "Đất ngân hàng thu lại được đấu giá ngay.",
   bankReturn: "Đất ngân hàng thu lại trở thành đất trống.",
   resign: "Ai bỏ cuộc để lại mọi thứ cho ngân hàng.",
+  resignCreditor:
+    "Ai bỏ cuộc để lại mọi thứ cho ngân hàng; đang mắc nợ thì coi như phá sản với chủ nợ.",
 
   cards: "Ở {decks}, bạn rút một thẻ và làm theo.",
   deckBottom: "Thẻ đã rút được đặt xuống cuối bộ.",
   deckReshuffle: "Bộ thẻ được xáo lại sau mỗi lần rút.",
+  randomSum:
+    "Số tiền ngẫu nhiên là bội số của {step}, từ {least} đến {most}, không bao giờ bằng 0.",
+  randomSumZero: "Số tiền ngẫu nhiên là bội số của {step}, từ {least} đến {most}; có thể bằng 0.",
+  nearest: "“Gần nhất” và “tiếp theo” là ô kế tiếp phía trước, dù ô phía sau gần hơn.",
+  hotelCounts: "Thẻ chỉ nêu giá cho nhà thì một khách sạn tính là {n} căn nhà.",
 
   squattersNone: "Ván này không có người chiếm nhà.",
   squatterChance:
@@ -130,8 +150,12 @@ export const rules = {
   riotChance:
     "Cuối mỗi vòng, bạo loạn có thể nổ ra ở cạnh bàn có tiền thuê cao nhất. Xác suất là {percent}% tỷ lệ giữa tiền thuê hiện tại của cạnh đó và khi đủ khách sạn.",
   riotEffect: "Mỗi ô đã xây ở cạnh đó mất một bậc.",
+  riotOrder:
+    "Thứ tự xây được giữ nguyên: nếu ngân hàng thiếu nhà thay cho khách sạn thì mất thêm, ô đắt nhất trước.",
+  riotLoose: "Khách sạn còn lại số nhà mà ngân hàng có, nhiều nhất là bốn.",
   arrest:
     "Trước khi nổ ra, các chủ đất ở cạnh đó có thể trả {amount} để bắt giữ, {odds} lần thành công 1 lần.",
+  arrestRaise: "Nếu thiếu tiền mặt để bắt giữ, bạn có thể xoay tiền trước.",
   riotBar: { other: "Sau đó {n} vòng được yên ổn." },
 
   endLast: "Ván chơi kết thúc khi chỉ còn một người.",

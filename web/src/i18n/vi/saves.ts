@@ -11,9 +11,10 @@ export const saves = {
   downloadRecord: "Một tệp chứa cả ván, ai cũng kiểm tra được.",
   freshDice: "Từ đây xúc xắc của ván này là mới: tệp không cho biết gì về phần sau.",
   opened: "Xúc xắc của ván này đã bị biết qua một bản lưu: ván không còn được tính.",
+  cancel: "Hủy",
   downloaded: "Đã tải: {name}",
 
-  continue: "Chơi tiếp ván đã lưu",
+  continue: "Chơi tiếp từ tệp",
   continueAbout: "Bản lưu của một ván ở đây, hoặc từ dòng lệnh.",
   pick: "Chọn tệp",
   drop: "hoặc thả vào đây",
@@ -49,4 +50,41 @@ export const saves = {
   withoutClock: "Ván đã lưu không có đồng hồ.",
   botsTakeRest: "Mọi người đã sẵn sàng. Máy ngồi vào các ghế trống.",
   start: "Chơi tiếp",
+
+  onDevice: "Ván đã lưu trên thiết bị này",
+  keep: "Lưu trên thiết bị này",
+  keepOpen:
+    "Bản lưu trên thiết bị nằm trong trình duyệt này, và chơi tiếp được cả khi máy chủ đã quên ván.",
+  keepSealed:
+    "Bản lưu trên thiết bị nằm trong trình duyệt này, và chơi tiếp được cả khi máy chủ đã quên ván. Nó được niêm phong: không ai biết được xúc xắc từ đó, và chỉ máy chủ này chơi tiếp được.",
+  kept: "Đã lưu trên thiết bị này.",
+  noneKept:
+    "Chưa có ván nào được lưu. Khi đang chơi, hãy chọn “Lưu trên thiết bị này” trong phần cài đặt.",
+  markAuto: "Tự động lưu",
+  markFile: "Từ tệp",
+  markSealed: "Chỉ trên máy chủ này",
+  continueThis: "Chơi tiếp",
+  continueNamed: "Chơi tiếp {name}",
+  continueAnyway: "Chơi tiếp bản lưu",
+  stillRuns:
+    "Ván này vẫn đang chạy ở phòng {code}. Bản lưu sẽ tiếp tục trong một phòng mới, và ván đang chạy sẽ không được tính nữa.",
+  rename: "Đổi tên",
+  renameNamed: "Đổi tên {name}",
+  newName: "Tên ván đã lưu",
+  downloadNamed: "Tải {name}",
+  remove: "Xóa",
+  removeNamed: "Xóa {name}",
+  removeAsk: "Xóa hẳn ván đã lưu này?",
+  addFile: "Thêm tệp",
+  showAll: { other: "Xem tất cả {n} ván đã lưu" },
+  autosave: "Tự động lưu ván chơi với máy",
+  autosaveAbout:
+    "Vào đầu lượt của bạn. Giữ {n} ván mới nhất; ván bạn tự lưu sẽ ở lại cho đến khi bạn xóa.",
+  problemSealedKept:
+    "Máy chủ này không mở được bản lưu: chỉ máy chủ đã lưu ván mới mở được, còn đây là máy chủ khác hoặc đã được cài lại từ đó.",
+  problemGone: "Ván đã lưu này không còn trên thiết bị.",
+  storageOff:
+    "Trình duyệt này không giữ ván đã lưu, như trong một số cửa sổ riêng tư. Hãy tải bản lưu về.",
+  storageFull:
+    "Trình duyệt này đã hết chỗ. Hãy xóa các ván đã lưu không cần nữa, hoặc tải chúng về.",
 } satisfies Translation<typeof source>;

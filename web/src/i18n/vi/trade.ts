@@ -26,6 +26,8 @@ export const trade = {
   neverTrades: "Ván này không có trao đổi.",
   tradeOnTurn: "Bạn có thể đề nghị trao đổi trong lượt của mình.",
   tradeLater: "Bạn có thể đề nghị trao đổi lại giữa các nước đi.",
+  oneOffer:
+    "Ở đây mỗi lúc chỉ trao đổi với một người. Hãy rút lại hoặc trả lời đề nghị đang mở trước.",
   onlyPlayers: "Bạn đang xem. Chỉ người chơi mới làm được.",
   counterTo: "Trả giá với {name}",
   partner: "Trao đổi với",

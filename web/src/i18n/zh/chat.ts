@@ -26,4 +26,10 @@ export const chat = {
   tooFast: "太快了：請稍候再傳送。",
   silencedYou: "房主已禁止你發言。",
   notSent: "未能傳送，請再試。",
+  events: "遊戲動態",
+  joined: "{who} 加入了。",
+  left: "{who} 離開了。",
+  kicked: "房主請 {who} 離開了。",
+  // marks as in the log
+  completed: "{who}集齊了一個顏色：{group}。",
 } satisfies Translation<typeof source>;

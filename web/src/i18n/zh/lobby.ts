@@ -72,6 +72,7 @@ export const lobby = {
   reset: "還原為 {value}",
   resetAll: "還原為原版規則",
   range: "{least} 至 {most}",
+  rangeOrZero: "0 或 {least} 至 {most}",
   configureUnreadies: "更改後，所有人須重新確認。",
   presetBook: "原版規則",
   presetBookAbout: "棋盤本身的規則。",

@@ -139,6 +139,8 @@ export const log = {
   why_offer_like: "我很想要{a}。",
   why_fair: "這筆交易很公平。",
   why_unfair: "我要給的，不只值這些。",
+  why_raise_to_buy: "我想以 {b} 買下{a}，所以先籌款。",
+  why_raise_to_arrest: "損失會更大，所以先籌 {a} 請警方拘捕。",
   log: "遊戲紀錄",
   logEmpty: "還未有任何事發生。",
   logFilter: "顯示",

@@ -37,6 +37,7 @@ export const refusals = {
   not_yours: "這不是你的。",
   nothing_built: "沒有建築可以賣。",
   offer_open: "對方已向你提議，請先回覆。",
+  one_offer: "你與另一位玩家有未完的提議，請先結束它。",
   only_the_clock: "只有計時器可以這樣做。",
   out_of_game: "你已經出局。",
   partner_lacks: "對方沒有你想要的東西。",

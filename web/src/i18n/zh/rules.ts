@@ -41,10 +41,13 @@ export const rules = {
   noJackpot: "停在{square}什麼也不會發生。",
 
   buy: "停在無主的地契上，只要現金足夠，便可按價購買。",
+  buyRaise: "停在無主的地契上，便可按價購買；現金不足時，可先用自己的物業籌款。",
   auctionNone: "不買的地契留在銀行：沒有拍賣。",
   auctionTimed: "不買的地契會拍賣：{seconds} 秒內人人可出價，每次出價後至少還有 {extension} 秒。",
+  auctionTimedPlain: "不買的地契會拍賣：{seconds} 秒內人人可出價，時間到時出價最高者得。",
   auctionOpen:
     "不買的地契會拍賣：人人可出價，直到無人加價。計時 {seconds} 秒，每次出價後至少 {extension} 秒。",
+  auctionOpenPlain: "不買的地契會拍賣：人人可出價，直到無人加價，最多 {seconds} 秒。",
   auctionTurns: "不買的地契由下一位玩家起輪流拍賣。放棄者退出拍賣；你最後出價。",
   bids: "首次出價至少 {start}，每次至少加 {step}。",
   bidMultiple: "出價須為 {multiple} 的倍數。",
@@ -64,7 +67,7 @@ export const rules = {
   shortageAuction: "想要的玩家多於剩餘的建築時，便會拍賣。",
   shortageFirst: "建築短缺時，先到先得。",
   manageAny: "可在行動之間隨時管理物業。",
-  manageOwn: "在自己的回合，以及為還債籌錢時，可管理物業。",
+  manageOwn: "在自己的回合，以及籌款時，可管理物業。",
   sell: "建築按成本的 {percent}% 賣回。",
   hotelTogether: "賣酒店時若銀行沒有足夠房屋替換，整組顏色須一起賣下去。",
   hotelOutright: "賣酒店時若銀行沒有足夠房屋替換，酒店便整間賣掉。",
@@ -76,8 +79,10 @@ export const rules = {
   transferLift: "取得已抵押地契的玩家須立即付 {percent}% 利息，或即時贖回。",
 
   tradeNever: "這局沒有交易。",
-  tradeOwn: "可在自己的回合提出交易。",
+  tradeOwn: "可在自己的回合提出交易；對方就在該回合回覆或還價。",
   tradeAny: "可在行動之間隨時提出交易。",
+  offersEach: "與每位玩家可各有一項未回覆的提議。",
+  offersOne: "每次只可與一位玩家交易，最多有一項未回覆的提議。",
   tradeWhat: "地契、現金和出獄卡均可交易。雙方都要付出，只有一方可付現金；有建築的顏色不能交易。",
 
   jailByCard: "「{square}」格會送你入獄，有些卡片也會。",
@@ -92,20 +97,28 @@ export const rules = {
   lastFree: "最後一回合後免費獲釋。",
   releaseMove: "獲釋後立即前進。",
   releaseNext: "獲釋後先當訪客，下一回合才行動。",
+  freeingDoubles: "擲出雙數獲釋後不可再擲一次。",
   jailRights: "在獄中仍可收租，也可參與其他一切。",
 
   debtRaise: "付不起的玩家必須籌錢；籌不到便破產出局。",
   debtNegative: "現金可低於零。自己回合結束時仍低於零便出局。",
+  raiseDeeds: "時間用盡時，先抵押零散的地契，再賣建築，最後抵押整組顏色。",
+  raiseBuildings: "時間用盡時，先賣建築，再抵押地契。",
   estateAll: "債主得到一切；建築先賣掉。",
   estateBare: "債主得到現金和沒有建築的地契。",
   estateCash: "債主得到現金；地契解除抵押後歸還銀行。",
   bankAuction: "銀行接收的地契立即拍賣。",
   bankReturn: "銀行接收的地契重新成為無主。",
   resign: "認輸者的一切歸銀行。",
+  resignCreditor: "認輸者的一切歸銀行；若有欠債未清，則視為向債主破產。",
 
   cards: "停在{decks}要抽一張卡，並照做。",
   deckBottom: "抽過的卡放到牌堆底。",
   deckReshuffle: "每次抽卡後重新洗牌。",
+  randomSum: "隨機金額是 {step} 的倍數，由 {least} 至 {most}，但不會是 0。",
+  randomSumZero: "隨機金額是 {step} 的倍數，由 {least} 至 {most}，也可能是 0。",
+  nearest: "「最近」和「下一個」都指前方的下一個，即使後方的更近。",
+  hotelCounts: "卡上只列房屋價錢時，一間酒店當作 {n} 間房屋。",
 
   squattersNone: "這局沒有霸佔者。",
   squatterChance:
@@ -119,7 +132,10 @@ export const rules = {
   riotChance:
     "每輪結束時，租金最高的一邊可能爆發騷亂。機率為該邊現時租金與全部酒店租金之比的 {percent}%。",
   riotEffect: "該邊每條有建築的街道損失一級。",
+  riotOrder: "各顏色保持建築的次序：若銀行沒有足夠房屋替換酒店，損失更多，由最貴的街道開始。",
+  riotLoose: "酒店會留下銀行現有的房屋，最多四間。",
   arrest: "爆發前，該邊的業主可付 {amount} 請警方拘捕，每 {odds} 次有 1 次成功。",
+  arrestRaise: "拘捕的現金不足時，可先籌款。",
   riotBar: { other: "之後 {n} 輪平安無事。" },
 
   endLast: "只剩一位玩家時，遊戲結束。",

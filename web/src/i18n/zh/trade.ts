@@ -26,6 +26,7 @@ export const trade = {
   neverTrades: "這局不能交易。",
   tradeOnTurn: "輪到你時才可以提出交易。",
   tradeLater: "等目前的動作結束後就可以提出交易。",
+  oneOffer: "這裡每次只可與一位玩家交易，請先撤回或回覆現有的提議。",
   onlyPlayers: "你正在觀戰，只有玩家可以操作。",
   counterTo: "向 {name} 還價",
   partner: "交易對象",

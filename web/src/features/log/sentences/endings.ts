@@ -3,9 +3,9 @@ import type { EventWentBankrupt } from "../../../protocol/types";
 import type { Teller } from "../teller";
 
 export function wentBankrupt(teller: Teller, event: EventWentBankrupt): string | null {
-  if (teller.happened("resigned", event.seat)) return null;
   const who = teller.name(event.seat);
   if (typeof event.creditor !== "number") {
+    if (teller.happened("resigned", event.seat)) return null;
     return teller.tell(t("log.bankrupt", { who }), event.seat);
   }
   const values = { who, other: teller.name(event.creditor) };
