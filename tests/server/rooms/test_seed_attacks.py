@@ -46,7 +46,7 @@ async def acts_of(rig: SavesRig, room: Room, after: int = 0) -> list[Act]:
 
 def rolls_in(acts: list[Act]) -> Rolls:
     """Return the first dice of every action that rolled."""
-    found = {}
+    found: Rolls = {}
     for act in acts:
         for event in act.events:
             if isinstance(event, Rolled):
