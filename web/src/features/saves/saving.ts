@@ -24,11 +24,11 @@ export interface Saved {
 
 type Savable = Pick<RoomController, "code" | "sheet" | "view" | "me">;
 
-/** Have the game of a room saved; as long as it counts, so that nobody learns the dice from it. */
+/** Have the game of a room saved: as long as it counts, and by itself, so that nothing changes there. */
 export async function saveRoom(room: Savable, origin: Origin): Promise<Saved> {
   const { sheet, view: before } = room;
   if (!sheet) throw new Error("expected a room with a game");
-  const ask = mayCount(sheet) ? api.sealedSave : api.save;
+  const ask = mayCount(sheet) || origin === "auto" ? api.sealedSave : api.save;
   const text = await (await ask(room.code)).text();
   const label = labelOf(text);
   const view = [before, room.view].find((one) => one?.decision === label?.actions) ?? room.view;

@@ -64,7 +64,7 @@ export const saves = {
   continueThis: "চালিয়ে যান",
   continueNamed: "{name} চালিয়ে যান",
   continueAnyway: "সেভটি চালিয়ে যান",
-  stillRuns: "এই খেলা এখনো {code} ঘরে চলছে। সেভটি নতুন ঘরে চলবে, আর চলতি খেলাটি আর গোনা হবে না।",
+  stillRuns: "এই খেলা এখনো {code} ঘরে চলছে। সেভটি নতুন ঘরে চলবে, আর চলতি খেলাটি নতুন ছক্কায় চলবে।",
   rename: "নাম বদলান",
   renameNamed: "{name}-এর নাম বদলান",
   newName: "সেভ করা খেলার নাম",

@@ -64,7 +64,7 @@ export const saves = {
   continueNamed: "Continue {name}",
   continueAnyway: "Continue the save",
   stillRuns:
-    "This game still runs in room {code}. The save goes on in a new room, and the game that runs will not count any more.",
+    "This game still runs in room {code}. The save goes on in a new room, and the game that runs goes on with new dice.",
   rename: "Rename",
   renameNamed: "Rename {name}",
   newName: "Name of the saved game",

@@ -69,7 +69,7 @@ export const saves = {
   continueNamed: "Reprendre {name}",
   continueAnyway: "Reprendre la sauvegarde",
   stillRuns:
-    "Cette partie est encore en cours dans le salon {code}. La sauvegarde reprend dans un nouveau salon, et la partie en cours ne comptera plus.",
+    "Cette partie est encore en cours dans le salon {code}. La sauvegarde reprend dans un nouveau salon, et la partie en cours continue avec de nouveaux dés.",
   rename: "Renommer",
   renameNamed: "Renommer {name}",
   newName: "Nom de la partie sauvegardée",

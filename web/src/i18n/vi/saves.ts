@@ -67,7 +67,7 @@ export const saves = {
   continueNamed: "Chơi tiếp {name}",
   continueAnyway: "Chơi tiếp bản lưu",
   stillRuns:
-    "Ván này vẫn đang chạy ở phòng {code}. Bản lưu sẽ tiếp tục trong một phòng mới, và ván đang chạy sẽ không được tính nữa.",
+    "Ván này vẫn đang chạy ở phòng {code}. Bản lưu sẽ tiếp tục trong một phòng mới, và ván đang chạy tiếp tục với xúc xắc mới.",
   rename: "Đổi tên",
   renameNamed: "Đổi tên {name}",
   newName: "Tên ván đã lưu",

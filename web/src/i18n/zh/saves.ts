@@ -60,7 +60,7 @@ export const saves = {
   continueThis: "繼續",
   continueNamed: "繼續 {name}",
   continueAnyway: "繼續存檔",
-  stillRuns: "這一局仍在房間 {code} 進行中。存檔會在新房間繼續，而進行中的那一局將不再計算。",
+  stillRuns: "這一局仍在房間 {code} 進行中。存檔會在新房間繼續，而進行中的那一局會換用新的骰子。",
   rename: "重新命名",
   renameNamed: "重新命名 {name}",
   newName: "存檔名稱",
