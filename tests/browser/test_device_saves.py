@@ -144,7 +144,7 @@ def test_an_open_save_goes_on_on_a_server_that_never_saw_the_game(
     trouble.allow(FORGOTTEN)
     page = page_factory(None)
     _key, _player = own_turn(house, page)
-    download(page, tmp_path, counts=True)
+    download(page, tmp_path)
     save_by_hand(page)
     before = cash_of(page, 3)
     page.goto("about:blank")
