@@ -36,6 +36,7 @@ GALLERY: Final = ROOT / "docs" / "screenshots"
 SHOWN: Final = (
     "debt-desktop-en",
     "home-desktop-en",
+    "strategy-desktop-en",
     "lobby-desktop-vi",
     "board-dark-desktop-en",
     "board-bangladesh-desktop-bn",
@@ -301,6 +302,14 @@ def rules(studio: Studio) -> Page:
     return page
 
 
+def strategy(studio: Studio) -> Page:
+    """Study the odds of a board."""
+    page = studio.page()
+    page.goto(f"{studio.house.base}/#/strategy/us")
+    page.locator("[data-square]").first.wait_for()
+    return page
+
+
 def acquaintance(studio: Studio, path: str) -> Page:
     """Open a page of somebody who has played with others, in several editions."""
 
@@ -399,6 +408,7 @@ STATES: Final = (
     State("chat", middle, ("en", "vi"), key("c")),
     State("keys", middle, ("en", "bn"), key("?")),
     State("rules", rules, ("en", "fr")),
+    State("strategy", strategy, LANGUAGES),
     State("over", over, ("en", "zh")),
     State("gone", gone, ("en", "bn")),
     State("replay", replay, ("en", "bn"), open_analysis),

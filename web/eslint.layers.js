@@ -30,6 +30,7 @@ const FEATURES = {
   setup: ["board"],
   results: ["fairdice", "people"],
   home: ["account", "saves", "setup"],
+  strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "saves", "setup"],
   replay: ["board", "fairdice", "log", "players", "results", "setup"],
   room: [

@@ -5,12 +5,14 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.editions import EditionError, load, load_directory
+from freehold.editions import Edition, EditionError, available, load, load_directory
 from freehold.editions.loader import DATA
+from freehold.editions.plain_data import plain_edition
 from tests.editions.faults import FAULTS, LADDER, LONE_GROUP, B, D, E
 
 VALUE = re.compile(r'= ("[^"]*"|[-\w]+|\[[^\]]*\])')
@@ -45,6 +47,13 @@ def assert_told(error: EditionError, file: str, key: str, expected: str, came: s
 
 def test_a_users_own_folder_loads(folder: Path) -> None:
     assert load_directory(folder) == load("france")
+
+
+@pytest.mark.parametrize("name", available())
+def test_plain_data_make_the_same_edition_again(name: str) -> None:
+    """They are what may be sent to another process, and can be written as JSON."""
+    data = msgspec.json.decode(msgspec.json.encode(plain_edition(load(name))))
+    assert msgspec.convert(data, Edition) == load(name)
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -28,6 +28,10 @@ from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, MemoryStore
 
 SECOND: Final = 1000
+AT_ONCE: Final[dict[str, Any]] = {  # many things happen here while no time passes
+    "messages_per_second": 1e6,
+    "message_burst": 1_000_000,
+}
 _decoder: Final = msgspec.json.Decoder(ServerMessage)
 
 
@@ -148,20 +152,29 @@ class BareRoom:
             self.clock,
             self.store,
             bot_pool or InlineBots(),
-            Settings(**{"bot_pace": 1.0, **around}),
+            Settings(**{"bot_pace": 1.0, **AT_ONCE, **around}),
             Metrics(),
         )
         opened = phase.open_sheet("123456", settings or RoomSettings())
-        self.room = Room(
-            1,
-            DurableState(opened.sheet, opened.private),
-            self.services,
-            changed=self._note,
-            elsewhere=NowhereElse(),
-        )
+        self.failures = 0  # rooms that were given up
+        self.said: dict[str, type[RoomCommand]] = {}  # all commands, by id
+        self.room = self._built(DurableState(opened.sheet, opened.private))
         self.room.change(opened)
         self.changes = 0
         self.guests: dict[str, Guest] = {}
+
+    def _built(self, durable: DurableState) -> Room:
+        return Room(
+            1,
+            durable,
+            self.services,
+            changed=self._note,
+            failed=lambda _room: self._note_failure(),
+            elsewhere=NowhereElse(),
+        )
+
+    def _note_failure(self) -> None:
+        self.failures += 1
 
     def _note(self, room: Room) -> None:
         self.changes = room.durable.seq
@@ -184,6 +197,7 @@ class BareRoom:
         """Give a command; return the answer."""
         guest.commands += 1
         name = name or f"{guest.name}-{guest.commands}-{len(guest.heard)}"
+        self.said[name] = command
         self.room.receive(guest, command(name, *fields))
         answers = [one for one in guest.heard if isinstance(one, Ack | Refused) and one.id == name]
         return answers[-1] if answers else None
@@ -194,13 +208,21 @@ class BareRoom:
 
     async def restart(self) -> None:
         """Kill the server and start it again: only the store is left."""
-        kept = await self.store.snapshot(1)
-        rows = await self.store.entries(1, kept.seq if kept else 0)
-        durable = restore(decode_snapshot(kept.body) if kept else None, rows)
         self.clock = FakeClock(await self.store.uptime())
         self.services = msgspec.structs.replace(self.services, clock=self.clock)
-        self.room = Room(1, durable, self.services, changed=self._note, elsewhere=NowhereElse())
-        self.room.recover()
+        self.room = self._built(await self.stored())
+        self.room.recover(self.clock.base)
+
+    async def restore(self) -> None:
+        """Build a room anew that was given up, while the server goes on."""
+        self.room = self._built(await self.stored())
+        self.room.recover(self.clock.now())
+
+    async def stored(self) -> DurableState:
+        """Return the room as the store has it."""
+        kept = await self.store.snapshot(1)
+        rows = await self.store.entries(1, kept.seq if kept else 0)
+        return restore(decode_snapshot(kept.body) if kept else None, rows)
 
 
 def identity(name: str) -> IdentityRow:

@@ -24,6 +24,7 @@ from freehold.client.room_client import Client, ask, new_guest
 from freehold.server.app import Server
 from freehold.server.bots.decisions import decide
 from freehold.server.bots.tasks import BotTask
+from freehold.server.ops.process import loop_factory
 from freehold.server.ops.settings import Settings
 from freehold.server.people.admission import Admission
 from freehold.server.rooms.room import Room
@@ -34,6 +35,8 @@ from tests.kit.raw_socket import SOON, UPGRADE, RawSocket, request
 from tests.kit.rig import LONGEST, Rig
 
 T = TypeVar("T")
+Loop = Callable[[], asyncio.AbstractEventLoop] | None  # none is the loop of the language
+SERVING: Final[Loop] = loop_factory()  # the loop that serves people
 SETTINGS: Final = {"pace": "none", "chairs": 3}
 _ids: Final = itertools.count(1)
 _decoder: Final = msgspec.json.Decoder(protocol.ServerMessage)
@@ -142,10 +145,11 @@ class LiveServer:
             Client(self.session, self.base, token, code).present()
         )
 
-    async def raw(self, window: int | None = None) -> RawSocket:
-        """Return a bare connection; a window bounds what it takes without reading."""
+    async def raw(self, window: int | None = None, source: str = "") -> RawSocket:
+        """Return a bare connection, from any address; a window bounds what it takes unread."""
         bare = socket.socket()
         self.exits.callback(bare.close)
+        bare.bind((source, 0))
         if window is not None:
             bare.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         bare.setblocking(False)
@@ -385,14 +389,13 @@ GENEROUS: Final[dict[str, Any]] = {  # for a server on which many plots come one
 class ServerRig(Rig):
     """A server that stays for many plots, one after another, which share nothing but it."""
 
-    def __init__(
-        self, loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None, **settings: Any
-    ) -> None:
+    def __init__(self, loop: Loop = SERVING, **settings: Any) -> None:
         self._exits = contextlib.ExitStack()
         self._watch = self._exits.enter_context(watching())
-        self._runner = self._exits.enter_context(asyncio.Runner(loop_factory=loop_factory))
-        loop = self._runner.get_loop()
-        loop.set_exception_handler(lambda _loop, context: self._watch.lost.append(context))
+        self._runner = self._exits.enter_context(asyncio.Runner(loop_factory=loop))
+        self._runner.get_loop().set_exception_handler(
+            lambda _loop, context: self._watch.lost.append(context)
+        )
         self._opened = live_server(**settings)
         self._arena = self._runner.run(self._opened.__aenter__())
 
@@ -422,9 +425,9 @@ class ServerRig(Rig):
 
 def with_server(
     plot: Callable[[LiveServer], Coroutine[Any, Any, T]],
-    loop_factory: Callable[[], asyncio.AbstractEventLoop] | None = None,
+    loop: Loop = SERVING,
     **settings: Any,
 ) -> T:
     """Let something happen on a server of its own, and expect that nobody has to complain."""
-    with ServerRig(loop_factory, **settings) as rig:
+    with ServerRig(loop, **settings) as rig:
         return rig.run(plot)

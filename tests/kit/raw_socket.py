@@ -18,6 +18,8 @@ class RawSocket:
 
     async def send(self, data: bytes) -> None:
         """Send bytes."""
+        if self.writer.transport.is_closing():  # uvloop has another error for it than asyncio
+            raise ConnectionResetError
         self.writer.write(data)
         await self.writer.drain()
 

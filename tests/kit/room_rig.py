@@ -26,6 +26,7 @@ from tests.kit.bare_room import SECOND, BareRoom, Guest, identity
 from tests.kit.scene import Scene
 
 SEED: Final = bytes(range(32))
+AROUND: Final = ("spectators_per_room", "bot_pool", "messages_per_second", "message_burst")
 BEYOND: Final = 2**40  # a number that no log has reached
 
 
@@ -40,9 +41,7 @@ class RoomRig(BareRoom):
     """A room, everybody in it by name, and the game on its table."""
 
     def __init__(self, seed: bytes = SEED, held: bool = False, **settings: Any) -> None:
-        around = {
-            key: settings.pop(key) for key in ("spectators_per_room", "bot_pool") if key in settings
-        }
+        around = {key: settings.pop(key) for key in AROUND if key in settings}
         with seeded(seed):
             super().__init__(protocol.RoomSettings(**settings), held=held, **around)
         self._ids = itertools.count(1)

@@ -83,6 +83,11 @@ def test_people_get_a_table(run: Runner) -> None:
         (("lab", "report", "us", "--out", "no/r.html"), "expected a file in a folder that exists"),
         (("lab", "report", "us", "--bots", "steady,who"), "expected a bot"),
         (("lab", "strength", "--edition", "moon"), "expected an edition"),
+        (("lab", "strategy", "moon"), "expected an edition"),
+        (("lab", "strategy", "us", "--opponents", "0"), "--opponents: expected a number from 1"),
+        (("lab", "strategy", "us", "--option", "auction=loud"), "auction: expected one of"),
+        (("lab", "ruins", "moon"), "expected an edition"),
+        (("lab", "ruins", "us", "--games", "0"), "--games: expected a number from 1"),
     ],
 )
 def test_wrong_input_is_told_in_one_line_and_nothing_is_written(

@@ -5,9 +5,9 @@ import pytest
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import play_batch
-from freehold.bots.simulation.detailed_batch import play_detailed_batch
+from freehold.bots.simulation.detailed_batch import GameObserver, play_detailed_batch
 from freehold.editions import available, rules_for
-from freehold.engine import COMPILED, Ruleset
+from freehold.engine import COMPILED, Ruleset, codes, vector
 
 GAMES = 60 if COMPILED else 4
 MOST_TURNS = 300
@@ -57,3 +57,46 @@ def test_stations_have_no_buildings() -> None:
     stations = [square for square in range(rules.squares) if rules.station_mask >> square & 1]
     assert all(found.built[square] == 0 for square in stations)
     assert sum(found.built) > 0
+
+
+@pytest.mark.parametrize("edition", available())
+def test_everybody_but_the_winner_of_a_decided_game_was_ruined(edition: str) -> None:
+    """Nobody resigns here; a game that its rounds end ruins fewer."""
+    rules = rules_for(edition)
+    found = play_detailed_batch(rules, players(rules), 0, GAMES, 1, MOST_TURNS)
+    assert sum(found.ruins) <= found.ruined
+    if not rules.round_limit:
+        assert found.ruined >= 3 * found.finished
+
+
+def test_ruins_are_told_where_something_is_to_be_paid() -> None:
+    """A street by its level, others by how many are owned, taxes, cards and jail in one cell."""
+    rules = rules_for("us")
+    found = play_detailed_batch(rules, players(rules), 0, GAMES, 1, 1000)
+    paying = (codes.SQ_STREET, codes.SQ_STATION, codes.SQ_UTILITY)
+    once = (codes.SQ_TAX, codes.SQ_DECK, codes.SQ_JAIL)
+    for cell, count in enumerate(found.ruins):
+        kind = int(rules.kind[cell // codes.LADDER])
+        if count:
+            assert kind in paying or (kind in once and cell % codes.LADDER == 0)
+            assert cell % codes.LADDER < {paying[0]: 6, paying[1]: 4, paying[2]: 2}.get(kind, 1)
+    assert int(sum(found.ruins)) > 0.9 * int(found.ruined) > 0
+
+
+def test_a_ruin_is_told_by_what_the_creditor_charged() -> None:
+    """The observer reads a debt at a street with two houses, and the bankruptcy that follows."""
+    rules = rules_for("us")
+    observer = GameObserver(rules, 2)
+    observer.read(
+        vector(
+            [
+                *(codes.E_DEED_MOVED, 39, codes.BANK, 1, codes.WHY_PRICE),
+                *(codes.E_BUILT, 1, 39, 0, 2),
+                *(codes.E_MOVED, 0, 30, 39, codes.BY_DICE),
+                *(codes.E_OWES, 0, 1, 600, codes.WHY_RENT),
+                *(codes.E_WENT_BANKRUPT, 0, 1),
+            ]
+        )
+    )
+    assert observer.ruined == 1
+    assert observer.ruins[39 * codes.LADDER + 2] == 1

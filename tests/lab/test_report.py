@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from freehold.bots.simulation.lone_walker import lonely_rules
-from freehold.editions import available, house_rules, load, rules_for
+from freehold.editions import available, house_rules, load
 from freehold.engine import COMPILED
-from freehold.lab.landing import landing_shares
 from freehold.lab.report_data import (
     ReportData,
     ReportPlan,
@@ -21,7 +20,7 @@ from freehold.lab.report_data import (
     variants_of,
 )
 from freehold.lab.report_page import deviation, write_page
-from freehold.lab.returns import returns_of
+from freehold.strategy.landing import landing_shares
 from tests.cli.running import Runner
 from tests.kit.size import times
 
@@ -85,29 +84,6 @@ def test_variants_are_rules_that_the_edition_allows(edition: str) -> None:
     assert found
     for changes in found:
         assert house_rules(setting, changes) != setting.rules
-
-
-def test_returns_of_the_classic_board() -> None:
-    """The orange streets with hotels: 560 for deeds, 1500 for buildings, rents 950, 950, 1000."""
-    rules = rules_for("us")
-    exact = landing_shares(lonely_rules(load("us")), stay=False)
-    orange = returns_of(rules, exact)[int(rules.group[16])]
-    assert [each.cost for each in orange] == [560, 860, 1160, 1460, 1760, 2060]
-    income = exact.squares[16] * 950 + exact.squares[18] * 950 + exact.squares[19] * 1000
-    assert abs(orange[5].income - income) < 1e-9
-    bare = exact.squares[16] * 28 + exact.squares[18] * 28 + exact.squares[19] * 32
-    assert abs(orange[0].income - bare) < 1e-9
-
-
-def test_returns_of_stations_and_utilities() -> None:
-    rules = rules_for("us")
-    exact = landing_shares(lonely_rules(load("us")), stay=False)
-    returns = returns_of(rules, exact)
-    (stations,) = returns[int(rules.group[5])]
-    (utilities,) = returns[int(rules.group[12])]
-    assert stations.cost == 800
-    assert abs(stations.income - 200 * sum(exact.squares[at] for at in (5, 15, 25, 35))) < 1e-9
-    assert abs(utilities.income - 70 * sum(exact.squares[at] for at in (12, 28))) < 1e-9
 
 
 class Page(HTMLParser):

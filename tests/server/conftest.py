@@ -1,12 +1,9 @@
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.kit.live_server import ServerRig
-
-Loop = Callable[[], asyncio.AbstractEventLoop] | None
+from tests.kit.live_server import SERVING, Loop, ServerRig
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,8 +20,8 @@ def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture
 def loop() -> Loop:
-    """Return what makes the server's loop; a test may choose another."""
-    return None
+    """Return what makes the server's loop: that which serves people; a test may choose another."""
+    return SERVING
 
 
 @pytest.fixture

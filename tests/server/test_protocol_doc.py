@@ -23,6 +23,7 @@ from freehold.server.http import (
     requests,
     rooms,
     saves,
+    strategies,
 )
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
@@ -72,7 +73,10 @@ def words_of(*kinds: object) -> list[str]:
 def paths() -> set[str]:
     routes = [
         route
-        for part in (accounts, analyses, editions, games, guests, people, rooms, saves)
+        for part in (
+            *(accounts, analyses, editions, games, guests),
+            *(people, rooms, saves, strategies),
+        )
         for route in part.routes
     ]
     return {re.sub(r"\{(\w+):.*?\}(?=/|$)", r"{\1}", route.path) for route in routes}

@@ -5,15 +5,17 @@ import pytest
 from freehold.bots.levels.steady import Steady
 from freehold.editions import available, load
 from freehold.editions.options import CODES
-from freehold.engine import next_actor
+from freehold.engine import codes, next_actor
 from freehold.game import Game
 from freehold.record import Act, Start
 from freehold.text.events import EVENT_SENTENCES
 from freehold.text.rule_words import RULE_SENTENCES
 from freehold.text.sentences import Narrator
+from freehold.text.status import next_lines
 from freehold.wire import Event, Side, events
 from freehold.wire.actions import Bid, Choose, Propose, Stop
 from freehold.wire.awaiting import CardChoice, Purchase, Riot, TaxChoice, Transfer, Turn
+from tests.kit.scene import Scene
 from tests.wire.specimens import EVENT_TYPES, all_actions, all_events
 
 NAMES = [f"P{seat}" for seat in range(8)]
@@ -146,3 +148,17 @@ def test_whole_games_are_told(edition: str) -> None:
     ]
     assert len(told) > 100
     assert all(text.endswith((".", "”")) for text in told)
+
+
+@pytest.mark.parametrize(
+    ("cash", "question"),
+    [
+        (350, "P0 may buy Boardwalk for $400, after raising $50."),
+        (400, "P0 may buy Boardwalk for $400."),
+    ],
+)
+def test_a_question_tells_the_cash_that_a_purchase_lacks(cash: int, question: str) -> None:
+    scene = Scene("us", 2).own(0, 5).cash(0, cash).at(0, 39).pose(codes.F_BUY, 0, 39)
+    game = Game("us", NAMES[:2]).at(scene.s)
+    assert game.question == question
+    assert next_lines(game.view(), game.phrases)[0] == question

@@ -16,6 +16,8 @@ from freehold.editions import Edition, available
 from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Changes, Job, Match, Piece, Score, count_games, play
+from freehold.lab.report_data import ReportData, do_task, tasks_of
+from freehold.lab.strength import fast_bots
 from freehold.lab.workers import usual_workers, work
 
 MOST_WORKERS = 256
@@ -118,3 +120,28 @@ def play_all(
 def say(text: str) -> None:
     """Tell the person at the terminal something beside the output."""
     print(f"freehold: {text}", file=sys.stderr)
+
+
+def usual_lineup(setting: Edition) -> tuple[str, ...]:
+    """Return four of the strongest bot that is fast, or as many as the edition allows."""
+    seats = max(setting.players.min, min(4, setting.players.max))
+    return (fast_bots()[-1],) * seats
+
+
+def look_around(data: ReportData, workers: int, name: str) -> bool:
+    """Do all the work for some data; tell whether all was done, or somebody stopped it."""
+    tasks = list(tasks_of(data))
+    with explaining():
+        try:
+            with (
+                progress(len(tasks), name) as tell,
+                closing(work(do_task, tasks, workers)) as done,
+            ):
+                for task, found in done:
+                    data.add(task, found)
+                    tell(1)
+        except KeyboardInterrupt:
+            if not any(data.sums) and not sum(data.visits):
+                raise
+            return False
+    return True

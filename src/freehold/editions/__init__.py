@@ -6,11 +6,13 @@ from freehold.editions.house import changed, house_rules, schema
 from freehold.editions.loader import available, load, load_directory
 from freehold.editions.options import RULES_VERSION, Options
 from freehold.editions.problems import EditionError, OptionError, Problem
+from freehold.editions.ruins import Ruin, Ruins, read_ruins, ruins_of
 from freehold.editions.ruleset import compile_rules, rules_for
 from freehold.editions.versions import as_of, otherwise
 
 __all__ = [
     "RULES_VERSION", "Edition", "EditionError", "Form", "OptionError", "Options", "Problem",
-    "as_of", "available", "changed", "compile_rules", "house_rules", "json_schema", "load",
-    "load_directory", "otherwise", "rules_for", "schema",
+    "Ruin", "Ruins", "as_of", "available", "changed", "compile_rules", "house_rules",
+    "json_schema", "load", "load_directory", "otherwise", "read_ruins", "ruins_of", "rules_for",
+    "schema",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -45,7 +45,7 @@ from freehold.record.dice import seed_of
 from freehold.record.game import rules_of
 from freehold.record.positions.text import position_version
 from freehold.record.setting import resolve, setting_of
-from freehold.text.awaited import awaited_text
+from freehold.text.awaited import question_text
 from freehold.text.phrases import Phrases
 from freehold.text.rendering import rendered
 from freehold.text.sentences import Narrator, Told
@@ -236,7 +236,7 @@ class Game:
     @property
     def question(self) -> str:
         """Return what is awaited from whom, as a sentence."""
-        return awaited_text(self.phrases, self.view().awaiting)
+        return question_text(self.phrases, self.view())
 
     @property
     def events(self) -> list[str]:

@@ -10,10 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from freehold.lab.landing import Landing
 from freehold.lab.report_data import GameSums
-from freehold.lab.returns import Return
 from freehold.lab.standings import wilson
+from freehold.strategy import GroupFigures
+from freehold.strategy.landing import Landing
 
 INK: Final = "#23303b"
 FAINT: Final = "#8b99a5"
@@ -86,24 +86,22 @@ def draw_landing(
 
 
 def draw_returns(
-    returns: Sequence[Sequence[Return]], names: Sequence[str], colors: Sequence[str]
+    groups: Sequence[GroupFigures], names: Sequence[str], colors: Sequence[str]
 ) -> str:
-    """Draw how soon each color pays for itself, level by level."""
+    """Draw after how many turns of opponents each color has paid for itself, by level."""
     with sheet(height=4.2) as made:
-        for levels in returns:
-            if len(levels) > 1:
-                group = levels[0].group
-                made.axes.plot(
-                    [each.level for each in levels],
-                    [each.rolls for each in levels],
-                    marker="o",
-                    color=colors[group],
-                    label=names[group],
-                    linewidth=2,
-                )
+        for found in groups:
+            made.axes.plot(
+                [stage.level for stage in found.stages],
+                [stage.turns or float("nan") for stage in found.stages],
+                marker="o",
+                color=colors[found.group],
+                label=names[found.group],
+                linewidth=2,
+            )
         made.axes.set_yscale("log")
-        made.axes.set_ylabel("opponents' rolls until paid back")
-        most = max(len(levels) for levels in returns)
+        made.axes.set_ylabel("opponents' turns until paid back")
+        most = max(len(found.stages) for found in groups)
         labels = ["bare set", *(f"{level} each" for level in range(1, most - 1)), "hotels"]
         made.axes.set_xticks(range(most), labels[:most])
         made.axes.yaxis.set_major_formatter("{x:,.0f}")

@@ -47,6 +47,8 @@ class GameSums(msgspec.Struct):
     rent: list[int]
     bought: list[int]
     built: list[int]
+    ruined: int
+    ruins: list[int]
     winner_worth: list[int]
     winner_count: list[int]
     loser_worth: list[int]

@@ -4,19 +4,21 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from math import sqrt
+from math import inf, sqrt
 from typing import Final, NamedTuple
 
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition
 from freehold.engine import Ruleset
 from freehold.lab import figures
-from freehold.lab.landing import Landing, landing_shares
 from freehold.lab.match import edition_of, rules_of
 from freehold.lab.report_data import GameSums, ReportData
-from freehold.lab.returns import Return, returns_of
+from freehold.lab.ruins import counted_ruins
+from freehold.strategy import GroupFigures, Stage, figures_of
+from freehold.strategy.landing import Landing, landing_shares
 
 LANGUAGE: Final = "en"
+MOST_RUINS: Final = 12  # that are listed
 STYLE: Final = """
 :root { --ink: #23303b; --faint: #5f6d79; --paper: #f4f2ec; --card: #fff; --line: #dfe4e8;
   --green: #1d7a5f; }
@@ -128,6 +130,8 @@ def _parts(subject: Subject, data: ReportData) -> Iterator[str]:
     yield _returns(subject)
     if sums:
         yield _earnings(subject, sums)
+        if sums.ruined:
+            yield _ruins(subject, sums)
         yield _lengths(data, sums)
         if sum(sums.wins):
             yield _seats(sums)
@@ -202,34 +206,39 @@ def _landing(subject: Subject, data: ReportData) -> str:
 
 
 def _returns(subject: Subject) -> str:
-    returns = returns_of(subject.rules, subject.exact)
+    groups = figures_of(lonely_rules(subject.setting), stay=False).groups
+    built = [found for found in groups if found.stages[-1].level > 0]
     text = (
-        "Opponents' rolls after which a whole group has paid for its deeds and buildings, by the"
+        "Opponents' turns after which a whole group has paid for its deeds and buildings, by the"
         " exact chances of landing. Less is better."
     )
     content = []
-    if any(len(levels) > 1 for levels in returns):
-        svg = figures.draw_returns(returns, subject.groups, subject.colors)
-        content.append(_image(svg, "Rolls until paid back by color and level"))
-    return _section("Return on investment", text, *content, _return_table(subject, returns))
+    if built:
+        svg = figures.draw_returns(built, subject.groups, subject.colors)
+        content.append(_image(svg, "Turns until paid back by color and level"))
+    return _section("Return on investment", text, *content, _return_table(subject, groups))
 
 
-def _return_table(subject: Subject, returns: Sequence[Sequence[Return]]) -> str:
-    head = ("group", "bare set", "best level", "rolls", "cost", "income per 100 rolls")
+def _return_table(subject: Subject, groups: Sequence[GroupFigures]) -> str:
+    head = ("group", "first stage", "best stage", "turns", "cost", "income per 100 turns")
     rows = []
-    for levels in returns:
-        best = min(levels, key=lambda each: each.rolls)
+    for found in groups:
+        best = min(found.stages, key=lambda stage: stage.turns or inf)
         rows.append(
             (
-                _chip(subject, best.group),
-                f"{levels[0].rolls:,.0f}",
-                _level(subject, best),
-                f"{best.rolls:,.0f}",
-                f"{best.cost:,.0f}",
-                f"{100 * best.income:,.0f}",
+                _chip(subject, found.group),
+                _number(found.stages[0].turns),
+                _stage(subject, best),
+                _number(best.turns),
+                _number(best.cost),
+                _number(100 * best.income),
             )
         )
     return _table(head, rows)
+
+
+def _number(value: float | None) -> str:
+    return "never" if value is None else f"{value:,.0f}"
 
 
 def _chip(subject: Subject, group: int) -> str:
@@ -237,9 +246,9 @@ def _chip(subject: Subject, group: int) -> str:
     return f'<span class="chip" style="background:{color}"></span>{escape(subject.groups[group])}'
 
 
-def _level(subject: Subject, found: Return) -> str:
+def _stage(subject: Subject, found: Stage) -> str:
     if found.level == 0:
-        return "bare"
+        return f"bare, {found.held} owned"
     return "hotels" if found.level == subject.rules.hotel_level else f"{found.level} each"
 
 
@@ -261,6 +270,30 @@ def _earnings(subject: Subject, sums: GameSums) -> str:
     return _section(
         "Earned in play", text, _image(svg, "Rent earned for money spent"), _table(head, rows)
     )
+
+
+def _ruins(subject: Subject, sums: GameSums) -> str:
+    names = {
+        square.id: name
+        for square, name in zip(subject.setting.squares, subject.squares, strict=True)
+    }
+    kinds = {square.id: square.kind for square in subject.setting.squares}
+    rows = [
+        (
+            escape(names[ruin.square]),
+            _ruin_level(subject, kinds[ruin.square], ruin.level),
+            f"{100 * ruin.count / sums.ruined:.1f} %",
+        )
+        for ruin in counted_ruins(subject.setting, sums.ruins)[:MOST_RUINS]
+    ]
+    text = f"Where the {sums.ruined:,} players who went bankrupt owed what they could not pay."
+    return _section("Ruin", text, _table(("square", "with", "share of ruins"), rows))
+
+
+def _ruin_level(subject: Subject, kind: str, level: int) -> str:
+    if kind != "street":
+        return f"{level} owned" if level else ""
+    return "hotel" if level == subject.rules.hotel_level else f"{level} houses" if level else "bare"
 
 
 def _lengths(data: ReportData, sums: GameSums) -> str:

@@ -12,6 +12,7 @@ from aiohttp import web
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
+from freehold.server.games.strategy_figures import StrategyFigures
 from freehold.server.games.upload_checks import UploadChecks
 from freehold.server.http import (
     accounts,
@@ -24,6 +25,7 @@ from freehold.server.http import (
     people,
     rooms,
     saves,
+    strategies,
 )
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
@@ -50,7 +52,9 @@ SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 
 
-def new_app(admission: Admission, analysis_jobs: AnalysisJobs) -> web.Application:
+def new_app(
+    admission: Admission, analysis_jobs: AnalysisJobs, strategy_figures: StrategyFigures
+) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
     app = web.Application(middlewares=[speak_errors, guard])
@@ -59,8 +63,10 @@ def new_app(admission: Admission, analysis_jobs: AnalysisJobs) -> web.Applicatio
     app[accounts.EXPORT_LIMITS] = accounts.export_limits()
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
+    app[strategies.STRATEGY_FIGURES] = strategy_figures
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
-    for part in (health, editions, accounts, people, guests, rooms, games, saves, analyses):
+    parts = (health, editions, accounts, people, guests, rooms, games, saves, analyses, strategies)
+    for part in parts:
         app.add_routes(part.routes)
     app.on_response_prepare.append(security_headers(settings))
     return app
@@ -117,9 +123,9 @@ class Server:
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
-        analysis_jobs = AnalysisJobs(store)
+        analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
         self.admission = Admission(settings, store, clock, registry, sessions, metrics)
-        self.app = new_app(self.admission, analysis_jobs)
+        self.app = new_app(self.admission, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
@@ -137,6 +143,7 @@ class Server:
             registry.close("shutting_down")
             await runner.cleanup()
             await analysis_jobs.close()
+            await strategy_figures.close()
             bot_pool.close()
             if self.failure is None:
                 store.beat(clock.now())

@@ -1,7 +1,7 @@
 """What the game waits for, in words."""
 
 from freehold.text.phrases import Phrases
-from freehold.wire import Awaiting, awaiting
+from freehold.wire import Awaiting, View, awaiting
 
 
 def awaited_text(p: Phrases, what: Awaiting | None) -> str:
@@ -22,6 +22,16 @@ def awaited_text(p: Phrases, what: Awaiting | None) -> str:
             return f"{p.name(seat)} owes {p.party(creditor)} {owed} and must raise cash."
         case _:
             return _choice_question(p, what)
+
+
+def question_text(p: Phrases, view: View) -> str:
+    """Return who is to do what now, and what cash a purchase still lacks."""
+    what, text = view.awaiting, awaited_text(p, view.awaiting)
+    if isinstance(what, awaiting.Purchase):
+        missing = p.edition.squares[what.square].price - view.seats[what.seat].cash
+        if missing > 0:
+            return f"{text.removesuffix('.')}, after raising {p.money(missing)}."
+    return text
 
 
 def _auction_text(p: Phrases, what: awaiting.Auction) -> str:

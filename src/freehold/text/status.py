@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.record import RecordedGame
-from freehold.text.awaited import awaited_text
+from freehold.text.awaited import question_text
 from freehold.text.board import READABLE_CELL, board_height, cell_width, draw_board, middle_size
 from freehold.text.marks import LEGEND, seat_mark, stripe, tinted
 from freehold.text.phrases import Phrases
@@ -115,10 +115,10 @@ def game_lines(view: View, phrases: Phrases) -> list[str]:
 def next_lines(view: View, phrases: Phrases) -> list[str]:
     """Return what is awaited and who plays after that."""
     if view.over:
-        return [awaited_text(phrases, None)]
+        return [question_text(phrases, view)]
     at = view.order.index(view.current)
     order = [seat for seat in view.order[at + 1 :] + view.order[:at] if view.seats[seat].alive]
-    now = awaited_text(phrases, view.awaiting)
+    now = question_text(phrases, view)
     turn = f"It is the turn of {phrases.name(view.current)}."
     come = "comes" if len(order) == 1 else "come"
     then = f" Then {come} {phrases.people(order)}." if order else ""

@@ -2,7 +2,7 @@
 
 from freehold.wire.actions import Action, AnyAction, ClockAction, decode_action
 from freehold.wire.awaiting import Awaiting
-from freehold.wire.choice_text import choices_text
+from freehold.wire.choice_text import choices_text, resigning_text
 from freehold.wire.choices import Amount, Button, Option, TradeForm, options_of, stake
 from freehold.wire.codec import pack_action, sides_of, terms_of, unpack_action
 from freehold.wire.events import Event, Hidden
@@ -21,6 +21,6 @@ __all__ = [
     "Event", "Hidden", "Offer", "Option", "Refusal", "SeatView", "Side", "SquareView",
     "TradeForm", "View", "WireError", "choices_text", "decode_action", "decode_events",
     "encode_events", "fold", "fold_action", "fold_all", "is_visible", "opening", "options_of",
-    "pack_action", "protocol_schema", "redact", "refusal_of", "rents_of", "sides_of", "stake",
-    "table_of", "terms_of", "unpack_action", "view",
+    "pack_action", "protocol_schema", "redact", "refusal_of", "rents_of", "resigning_text",
+    "sides_of", "stake", "table_of", "terms_of", "unpack_action", "view",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from freehold.engine import Table, legal
-from freehold.engine.codes import CHOICE
+from freehold.engine import Table, kind_of, legal
+from freehold.engine.codes import A_RESIGN, CHOICE
 from freehold.wire.choices import option_of
 
 MOST_PIECES: Final = 8192  # remembered
@@ -22,6 +22,13 @@ def choices_text(t: Table, seat: int) -> bytes:
     """Return everything the seat may do, as a JSON array."""
     cells = tuple(legal(t, seat))
     return _texts.get(cells) or _text(cells)
+
+
+def resigning_text(t: Table, seat: int) -> bytes:
+    """Return all that the seat may do while everything else stands still."""
+    cells = tuple(legal(t, seat))
+    starts = [at for at in range(0, len(cells), CHOICE) if kind_of(cells[at]) == A_RESIGN]
+    return _text(tuple(cell for at in starts for cell in cells[at : at + CHOICE]))
 
 
 def _text(cells: tuple[int, ...]) -> bytes:

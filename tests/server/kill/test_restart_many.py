@@ -15,7 +15,8 @@ from freehold.engine import to_ints
 from freehold.protocol import Act, RoomSettings, Sheet, Welcomed
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
-from freehold.server.rooms.registry import Door, RoomRegistry
+from freehold.server.rooms.doors import Door
+from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.store import SqliteStore

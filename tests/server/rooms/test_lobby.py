@@ -123,7 +123,7 @@ def test_only_bots_can_be_removed(chair: int) -> None:
 def test_the_edition_can_be_changed(edition: str) -> None:
     rig = empty()
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(edition=edition))
-    assert rig["Ann"].last(protocol.RoomChanged).sheet.settings.edition == edition
+    assert rig.sheet.settings.edition == edition
 
 
 def test_everybody_has_to_be_ready_again() -> None:

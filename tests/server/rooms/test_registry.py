@@ -2,25 +2,33 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from random import Random
 from typing import Any, Self
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
+from structlog.testing import capture_logs
 
+from freehold.engine import to_ints
 from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
+from freehold.server.games import archive
 from freehold.server.games.records import record_of
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
+from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import SHELF_LIFE
-from freehold.server.store import EntryRow, MemoryStore
+from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
 from freehold.wire.actions import Resign, Roll
+from tests.kit import size
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.faults import Faults
 from tests.kit.rig import Opened
 from tests.kit.scene import EDITIONS
 
@@ -454,3 +462,116 @@ async def test_a_closed_room_does_nothing_any_more(rig: RegistryRig) -> None:
     room.receive(guest, Chat("2", "hello"))
     rig.clock.pass_time(3_600_000)
     assert room.durable.snapshot() == before
+
+
+# --- what fails
+
+
+async def test_a_room_that_failed_is_restored_for_who_comes_back(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    failing = patch.object(room.durable, "advance", side_effect=KeyError)
+    with capture_logs(), failing, pytest.raises(KeyError):
+        room.receive(guest, Begin("1"))
+    assert (guest.closed, rig.registry.rooms) == ("shutting_down", ())
+    again = await rig.registry.find(room.sheet.code)
+    assert again is not None
+    assert again is not room
+    again.receive(rig.enter(again), Begin("1"))
+    assert again.playing
+
+
+async def test_a_snapshot_that_cannot_be_read_costs_nothing_but_time(rig: RegistryRig) -> None:
+    room = rig.open(bots=1)
+    room.receive(rig.enter(room), Begin("1"))
+    seq = room.durable.seq
+    rig.store.write([SnapshotRow(room.id, seq, b"{}")])
+    await rig.reopen()
+    with capture_logs():
+        again = await rig.registry.find(room.sheet.code)
+    assert again is not None
+    assert again.playing
+
+
+async def test_a_room_that_cannot_be_archived_keeps_no_other_from_it(rig: RegistryRig) -> None:
+    first, second = rig.open(), rig.open(name="Bob")
+    await rig.rest()
+    with capture_logs(), patch.object(archive, "archived", side_effect=[KeyError, []]) as archived:
+        await rig.pass_time(SHELF_LIFE["lobby"] + 1)
+        await rig.pass_time(1)
+    assert archived.call_count == 2
+    assert rig.registry.door(second.sheet.code) is None
+    assert rig.registry.door(first.sheet.code) is not None
+
+
+async def test_a_room_that_cannot_be_read_hides_no_other_room(rig: RegistryRig) -> None:
+    first, second = rig.open(bots=1), rig.open(bots=1)
+    for room in (first, second):
+        guest = rig.enter(room)
+        room.receive(guest, Begin("1"))
+        room.depart(guest)
+    await rig.rest()
+    read = DurableState.repeat
+
+    def fail(durable: DurableState, row: EntryRow) -> None:
+        assert row.room != first.id
+        read(durable, row)
+
+    with capture_logs(), patch.object(DurableState, "repeat", fail):
+        found = await rig.registry.rooms_of(identity("Ann").id)
+    assert [(one.door.code, one.set_aside) for one in found] == [
+        (second.sheet.code, False),
+        (first.sheet.code, True),
+    ]
+
+
+async def test_what_fails_in_one_room_is_no_matter_of_the_next(rig: RegistryRig) -> None:
+    first, second = rig.open(), rig.open()
+    with capture_logs(), patch.object(first.durable, "advance", side_effect=KeyError):
+        rig.registry.rename(replace(identity("Ann"), name="Anna"))
+    assert [one.name for one in second.sheet.members] == ["Anna"]
+
+
+async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
+    rig: RegistryRig,
+) -> None:
+    rng = Random(7)
+    for _time in range(size.times(12)):
+        room = rig.open(bots=1)
+        guest = rig.enter(room)
+        room.receive(guest, Begin("1"))
+        room.receive(guest, Act("2", 0, Resign()))
+        room.depart(guest)
+        await rig.rest()
+        rig.clock.pass_time(SHELF_LIFE["over"] * 1000 + 1000)
+        game = room.sheet.game
+        assert game is not None
+        with capture_logs(), Faults(rng.randint(1, 60)).armed():
+            await rig.registry.sweep()
+        await rig.reopen()
+        assert await record_of(rig.store, game) is not None
+        await rig.pass_time(SHELF_LIFE["over"] + 1)
+        assert rig.registry.open_count == 0
+        assert await record_of(rig.store, game) is not None
+
+
+async def test_a_fault_at_any_call_of_restoring_is_over_at_the_next_try(rig: RegistryRig) -> None:
+    rng = Random(7)
+    room = rig.open(bots=1)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    code, before = room.sheet.code, table_of(room)
+    for _time in range(size.times(12)):
+        await rig.reopen()
+        with capture_logs(), suppress(RefusedError), Faults(rng.randint(1, 200)).armed():
+            await rig.registry.find(code)
+        with capture_logs():
+            again = await rig.registry.find(code)
+        assert again is not None
+        assert table_of(again) == before
+
+
+def table_of(room: Room) -> list[int]:
+    """Return the game on the table as numbers."""
+    assert room.match is not None
+    return to_ints(room.match.state)

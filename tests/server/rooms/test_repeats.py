@@ -143,8 +143,8 @@ def test_so_many_commands_are_remembered() -> None:
 def test_the_oldest_is_forgotten_then() -> None:
     rig = gather("Ann", "Bob")
     rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
-    for _ in range(COMMANDS):
-        rig.ok("Ann", protocol.Ready, True)
+    for at in range(COMMANDS + 1):
+        rig.ok("Ann", protocol.Ready, bool(at % 2))
     before = rig.kept
     rig.say(rig["Ann"], protocol.Ready, True, name=NAME)
     assert rig.kept != before

@@ -130,7 +130,7 @@ def test_from_every_number_in_the_middle_of_a_game(edition: str) -> None:
     """Of a game that is too long to be told again as a whole."""
     rig = deal("Ann", "Bob", bots=2, edition=edition, pace="fast")
     rig.pass_until(lambda: rig.kept.seq > MOST_REPLAYED + 30, 1)
-    rig.ok("Ann", protocol.CallVote, "pause")
+    rig.agree("pause", "Ann", "Bob")
     assert rig.sheet.paused
     expect_all_resume(rig, "Bob", rig["Bob"])
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from freehold.protocol import CallVote, Now, Rewound, Vote, Welcome
+from freehold.protocol import CallVote, Leave, Now, Rewound, Vote, Welcome
 from freehold.record import Check, parse_save, verify
 from freehold.server.games.entries import RewindEntry
 from freehold.server.games.summaries import record_text
@@ -60,19 +60,53 @@ def test_one_who_refuses_ends_it() -> None:
     assert rig.state.mortgaged
 
 
-def test_who_is_away_is_not_asked() -> None:
+def test_who_is_away_has_to_agree_too() -> None:
     rig = mortgaged()
     rig.hang_up("Cleo")
     rig.agree("take_back", "Ann", "Bob")
+    assert rig.state.mortgaged
+    rig.join("Cleo")
+    rig.ok("Cleo", Vote, True)
     assert not rig.state.mortgaged
 
 
-def test_who_goes_away_is_asked_no_longer() -> None:
+def test_who_goes_away_still_has_to_agree() -> None:
     rig = mortgaged()
     rig.ok("Ann", CallVote, "take_back")
     rig.ok("Bob", Vote, True)
     rig.hang_up("Cleo")
-    assert not rig.state.mortgaged
+    assert rig.state.mortgaged
+
+
+def test_nothing_is_taken_back_behind_the_back_of_who_lost_the_connection() -> None:
+    rig = mortgaged()
+    rig.hang_up("Bob", "Cleo")
+    rig.ok("Ann", CallVote, "take_back")
+    assert rig.state.mortgaged
+    rig.pass_time(30)
+    assert rig.state.mortgaged
+
+
+def test_a_bot_that_stands_in_takes_nothing_back() -> None:
+    rig = mortgaged()
+    rig.hang_up("Cleo")
+    rig.room.attendance.stand_in_for(rig.number("Cleo"))
+    assert rig.refused("Ann", CallVote, "take_back") == "absent"
+
+
+def test_nothing_is_taken_back_behind_the_back_of_who_has_left() -> None:
+    rig = mortgaged()
+    rig.ok("Cleo", Leave)
+    assert rig.refused("Ann", CallVote, "take_back") == "absent"
+
+
+def test_a_vote_on_taking_back_ends_when_somebody_leaves() -> None:
+    rig = mortgaged()
+    rig.ok("Ann", CallVote, "take_back")
+    rig.ok("Bob", Vote, True)
+    rig.ok("Cleo", Leave)
+    assert rig["Ann"].last(Now).vote is None
+    assert rig.state.mortgaged
 
 
 def test_who_plays_against_bots_needs_nobody() -> None:
@@ -264,8 +298,10 @@ def test_the_dice_are_the_same_as_without() -> None:
 
 def test_who_missed_it_is_told_everything_anew() -> None:
     rig = mortgaged()
+    rig.ok("Ann", CallVote, "take_back")
+    rig.ok("Cleo", Vote, True)
     rig.hang_up("Cleo")
-    rig.agree("take_back", "Ann", "Bob")
+    rig.ok("Bob", Vote, True)
     guest = rig.join("Cleo", rig["Cleo"].numbers[-1])
     assert isinstance(guest.heard[0], Welcome)
     assert plain(mirror_of(guest).view()) == plain(rig.view("Cleo"))
@@ -281,8 +317,9 @@ def test_it_is_still_undone_after_a_restart() -> None:
 def test_what_could_be_taken_back_still_can_after_a_restart() -> None:
     rig = mortgaged()
     rig.reboot()
-    rig.join("Ann")
-    rig.ok("Ann", CallVote, "take_back")
+    for name in ("Ann", "Bob", "Cleo"):
+        rig.join(name)
+    rig.agree("take_back", "Ann", "Bob", "Cleo")
     assert rig.state.mortgaged == 0
 
 

@@ -1,4 +1,4 @@
-"""Votes: a majority of the players who are here pauses a game and lets it go on."""
+"""Votes: a majority of the players pauses a game; a majority of who is here lets it go on."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from freehold.protocol import Act, CallVote, Chat, Leave, Now, RoomChanged, Topi
 from freehold.wire.actions import Mortgage, Resign, Roll
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
-from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, seconds
+from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
 from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
@@ -80,11 +80,71 @@ def test_who_is_alone_among_bots_has_won_at_once() -> None:
     assert rig.sheet.paused
 
 
-def test_who_is_away_is_not_asked() -> None:
+def test_who_is_away_is_asked_all_the_same() -> None:
     rig = three()
     rig.hang_up("Cleo")
     rig.ok("Ann", CallVote, "pause")
-    assert rig["Ann"].last(Now).vote.asked == (1, 2)
+    assert rig["Ann"].last(Now).vote.asked == (1, 2, 3)
+
+
+def test_nobody_pauses_alone_while_the_other_is_away() -> None:
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.ok("Ann", CallVote, "pause")
+    rig.pass_time(20)
+    assert not rig.sheet.paused
+    rig.join("Bob")
+    rig.ok("Bob", Vote, True)
+    assert rig.sheet.paused
+
+
+def test_nobody_pauses_alone_by_losing_the_other_on_the_way() -> None:
+    rig = deal("Ann", "Bob")
+    rig.ok("Ann", CallVote, "pause")
+    rig.hang_up("Bob")
+    assert not rig.sheet.paused
+
+
+def test_a_bot_that_stands_in_refuses() -> None:
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.pass_time(45)
+    assert rig.presence("Bob", "Ann").standing == "stand_in"
+    assert rig.refused("Ann", CallVote, "pause") == "absent"
+    assert rig["Ann"].last(Now).vote is None
+
+
+def test_who_is_here_but_idle_may_still_agree() -> None:
+    rig = deal("Ann", "Bob")
+    rig.room.attendance.stand_in_for(rig.number("Bob"))
+    rig.agree("pause", "Ann", "Bob")
+    assert rig.sheet.paused
+
+
+def test_a_vote_is_lost_when_a_bot_begins_to_stand_in() -> None:
+    rig = deal("Ann", "Bob")
+    rig.hang_up("Bob")
+    rig.pass_time(40)
+    rig.ok("Ann", CallVote, "pause")
+    rig.pass_time(5)
+    assert rig["Ann"].last(Now).vote is None
+
+
+def test_of_many_a_majority_needs_no_absent() -> None:
+    rig = three()
+    rig.hang_up("Cleo")
+    rig.pass_time(45)
+    rig.agree("pause", "Ann", "Bob")
+    assert rig.sheet.paused
+
+
+def test_who_has_agreed_may_lose_the_connection() -> None:
+    rig = deal("Ann", "Bob", "Cleo", "Dov")
+    rig.ok("Ann", CallVote, "pause")
+    rig.ok("Bob", Vote, True)
+    rig.hang_up("Bob")
+    rig.ok("Cleo", Vote, True)
+    assert rig.sheet.paused
 
 
 def test_who_leaves_is_asked_no_longer() -> None:
@@ -93,7 +153,27 @@ def test_who_leaves_is_asked_no_longer() -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, True)
     assert not rig.sheet.paused
-    rig.hang_up("Dov")
+    rig.ok("Dov", Leave)
+    assert rig.sheet.paused
+
+
+def test_who_gives_up_is_asked_no_longer() -> None:
+    rig = deal("Ann", "Bob", "Cleo", "Dov")
+    rig.ok("Ann", CallVote, "pause")
+    rig.ok("Bob", Vote, True)
+    rig.do("Dov", Resign())
+    assert rig.sheet.paused
+
+
+def test_a_vote_ends_with_a_restart() -> None:
+    rig = three()
+    rig.ok("Ann", CallVote, "pause")
+    rig.reboot()
+    for name in ("Ann", "Bob"):
+        rig.join(name)
+    assert rig["Bob"].last(Now).vote is None
+    assert rig.refused("Bob", Vote, True) == "no_vote"
+    rig.agree("pause", "Bob", "Ann")
     assert rig.sheet.paused
 
 
@@ -200,13 +280,13 @@ def test_who_paused_is_told() -> None:
 
 def test_clocks_stand_still() -> None:
     rig = paused()
-    rig.pass_time(3600)
+    rig.pass_time(600)
     assert (rig.face.running, rig.face.left) == (False, seconds(30))
 
 
 def test_clocks_go_on_where_they_stood() -> None:
     rig = paused()
-    rig.pass_time(3600)
+    rig.pass_time(600)
     rig.agree("go_on", "Cleo", "Bob")
     rig.pass_time(1)
     assert (rig.face.running, rig.face.left) == (True, seconds(29))
@@ -214,7 +294,7 @@ def test_clocks_go_on_where_they_stood() -> None:
 
 def test_a_bank_that_runs_stands_still_too() -> None:
     rig = paused(seconds_before=40 + 20)
-    rig.pass_time(3600)
+    rig.pass_time(600)
     rig.agree("go_on", "Cleo", "Bob")
     rig.pass_time(1)
     assert rig.face.banks[0] == seconds(99)
@@ -230,9 +310,60 @@ def test_offers_stand_still() -> None:
     assert rig.face.offers[0].left == seconds(45)
 
 
-@pytest.mark.parametrize("action", [Roll(), Resign(), Mortgage(5)])
-def test_actions_are_refused_in_a_pause(action: Roll | Resign | Mortgage) -> None:
+@pytest.mark.parametrize("action", [Roll(), Mortgage(5)])
+def test_actions_are_refused_in_a_pause(action: Roll | Mortgage) -> None:
     assert paused().may_not("Ann", action) == "paused"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_wants_to_go_may_resign_in_a_pause(edition: str) -> None:
+    rig = paused(edition)
+    rig.do("Bob", Resign())
+    assert rig.sheet.paused
+    assert not rig.state.alive >> 1 & 1
+    rig.do("Ann", Resign())
+    assert rig.sheet.phase == "over"
+
+
+def test_resigning_is_all_that_is_shown_in_a_pause() -> None:
+    prompt = mirror_of(paused()["Ann"]).prompt
+    assert prompt is not None
+    assert [one["action"]["do"] for one in plain(prompt.choices)] == ["resign"]
+
+
+def test_who_resigns_in_a_pause_moves_no_clock() -> None:
+    rig = paused()
+    rig.pass_time(600)
+    rig.do("Ann", Resign())
+    rig.agree("go_on", "Bob", "Cleo")
+    assert (rig.face.running, rig.face.left) == (True, seconds(40))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
+    rig = paused(edition)
+    rig.pass_time(15 * 60 - 1)
+    before = rig.sheet.paused
+    rig.pass_time(1)
+    assert (before, rig.sheet.paused) == (True, False)
+    change = rig["Cleo"].last(RoomChanged).change
+    assert (change.what, change.by) == ("went_on", None)
+
+
+def test_a_pause_with_somebody_absent_ends_by_itself() -> None:
+    rig = paused()
+    rig.hang_up("Ann", "Bob")
+    rig.pass_time(15 * 60)
+    assert not rig.sheet.paused
+
+
+def test_a_pause_ends_by_itself_after_a_restart_too() -> None:
+    rig = paused()
+    rig.reboot()
+    rig.join("Cleo")
+    assert rig.sheet.paused
+    rig.pass_time(15 * 60)
+    assert not rig.sheet.paused
 
 
 def test_nothing_is_taken_back_in_a_pause() -> None:
@@ -241,12 +372,6 @@ def test_nothing_is_taken_back_in_a_pause() -> None:
 
 def test_talk_goes_on_in_a_pause() -> None:
     paused().ok("Ann", Chat, "back in five")
-
-
-def test_no_choices_are_shown_in_a_pause() -> None:
-    prompt = mirror_of(paused()["Ann"]).prompt
-    assert prompt is not None
-    assert prompt.choices == ()
 
 
 def test_choices_are_shown_again_afterwards() -> None:
@@ -286,7 +411,7 @@ def test_nobody_is_waited_for_in_a_pause() -> None:
 def test_the_absent_are_waited_for_from_its_end() -> None:
     rig = paused()
     rig.hang_up("Cleo")
-    rig.pass_time(3600)
+    rig.pass_time(600)
     rig.agree("go_on", "Ann", "Bob")
     assert rig.presence("Cleo", "Ann").left == seconds(45)
 

@@ -15,12 +15,14 @@ import type {
   Leaderboard,
   Me,
   Name,
+  OptionValue,
   PasswordWish,
   PlayOnWish,
   Profile,
   QuickWish,
   RecoveryWish,
   RoomWish,
+  Strategy,
   StudyTold,
   UploadReport,
 } from "./types";
@@ -215,6 +217,10 @@ export const api = {
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/qr.svg`, {})).text(),
   editions: () => json<Editions>("/api/editions"),
   edition,
+  strategy: (id: string, options: Readonly<Record<string, OptionValue>>) =>
+    json<Strategy>(
+      `/api/editions/${encodeURIComponent(id)}/strategy?${new URLSearchParams({ options: JSON.stringify(options) })}`,
+    ),
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),

@@ -49,12 +49,15 @@ export type RefusalWord =
   | "unknown_action";
 
 export type ServerWord =
+  | "absent"
   | "bad_message"
   | "bad_settings"
   | "chair_taken"
+  | "failed"
   | "greet_first"
   | "kicked"
   | "left"
+  | "log_full"
   | "no_spectators"
   | "no_such_chair"
   | "no_such_member"
@@ -570,6 +573,25 @@ export interface Deck {
   id: string;
   name: Record<string, string>;
   cards: Card[];
+}
+
+/** A deed: what it pays back at every stage. */
+export interface DeedFigures {
+  square: number;
+  stages: DeedStage[];
+}
+
+/** One of these deeds, and what a visitor pays on it, with average dice. */
+export interface DeedStage {
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
+  step_cost: number;
+  step_income: number;
+  step_turns: number | null;
+  rent: number;
 }
 
 /** Accept that revision of a partner's offer. */
@@ -1159,6 +1181,21 @@ export interface Fault {
   message: string;
 }
 
+/**
+ * What dice, cards and jail make of a board.
+ *
+ * `squares` are shares of rolls after which a token rests there, of the jail visitors only;
+ * `investments` are all steps of all groups, the quickest to pay back first.
+ */
+export interface Figures {
+  squares: number[];
+  in_jail: number;
+  rolls_per_turn: number;
+  deeds: DeedFigures[];
+  groups: GroupFigures[];
+  investments: Investment[];
+}
+
 /** Seats bid; without a clock, or by turns, only `seat` has the word. */
 export interface ForAuction {
   for: "auction";
@@ -1275,6 +1312,13 @@ export interface Group {
   hotel_cost: number;
 }
 
+/** A group of deeds: its share of all rolls, and what it pays back at every stage. */
+export interface GroupFigures {
+  group: number;
+  share: number;
+  stages: Stage[];
+}
+
 /** Who somebody is; the token proves it and is told only when it is made. */
 export interface Guest {
   id: string;
@@ -1301,6 +1345,16 @@ export interface Honor {
 /** The body of every answer that is an error. */
 export interface HttpError {
   error: Fault;
+}
+
+/** A step of a group from one stage to the next. */
+export interface Investment {
+  group: number;
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
 }
 
 /** The way into a room: its code, and a link that holds it. */
@@ -1751,6 +1805,28 @@ export interface RoomWish {
   bots?: string[];
 }
 
+/**
+ * A square that ruined players, so often.
+ *
+ * `level` is that of a street, of other deeds how many its owner had, and 0 where a tax, a card
+ * or the fine of a jail did it.
+ */
+export interface Ruin {
+  square: string;
+  level: number;
+  count: number;
+}
+
+/** The file ruins.toml: how many were ruined in so many games, and by what, the worst first. */
+export interface Ruins {
+  games: number;
+  seats: number;
+  bot: string;
+  seed: number;
+  ruined: number;
+  ruins: Ruin[];
+}
+
 /** Do something in the game; `ask` is the number of the question that was on the table. */
 export interface SayAct {
   say: "act";
@@ -1993,6 +2069,23 @@ export interface SquareView {
   squatter: number;
 }
 
+/**
+ * Deeds of one group in one hand, all built up alike.
+ *
+ * `turns` are those of opponents after which the whole has paid for itself, `step_turns` the same
+ * of the step from the stage before alone; null where nothing is paid or nothing earned.
+ */
+export interface Stage {
+  held: number;
+  level: number;
+  cost: number;
+  income: number;
+  turns: number | null;
+  step_cost: number;
+  step_income: number;
+  step_turns: number | null;
+}
+
 /** A player's place on a leaderboard; `rating` is what is certain of the skill. */
 export interface StandingTold {
   rank: number;
@@ -2027,6 +2120,21 @@ export interface StatisticsTold {
   streak: number;
   best_streak: number;
   bests: Best[];
+}
+
+/**
+ * Everything: if all leave jail as soon as they may, and if all stay for doubles.
+ *
+ * `options` are the house rules that the figures depend on, where they differ from the edition's;
+ * `choices` are the names of all such rules that a room of the edition may change.
+ */
+export interface Strategy {
+  edition: string;
+  options: Record<string, boolean | number | string>;
+  choices: string[];
+  leave: Figures;
+  stay: Figures;
+  ruins: Ruins | null;
 }
 
 /**

@@ -1,4 +1,8 @@
 import type { BoardWish } from "../protocol/api";
+import type { OptionValue } from "../protocol/types";
+
+/** House rules in an address, as far as they differ from the edition's. */
+export type Changes = Readonly<Record<string, OptionValue>>;
 
 export type Route =
   | { page: "home" }
@@ -6,7 +10,8 @@ export type Route =
   | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
-  | { page: "rules"; edition: string };
+  | { page: "rules"; edition: string }
+  | { page: "strategy"; edition: string; options: Changes };
 
 /** Read an address like `#/room/123456?begin`; what is not known leads home. */
 export function routeOf(hash: string): Route {
@@ -25,7 +30,26 @@ export function routeOf(hash: string): Route {
   }
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && part) return { page: "rules", edition: decodeURIComponent(part) };
+  if (page === "strategy" && decoded(part)) {
+    return { page: "strategy", edition: decoded(part), options: changesIn(asked) };
+  }
   return { page: "home" };
+}
+
+/** Return the address of an edition's page of strategy, with the house rules it is played by. */
+export function strategyLink(edition: string, options: Changes = {}): string {
+  const path = `#/strategy/${encodeURIComponent(edition)}`;
+  if (Object.keys(options).length === 0) return path;
+  return `${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`;
+}
+
+function changesIn(asked: URLSearchParams): Changes {
+  try {
+    const found: unknown = JSON.parse(asked.get("options") ?? "{}");
+    return found && typeof found === "object" && !Array.isArray(found) ? (found as Changes) : {};
+  } catch {
+    return {};
+  }
 }
 
 function numberIn(asked: URLSearchParams, name: string): number | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeOf } from "./route.svelte";
+import { routeOf, strategyLink } from "./route.svelte";
 
 describe("an address", () => {
   it("leads into a room", () =>
@@ -29,6 +29,18 @@ describe("an address", () => {
     }));
   it("leads to the rules of an edition", () =>
     expect(routeOf("#/rules/us")).toEqual({ page: "rules", edition: "us" }));
+  it("leads to the strategy of an edition, by house rules", () => {
+    const options = { doubles_again: true, trade: "any_time" };
+    expect(routeOf(strategyLink("us"))).toEqual({ page: "strategy", edition: "us", options: {} });
+    expect(routeOf(strategyLink("france", options))).toEqual({
+      page: "strategy",
+      edition: "france",
+      options,
+    });
+  });
+  it.each(["{", "[1]", "7", "null"])("without sense in its house rules has none: %s", (text) =>
+    expect(routeOf(`#/strategy/us?options=${text}`)).toMatchObject({ options: {} }),
+  );
   it("leads to a finished game at a moment, as a player saw it", () =>
     expect(routeOf("#/game/a-B_9?at=120&eye=2")).toEqual({
       page: "game",
@@ -54,5 +66,7 @@ describe("an address", () => {
     "#/player/",
     "#/player/%E0%A4%A",
     "#/rules/",
+    "#/strategy/",
+    "#/strategy/%E0%A4%A",
   ])("that is not known leads home: %s", (hash) => expect(routeOf(hash)).toEqual({ page: "home" }));
 });

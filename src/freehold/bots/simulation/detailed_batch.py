@@ -19,6 +19,7 @@ from freehold.engine import (
 from freehold.engine.ints import append, i64, vec
 
 ROUNDS: Final = 100  # that worth is followed for
+NOWHERE: Final = -1  # that a debt belongs to, as with a card that somebody else drew
 
 
 def arities() -> vec[i64]:
@@ -42,6 +43,10 @@ class DetailedResult:
         self.rent: vec[i64] = zeros(squares)  # earned
         self.bought: vec[i64] = zeros(squares)  # paid to the bank for the deed
         self.built: vec[i64] = zeros(squares)  # paid for buildings, less what sales brought
+        self.ruined: i64 = 0  # seats that went bankrupt
+        # where they owed what ruined them, LADDER cells a square: by what a deed charged, as its
+        # rents are; in the first cell where a tax, a card or the fine of a jail did it
+        self.ruins: vec[i64] = zeros(squares * codes.LADDER)
         self.winner_worth: vec[i64] = zeros(ROUNDS)
         self.winner_count: vec[i64] = zeros(ROUNDS)
         self.loser_worth: vec[i64] = zeros(ROUNDS)
@@ -79,6 +84,11 @@ class GameObserver:
         self.rent: vec[i64] = zeros(rules.squares)
         self.bought: vec[i64] = zeros(rules.squares)
         self.built: vec[i64] = zeros(rules.squares)
+        self.owner: vec[i64] = zeros(rules.squares)
+        self.level: vec[i64] = zeros(rules.squares)
+        self.owed: vec[i64] = zeros(seats)  # the cell of the last debt of each seat, or NOWHERE
+        self.ruined: i64 = 0
+        self.ruins: vec[i64] = zeros(rules.squares * codes.LADDER)
 
     def follow(self, s: State, policies: list[Policy], most_turns: i64) -> None:
         """Play a game to its end or to the limit."""
@@ -86,6 +96,10 @@ class GameObserver:
         self.sampled = 0
         for seat in range(self.seats):
             self.position[seat] = s.position[seat]
+            self.owed[seat] = NOWHERE
+        for square in range(self.rules.squares):
+            self.owner[square] = codes.NOBODY
+            self.level[square] = 0
         s.taping = 1
         while not s.over and s.turns <= most_turns:
             self._sample()
@@ -93,7 +107,7 @@ class GameObserver:
             if pause > most_turns:
                 pause = most_turns
             play_out(s, policies, pause)
-            self._read(s.take_tape())
+            self.read(s.take_tape())
 
     def count(self, result: DetailedResult) -> None:
         """Add the game and begin sums anew."""
@@ -117,6 +131,11 @@ class GameObserver:
             self.rent[square] = 0
             self.bought[square] = 0
             self.built[square] = 0
+        result.ruined += self.ruined
+        self.ruined = 0
+        for cell in range(len(self.ruins)):
+            result.ruins[cell] += self.ruins[cell]
+            self.ruins[cell] = 0
         if s.over:
             self._count_worths(result)
 
@@ -142,7 +161,8 @@ class GameObserver:
                 self.worths[at + seat] = worth(self.s, seat)
         self.sampled += 1
 
-    def _read(self, tape: vec[i64]) -> None:
+    def read(self, tape: vec[i64]) -> None:
+        """Read what happened."""
         at: i64 = 0
         while at < len(tape):
             code = tape[at]
@@ -153,18 +173,61 @@ class GameObserver:
             elif code == codes.E_KNOCKED_DOWN:
                 self.price = tape[at + 3]
             elif code == codes.E_DEED_MOVED:
+                self.owner[tape[at + 1]] = tape[at + 3]
                 self._read_deed(tape[at + 1], tape[at + 2], tape[at + 4])
             elif code == codes.E_BUILT:
+                self.level[tape[at + 2]] = tape[at + 4]
                 self._read_levels(tape[at + 2], tape[at + 3], tape[at + 4])
             elif code == codes.E_SOLD:
+                self.level[tape[at + 2]] = tape[at + 4]
                 self.sold = tape[at + 2]
+            elif code == codes.E_STRUCK:
+                self.level[tape[at + 2]] = tape[at + 4]
+            elif code == codes.E_OWES:
+                self._read_debt(tape[at + 1], tape[at + 4])
+            elif code == codes.E_WENT_BANKRUPT:
+                self._read_ruin(tape[at + 1])
             at += 1 + self.arity[code]
 
     def _read_payment(self, payer: i64, amount: i64, why: i64) -> None:
         if why == codes.WHY_RENT:
             self.rent[self.position[payer]] += amount
+            self._read_debt(payer, why)
+        elif why == codes.WHY_TAX or why == codes.WHY_CARD or why == codes.WHY_FINE:
+            self._read_debt(payer, why)
         elif why == codes.WHY_SALE:
             self.built[self.sold] -= amount
+
+    def _read_debt(self, seat: i64, why: i64) -> None:
+        """Note where a seat has to pay, whether it can or not."""
+        if seat < 0:
+            return
+        square = self.position[seat]
+        kind = self.rules.kind[square]
+        if why == codes.WHY_RENT:
+            self.owed[seat] = square * codes.LADDER + self._charged(square)
+        elif why == codes.WHY_FINE:
+            self.owed[seat] = self.rules.jail * codes.LADDER
+        elif why == codes.WHY_TAX or (why == codes.WHY_CARD and kind == codes.SQ_DECK):
+            self.owed[seat] = square * codes.LADDER
+        else:
+            self.owed[seat] = NOWHERE
+
+    def _charged(self, square: i64) -> i64:
+        """Return which of a deed's rents its owner charges."""
+        if self.rules.kind[square] == codes.SQ_STREET:
+            return self.level[square]
+        held: i64 = 0
+        for each in range(self.rules.squares):
+            together = self.rules.group[each] == self.rules.group[square]
+            if together and self.owner[each] == self.owner[square]:
+                held += 1
+        return held - 1
+
+    def _read_ruin(self, seat: i64) -> None:
+        self.ruined += 1
+        if self.owed[seat] != NOWHERE:
+            self.ruins[self.owed[seat]] += 1
 
     def _read_deed(self, square: i64, giver: i64, why: i64) -> None:
         if giver != codes.BANK:

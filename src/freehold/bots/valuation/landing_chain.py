@@ -183,11 +183,13 @@ class LandingChain:
             after.outside[0][int(self.rules.jail)] += 0.5 * inside
             after.inside[0] += 0.5 * inside
         elif in_jail == ROLL_FOR_DOUBLES:
-            jailed += self._roll_inside(now, after)
+            jailed += self._roll_inside(now, after, touched)
         after.inside[-1] += jailed
         return after
 
-    def _roll_inside(self, now: "Position", after: "Position") -> float:
+    def _roll_inside(
+        self, now: "Position", after: "Position", touched: list[float] | None
+    ) -> float:
         """Let those in jail roll for doubles; return the share that comes back at once."""
         rules = self.rules
         jail = int(rules.jail)
@@ -206,6 +208,9 @@ class LandingChain:
             else:
                 out.rested[jail] += share * (1.0 - by_doubles)
         after.add(0, out.rested)
+        if touched is not None:
+            for at in range(len(touched)):
+                touched[at] += out.touched[at]
         return out.jailed
 
     # --- squares and cards that send the token on

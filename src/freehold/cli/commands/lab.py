@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from freehold.bots.bot import LEVELS
 from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
+from freehold.cli.commands.strategy import ruins, strategy
 from freehold.cli.errors import INTERRUPTED, CommandError, UsageError
 from freehold.cli.lab_matches import (
     Edition_,
@@ -25,31 +25,33 @@ from freehold.cli.lab_matches import (
     check_workers,
     checked,
     explaining,
+    look_around,
     on_this_machine,
     place_of,
     play_all,
     read_changes,
     say,
     split_bots,
+    usual_lineup,
 )
 from freehold.cli.output import wide_console
-from freehold.cli.progress import progress
 from freehold.editions import Edition
 from freehold.lab.grid import SweepFile, Value, lay_out, read_sweep
 from freehold.lab.match import Job, Match, jobs_of, play
-from freehold.lab.report_data import ReportData, ReportPlan, do_task, empty_report, tasks_of
+from freehold.lab.report_data import ReportPlan, empty_report
 from freehold.lab.results import ResultsFile, check_results, open_results
 from freehold.lab.standings import standings_of
-from freehold.lab.strength import Scale, fast_bots, plan_strength, usual_editions, write_strength
-from freehold.lab.workers import work
+from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
 
 Player = Callable[[Iterable[Job]], Scores]
 
 lab = App(
     name="lab",
-    help="Study games: reports, sweeps of rules, strength of bots.",
+    help="Study games: reports, strategy, sweeps of rules, strength of bots.",
     help_format="plaintext",
 )
+lab.command(strategy)
+lab.command(ruins)
 
 
 @lab.command
@@ -91,41 +93,16 @@ def report(
     return _report(plan, path, check_workers(workers))
 
 
-def usual_lineup(setting: Edition) -> tuple[str, ...]:
-    """Return four of the strongest bot that is fast, or as many as the edition allows."""
-    seats = max(setting.players.min, min(4, setting.players.max))
-    return (fast_bots()[-1],) * seats
-
-
 def _report(plan: ReportPlan, path: Path, workers: int) -> int:
     try:
         from freehold.lab.report_page import write_page
     except ImportError as error:
         raise CommandError(_missing("lab", error)) from error
     data = empty_report(plan)
-    complete = _look_around(data, workers)
+    complete = look_around(data, workers, "report")
     path.write_text(write_page(data, complete=complete), encoding="utf-8")
     say(f"wrote {path}" + ("" if complete else ", interrupted, with what there is so far"))
     return 0 if complete else INTERRUPTED
-
-
-def _look_around(data: ReportData, workers: int) -> bool:
-    """Do all the work of a report; tell whether all was done, or somebody stopped it."""
-    tasks = list(tasks_of(data))
-    with explaining():
-        try:
-            with (
-                progress(len(tasks), "report") as tell,
-                closing(work(do_task, tasks, workers)) as done,
-            ):
-                for task, found in done:
-                    data.add(task, found)
-                    tell(1)
-        except KeyboardInterrupt:
-            if not any(data.sums) and not sum(data.visits):
-                raise
-            return False
-    return True
 
 
 @lab.command

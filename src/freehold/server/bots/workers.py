@@ -5,11 +5,14 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from zlib import crc32
 
+import structlog
+
 from freehold.bots import DEEP
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.processes import BotProcess
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
 
+log: Final = structlog.get_logger()
 THREADS: Final = 2
 PROCESSES: Final = 2
 
@@ -27,6 +30,13 @@ class BotWorkers:
         self._pool.submit(self._think, task, done)
 
     def _think(self, task: BotTask, done: OnMove) -> None:
+        try:
+            self._ask(task, done)
+        except Exception:
+            log.exception("bot cannot be asked", level=task.level)
+            self._pass(done, None)  # who waits for it must hear something
+
+    def _ask(self, task: BotTask, done: OnMove) -> None:
         if task.level in DEEP and self._process(task).think(
             task, lambda move: self._pass(done, move)
         ):

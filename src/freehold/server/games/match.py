@@ -36,6 +36,7 @@ from freehold.record.game import rules_of
 from freehold.server.games.entries import NO_EDITION
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
+    Accept,
     Bankrupt,
     Bid,
     Buy,
@@ -46,14 +47,19 @@ from freehold.wire.actions import (
     PayFine,
     Place,
     Propose,
+    Reject,
+    Resign,
     Roll,
     UsePass,
+    Withdraw,
 )
 
 # What answers the question on the table; all else may be done beside it.
 ANSWERS: Final = (
     Roll, Buy, Decline, Bid, Pass, PayFine, UsePass, Choose, Bankrupt, EndTurn, Place,
 )  # fmt: skip # a list to look things up in, side by side
+# What somebody can do no more often than others let them.
+BOUNDED: Final = (*ANSWERS, Accept, Reject, Withdraw, Resign)
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
@@ -91,6 +97,11 @@ def is_open_to_all(state: State) -> bool:
     return (
         top_kind(state) == F_AUCTION and state.clocked != 0 and state.rules.auction != AUCTION_TURNS
     )
+
+
+def is_aside(action: AnyAction) -> bool:
+    """Tell whether somebody could do an action, or undo and do it again, without end."""
+    return not isinstance(action, BOUNDED)
 
 
 def offers_on(state: State) -> list[OfferKey]:

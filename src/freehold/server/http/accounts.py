@@ -25,7 +25,7 @@ from freehold.server.ops.limits import Buckets
 from freehold.server.people.accounts import AccountError, Accounts, Caller
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
-from freehold.server.rooms.registry import OwnRoom
+from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
 
 EXPORT_SECONDS: Final = 60.0  # until the next one

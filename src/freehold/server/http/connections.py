@@ -1,6 +1,7 @@
 """Listening: connections before they are requests, and what comes in on them that is no request."""
 
 import asyncio
+import resource
 from typing import Any, Final
 
 from aiohttp import web
@@ -13,6 +14,8 @@ from freehold.server.ops.settings import Settings
 
 IDLE_SECONDS: Final = 60.0  # without a whole request, at the beginning as between two
 PER_SOCKET: Final = 8  # connections of any kind, for each that may be a player's
+OTHER_FILES: Final = 128  # that may be open at most: the database, processes of bots, our own
+EVERYBODY: Final = "everybody"
 # What others do to us, and what is no failure of ours.
 THEIRS: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
@@ -25,20 +28,25 @@ class Connection(web.RequestHandler):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection, unless its address has too many."""
         super().connection_made(transport)
-        self._address: str | None = _address_of(transport)
-        gate = _gate_of(self)
-        if gate is None or gate.enter(self._address):
-            return
-        self._address = None
-        assert isinstance(transport, asyncio.Transport)
-        transport.abort()
+        self._address: str | None = None  # once it was let in
+        address = _address_of(transport)
+        if self._server.enter(address):
+            self._address = address
+        else:
+            transport.close()  # there is nothing to be sent yet
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Let the connection go."""
-        gate = _gate_of(self)
-        if gate is not None and self._address is not None:
-            gate.leave(self._address)
+        if self._address is not None:
+            self._server.leave(self._address)
+            self._address = None
         super().connection_lost(exc)
+
+    @property
+    def _server(self) -> "ConnectionServer":
+        server = self._manager
+        assert isinstance(server, ConnectionServer)
+        return server
 
     def log_exception(self, *args: Any, **kw: Any) -> None:
         """Log failures, but only our own."""
@@ -62,13 +70,36 @@ class Connection(web.RequestHandler):
 
 
 class ConnectionServer(web.Server):
-    """Makes a handler of every connection; the gate counts them by address."""
+    """Makes a handler of every connection, and counts them: all of them, and those of an address.
 
-    gate: Gate | None = None
+    Whatever a transport is: those of uvloop are no `asyncio.Transport`.
+    """
+
+    def __init__(self, made: web.Server, settings: Settings, **options: Any) -> None:
+        super().__init__(made.request_handler, request_factory=made.request_factory, **options)
+        self._all = Gate(most_connections(settings))
+        self._each: Gate | None = None
+        if settings.limits and not settings.proxies:  # those come from one address
+            self._each = Gate(settings.connections_per_address * PER_SOCKET)
 
     def __call__(self) -> Connection:
         """Return the handler of a new connection."""
         return Connection(self, loop=self._loop, **self._kwargs)
+
+    def enter(self, address: str) -> bool:
+        """Let a connection in, unless there are too many."""
+        if not self._all.enter(EVERYBODY):
+            return False
+        if self._each is None or self._each.enter(address):
+            return True
+        self._all.leave(EVERYBODY)
+        return False
+
+    def leave(self, address: str) -> None:
+        """Let a connection go that was let in."""
+        self._all.leave(EVERYBODY)
+        if self._each is not None:
+            self._each.leave(address)
 
 
 class Runner(web.AppRunner):
@@ -86,17 +117,16 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        server = ConnectionServer(
-            made.request_handler, request_factory=made.request_factory, **self._kwargs
-        )
-        if self._settings.limits and not self._settings.proxies:  # those come from one address
-            server.gate = Gate(self._settings.connections_per_address * PER_SOCKET)
-        return server
+        return ConnectionServer(made, self._settings, **self._kwargs)
 
 
-def _gate_of(connection: Connection) -> Gate | None:
-    manager = connection._manager
-    return manager.gate if isinstance(manager, ConnectionServer) else None
+def most_connections(settings: Settings) -> int:
+    """Return how many connections there may be: never so many that no file is left."""
+    files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = settings.max_connections * PER_SOCKET
+    if files == resource.RLIM_INFINITY:
+        return wished
+    return max(1, min(wished, files - OTHER_FILES))
 
 
 def _address_of(transport: asyncio.BaseTransport) -> str:

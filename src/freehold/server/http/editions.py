@@ -119,12 +119,12 @@ def board_page() -> Page:
 
 async def list_editions(request: web.Request) -> web.Response:
     """Answer with all editions."""
-    return _answer(request, editions_page())
+    return answer_page(request, editions_page())
 
 
 async def show_board(request: web.Request) -> web.Response:
     """Answer with the classic board."""
-    return _answer(request, board_page())
+    return answer_page(request, board_page())
 
 
 def show_part(part: str) -> Handler:
@@ -133,7 +133,7 @@ def show_part(part: str) -> Handler:
     async def show(request: web.Request) -> web.Response:
         id_ = request.match_info["id"]
         expect_edition(id_)
-        return _answer(request, edition_page(id_, part))
+        return answer_page(request, edition_page(id_, part))
 
     return show
 
@@ -193,11 +193,16 @@ def _tile(number: int, square: Square, colors: Mapping[str, str]) -> Tile:
 
 
 def _page(content: object) -> Page:
-    body = msgspec.json.encode(content)
+    return page_of(msgspec.json.encode(content))
+
+
+def page_of(body: bytes) -> Page:
+    """Return JSON as an answer, with its tag."""
     return Page(body, hashlib.sha256(body).hexdigest()[:_ETAG_DIGITS])
 
 
-def _answer(request: web.Request, page: Page) -> web.Response:
+def answer_page(request: web.Request, page: Page) -> web.Response:
+    """Answer with a page, or only with its tag to who has it."""
     headers = {"Cache-Control": STORED, "ETag": f'"{page.tag}"'}
     known = request.if_none_match or ()
     if any(tag.value in (page.tag, "*") for tag in known):

@@ -22,6 +22,7 @@ _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "no_such_room": 404,
     "slow_down": 429,
     "too_many": 503,
+    "shutting_down": 503,
     "room_closed": 410,
     "set_aside": 410,
 }

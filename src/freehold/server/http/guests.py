@@ -25,7 +25,7 @@ from freehold.server.people.identity import (
     revoke,
 )
 from freehold.server.people.names import random_name
-from freehold.server.rooms.registry import OwnRoom
+from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import IdentityRow
 
 

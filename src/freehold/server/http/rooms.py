@@ -22,7 +22,7 @@ from freehold.server.http.requests import (
     limit,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.rooms.registry import Door
+from freehold.server.rooms.doors import Door
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
 

@@ -16,6 +16,7 @@ from freehold.server.http import (
     people_bodies,
     rooms,
     saves,
+    strategies,
 )
 from freehold.wire.schema import ROOTS
 
@@ -27,6 +28,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *people_bodies.BODIES,
     *accounts.BODIES,
     *analyses.BODIES,
+    *strategies.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

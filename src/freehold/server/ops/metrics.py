@@ -14,6 +14,7 @@ HELP: Final[Mapping[str, str]] = {
     "entries_total": "Entries written to the logs of rooms.",
     "games_started_total": "Games that were started.",
     "games_finished_total": "Games that came to their end.",
+    "rooms_given_up_total": "Rooms that failed and were restored from their logs.",
     "connections": "Connections now.",
     "rooms": "Rooms that are open.",
     "rooms_in_memory": "Rooms in memory.",

@@ -33,7 +33,7 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
-from freehold.wire import PRIVATE, Event, View, choices_text, redact
+from freehold.wire import PRIVATE, Event, View, choices_text, redact, resigning_text
 from freehold.wire.events import Hidden
 from freehold.wire.parts import members
 
@@ -66,8 +66,10 @@ class Prompter:
 
     def choices(self, seat: Seat) -> bytes:
         """Return what a seat may do, as text."""
-        if seat is None or not self._face.running:
+        if seat is None:
             return NO_CHOICES
+        if not self._face.running:
+            return resigning_text(self._match.state, seat)
         return choices_text(self._match.state, seat)
 
     @property

@@ -87,6 +87,7 @@ class Clocks:
 
     def note(self, at: int, match: Match) -> None:
         """Carry on after an action."""
+        at = at if self.stopped is None else self.stopped  # one may resign while all stands still
         if match.state.time_up:
             self.game_due = None
         elif self.game_due is None and self._options.time_limit:

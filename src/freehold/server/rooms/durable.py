@@ -20,6 +20,7 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.match import Match, RestoreError
 from freehold.server.rooms.clocks import Clocks
+from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.hosted_game import HostedGame, restore_game, start_game
 from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
@@ -41,6 +42,7 @@ class DurableState:
         self.revision = 0  # how often the sheet was changed
         self.seq = 0
         self.hosted: HostedGame | None = None
+        self.remarks = 0  # entries that are no actions, since the game or the lobby began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
         self._passing: Done = {}  # done without an entry
@@ -125,6 +127,7 @@ class DurableState:
         if entry.source is not None:
             self._note(self._done, entry.source)
         self._follow(entry, row.at)
+        self._count(entry)
         self._recent.append(row)
 
     def repeat(self, row: EntryRow) -> None:
@@ -149,6 +152,15 @@ class DurableState:
             case ChatEntry():
                 self.chat.append(entry.line)
 
+    def _count(self, entry: AnyEntry) -> None:
+        """Count what was written beside the actions of one game, or between two."""
+        if isinstance(entry, StartEntry) or (
+            isinstance(entry, SheetEntry) and entry.change.what == "game_over"
+        ):
+            self.remarks = 0
+        elif not isinstance(entry, PlayEntry):
+            self.remarks += 1
+
     def _change_sheet(self, entry: SheetEntry | StartEntry, at: int) -> None:
         sheet = entry.sheet
         self.sheet, self.private = sheet, entry.private
@@ -164,6 +176,11 @@ class DurableState:
             (clocks.go_on if self.running else clocks.stop)(at)
             if isinstance(entry, SheetEntry) and entry.fresh is not None:
                 self.hosted.match.freshen(entry.fresh, bytes.fromhex(entry.private.seed))
+
+    def difference(self, entry: SheetEntry) -> Draft | None:
+        """Return a changed sheet to be written, or nothing if it is so already."""
+        same = entry.sheet == self.sheet and entry.private == self.private
+        return None if same else Draft((entry,))
 
     # --- what was missed
 
@@ -195,6 +212,7 @@ class DurableState:
             chat=tuple(self.chat),
             done={member: tuple(done.items()) for member, done in self._done.items()},
             kept=None if self.hosted is None else self.hosted.snapshot(),
+            remarks=self.remarks,
         )
 
 
@@ -224,6 +242,7 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Ra
         return DurableState(first.sheet, first.private)
     durable = DurableState(snapshot.sheet, snapshot.private)
     durable.seq = durable._snapshot_seq = snapshot.seq
+    durable.remarks = snapshot.remarks
     durable.chat.extend(snapshot.chat)
     durable._done = {member: OrderedDict(done) for member, done in snapshot.done.items()}
     kept = snapshot.kept

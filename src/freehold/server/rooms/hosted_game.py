@@ -7,7 +7,7 @@ from freehold.protocol import Pace
 from freehold.record import RecordedGame
 from freehold.server.games.effort import Effort, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
-from freehold.server.games.match import Match, game_of, offers_in
+from freehold.server.games.match import Match, game_of, is_aside, offers_in
 from freehold.server.rooms.clocks import Clocks
 from freehold.server.rooms.snapshots import GameSnapshot
 from freehold.wire.actions import TimeOut
@@ -25,12 +25,15 @@ class HostedGame:
         self.match = match
         self.clocks = Clocks(pace, match.game.options, match.state.seats)
         self.effort = effort
+        self.asides = [0] * match.state.seats  # what each has done that answered nothing
 
     def play(self, entry: PlayEntry, seq: int, at: int) -> None:
         """Take an action over."""
         self.match.advance(entry.act, seq)
         self.clocks.note(at, self.match)
         self.effort.count(entry.act.seat, own=entry.source is not None)
+        if entry.source is not None and entry.act.seat is not None and is_aside(entry.act.action):
+            self.asides[entry.act.seat] += 1
         if isinstance(entry.act.action, TimeOut):
             self.clocks.note_time_out(at)
 
@@ -52,6 +55,7 @@ class HostedGame:
             effort=self.effort.copy(),
             offered=tuple(self.match.offered),
             fresh=self.match.game.fresh,
+            asides=tuple(self.asides),
         )
 
 
@@ -79,4 +83,5 @@ def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> Hos
     effort = kept.effort or new_effort(len(kept.header.players), 0)
     hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
     hosted.clocks.restore(kept.clocks, match)
+    hosted.asides = list(kept.asides) or hosted.asides
     return hosted

@@ -2,10 +2,13 @@
 
 A draft is encoded whole, then the durable state follows it, then it goes to the store; everybody is
 told once the store has it.  The room does not wait: it goes on with the next command meanwhile.
+Where any of that fails the room is given up, and nothing of the draft was ever so.
 """
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
+import structlog
 from msgspec.structs import replace
 
 from freehold.protocol import Private
@@ -14,10 +17,12 @@ from freehold.server.games.summaries import room_row
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.publisher import Publisher
+from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.subscribers import Said, Subscribers
-from freehold.server.store import EntryRow, MemberRow, Write
+from freehold.server.store import EntryRow, MemberRow, SnapshotRow, Write
 
+logger: Final = structlog.get_logger()
 Line = tuple[AnyEntry, EntryRow]  # an entry, and the line of the log that it becomes
 
 
@@ -31,7 +36,9 @@ class Journal:
         publisher: Publisher,
         subscribers: Subscribers,
         services: Services,
+        *,
         written: Callable[[AnyEntry], None],
+        committed: Callable[[], None],
     ) -> None:
         self._room = room
         self._durable = durable
@@ -39,6 +46,13 @@ class Journal:
         self._subscribers = subscribers
         self._services = services
         self._written = written
+        self._committed = committed
+        self._closed = False
+        self.handed_over = durable.seq  # the number of the last entry that the store may have
+
+    def close(self) -> None:
+        """Write nothing more."""
+        self._closed = True
 
     def commit(
         self, draft: Draft | None, source: Source | None = None, at: int | None = None
@@ -46,6 +60,8 @@ class Journal:
         """Write down what was decided, if anything, as of now or of another time."""
         if draft is None:
             return
+        if self._closed:  # another room may go on with the log by now
+            raise RefusedError("shutting_down")
         at = self._services.clock.now() if at is None else at
         entries = _signed(draft.entries, source)
         lines: list[Line] = [
@@ -57,12 +73,21 @@ class Journal:
         for entry, line in lines:
             self._durable.advance(entry, line)
             said += self._publisher.announced(entry, at)
-        rows += self._durable.due_snapshot(self._room)
+        rows += self._due_snapshot()
         self._subscribers.hold(said)
-        self._services.store.write(rows, self._subscribers.release)
+        self.handed_over = self._durable.seq  # from here on it may be so, whatever happens
+        self._services.store.write(rows, self._committed)
         self._services.metrics.count("entries_total", len(entries))
         for entry in entries:
             self._written(entry)
+
+    def _due_snapshot(self) -> list[SnapshotRow]:
+        """Return a snapshot if it is time for one; the log does without it."""
+        try:
+            return self._durable.due_snapshot(self._room)
+        except Exception:
+            logger.exception("snapshot failed", room=self._room)
+            return []
 
     def _rows(self, lines: Iterable[Line]) -> list[Write]:
         """Return lines of the log with what else they change in the store."""

@@ -104,9 +104,21 @@ class LiveAchievements:
         self._store = store
         self._watches: dict[int, Watch] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._given_up: dict[int, str] = {}  # rooms, and the games that cannot be watched
 
     def note(self, room: "Room", entry: AnyEntry) -> None:
-        """Hear what a room has just written down."""
+        """Hear what a room has just written down; what fails here is no matter of the room."""
+        try:
+            self._note(room, entry)
+        except Exception:
+            self._give_up(room)
+
+    def _give_up(self, room: "Room") -> None:
+        logger.exception("game cannot be watched", room=room.id)
+        self.forget(room.id)
+        self._given_up[room.id] = room.durable.game
+
+    def _note(self, room: "Room", entry: AnyEntry) -> None:
         if isinstance(entry, StartEntry | RewindEntry):
             self._watches.pop(room.id, None)
         if isinstance(entry, StartEntry) and _may_count(entry.header, room):
@@ -117,8 +129,11 @@ class LiveAchievements:
     def forget(self, room: int) -> None:
         """Watch a room no longer: it has been put to rest."""
         self._watches.pop(room, None)
+        self._given_up.pop(room, None)
 
     def _hear(self, room: "Room", entry: PlayEntry) -> None:
+        if self._given_up.get(room.id) == room.durable.game:
+            return
         if room.sheet.opened:
             self.forget(room.id)
             return
@@ -146,6 +161,8 @@ class LiveAchievements:
             await self._catch_up(watch, first)
         except StoreError:
             self.forget(watch.room.id)  # the server ends
+        except Exception:
+            self._give_up(watch.room)
 
     async def _catch_up(self, watch: Watch, first: int) -> None:
         """Read how things stood, then go on with what came meanwhile."""

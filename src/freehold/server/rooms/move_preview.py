@@ -6,9 +6,18 @@ from freehold.engine import State, is_alive, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
 from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
 from freehold.protocol import Move, Outlook
+from freehold.server.rooms.durable import DurableState
 from freehold.wire import Side, stake
 
 NOTHING: Final = Outlook()
+
+
+def outlook_for(durable: DurableState, member: int) -> Outlook:
+    """Return the outlook of a member; who does not play has none."""
+    seat, match = durable.seat_of(member), durable.match
+    if match is None or seat is None or not durable.playing:
+        return NOTHING
+    return outlook_of(match.state, seat)
 
 
 def outlook_of(state: State, seat: int) -> Outlook:

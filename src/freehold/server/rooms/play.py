@@ -1,11 +1,12 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final, Protocol
 
 import msgspec
+import structlog
 from msgspec.structs import replace
 
 from freehold.editions import load
@@ -28,7 +29,7 @@ from freehold.record.game import rules_of
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
-from freehold.server.games.match import Past, is_open_to_all
+from freehold.server.games.match import Past, is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
@@ -42,10 +43,13 @@ from freehold.server.rooms.lobby.sheets import expect_host, expect_lobby
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
-from freehold.wire.actions import Bid, Reject, TimeOut, TimeUp
+from freehold.wire.actions import Bid, Reject, Resign, TimeOut, TimeUp
 
+logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
 WORDS_TIME: Final = 15_000  # milliseconds that words which were pledged may take to come
+MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
+MOST_ACTIONS: Final = 50_000  # of a game; then time is called
 
 
 class Elsewhere(Protocol):
@@ -134,10 +138,6 @@ class Play:
         silent = missing if late else ()
         return Draft((words.call_off(sheet, self._durable.private, silent),))
 
-    def next_due(self) -> int | None:
-        """Return until when words are waited for."""
-        return self._words_due if self._durable.sheet.revealing else None
-
     def _started(self, sheet: Sheet, private: Private, member: int) -> Draft:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
         sheet, private = phase.begin(sheet, private, member, number)
@@ -195,12 +195,14 @@ class Play:
     def act(self, member: int, command: ActCommand) -> Draft:
         """Do what a member wants to do in the game."""
         seat = self.expect_player(member)
-        if self._durable.sheet.paused:
+        if self._durable.sheet.paused and not isinstance(command.action, Resign):
             raise RefusedError("paused")
         self._attendance.hand_back(member)
         match = self.hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
+        if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
+            raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
         if isinstance(command.action, Bid) and self.is_closing():
             raise RefusedError("too_late", "expected a bid while the auction's time runs")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
@@ -288,12 +290,36 @@ class Play:
 
     # --- the clock
 
-    def call_time(self, at: int) -> Draft | None:
-        """End a game whose time is up."""
-        due = self.hosted.clocks.game_due
-        return None if due is None or due > at else self.decide(None, TimeUp())
+    def next_due(self) -> int | None:
+        """Return when the clock demands something next, or until when words are waited for."""
+        if not self._durable.running:
+            return self._words_due if self._durable.sheet.revealing else None
+        return self._clock.now() if self._is_too_long else self.hosted.clocks.next_due()
 
-    def end_late_offer(self, at: int) -> Draft | None:
+    @property
+    def _is_too_long(self) -> bool:
+        """Tell whether time is to be called because a game never ends."""
+        state = self.hosted.match.state
+        return state.decision >= MOST_ACTIONS and not state.time_up
+
+    def due(self, at: int) -> Iterator[Draft]:
+        """Yield what the clock demands; each must be so before the next is asked for."""
+        for step in (self._call_time, self._end_late_offer, self._end_question):
+            try:
+                while self._durable.running and (draft := step(at)) is not None:
+                    yield draft
+            except RefusedError as refused:
+                logger.error("clock refused", room=self.room, step=step.__name__, word=refused.word)
+                self.hosted.clocks.postpone(at)
+
+    def _call_time(self, at: int) -> Draft | None:
+        """End a game whose time is up, or that is too long."""
+        due = self.hosted.clocks.game_due
+        if self._is_too_long or (due is not None and due <= at):
+            return self.decide(None, TimeUp())
+        return None
+
+    def _end_late_offer(self, at: int) -> Draft | None:
         """Reject what was not answered in time, for who did not answer."""
         key = self.hosted.clocks.late_offer(at)
         if key is None:
@@ -301,7 +327,7 @@ class Play:
         proposer, partner, revision = key
         return self.decide(partner, Reject(proposer, revision))
 
-    def end_question(self, at: int) -> Draft | None:
+    def _end_question(self, at: int) -> Draft | None:
         """Let the rules decide for who has used up the time."""
         expiry = self.hosted.clocks.expiry()
         if expiry is None or expiry > at:

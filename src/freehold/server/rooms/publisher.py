@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+import structlog
+
 from freehold.protocol import (
     PROTOCOL,
     GameInfo,
@@ -31,6 +33,7 @@ from freehold.server.rooms.subscribers import Said, Subscribers, is_answer
 from freehold.server.rooms.votes import Votes
 from freehold.server.store import EntryRow, Store
 
+logger: Final = structlog.get_logger()
 # Entries; who missed more is told how things are instead.  So many fit into an outbox.
 MOST_REPLAYED: Final = 128
 
@@ -101,10 +104,14 @@ class Publisher:
         self, member: int, rows: Sequence[EntryRow], upto: int, rents: Rents | None
     ) -> list[bytes] | None:
         """Return what was missed; nothing where a welcome, which tells it all, is simpler."""
-        entries = [(row.seq, decode_entry(row.body)) for row in rows]
-        if any(_begins_anew(entry) for _seq, entry in entries):
+        try:
+            entries = [(row.seq, decode_entry(row.body)) for row in rows]
+            if any(_begins_anew(entry) for _seq, entry in entries):
+                return None
+            retold = [self._retold(entry, seq, member) for seq, entry in entries]
+        except Exception:
+            logger.exception("what was missed cannot be told", member=member, upto=upto)
             return None
-        retold = [self._retold(entry, seq, member) for seq, entry in entries]
         return [encode_message(Welcomed(seq=upto, you=member, rents=rents)), *retold]
 
     def _retold(self, entry: AnyEntry, seq: int, member: int) -> bytes:

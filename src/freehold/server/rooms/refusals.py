@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from freehold.protocol import ENGLISH, Word
+from freehold.protocol import ENGLISH, Refused, Word, encode_message
 from freehold.wire import ENGLISH as RULES_ENGLISH
 
 _SENTENCES: Final[Mapping[str, str]] = dict([*ENGLISH.items(), *RULES_ENGLISH.items()])
@@ -16,6 +16,10 @@ class RefusedError(Exception):
         super().__init__(detail or sentence(word))
         self.word = word
         self.message = str(self)
+
+    def answer(self, command: str) -> bytes:
+        """Return how the command with an id is answered."""
+        return encode_message(Refused(id=command, word=self.word, message=self.message))
 
 
 def sentence(word: Word) -> str:

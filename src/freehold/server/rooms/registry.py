@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.protocol import AddBot, Begin, Pace, Phase, RoomSettings, Sheet, Sit, Word
+from freehold.protocol import AddBot, Begin, RoomSettings, Sheet, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
 from freehold.server.games.summaries import room_row
+from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
@@ -20,48 +21,13 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import Idleness, found_idle, is_old, just_touched
+from freehold.server.rooms.shelf import found_idle, is_old, just_touched
 from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
-
-
-class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """A room as it looks from outside."""
-
-    code: str
-    phase: Phase
-    edition: str
-    pace: Pace
-    host: str
-    chairs: int
-    taken: int
-    people: int
-    changed_rules: int
-    spectators: bool
-
-
-class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """A room that somebody belongs to; `chair` is theirs in it.
-
-    What is `set_aside` cannot be entered: its game does not go on in this version.
-    """
-
-    door: Door
-    chair: int | None
-    playing: bool
-    set_aside: bool = False
-
-
-class Listing(msgspec.Struct):
-    """What the registry knows of a room without opening it."""
-
-    id: int
-    idleness: Idleness
-    sheet: Sheet
 
 
 class RoomRegistry:
@@ -73,6 +39,8 @@ class RoomRegistry:
         self._codes: dict[int, str] = {}
         self._rooms: dict[int, Room] = {}
         self._empty_since: dict[int, int] = {}
+        self._given_up: dict[int, int] = {}  # rooms that failed, and when
+        self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
@@ -117,20 +85,8 @@ class RoomRegistry:
         return None if listing is None else self._door(listing)
 
     def _door(self, listing: Listing) -> Door:
-        sheet, room = listing.sheet, self._rooms.get(listing.id)
-        host = None if sheet.host is None else sheet.member(sheet.host)
-        return Door(
-            code=sheet.code,
-            phase=sheet.phase,
-            edition=sheet.settings.edition,
-            pace=sheet.settings.pace,
-            host="" if host is None else host.name,
-            chairs=len(sheet.chairs),
-            taken=sum(not chair.free for chair in sheet.chairs),
-            people=0 if room is None else len(room.subscribers),
-            changed_rules=len(sheet.settings.options),
-            spectators=sheet.settings.spectators,
-        )
+        room = self._rooms.get(listing.id)
+        return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
         """List public rooms with somebody in them: those to join first, then those to watch."""
@@ -210,12 +166,18 @@ class RoomRegistry:
         self._last += 1
         room = self._room(self._last, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
-        self._codes[room.id] = opened.sheet.code
         room.change(opened)
         return room
 
     def _room(self, number: int, durable: DurableState) -> Room:
-        return Room(number, durable, self._services, changed=self._note, elsewhere=self)
+        return Room(
+            number,
+            durable,
+            self._services,
+            changed=self._note,
+            failed=self._drop,
+            elsewhere=self,
+        )
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
@@ -249,6 +211,7 @@ class RoomRegistry:
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
         self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
+        self._codes[room.id] = room.sheet.code
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -300,8 +263,6 @@ class RoomRegistry:
         return await asyncio.shield(self._loading[number])
 
     async def _restore(self, number: int) -> Room:
-        if number in self._aside:
-            raise RefusedError("set_aside")
         try:
             durable = await restored(self._services.store, number)
         except StoreError:
@@ -310,11 +271,21 @@ class RoomRegistry:
             self._aside.add(number)
             logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
             raise RefusedError("set_aside") from error
+        self._aside.discard(number)
         room = self._room(number, durable)
         room.play.saved = await self._waiting_save(durable.sheet)
         self._rooms[number] = room
-        room.recover()
+        room.recover(since=self._given_up.pop(number, self._services.clock.base))
         return room
+
+    def _drop(self, room: Room) -> None:
+        """Let go of a room that has failed; who comes next has it restored."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+        self._empty_since.pop(room.id, None)
+        self._given_up[room.id] = self._services.clock.now()
+        if self._services.observer is not None:
+            self._services.observer.forget(room.id)
 
     async def _waiting_save(self, sheet: Sheet) -> bytes | None:
         """Return the save that a lobby waits to continue, packed."""
@@ -326,12 +297,14 @@ class RoomRegistry:
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
         for room in self.rooms:
-            room.rename(who)
+            with contextlib.suppress(Exception):  # the room has said why, and is no more
+                room.rename(who)
 
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
         for room in self.rooms:
-            room.dismiss_identity(identity, word)
+            with contextlib.suppress(Exception):  # the room has said why, and hung up on all
+                room.dismiss_identity(identity, word)
 
     async def forget(self, identity: str) -> None:
         """Let somebody go for good from every room they belong to."""
@@ -349,13 +322,17 @@ class RoomRegistry:
             listing
             for listing in self._listings.values()
             if listing.id not in self._rooms
+            and listing.id not in self._unshelved
             and is_old(listing.idleness, listing.sheet.phase, clock)
         ]
         for listing in old:
             try:
                 await self._archive(listing)
-            except (msgspec.DecodeError, ValueError) as error:
-                logger.error("room cannot be archived", room=listing.id, error=repr(error))
+            except StoreError:
+                raise
+            except Exception:
+                self._unshelved.add(listing.id)  # until the server starts again
+                logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()
@@ -380,6 +357,7 @@ class RoomRegistry:
             self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
+        self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
 
     async def _is_kept(self, row: Write) -> bool:

@@ -2,32 +2,18 @@
 
 Each part has its own state and decides; what it decides comes back as a draft.  The journal alone
 writes that down, lets the durable state follow, and has everybody told once the store has it.
+
+A room does what it does as a whole.  Where anything unexpected happens it is given up: it writes
+nothing more, hangs up, and is built anew from its log when its people come back, in a moment.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Final
 
 import structlog
 
-from freehold.protocol import (
-    Ack,
-    Act,
-    Back,
-    Begin,
-    CallVote,
-    Chat,
-    Emit,
-    Kick,
-    Leave,
-    Private,
-    Refused,
-    Reveal,
-    RoomCommand,
-    Sheet,
-    Vote,
-    Word,
-    encode_message,
-)
+from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
 from freehold.server.bots.tasks import BotMove
 from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
@@ -38,12 +24,14 @@ from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.bot_seats import BotSeats
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.handlers import handlers_of
 from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import SHEET_COMMANDS, phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.move_preview import NOTHING, outlook_of
+from freehold.server.rooms.move_preview import outlook_for
 from freehold.server.rooms.play import Elsewhere, Play
 from freehold.server.rooms.publisher import Publisher
+from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
 from freehold.server.rooms.subscribers import Subscribers
@@ -63,6 +51,7 @@ class Room:
         services: Services,
         *,
         changed: Callable[["Room"], None],
+        failed: Callable[["Room"], None],
         elsewhere: Elsewhere,
     ) -> None:
         clock = services.clock
@@ -73,19 +62,30 @@ class Room:
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock)
+        self.quotas = Quotas(durable, services.settings, clock)
         self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
-        journal = Journal(
-            number, durable, self.publisher, self.subscribers, services, self._pass_on
+        self._journal = Journal(
+            number,
+            durable,
+            self.publisher,
+            self.subscribers,
+            services,
+            written=self._pass_on,
+            committed=self._release,
         )
-        self._commit = journal.commit
+        self._commit = self._journal.commit
         self.bots = BotSeats(
             durable, self.attendance, self.play, services, self._commit, self._hear_bot
         )
+        self._handlers = handlers_of(
+            self.play, self.votes, self.chat, self._leave, self._change_sheet
+        )
         self._alarm = Alarm(clock, self._ring)
         self._changed = changed
-        self._closed = False
+        self._failed = failed
+        self.closed = False  # whether it does nothing any more
         self._calm: object = None
 
     # --- looking
@@ -110,21 +110,45 @@ class Room:
         """Tell whether a game is being played."""
         return self.durable.playing
 
-    @property
-    def closed(self) -> bool:
-        """Tell whether the room does nothing any more."""
-        return self._closed
-
     def _now(self) -> int:
         return self.services.clock.now()
 
+    # --- as a whole or not at all
+
+    @contextlib.contextmanager
+    def _whole(self, *expected: type[Exception]) -> Iterator[None]:
+        """Do something as a whole: the room is given up at whatever was not expected."""
+        try:
+            yield
+        except expected:
+            raise
+        except BaseException:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        """Do nothing any more: what is left in memory may be half of something."""
+        if self.closed:
+            return
+        logger.exception("room given up; it is restored from its log", room=self.id)
+        self.services.metrics.count("rooms_given_up_total")
+        self.close("shutting_down")
+        self._failed(self)
+
+    def close(self, word: Word) -> None:
+        """Hang up on everybody; the room does nothing any more."""
+        self.closed = True
+        self._journal.close()
+        self._alarm.cancel()
+        self.subscribers.close(word)
+
     # --- coming and going
 
-    def recover(self) -> None:
-        """Begin after a restart: nobody is here, and since the server ended no time has passed."""
+    def recover(self, since: int) -> None:
+        """Begin after a restart: nobody is here, and no time has passed since then."""
         if self.playing and not self.sheet.asleep:
-            slept = phase.sleep(self.sheet, self.private)
-            self._commit(Draft((slept,)), at=self.services.clock.base)
+            with self._whole():
+                self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
 
     def enter(self, listener: Listener, who: IdentityRow, after: int | None, watch: bool) -> bool:
         """Let a connection in, and tell it what it needs to know, or raise RefusedError.
@@ -132,11 +156,13 @@ class Room:
         Tell whether `catch_up` has to be called as well, for what is only in the store.
         """
         known = find_member(self.private, who.id) is not None
+        self.quotas.expect_arrival(who.id, known)
         number = self.admit(who, watch)
-        self.attendance.hand_back(number)
-        self.attendance.arrive(number)
-        self._commit(self.absence.wake())
-        self.subscribers.add(listener, number)  # only now: the greeting comes first
+        with self._whole():
+            self.attendance.hand_back(number)
+            self.attendance.arrive(number)
+            self._commit(self.absence.wake())
+            self.subscribers.add(listener, number)  # only now: the greeting comes first
         # who has a new number must be told everything
         behind = self.publisher.greet(listener, number, after if known else None)
         self.settle()
@@ -153,6 +179,8 @@ class Room:
 
     def admit(self, who: IdentityRow, watch: bool = False) -> int:
         """Make somebody a member, or raise RefusedError; return the number."""
+        if self.closed:
+            raise RefusedError("shutting_down")
         number = find_member(self.private, who.id)
         if number is None:
             watchers = self.services.settings.spectators_per_room
@@ -163,18 +191,22 @@ class Room:
     def rename(self, who: IdentityRow) -> None:
         """Take over the new name or piece of somebody."""
         number = find_member(self.private, who.id)
-        if number is not None and not self._closed:
-            self.change(roster.rename(self.sheet, self.private, number, who.name, who.piece))
-            self.settle()
+        if number is None or self.closed:
+            return
+        with self._whole():
+            named = roster.rename(self.sheet, self.private, number, who.name, who.piece)
+            self._commit(self.durable.difference(named))
+            self._settle()
 
     def depart(self, listener: Listener) -> None:
         """Note that a connection is gone."""
-        number = self.subscribers.remove(listener)
-        if number is None or self._closed:
-            return
-        if self.attendance.depart(number):
-            self._commit(self.votes.drop(number))
-        self.settle()
+        with self._whole():
+            number = self.subscribers.remove(listener)
+            if number is None or self.closed:
+                return
+            if self.attendance.depart(number):
+                self.votes.depart(number)
+            self._settle()
 
     def _dismiss(self, number: int, word: Word) -> None:
         """Hang up on all connections of a member who has left."""
@@ -182,7 +214,7 @@ class Room:
             self.subscribers.remove(listener)
             self.subscribers.say(listener, word)
         self.attendance.forget(number)
-        self._commit(self.votes.drop(number))
+        self.votes.depart(number)
 
     def dismiss_identity(self, identity: str, word: Word) -> None:
         """Hang up on somebody, who stays a member."""
@@ -193,64 +225,69 @@ class Room:
     def forget(self, identity: str) -> None:
         """Let somebody go for good; a bot plays on in their place, and no list names them."""
         number, played = find_member(self.private, identity), identity in self.private.seats
-        entry = roster.forget(self.sheet, self.private, identity, self.absence.members_here())
-        if entry is None or self._closed:
-            return
-        rows = (self.play.row_without(entry.private.gone),) if played else ()
-        self._commit(Draft((entry,), rows))
-        if number is not None:
-            self._dismiss(number, "unknown_token")
-        self.settle()
-
-    def close(self, word: Word) -> None:
-        """Hang up on everybody; the room does nothing any more."""
-        self._closed = True
-        self._alarm.cancel()
-        self.subscribers.close(word)
+        with self._whole(RefusedError):
+            entry = roster.forget(self.sheet, self.private, identity, self.absence.members_here())
+            if entry is None:
+                return
+            rows = (self.play.row_without(entry.private.gone),) if played else ()
+            self._commit(Draft((entry,), rows))
+            if number is not None:
+                self._dismiss(number, "unknown_token")
+            self._settle()
 
     # --- the mailbox
 
     def receive(self, listener: Listener, command: RoomCommand) -> None:
         """Do a member's command, and say so, or refuse it."""
         number = self.subscribers.member_of(listener)
-        if number is None or self._closed:
+        if number is None or self.closed:
             return
         done = self.durable.done_as(number, command.id)
         if done is not None:
             self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
             return
-        source = Source(number, command.id)
+        written = self._journal.handed_over
+        with self._whole():
+            try:
+                self._obey(listener, number, command)
+                self._settle()
+            except Exception:
+                if self._journal.handed_over == written:  # else it is done, and is told so later
+                    listener.send(RefusedError("failed").answer(command.id))
+                raise
+
+    def _obey(self, listener: Listener, number: int, command: RoomCommand) -> None:
         try:
-            self._do(number, command, source)
+            self.quotas.expect_command(self.private.identities[number], command)
+            self._do(number, command, Source(number, command.id))
         except RefusedError as refused:
-            answer = Refused(id=command.id, word=refused.word, message=refused.message)
-            self.subscribers.say(listener, encode_message(answer))
-        else:
-            done = self.durable.done_as(number, command.id) or self.durable.seq
-            self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
-            if isinstance(command, Leave):
-                self._dismiss(number, "left")
-        self.settle()
+            self.subscribers.say(listener, refused.answer(command.id))
+            return
+        done = self.durable.done_as(number, command.id) or self.durable.seq
+        self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
+        if isinstance(command, Leave):
+            self._dismiss(number, "left")
 
     def order(self, member: int, command: RoomCommand) -> None:
         """Do a command that the server itself gives for a member, or raise RefusedError."""
-        self._do(member, command, None)
-        self.settle()
+        with self._whole(RefusedError):
+            self._do(member, command, None)
+            self._settle()
 
     def _do(self, member: int, command: RoomCommand, source: Source | None) -> None:
-        draft = HANDLERS[type(command)](self)(member, command)
+        draft = self._handlers[type(command)](member, command)
         self._commit(draft, source)
         if draft is None and source is not None:
             self.durable.note_passing(source)
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
 
-    def change_sheet(self, member: int, command: RoomCommand) -> Draft:
-        """Change the sheet as a member wants."""
+    def _change_sheet(self, member: int, command: RoomCommand) -> Draft | None:
+        """Change the sheet as a member wants; what is so already is not written."""
         step = SHEET_COMMANDS[type(command)]
-        return Draft((step(self.sheet, self.private, member, command),))
+        return self.durable.difference(step(self.sheet, self.private, member, command))
 
-    def leave(self, member: int, command: Leave) -> Draft:
+    def _leave(self, member: int, command: Leave) -> Draft:
         """Let a member go."""
         del command
         return Draft((roster.leave(self.sheet, self.private, member, self.absence.members_here()),))
@@ -258,19 +295,22 @@ class Room:
     def look(self, listener: Listener) -> None:
         """Tell a player what could be done with the own property now; nothing changes by it."""
         number = self.subscribers.member_of(listener)
-        if number is None or self._closed:
+        if number is None or self.closed:
             return
-        seat, match = self.durable.seat_of(number), self.match
-        if match is None or seat is None or not self.playing:
-            self.subscribers.say(listener, encode_message(NOTHING))
-        else:
-            self.subscribers.say(listener, encode_message(outlook_of(match.state, seat)))
+        outlook = outlook_for(self.durable, number)
+        self.subscribers.say(listener, encode_message(outlook))
 
     # --- writing
 
     def change(self, entry: SheetEntry) -> None:
         """Write down a changed sheet, and tell everybody."""
-        self._commit(Draft((entry,)))
+        with self._whole(RefusedError):
+            self._commit(Draft((entry,)))
+
+    def _release(self) -> None:
+        """Say what a commit allows to be said."""
+        with self._whole():
+            self.subscribers.release()
 
     def _pass_on(self, entry: AnyEntry) -> None:
         """Let everything know that depends on what was just written."""
@@ -296,10 +336,16 @@ class Room:
     # --- what is due
 
     def settle(self) -> None:
+        """Let everything follow from what was changed."""
+        with self._whole():
+            self._settle()
+
+    def _settle(self) -> None:
         """Give bots their moments, tell how things stand, and set the alarm."""
-        if self._closed:
+        if self.closed:
             return
-        self.votes.end_void()
+        self._commit(self.votes.review())
+        self.votes.watch_pause(self._now())
         restless = self._is_restless()
         if restless:
             self._commit(self.play.call_off(self._now()))
@@ -319,53 +365,29 @@ class Room:
         return True
 
     def _next_due(self) -> int | None:
-        dues = [self.attendance.next_due(), self.bots.next_due(), self.votes.next_due()]
-        dues.append(self.play.next_due())
-        if self.durable.clocks is not None and self.durable.running:
-            dues.append(self.durable.clocks.next_due())
+        parts = (self.attendance, self.bots, self.votes, self.play)
+        dues = [part.next_due() for part in parts]
         return min((due for due in dues if due is not None), default=None)
 
     def _ring(self) -> None:
         """Do everything that is due."""
-        if self._closed:
+        if self.closed:
             return
         at = self._now()
-        self.votes.end_late(at)
-        self._commit(self.play.call_off(at))
-        for member in self.attendance.overdue(at):
-            self._commit(self.absence.give_up_on(member))
-        self._end_what_is_due(at)
-        self.bots.think(at)
-        self.settle()
-
-    def _end_what_is_due(self, at: int) -> None:
-        """Do in the game what the clock demands."""
-        for step in (self.play.call_time, self.play.end_late_offer, self.play.end_question):
-            try:
-                while self.durable.running and (draft := step(at)) is not None:
-                    self._commit(draft)
-            except RefusedError as refused:
-                logger.error("clock refused", room=self.id, step=step.__name__, word=refused.word)
-                self.play.hosted.clocks.postpone(at)
+        with self._whole():
+            self._commit(self.votes.end_late(at))
+            self._commit(self.play.call_off(at))
+            for member in self.attendance.overdue(at):
+                self._commit(self.absence.give_up_on(member))
+            for draft in self.play.due(at):
+                self._commit(draft)
+            self.bots.think(at)
+            self._settle()
 
     def _hear_bot(self, game: str, seat: int, decision: int, move: BotMove | None) -> None:
         """Hear what a bot has decided, if it is about the game that is on."""
-        if self._closed or game != self.durable.game:
+        if self.closed or game != self.durable.game:
             return
-        self.bots.hear(seat, decision, move)
-        self.settle()
-
-
-# Which part of a room a command is for.
-HANDLERS: Final[dict[type[RoomCommand], Callable[[Room], Callable[[int, Any], Draft | None]]]] = {
-    Act: lambda room: room.play.act,
-    Begin: lambda room: room.play.begin,
-    Reveal: lambda room: room.play.reveal,
-    Back: lambda room: room.play.take_seat_back,
-    CallVote: lambda room: room.votes.call,
-    Vote: lambda room: room.votes.answer,
-    Chat: lambda room: room.chat.say,
-    Emit: lambda room: room.chat.emit,
-    Leave: lambda room: room.leave,
-    **dict.fromkeys(SHEET_COMMANDS, lambda room: room.change_sheet),
-}
+        with self._whole():
+            self.bots.hear(seat, decision, move)
+            self._settle()

@@ -22,6 +22,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     effort: Effort | None = None  # of games that began before it was counted
     offered: tuple[tuple[int, Propose], ...] = ()
     fresh: tuple[Fresh, ...] = ()  # where chance has begun anew
+    asides: tuple[int, ...] = ()
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +34,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     chat: tuple[ChatLine, ...]
     done: dict[int, tuple[tuple[str, int], ...]]
     kept: GameSnapshot | None = None
+    remarks: int = 0
 
 
 def encode_snapshot(snapshot: RoomSnapshot) -> bytes:

@@ -3,13 +3,17 @@
 Nothing is said, not even a refusal, before everything that was written earlier is committed.
 """
 
+import contextlib
 from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+import structlog
+
 from freehold.protocol import Word
 from freehold.server.rooms.services import Listener
 
+logger: Final = structlog.get_logger()
 Said = tuple[Listener, bytes | Word]  # a word hangs up
 # How the texts of answers begin.
 _ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
@@ -57,9 +61,9 @@ class Subscribers:
 
     def close(self, word: Word) -> None:
         """Hang up on everybody at once."""
-        for listener in self._members:
-            listener.close(word)
-        self._members.clear()
+        members, self._members = self._members, {}
+        for listener in members:
+            self._hand(listener, word)
 
     # --- speaking
 
@@ -80,12 +84,22 @@ class Subscribers:
             self._deliver(listener, data)
 
     def _deliver(self, listener: Listener, data: bytes | Word) -> None:
-        if isinstance(data, str):
-            listener.close(data)
-        elif listener in self._behind:
+        if listener in self._behind and not isinstance(data, str):
             self._behind[listener].append(data)
         else:
-            listener.send(data)
+            self._hand(listener, data)
+
+    def _hand(self, listener: Listener, data: bytes | Word) -> None:
+        """Say something to one connection; if it fails, that is no matter of the others."""
+        try:
+            if isinstance(data, str):
+                listener.close(data)
+            else:
+                listener.send(data)
+        except Exception:
+            logger.exception("connection failed")
+            with contextlib.suppress(Exception):
+                listener.close("too_slow")  # who misses one message is to come back
 
     # --- what was missed
 

@@ -1,115 +1,132 @@
-"""Votes: pausing and going on by majority, taking back by everybody's consent."""
+"""Votes: pausing, going on and taking back, and how long a pause may last.
 
-from collections.abc import Iterable
+Who is away is a player all the same: nobody decides behind the back of who has lost the connection.
+"""
+
+from collections.abc import Collection
 from typing import Final
+
+import msgspec
 
 from freehold.protocol import CallVote, Topic, Vote, VoteView
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.clocks import MINUTE, SECOND
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.refusals import RefusedError
 
-VOTE_TIME: Final = 30_000  # milliseconds
+VOTE_TIME: Final = 30 * SECOND
+PAUSE_TIME: Final = 15 * MINUTE  # that several people may have to wait for each other
 _STATE: Final = {True: "The game is paused already.", False: "The game is not paused."}
+
+
+class Consent(msgspec.Struct, frozen=True):
+    """Who is asked, and how many have to agree."""
+
+    of_absent: bool  # who is away is asked, too
+    of_all: bool  # of everybody with a seat in the game; else of more than half of those asked
+
+
+CONSENTS: Final[dict[Topic, Consent]] = {
+    "pause": Consent(of_absent=True, of_all=False),
+    "go_on": Consent(of_absent=False, of_all=False),  # it holds nobody up
+    "take_back": Consent(of_absent=True, of_all=True),
+}
 
 
 class Poll:
     """A vote; who calls it agrees."""
 
     def __init__(
-        self, topic: Topic, by: int, asked: Iterable[int], due: int, decision: int = 0
+        self, topic: Topic, by: int, asked: Collection[int], due: int, decision: int = 0
     ) -> None:
         self.topic = topic
         self.by = by
         self.due = due
         self.decision = decision  # how many actions a take-back would leave
-        self._asked = frozenset(asked) | {by}
+        self.asked = frozenset(asked) | {by}
         self._agreed = {by}
         self._against: set[int] = set()
 
     def asks(self, member: int) -> bool:
         """Tell whether a member may vote."""
-        return member in self._asked
+        return member in self.asked
 
     def answer(self, member: int, yes: bool) -> None:
         """Note a vote; it can be changed as long as the poll is open."""
         (self._agreed if yes else self._against).add(member)
         (self._against if yes else self._agreed).discard(member)
 
-    def drop(self, member: int) -> None:
-        """Ask somebody no longer who has gone."""
-        self._asked -= {member}
-        self._agreed.discard(member)
-        self._against.discard(member)
+    def ask(self, members: Collection[int]) -> None:
+        """Ask these, and nobody else any longer."""
+        self.asked = frozenset(members) | {self.by}
+        self._agreed &= self.asked
+        self._against &= self.asked
 
     @property
     def carried(self) -> bool:
         """Tell whether enough have agreed."""
         return len(self._agreed) >= self._needed
 
-    @property
-    def lost(self) -> bool:
-        """Tell whether not enough can agree any more."""
-        return len(self._asked) - len(self._against) < self._needed
+    def is_lost(self, silent: Collection[int]) -> bool:
+        """Tell whether not enough can agree any more; who is silent does not, unless they did."""
+        refusing = self._against | (self.asked & set(silent) - self._agreed)
+        return len(self.asked) - len(refusing) < self._needed
 
     @property
     def _needed(self) -> int:
-        if self.topic == "take_back":
-            return len(self._asked)
-        return len(self._asked) // 2 + 1
+        count = len(self.asked)
+        return count if CONSENTS[self.topic].of_all else count // 2 + 1
 
     def state(self) -> tuple[object, ...]:
         """Return everything but the time left."""
-        return self.topic, self.by, self._asked, frozenset(self._agreed)
+        return self.topic, self.by, self.asked, frozenset(self._agreed)
 
     def shown(self, at: int) -> VoteView:
         """Return the poll as everybody sees it."""
         return VoteView(
             self.topic,
             self.by,
-            tuple(sorted(self._asked)),
+            tuple(sorted(self.asked)),
             tuple(sorted(self._agreed)),
             max(0, self.due - at),
         )
 
 
 class Votes:
-    """The poll of one room, if one is open."""
+    """The poll of one room, if one is open, and the end of a pause."""
 
     def __init__(
         self, durable: DurableState, attendance: Attendance, play: Play, clock: Clock
     ) -> None:
         self.poll: Poll | None = None
+        self._pause_due: int | None = None
         self._durable = durable
         self._attendance = attendance
         self._play = play
         self._clock = clock
 
+    # --- voting
+
     def call(self, member: int, command: CallVote) -> Draft | None:
-        """Call a vote; who is alone has won it at once."""
+        """Call a vote; who has nobody to ask has won it at once."""
         self._play.expect_player(member)
         if self.poll is not None:
             raise RefusedError("vote_running")
         self._attendance.hand_back(member)
-        decision = self._expect_sense(member, command.topic)
-        voters = self._voters()
-        if command.topic != "take_back" and member not in voters:
+        topic = command.topic
+        decision = self._expect_sense(member, topic)
+        voters = self._voters(topic)
+        if topic != "take_back" and member not in voters:
             raise RefusedError("out_of_game")
-        due = self._clock.now() + VOTE_TIME
-        self.poll = Poll(command.topic, member, voters, due, decision)
+        poll = Poll(topic, member, voters, self._clock.now() + VOTE_TIME, decision)
+        if self._is_lost(poll):
+            raise RefusedError("absent")
+        self.poll = poll
         return self._count()
-
-    def _voters(self) -> list[int]:
-        """Return the players who are here, still in the game, and play for themselves."""
-        alive = self._play.hosted.match.state.alive
-        return [
-            one
-            for one in self._attendance.here(self._durable.players)
-            if self._attendance.plays(one) and alive >> (self._durable.seat_of(one) or 0) & 1
-        ]
 
     def _expect_sense(self, member: int, topic: Topic) -> int:
         """Refuse votes about what is so already; return how many actions a take-back leaves."""
@@ -122,6 +139,14 @@ class Votes:
             raise RefusedError("paused" if paused else "no_vote", _STATE[paused])
         return 0
 
+    def _voters(self, topic: Topic) -> list[int]:
+        """Return the players who are still in the game and asked about a topic."""
+        durable, alive = self._durable, self._play.hosted.match.state.alive
+        playing = [one for one in durable.players if alive >> (durable.seat_of(one) or 0) & 1]
+        if CONSENTS[topic].of_absent:
+            return playing
+        return [one for one in self._attendance.here(playing) if self._attendance.plays(one)]
+
     def answer(self, member: int, command: Vote) -> Draft | None:
         """Answer a vote."""
         if self.poll is None or not self.poll.asks(member):
@@ -129,42 +154,82 @@ class Votes:
         self.poll.answer(member, command.yes)
         return self._count()
 
-    def drop(self, member: int) -> Draft | None:
-        """Ask who is gone no longer; a vote ends with who called it."""
-        if self.poll is None:
+    def depart(self, member: int) -> None:
+        """End a vote with who called it."""
+        if self.poll is not None and self.poll.by == member:
+            self.poll = None
+
+    def review(self) -> Draft | None:
+        """Ask who is to be asked by now; return what that has decided, if it has."""
+        poll, match = self.poll, self._durable.match
+        if poll is None or match is None:
             return None
-        if self.poll.by == member:
+        voters = self._voters(poll.topic)
+        if poll.topic == "take_back":
+            is_void = not match.can_rewind(poll.decision)
+        else:
+            is_void = poll.by not in voters
+        if is_void:
             self.poll = None
             return None
-        self.poll.drop(member)
+        poll.ask(voters)
         return self._count()
 
     def _count(self) -> Draft | None:
         """Return what a vote has decided, if it has."""
         poll = self.poll
-        if poll is None or not (poll.carried or poll.lost):
+        if poll is None:
             return None
-        self.poll = None
+        if self._is_lost(poll):
+            self.poll = None
+            return None
         if not poll.carried:
             return None
+        self.poll = None
         if poll.topic == "take_back":
             return self._play.take_back(poll.by, poll.decision)
         step = phase.pause if poll.topic == "pause" else phase.go_on
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
-    def end_void(self) -> None:
-        """End a vote on taking back once chance has spoken."""
-        poll, match = self.poll, self._durable.match
-        if poll is None or poll.topic != "take_back" or match is None:
-            return
-        if not match.can_rewind(poll.decision):
-            self.poll = None
+    def _is_lost(self, poll: Poll) -> bool:
+        """Tell whether a vote cannot be won any more: a bot agrees to nothing for who is away."""
+        if CONSENTS[poll.topic].of_all and self._people_left():
+            return True
+        attendance = self._attendance
+        absent = [one for one in poll.asked if not attendance.is_here(one)]
+        return poll.is_lost([one for one in absent if not attendance.plays(one)])
 
-    def end_late(self, at: int) -> None:
-        """End a vote whose time is over."""
+    def _people_left(self) -> bool:
+        """Tell whether somebody has left the room and a seat that is still in the game."""
+        private = self._durable.private
+        here = set(private.identities.values())
+        return any(who not in here for who in self._people())
+
+    def _people(self) -> list[str]:
+        """Return who has a seat that is still in the game."""
+        alive = self._play.hosted.match.state.alive
+        return [who for who, seat in self._durable.private.seats.items() if alive >> seat & 1]
+
+    # --- time
+
+    def watch_pause(self, at: int) -> None:
+        """Let a pause in which several people wait end in time; while all are away, it rests."""
+        sheet = self._durable.sheet
+        if self._durable.playing and sheet.paused and not sheet.asleep and len(self._people()) > 1:
+            self._pause_due = at + PAUSE_TIME if self._pause_due is None else self._pause_due
+        else:
+            self._pause_due = None
+
+    def end_late(self, at: int) -> Draft | None:
+        """End a vote, or a pause, whose time is over."""
         if self.poll is not None and self.poll.due <= at:
             self.poll = None
+        if self._pause_due is None or self._pause_due > at:
+            return None
+        self._pause_due = None
+        return Draft((phase.go_on(self._durable.sheet, self._durable.private, None),))
 
     def next_due(self) -> int | None:
-        """Return when the vote ends."""
-        return None if self.poll is None else self.poll.due
+        """Return when the vote, or the pause, ends."""
+        dues = [None if self.poll is None else self.poll.due, self._pause_due]
+        return min((due for due in dues if due is not None), default=None)

@@ -158,8 +158,8 @@ class Connection:
         try:
             await self._stay(room, who, hello)
         finally:
-            room.depart(self._outbox)
             self._admission.leave_identity(who.id)
+            room.depart(self._outbox)
 
     async def _hello(self) -> Hello | None:
         with contextlib.suppress(TimeoutError):

@@ -15,6 +15,7 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { strategy } from "./strategy";
 import { trade } from "./trade";
 
 export const messages = {
@@ -35,5 +36,6 @@ export const messages = {
   results,
   rules,
   saves,
+  strategy,
   trade,
 };

@@ -46,7 +46,8 @@ export const play = {
   standInNote: "Take your seat back whenever you like.",
   comeBack: "Take my seat back",
   paused: "The game is paused.",
-  pausedNote: "All clocks stand still until the players vote to go on.",
+  pausedNote:
+    "All clocks stand still until the players vote to go on. Among several people a pause ends by itself after 15 minutes.",
   asleep: "The game is asleep.",
   asleepNote: "It goes on by itself as soon as a player is back.",
   goOn: "Vote to go on",

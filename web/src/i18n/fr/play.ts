@@ -49,7 +49,8 @@ export const play = {
   standInNote: "Reprenez votre place quand vous voulez.",
   comeBack: "Reprendre ma place",
   paused: "La partie est en pause.",
-  pausedNote: "Les horloges sont arrêtées jusqu'à ce que les joueurs votent la reprise.",
+  pausedNote:
+    "Les horloges sont arrêtées jusqu'à ce que les joueurs votent la reprise. À plusieurs, une pause prend fin d’elle-même au bout de 15 minutes.",
   asleep: "La partie est en sommeil.",
   asleepNote: "Elle reprend d'elle-même dès qu'un joueur revient.",
   goOn: "Voter la reprise",

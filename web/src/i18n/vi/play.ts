@@ -49,7 +49,8 @@ export const play = {
   standInNote: "Bạn có thể lấy lại chỗ bất cứ lúc nào.",
   comeBack: "Lấy lại chỗ",
   paused: "Ván chơi đang tạm dừng.",
-  pausedNote: "Đồng hồ đứng yên cho đến khi mọi người bỏ phiếu chơi tiếp.",
+  pausedNote:
+    "Đồng hồ đứng yên cho đến khi mọi người bỏ phiếu chơi tiếp. Khi có nhiều người chơi, tạm dừng tự kết thúc sau 15 phút.",
   asleep: "Ván chơi đang ngủ.",
   asleepNote: "Ván sẽ tự tiếp tục khi có người chơi quay lại.",
   goOn: "Bỏ phiếu chơi tiếp",

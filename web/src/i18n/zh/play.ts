@@ -49,7 +49,7 @@ export const play = {
   standInNote: "你可以隨時取回座位。",
   comeBack: "取回座位",
   paused: "遊戲已暫停。",
-  pausedNote: "所有計時停止，直到玩家投票繼續。",
+  pausedNote: "所有計時停止，直到玩家投票繼續。有多位真人玩家時，暫停會在 15 分鐘後自動結束。",
   asleep: "遊戲休眠中。",
   asleepNote: "只要有玩家回來，遊戲便會自動繼續。",
   goOn: "投票繼續",

@@ -154,8 +154,8 @@ def pause(sheet: Sheet, private: Private, by: int) -> SheetEntry:
     return changed(replace(sheet, paused=True), private, "paused", by=by)
 
 
-def go_on(sheet: Sheet, private: Private, by: int) -> SheetEntry:
-    """Let a paused game go on."""
+def go_on(sheet: Sheet, private: Private, by: int | None) -> SheetEntry:
+    """Let a paused game go on, by a vote or by itself."""
     return changed(replace(sheet, paused=False), private, "went_on", by=by)
 
 

@@ -1,6 +1,6 @@
 """Parts of changes to a sheet: what they expect, and what they put in its place."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from freehold.server.rooms.refusals import RefusedError
 
 T = TypeVar("T")
 Pledges = tuple[str | None, ...]
+KEPT_BANS: Final = 100  # of people who may not come back, or not speak when they do
+KEPT_MUTES: Final = 8  # of people whom somebody does not want to hear and who have left
 
 
 def changed(
@@ -24,7 +26,33 @@ def changed(
 ) -> SheetEntry:
     """Return the entry of a changed sheet."""
     change = Change(what=what, by=by, member=member, chair=chair)
-    return SheetEntry(change=change, sheet=sheet, private=private)
+    return SheetEntry(change=change, sheet=sheet, private=_bounded(private))
+
+
+def _bounded(private: Private) -> Private:
+    """Return what is worth being remembered: of who is not here any more, the newest only.
+
+    What somebody does not want to hear goes with them, unless they have a seat to come back to.
+    """
+    if not (private.mutes or private.banned or private.silenced):
+        return private
+    here = set(private.identities.values())
+    mutes = {
+        who: _newest(muted, here, KEPT_MUTES)
+        for who, muted in private.mutes.items()
+        if muted and (who in here or who in private.seats)
+    }
+    silenced = _newest(private.silenced, here, KEPT_BANS)
+    return replace(private, banned=private.banned[-KEPT_BANS:], silenced=silenced, mutes=mutes)
+
+
+def _newest(people: tuple[str, ...], here: set[str], kept: int) -> tuple[str, ...]:
+    """Return who is here, and the newest of the others."""
+    gone = [who for who in people if who not in here]
+    if len(gone) <= kept:
+        return people
+    dropped = set(gone[: len(gone) - kept])
+    return tuple(who for who in people if who not in dropped)
 
 
 def find_member(private: Private, identity: str) -> int | None:

@@ -8,7 +8,7 @@ from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.bots.simulation.walk import walk
 from freehold.editions import available, house_rules, load
 from freehold.engine import COMPILED
-from freehold.lab.landing import landing_shares
+from freehold.strategy.landing import landing_shares
 from tests.kit.landing_models import EXACT, Model, model_name, rules_of_model
 
 ROUNDED = 0.00006  # percent; the figures have four digits

@@ -1,4 +1,4 @@
-"""Where tokens rest, exactly: shares for the tables and figures of the lab."""
+"""Where tokens rest, exactly: shares for tables, figures and the page of strategy."""
 
 from typing import Final, NamedTuple
 
@@ -14,6 +14,7 @@ class Landing(NamedTuple):
     squares: tuple[float, ...]
     in_jail: float
     rolls_per_turn: float
+    touched: tuple[float, ...]  # visits of a turn to each square, by who is sent on from it, too
 
 
 def landing_shares(rules: Ruleset, *, stay: bool) -> Landing:
@@ -24,4 +25,4 @@ def landing_shares(rules: Ruleset, *, stay: bool) -> Landing:
     pays = not stay and rules.fine_turns > 0
     chain = LandingChain(rules, CARDS_IN_A_ROW, redraws=False)
     found = chain.settle(LEAVE_JAIL if pays else ROLL_FOR_DOUBLES)
-    return Landing(tuple(found.rested), found.in_jail, found.rolls_per_turn)
+    return Landing(tuple(found.rested), found.in_jail, found.rolls_per_turn, tuple(found.touched))

@@ -1,0 +1,58 @@
+"""Doors: rooms as they look from outside."""
+
+import msgspec
+
+from freehold.protocol import Pace, Phase, Sheet
+from freehold.server.rooms.shelf import Idleness
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True):
+    """A room as it looks from outside."""
+
+    code: str
+    phase: Phase
+    edition: str
+    pace: Pace
+    host: str
+    chairs: int
+    taken: int
+    people: int
+    changed_rules: int
+    spectators: bool
+
+
+class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
+    """A room that somebody belongs to; `chair` is theirs in it.
+
+    What is `set_aside` cannot be entered: its game does not go on in this version.
+    """
+
+    door: Door
+    chair: int | None
+    playing: bool
+    set_aside: bool = False
+
+
+class Listing(msgspec.Struct):
+    """What the registry knows of a room without opening it."""
+
+    id: int
+    idleness: Idleness
+    sheet: Sheet
+
+
+def door_of(sheet: Sheet, people: int) -> Door:
+    """Return how a room looks with so many connections."""
+    host = None if sheet.host is None else sheet.member(sheet.host)
+    return Door(
+        code=sheet.code,
+        phase=sheet.phase,
+        edition=sheet.settings.edition,
+        pace=sheet.settings.pace,
+        host="" if host is None else host.name,
+        chairs=len(sheet.chairs),
+        taken=sum(not chair.free for chair in sheet.chairs),
+        people=people,
+        changed_rules=len(sheet.settings.options),
+        spectators=sheet.settings.spectators,
+    )

@@ -1,0 +1,42 @@
+"""Which part of a room a command is for."""
+
+from collections.abc import Callable
+from typing import Any
+
+from freehold.protocol import (
+    Act,
+    Back,
+    Begin,
+    CallVote,
+    Chat,
+    Emit,
+    Leave,
+    Reveal,
+    RoomCommand,
+    Vote,
+)
+from freehold.server.rooms import chat
+from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.lobby import SHEET_COMMANDS
+from freehold.server.rooms.play import Play
+from freehold.server.rooms.votes import Votes
+
+Decide = Callable[[int, Any], Draft | None]  # what a member's command comes to
+
+
+def handlers_of(
+    play: Play, votes: Votes, talk: chat.Chat, leave: Decide, change_sheet: Decide
+) -> dict[type[RoomCommand], Decide]:
+    """Return what decides about each command."""
+    return {
+        Act: play.act,
+        Begin: play.begin,
+        Reveal: play.reveal,
+        Back: play.take_seat_back,
+        CallVote: votes.call,
+        Vote: votes.answer,
+        Chat: talk.say,
+        Emit: talk.emit,
+        Leave: leave,
+        **dict.fromkeys(SHEET_COMMANDS, change_sheet),
+    }
