@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from freehold.server.rooms.lobby.words import pledge_of
 from tests.compatibility.playing import LIKINGS
 from tests.compatibility.serving import Member, Server, finish, play, running, until, visiting
 from tests.compatibility.survey import Guest, Manifest, Room
@@ -55,9 +56,12 @@ class Scenario:
 
     async def begin(self, members: list[Member]) -> None:
         """Be ready, each with a word for the seed, and begin."""
-        for number, one in enumerate(members[1:]):
-            await one.do("ready", ready=True, entropy=f"word {number} ✓")
+        words = [f"word {number} ✓" for number, _one in enumerate(members[1:])]
+        for word, one in zip(words, members[1:], strict=True):
+            await one.do("ready", ready=True, pledge=pledge_of(word))
         await members[0].do("begin")
+        for word, one in zip(words, members[1:], strict=True):
+            await one.do("reveal", entropy=word)
         await until(lambda: members[0].prompt is not None)
 
     async def play(self, members: list[Member], most: int, **likings: float) -> None:
@@ -186,7 +190,7 @@ async def _leave_lobby(scene: Scenario) -> None:
     settings = {"edition": "france", "options": options, "public": True}
     room = await scene.open_room("lobby", "Chloé", "Ann", "Bo", bots=2, **settings)
     async with scene.present(room) as members:
-        await members[1].do("ready", ready=True, entropy="lucky")
+        await members[1].do("ready", ready=True, pledge=pledge_of("lucky"))
         await members[0].do("silence", member=3, silenced=True)
         await members[2].do("mute", member=2, muted=True)
         await members[0].do("chat", text="bienvenue")

@@ -25,15 +25,12 @@ def cash_of(page: Page, players: int) -> list[str]:
     return found
 
 
-def download(page: Page, folder: Path, *, counts: bool) -> Path:
-    """Download a save; where the game counted so far, agree that it does no longer."""
+def download(page: Page, folder: Path) -> Path:
+    """Download a save."""
     page.get_by_role("banner").get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
     with page.expect_download() as waiting:
         dialog.get_by_role("button", name="Download a save").click()
-        if counts:
-            expect(dialog).to_contain_text("will not count any more")
-            dialog.get_by_role("button", name="Download, and do not count it").click()
     path = folder / waiting.value.suggested_filename
     waiting.value.save_as(path)
     dialog.get_by_role("button", name="Close").click()
@@ -62,7 +59,7 @@ def test_a_game_goes_on_in_another_browser_as_it_was(
     page.reload()
     expect(player.dock).to_contain_text(re.compile(OURS))
     before = cash_of(page, 3)
-    path = download(page, tmp_path, counts=True)
+    path = download(page, tmp_path)
     other = page_factory()
     upload(other, path)
     expect(other.get_by_role("heading", name="A saved game goes on here")).to_be_visible()
@@ -75,7 +72,7 @@ def test_a_game_goes_on_in_another_browser_as_it_was(
     again.play(lambda: again.clicks >= 2)
 
 
-def test_who_downloaded_an_open_save_is_told_that_the_game_does_not_count(
+def test_who_downloads_an_open_save_is_told_that_the_dice_are_new(
     server: WebServer, page_factory: PageFactory, tmp_path: Path
 ) -> None:
     page = page_factory(None)
@@ -83,10 +80,12 @@ def test_who_downloaded_an_open_save_is_told_that_the_game_does_not_count(
     sit_down(page, key.token)
     player = enter(page, key, begin=True)
     expect(player.dock).to_be_visible()
-    download(page, tmp_path, counts=True)
-    download(page, tmp_path, counts=False)  # nobody is asked twice
+    for _ in range(2):
+        download(page, tmp_path)
     page.get_by_role("banner").get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("dialog", name="Settings")).to_contain_text("does not count any more")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_contain_text("the dice of this game are new")
+    expect(dialog).not_to_contain_text("does not count any more")
 
 
 def test_two_people_claim_their_seats_of_a_sealed_game(
@@ -95,7 +94,7 @@ def test_two_people_claim_their_seats_of_a_sealed_game(
     _key, (ann, bob) = gather(server, page_factory, ("Ann", "Bob"), pace="none")
     play_until([ann, bob], r"Do you buy")
     before = cash_of(ann.page, 2)
-    path = download(ann.page, tmp_path, counts=False)
+    path = download(ann.page, tmp_path)
     assert path.read_bytes().startswith(b'{"line":"sealed"')
     bob.page.goto("/")
     upload(bob.page, path)
@@ -130,7 +129,7 @@ def test_a_save_is_dropped_on_the_first_page(
     key = server.new_room(bots=["beginner"], chairs=2, pace="none")
     sit_down(page, key.token)
     expect(enter(page, key, begin=True).dock).to_be_visible()
-    text = download(page, tmp_path, counts=True).read_text()
+    text = download(page, tmp_path).read_text()
     page.goto("/")
     files = page.evaluate_handle(
         """(text) => {

@@ -51,6 +51,7 @@ class FakeClock:
 
     def __init__(self, now: int = 0) -> None:
         self.base = self._now = now
+        self.ahead = 0  # seconds that the clock on the wall is ahead of what is right
         self._timers: list[tuple[int, int, FakeTimer]] = []
         self._count = 0
 
@@ -60,7 +61,7 @@ class FakeClock:
 
     def wall(self) -> int:
         """Return a time for people."""
-        return 1_700_000_000 + self._now // SECOND
+        return 1_700_000_000 + self._now // SECOND + self.ahead
 
     def call_at(self, when: int, run: Callable[[], None]) -> FakeTimer:
         """Run something at a time."""
@@ -123,6 +124,17 @@ class Guest:
         return [one.seq for one in self.heard if isinstance(one, Numbered)]
 
 
+class NowhereElse:
+    """Knows of no other room."""
+
+    def going_on(self, origin: str) -> tuple[int, ...]:
+        """Return no room."""
+        del origin
+        return ()
+
+    rolling = going_on
+
+
 class BareRoom:
     """One room with everything around it; the store can be held, the server killed."""
 
@@ -153,7 +165,12 @@ class BareRoom:
 
     def _built(self, durable: DurableState) -> Room:
         return Room(
-            1, durable, self.services, changed=self._note, failed=lambda _room: self._note_failure()
+            1,
+            durable,
+            self.services,
+            changed=self._note,
+            failed=lambda _room: self._note_failure(),
+            elsewhere=NowhereElse(),
         )
 
     def _note_failure(self) -> None:

@@ -11,10 +11,12 @@ import msgspec
 
 from freehold import protocol
 from freehold.client.mirror import Mirror
+from freehold.record import Seeds
 from freehold.server.bots import driver
 from freehold.server.games.match import ANSWERS
 from freehold.server.rooms import play
-from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby import seeds
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, View
 from freehold.wire import actions as wire
 from tests.kit.bare_room import BareRoom, Guest, identity
@@ -164,10 +166,13 @@ class RandomSession:
 
     def _begin(self) -> None:
         host, *others = sorted(self.players, key=lambda one: one.mirror.you != self.bare.sheet.host)
-        for one in others:
-            self._say(one, protocol.Ready, True, f"{one.name} {self.rng.randrange(1000)}")
+        words = [f"{one.name} {self.rng.randrange(1000)}" for one in others]
+        for one, word in zip(others, words, strict=True):
+            self._say(one, protocol.Ready, True, pledge_of(word))
         answer = self._say(host, protocol.Begin)
         assert isinstance(answer, protocol.Ack), answer
+        for one, word in zip(others, words, strict=True):
+            self._say(one, protocol.Reveal, word)
 
     def _play_again(self) -> None:
         for one in self.here:
@@ -382,7 +387,7 @@ def fixed_chance(seed: str) -> Iterator[None]:
     """Let the same seed give the same dice, names of games and moments of bots."""
     dice = Random(f"{seed} dice")
     with (
-        patch.object(phase, "new_seed", lambda: dice.randbytes(32)),
+        patch.object(seeds, "new_seeds", lambda: Seeds(seed := dice.randbytes(32), seed, 0)),
         patch.object(play, "secrets", _FixedSecrets(seed)),
         patch.object(driver, "random", Random(f"{seed} bots")),
     ):

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 from unittest.mock import patch
@@ -13,10 +13,12 @@ import msgspec
 from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.engine import State, to_ints
+from freehold.record import Seeds
 from freehold.server.games.entries import AnyEntry, PlayEntry, decode_entry
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
-from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby import seeds
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import Action, AnyAction, Event, View
@@ -31,7 +33,7 @@ BEYOND: Final = 2**40  # a number that no log has reached
 @contextmanager
 def seeded(seed: bytes = SEED) -> Iterator[None]:
     """Let every new seed be this one."""
-    with patch.object(phase, "new_seed", return_value=seed):
+    with patch.object(seeds, "new_seeds", return_value=Seeds(seed, seed, 0)):
         yield
 
 
@@ -110,6 +112,16 @@ class RoomRig(BareRoom):
         assert isinstance(answer, protocol.Refused), answer
         assert self.kept == before
         return answer.word
+
+    def stir(self, words: Mapping[str, str]) -> None:
+        """Let people pledge words, the host begin, and all tell theirs."""
+        for name, word in words.items():
+            self.ok(name, protocol.Ready, True, pledge_of(word))
+        host = self.sheet.member(self.sheet.host or 0)
+        assert host is not None
+        self.ok(host.name, protocol.Begin)
+        for name, word in words.items():
+            self.ok(name, protocol.Reveal, word)
 
     def do(self, name: str, action: Action) -> int:
         """Do something in the game that is allowed."""

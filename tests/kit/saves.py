@@ -4,11 +4,17 @@ from random import Random
 
 from freehold.editions import RULES_VERSION, as_of, house_rules, load
 from freehold.record import Player, RecordedGame, save_bytes
+from freehold.wire import View
 from tests.kit.random_play import random_move
 
 SEED = bytes(range(32))
 saved = save_bytes
 PLAYERS = (Player("Ann"), Player("Bo", "greedy"), Player("Céline 李"))
+
+
+def open_table(game: RecordedGame) -> list[View]:
+    """Return everything that anybody can see; chance, and cards that nobody has seen, are not."""
+    return [game.view(seat) for seat in (None, *range(len(game.players)))]
 
 
 def begin(

@@ -14,10 +14,11 @@ from freehold.editions import changed, load
 from freehold.protocol import Ack, Act, AddBot, Begin, Ready
 from freehold.record import load_game, parse_save, verify
 from freehold.server.rooms.room import Room
+from freehold.wire import View
 from freehold.wire.actions import Resign
 from tests.cli.running import Runner, lines
 from tests.kit.live_server import LiveServer, Table, with_server
-from tests.kit.saves import begin, play, saved
+from tests.kit.saves import begin, open_table, play, saved
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
 
@@ -88,7 +89,8 @@ async def test_who_plays_alone_may_ask_for_a_sealed_save(
     room = await begun(live, ann, code)
     status, save = await request(live, "GET", f"/api/rooms/{code}/save{query}", ann)
     assert (status, save.startswith(b'{"line":"sealed"')) == (200, sealed)
-    assert room.sheet.opened is not sealed
+    assert bool(room.sheet.origin) is not sealed  # whether its dice are new
+    assert not room.sheet.opened
 
 
 @pytest.mark.parametrize(
@@ -118,7 +120,7 @@ async def test_two_people_go_on_with_their_sealed_game(live: LiveServer) -> None
     table = await live.table(chairs=2)
     await table.play(6)
     assert table.room.match is not None
-    before = table.room.match.game.hash
+    before = open_table(table.room.match.game)
     _status, save = await request(live, "GET", f"/api/rooms/{table.code}/save", table.tokens[1])
     code = await uploaded(live, table.tokens[0], save)
     ann, ben = [await live.client(token, code) for token in table.tokens]
@@ -126,7 +128,7 @@ async def test_two_people_go_on_with_their_sealed_game(live: LiveServer) -> None
     assert isinstance(await ann.do(Begin), Ack)
     room = await live.room(code)
     assert room.match is not None
-    assert room.match.game.hash == before
+    assert open_table(room.match.game) == before
     await Table(live, room, table.tokens, ann, ben).play(4)
 
 
@@ -137,13 +139,14 @@ def test_a_waiting_save_outlives_the_server(tmp_path: Path) -> None:
 
     ann, code = with_server(upload, data=tmp_path)
 
-    async def begin_it(live: LiveServer) -> tuple[str, bytes | None]:
+    async def begin_it(live: LiveServer) -> tuple[list[View], bytes | None]:
         room = await begun(live, ann, code)
         assert room.match is not None
         assert room.sheet.continues is not None
-        return room.match.game.hash, await live.admission.store.save(room.sheet.continues.save)
+        save = await live.admission.store.save(room.sheet.continues.save)
+        return open_table(room.match.game), save
 
-    expected = load_game(parse_save(PAUSED, "save")).hash
+    expected = open_table(load_game(parse_save(PAUSED, "save")))
     assert with_server(begin_it, data=tmp_path, bot_pace=5.0) == (expected, PAUSED)
 
 
@@ -216,7 +219,7 @@ async def test_a_finished_game_is_played_on_from_any_moment(live: LiveServer) ->
     status, told = await request(live, "POST", f"/api/games/{game}/continue", eve, body)
     assert status == 201
     room = await live.room(json.loads(told)["code"])
-    assert (room.sheet.phase, room.sheet.opened) == ("playing", True)
+    assert (room.sheet.phase, room.sheet.opened) == ("playing", False)
     assert [chair.bot for chair in room.sheet.chairs] == ["beginner", None]
     client = await live.client(eve, room.sheet.code)
     assert client.mirror.prompt is not None
@@ -318,7 +321,7 @@ async def test_a_save_of_earlier_rules_is_continued_by_them(live: LiveServer) ->
     assert room.sheet.settings.options == changed(load("france"), game.options)
     assert room.sheet.settings.options["doubles_again"] is True
     assert room.match is not None
-    assert room.match.game.hash == game.hash
+    assert open_table(room.match.game) == open_table(game)
     assert (room.match.game.header().rules, room.match.game.options) == (1, game.options)
 
 
@@ -336,7 +339,7 @@ async def test_a_save_of_the_terminal_is_continued_here(
     room = await begun(live, ann, code)
     assert room.sheet.settings.pace == "none"
     assert room.match is not None
-    assert room.match.game.hash == game.record.hash
+    assert open_table(room.match.game) == open_table(game.record)
 
 
 @pytest.mark.parametrize("pace", ["none", "normal"])
@@ -364,7 +367,8 @@ def test_a_save_from_here_is_continued_in_the_terminal_and_here_again(
         ann = await live.guest("Ann")
         room = await begun(live, ann, await uploaded(live, ann, path.read_bytes()))
         assert room.match is not None
-        assert (room.match.game.hash, room.sheet.settings.pace) == (game.record.hash, pace)
+        assert open_table(room.match.game) == open_table(game.record)
+        assert room.sheet.settings.pace == pace
 
     with_server(upload, bot_pace=5.0)
 

@@ -11,7 +11,8 @@ from freehold.protocol import Act, AddBot, Begin, Leave, Rematch
 from freehold.record import parse_save, verify
 from freehold.server.games.anonymity import redacted
 from freehold.server.games.statistics_writer import StatisticsWriter
-from freehold.server.rooms.registry import NAP, SHELF_LIFE
+from freehold.server.rooms.registry import NAP
+from freehold.server.rooms.shelf import SHELF_LIFE, just_touched
 from freehold.statistics.entering import RowSet
 from freehold.statistics.finished_game import FinishedGame
 from freehold.wire.actions import Resign
@@ -260,8 +261,10 @@ async def archive_all(live: LiveServer) -> None:
     await registry.sweep()
     clock.pass_time(NAP)
     await registry.sweep()
+    clock.ahead = -clock.wall()  # whenever the rooms were touched
     for listing in registry._listings.values():
-        listing.touched = clock.wall() - max(SHELF_LIFE.values()) - 1
+        listing.idleness = just_touched(clock)
+    clock.pass_time(1000 * (max(SHELF_LIFE.values()) + 1))
     await registry.sweep()
 
 

@@ -28,7 +28,7 @@ from freehold.server.http import (
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
 from freehold.server.people import admission, attempts, passwords
-from freehold.server.rooms import absence, clocks, durable, publisher, registry
+from freehold.server.rooms import absence, clocks, durable, publisher, shelf
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
@@ -338,9 +338,21 @@ def test_the_page_on_the_server_tells_of_every_metric(name: str) -> None:
     assert f"| `freehold_{name}` |" in SERVER
 
 
-@each("phase, shown", [("lobby", "15 minutes"), ("over", "24 hours"), ("playing", "14 days")])
-def test_the_page_on_the_server_tells_when_rooms_are_archived(phase: str, shown: str) -> None:
+SHELVES: Final = [
+    ("lobby", "15 minutes", "15 minutes"),
+    ("over", "24 hours", "1 hour"),
+    ("playing", "14 days", "24 hours"),
+]
+
+
+@each("phase, shown, grace", SHELVES)
+def test_the_page_on_the_server_tells_when_rooms_are_archived(
+    phase: str, shown: str, grace: str
+) -> None:
+    assert (shelf.SHELF_LIFE[phase], shelf.GRACE[phase]) == (_in_seconds(shown), _in_seconds(grace))
+    assert f"| {phase} | {shown} | {grace} |" in SERVER
+
+
+def _in_seconds(shown: str) -> int:
     count, unit = shown.split()
-    seconds = int(count) * {"minutes": 60, "hours": 3600, "days": 86_400}[unit]
-    assert registry.SHELF_LIFE[phase] == seconds
-    assert f"| {phase} | {shown} |" in SERVER
+    return int(count) * {"minute": 60, "hour": 3600, "day": 86_400}[unit.removesuffix("s")]

@@ -77,7 +77,14 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         for field in re.findall(r"^  (\w+)\?:", body, re.MULTILINE)
         if not name.startswith("Say") and name not in spoken
     ]
-    assert optional == [("LineHeader", "entropy"), ("TellPlayed", "rents"), ("TellPlayed", "why")]
+    assert optional == [
+        ("LineHeader", "entropy"),
+        ("Sheet", "pledges"),
+        ("Sheet", "revealing"),
+        ("Sheet", "origin"),
+        ("TellPlayed", "rents"),
+        ("TellPlayed", "why"),
+    ]
 
 
 def test_clients_may_leave_out_what_has_a_default() -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from freehold.record.hash_chain import FIRST, write_line
 from freehold.server.games import upload_checks
-from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
+from freehold.server.games.upload_checks import Part, UploadChecks, UploadReport, inspect_save
 from tests.kit.saves import PLAYERS, begin, play, saved
 
 MOST: Final = 4_000_000  # bytes
@@ -59,6 +59,7 @@ def test_a_finished_game_is_verified_and_described() -> None:
         round=FINISHED.state.round,
         hash=FINISHED.hash,
         commitment=FINISHED.header().commitment,
+        parts=(Part(0, FINISHED.header().commitment, result.seed),),
         seed=FINISHED.seed.hex(),
     )
 

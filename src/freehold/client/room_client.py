@@ -35,7 +35,10 @@ MOST_PATIENCE: Final = 1.0
 HEARTBEAT: Final = 20.0  # seconds; a server that shows no sign of life for longer is given up
 # What makes coming back useless.
 FINAL: Final[frozenset[Word]] = frozenset(
-    {"unknown_token", "no_such_room", "room_full", "no_spectators", "kicked", "left", "room_closed"}
+    {
+        *("unknown_token", "no_such_room", "room_full", "no_spectators", "kicked", "left"),
+        *("room_closed", "bad_message", "other_protocol", "set_aside"),
+    }
 )
 _decoder: Final = msgspec.json.Decoder(ServerMessage)
 _encoder: Final = msgspec.json.Encoder()

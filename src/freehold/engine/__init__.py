@@ -22,7 +22,7 @@ from freehold.engine.flow.choices import legal
 from freehold.engine.flow.defaults import default_action
 from freehold.engine.flow.game import actors, apply, next_actor, preview
 from freehold.engine.flow.outcome import Outcome, outcome
-from freehold.engine.flow.setup import new_game, rekey
+from freehold.engine.flow.setup import freshen, new_game, rekey
 from freehold.engine.rules.auction import bidders, check_bid, least_bid, most_bid
 from freehold.engine.rules.bankruptcy import check_bankrupt
 from freehold.engine.rules.building import (
@@ -79,7 +79,7 @@ __all__ = [
     "check_fine", "check_lift", "check_mortgage", "check_next_level", "check_place",
     "check_propose", "check_sell", "check_sell_down", "check_sell_run",
     "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost",
-    "find_offer", "first_bit", "fits_piece", "from_ints", "has", "has_buildings",
+    "find_offer", "first_bit", "fits_piece", "freshen", "from_ints", "has", "has_buildings",
     "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of",
     "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "may_raise", "most_bid",
     "new_game", "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack",

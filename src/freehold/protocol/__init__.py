@@ -28,6 +28,7 @@ from freehold.protocol.client_messages import (
     Rematch,
     RemoveBot,
     Resume,
+    Reveal,
     RoomCommand,
     Said,
     Silence,
@@ -37,6 +38,7 @@ from freehold.protocol.client_messages import (
     Token,
     Vote,
     decode_message,
+    is_of_another_version,
 )
 from freehold.protocol.parts import (
     ChatLine,
@@ -110,8 +112,8 @@ __all__ = [
     "Look", "Member", "MemberNumber", "Milliseconds", "Move", "Mute", "Now", "Numbered",
     "OfferClock", "Outcome", "Outlook", "Pace", "Phase", "Ping", "Played", "Pong", "Presence",
     "Private", "Prompt", "Ready", "ReasonWord", "Refused", "Rematch", "RemoveBot", "Rents",
-    "Resume", "Rewound", "RoomChanged", "RoomCommand", "RoomSettings", "Said", "Seq",
+    "Resume", "Reveal", "Rewound", "RoomChanged", "RoomCommand", "RoomSettings", "Said", "Seq",
     "ServerMessage", "ServerWord", "Sheet", "Silence", "Sit", "Stand", "Standing", "Text", "Token",
     "Told", "Topic", "Vote", "VoteView", "Welcome", "Welcomed", "What", "Why", "Withheld", "Word",
-    "decode_message", "encode_message",
+    "decode_message", "encode_message", "is_of_another_version",
 ]  # fmt: skip # a list to look things up in, side by side

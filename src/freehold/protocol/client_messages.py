@@ -13,6 +13,7 @@ from freehold.editions.patterns import readable, whole
 from freehold.protocol.parts import Id, Seq
 from freehold.protocol.sheet import ChairNumber, Level, MemberNumber, RoomSettings
 from freehold.protocol.words import Emote, Topic
+from freehold.record.lines import Hex64
 from freehold.wire import Action
 from freehold.wire.parts import snake
 
@@ -82,10 +83,16 @@ class Emit(Command, frozen=True):
 
 
 class Ready(Command, frozen=True):
-    """Be ready for the start or not; add something to the seed of the dice."""
+    """Be ready for the start or not; pledge, by its SHA-256, a word for the seed of the dice."""
 
     ready: bool
-    entropy: Entropy | None = None
+    pledge: Hex64 | None = None
+
+
+class Reveal(Command, frozen=True):
+    """Tell the word that was pledged, once all are asked for theirs."""
+
+    entropy: Entropy
 
 
 class Sit(Command, frozen=True):
@@ -166,11 +173,28 @@ class Leave(Command, frozen=True):
 
 
 RoomCommand = (
-    Act | Chat | Emit | Ready | Sit | Stand | Configure | AddBot | RemoveBot | Kick | Silence | Mute
-    | Begin | Back | CallVote | Vote | Rematch | Leave
+    Act | Chat | Emit | Ready | Reveal | Sit | Stand | Configure | AddBot | RemoveBot | Kick
+    | Silence | Mute | Begin | Back | CallVote | Vote | Rematch | Leave
 )  # fmt: skip # a list to look things up in, side by side
 ClientMessage = Hello | Resume | Ping | Look | RoomCommand
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
+
+
+class _Greeting(msgspec.Struct, tag_field="say", tag="hello"):
+    """As much of a hello as all versions of the protocol have."""
+
+    protocol: int = PROTOCOL
+
+
+_greeting: Final = msgspec.json.Decoder(_Greeting)
+
+
+def is_of_another_version(data: bytes | str) -> bool:
+    """Tell whether it is a hello of another version of the protocol, whatever else is in it."""
+    try:
+        return _greeting.decode(data).protocol != PROTOCOL
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
 
 
 def decode_message(data: bytes | str) -> Any:

@@ -29,7 +29,8 @@ MemberNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 What = Literal[
     "opened", "configured", "joined", "left", "kicked", "moved_seat", "renamed", "readied",
     "host_moved", "bot_added", "bot_removed", "silenced", "muted", "paused", "went_on", "slept",
-    "woke", "game_over", "reopened", "opened_save",
+    "woke", "game_over", "reopened", "opened_save", "saved",
+    "asked_for_words", "revealed", "called_off",
 ]  # fmt: skip # a list to look things up in, side by side
 
 
@@ -106,9 +107,13 @@ class Sheet(Part, frozen=True, kw_only=True):
     """The room as everybody in it sees it.
 
     `commitment` is that of the game being played, or of the next one; `entropy` holds what each
-    chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
-    tells of the saved game that the next one, or the one being played, goes on with; `opened` that
-    somebody has learned the seed of the game before its end, so that it does not count.
+    chair has added to its seed, `pledges` the SHA-256 of what it will add, left out while nobody
+    has pledged, and `revealing` the members who are asked for their words, because the game is
+    about to begin, left out else.  Chairs are the seats of the game once it has started.
+    `continues` tells of the saved game that the next one, or the one being played, goes on with;
+    `opened` that somebody knows the dice to come, so that the game does not count: servers of
+    earlier versions told them to who saved a game alone.  `origin` is the commitment of the game's
+    first part, if chance has begun anew since; it is left out if not.
     """
 
     code: str
@@ -119,6 +124,9 @@ class Sheet(Part, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...] = ()
     commitment: Hex64
     entropy: tuple[str | None, ...] = ()
+    pledges: tuple[Hex64 | None, ...] | msgspec.UnsetType = msgspec.UNSET
+    revealing: tuple[MemberNumber, ...] | msgspec.UnsetType = msgspec.UNSET
+    origin: Hex64 | msgspec.UnsetType = msgspec.UNSET
     game: str | None = None
     outcome: Outcome | None = None
     continues: Continued | None = None
@@ -136,9 +144,11 @@ class Private(Part, frozen=True, kw_only=True):
 
     `seats` remembers who plays which chair of a running game, so that they can come back to it;
     `silenced` who may not speak, and `mutes` who hears nothing from whom, so that coming back under
-    another number does not help.  `elsewhere` are the rooms where a game that waits to be continued
-    was still played when it came here, and `awaited` who plays there.  `gone` are the chairs of a
-    running game whose players had everything about them deleted.
+    another number does not help.  `gone` are the chairs of a running game whose players had
+    everything about them deleted.  `seed` is the one in use, `last_seed` the last of those that
+    follow it, and `seeds_left` how many do.  `sealed` tells that what waits to be continued is of
+    several people, `elsewhere` in which rooms it was still played when it came here, and `awaited`
+    who plays there.
     """
 
     identities: dict[int, str] = {}
@@ -147,6 +157,9 @@ class Private(Part, frozen=True, kw_only=True):
     seats: dict[str, int] = {}
     mutes: dict[str, tuple[str, ...]] = {}
     seed: Hex64
+    last_seed: Hex64 | None = None
+    seeds_left: Count = 0
+    sealed: bool = False
     members: Count = 0  # numbers given out so far
     elsewhere: tuple[int, ...] = ()
     awaited: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ ServerWord = Literal[
     "no_such_member", "no_such_chair", "chair_taken", "bad_settings", "too_few_players", "silenced",
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
+    "other_protocol", "wrong_word", "set_aside",
     "failed", "absent", "log_full",
 ]  # fmt: skip # a list to look things up in, side by side
 Word = ServerWord | RefusalWord
@@ -56,6 +57,9 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "wrong_origin": "Pages of other sites may not speak for you.",
     "shutting_down": "The server is restarting; come back in a moment.",
     "left": "You have left the room.",
+    "other_protocol": "This page is of another version than the server; reload it.",
+    "wrong_word": "That is not the word that was pledged.",
+    "set_aside": "This game cannot go on after an update; it is kept, and the operator is told.",
     "failed": "Something went wrong on the server; that was not done.",
     "absent": "Players who would have to agree are not here.",
     "log_full": "Too much was written in this room already; open another one.",

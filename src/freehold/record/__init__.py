@@ -1,7 +1,7 @@
 """Games that last: play with a log, save, read, verify, replay, and write down in one line."""
 
 from freehold.editions import RULES_VERSION
-from freehold.record.dice import commitment, digest_for, new_seed
+from freehold.record.dice import Seeds, commitment, digest_for, new_seed, new_seeds
 from freehold.record.errors import SaveError
 from freehold.record.game import RecordedGame
 from freehold.record.hash_chain import write_lines
@@ -9,6 +9,7 @@ from freehold.record.lines import (
     FORMAT_VERSION,
     Act,
     Check,
+    Fresh,
     Header,
     Line,
     Pause,
@@ -27,17 +28,18 @@ from freehold.record.replay import (
     open_game,
     replay,
     setting_of_header,
+    unseen_cards,
     verify,
     view_at,
 )
 from freehold.record.save import Save, parse_save, read_save, recover_save
-from freehold.record.save_writing import save_bytes, write_save
+from freehold.record.save_writing import paused_text, save_bytes, write_save
 
 __all__ = [
-    "FORMAT_VERSION", "RULES_VERSION", "Act", "Check", "Header", "Line", "NotationError", "Pause",
-    "Player", "RecordedGame", "Report", "Result", "Save", "SaveError", "Start",
+    "FORMAT_VERSION", "RULES_VERSION", "Act", "Check", "Fresh", "Header", "Line", "NotationError",
+    "Pause", "Player", "RecordedGame", "Report", "Result", "Save", "SaveError", "Seeds", "Start",
     "commitment", "deal", "digest_for", "do_action", "load_game", "move_text", "new_seed",
-    "open_game", "parse_move", "parse_position", "parse_save", "position_text", "read_save",
-    "recover_save", "replay", "save_bytes", "setting_of_header", "verify", "view_at", "write_lines",
-    "write_save",
+    "new_seeds", "open_game", "parse_move", "parse_position", "parse_save", "paused_text",
+    "position_text", "read_save", "recover_save", "replay", "save_bytes", "setting_of_header",
+    "unseen_cards", "verify", "view_at", "write_lines", "write_save",
 ]  # fmt: skip # a list to look things up in, side by side

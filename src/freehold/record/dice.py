@@ -1,7 +1,8 @@
-"""Where the dice of a recorded game come from: one seed, committed to first and shown last.
+"""Where the dice of a recorded game come from: seeds, committed to first and shown last.
 
 The dealing has index 0 and the n-th action index n; each is keyed by SHA-256(seed + index), so that
-nothing seen so far tells what comes, and everybody can check it afterwards.
+nothing seen so far tells what comes, and everybody can check it afterwards.  A game has one seed,
+unless chance begins anew on the way, because it was saved or continued.
 """
 
 import hashlib
@@ -10,13 +11,47 @@ import secrets
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 SEED_BYTES: Final = 32
+SEEDS: Final = 1000  # of a game: as many times it can be saved with all of them promised
 _HEX: Final = re.compile(f"[0-9a-fA-F]{{1,{2 * SEED_BYTES}}}")
 
 
 def new_seed() -> bytes:
     """Return a seed that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
+
+
+class Seeds(msgspec.Struct, frozen=True):
+    """Seeds to be used one after another: the one that is in use, and the last of those to come.
+
+    Each is the hash of the next.  So the commitment to the first is one to all of them, and those
+    that are used up and told say nothing of those to come.
+    """
+
+    seed: bytes
+    last: bytes
+    left: int  # how many come after the one in use
+
+    @property
+    def next(self) -> "Seeds":
+        """Return the seeds once the next one is in use; new ones if there is none left."""
+        if not self.left:
+            return new_seeds()
+        return Seeds(_hashed(self.last, self.left - 1), self.last, self.left - 1)
+
+
+def new_seeds(count: int = SEEDS) -> Seeds:
+    """Return a row of seeds that nobody can guess."""
+    last = new_seed()
+    return Seeds(_hashed(last, count - 1), last, count - 1)
+
+
+def _hashed(seed: bytes, times: int) -> bytes:
+    for _ in range(times):
+        seed = hashlib.sha256(seed).digest()
+    return seed
 
 
 def seed_of(value: int | str | bytes | None) -> bytes:

@@ -13,6 +13,7 @@ from freehold.engine import (
     State,
     Terms,
     apply,
+    freshen,
     from_ints,
     legal,
     new_game,
@@ -26,6 +27,7 @@ from freehold.record.dice import commitment, digest_for, mixed
 from freehold.record.lines import (
     Act,
     Check,
+    Fresh,
     Header,
     Line,
     OptionValue,
@@ -91,8 +93,9 @@ class RecordedGame:
         self.edition = edition
         self.options = options
         self.players = tuple(players)
-        self.seed = seed
-        self.entropy = tuple(entropy)
+        self.seed = seed  # of the newest part, if chance has begun anew on the way
+        self.entropy = tuple(entropy)  # that of the first part
+        self.fresh: tuple[Fresh, ...] = ()  # where chance has begun anew
         self._key = mixed(seed, entropy)
         self.hosted = hosted
         self.rules = rules_of(edition, options)
@@ -134,6 +137,22 @@ class RecordedGame:
         self.log.append(Act(state.decision, speaker, done, events))
         self._seal()
         return events
+
+    def freshen(self, fresh: Fresh, seed: bytes) -> None:
+        """Begin anew with chance, from a new seed, as the line says."""
+        self.follow((*self.fresh, fresh), seed)
+        freshen(self.state, digest_for(self._key, fresh.number), list(fresh.unseen))
+        self.log.append(fresh)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return what the players added to the seed that is in use."""
+        return (self.fresh[-1].entropy or ()) if self.fresh else self.entropy
+
+    def follow(self, fresh: tuple[Fresh, ...], seed: bytes) -> None:
+        """Take over where chance has begun anew so far; the state is of after that."""
+        self.fresh, self.seed = fresh, seed
+        self._key = mixed(seed, self.words)
 
     def resume(self, state: State) -> None:
         """Go on from another state of this game, with a log that begins there."""
@@ -188,14 +207,20 @@ class RecordedGame:
             options=msgspec.convert(changed(self.edition, self.options), dict[str, OptionValue]),
             players=self.players,
             clocked=self.state.clocked != 0,
-            commitment=commitment(self.seed),
-            seed=None if self.hosted else self.seed.hex(),
+            commitment=commitment(self._first_seed),
+            seed=None if self.hosted else self._first_seed.hex(),
             entropy=self.entropy or msgspec.UNSET,
         )
 
     def pause(self) -> Pause:
         """Return the last line of a record that is to be continued."""
-        return Pause(self.state.decision, self.hash, self.played or msgspec.UNSET)
+        told = self.fresh and not self.hosted
+        seed = self.seed.hex() if told else msgspec.UNSET
+        return Pause(self.state.decision, self.hash, seed, self.played or msgspec.UNSET)
+
+    @property
+    def _first_seed(self) -> bytes:
+        return bytes.fromhex(self.fresh[0].seed) if self.fresh else self.seed
 
     def result(self) -> Result:
         """Return the last line of a finished game's record."""

@@ -40,7 +40,10 @@ class BaseLine(
 
 
 class Header(BaseLine, frozen=True, kw_only=True):
-    """The game's setting; a local game tells its seed here, a hosted one with the result."""
+    """The game's setting; a local game tells its seed here, a hosted one with the result.
+
+    Where chance began anew on the way, commitment, seed and entropy are those of the first part.
+    """
 
     format: Literal["freehold"] = FORMAT
     version: Literal[1] = FORMAT_VERSION
@@ -77,11 +80,31 @@ class Check(BaseLine, frozen=True):
     hash: Hash
 
 
-class Pause(BaseLine, frozen=True):
-    """The end of a game saved to be continued, and how long it was played for, if that is known."""
+class Fresh(BaseLine, frozen=True):
+    """New chance after so many actions: here a game was saved, or continued.
+
+    `hash` is that of the state before, and `seed` what all dice since the last such line, or since
+    the dealing, came from.  Those after it come from a seed with that `commitment`.  `unseen` are,
+    by deck, how many cards nobody had drawn yet; they are shuffled anew.
+    """
 
     number: Count
     hash: Hash
+    seed: Hex64
+    commitment: Hex64
+    unseen: tuple[Count, ...]
+    entropy: Entropy | msgspec.UnsetType = msgspec.UNSET  # what the players added to the new seed
+
+
+class Pause(BaseLine, frozen=True):
+    """The end of a game saved to be continued; `seed` is that of its last part, if it has several.
+
+    The seed of the first is in the header.  `played` is for how long, if that is known.
+    """
+
+    number: Count
+    hash: Hash
+    seed: Hex64 | msgspec.UnsetType = msgspec.UNSET
     played: PlayedTime | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -96,5 +119,5 @@ class Result(BaseLine, frozen=True):
     seed: Hex64
 
 
-Line = Start | Act | Check | Pause | Result
+Line = Start | Act | Check | Fresh | Pause | Result
 AnyLine = Header | Line

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from freehold.editions import (
     RULES_VERSION,
@@ -14,13 +15,15 @@ from freehold.editions import (
     house_rules,
     load,
 )
+from freehold.engine import Ruleset
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
 from freehold.record.game import RecordedGame, rules_of, seats_problem
-from freehold.record.lines import Act, Header, Line, Pause, Result, Start
+from freehold.record.lines import Act, Fresh, Header, Line, Pause, Result, Start
 from freehold.record.save import Save
 from freehold.wire import Event, Refusal, View, WireError, fold_action, fold_all, opening, view
 from freehold.wire.actions import AnyAction, ClockAction
+from freehold.wire.events import Drew
 
 FIRST_AFTER_HEADER = 2  # the number of that line
 
@@ -48,11 +51,11 @@ def load_game(
 ) -> RecordedGame:
     """Return the saved game, ready to go on, or raise SaveError where it plays differently.
 
-    A board of the user's own comes as `edition`; the seed of a hosted game that is not over comes
-    from who hosts it.
+    A board of the user's own comes as `edition`; the seed of a hosted game that is not over, or of
+    its last part, comes from who hosts it.
     """
     game = open_game(save, edition, seed)
-    for _act in replay(save, game):
+    for _act in replay(save, game, seed):
         pass
     return game
 
@@ -68,7 +71,7 @@ def open_game(
     digest = rules_of(setting, options).digest
     if header.digest != digest:
         raise SaveError(save.name, 1, f"rules with digest {digest}", header.digest)
-    return deal(header, setting, options, _seed(save, seed))
+    return deal(header, setting, options, _seeds(save, seed)[0])
 
 
 def deal(header: Header, edition: Edition, options: Options, seed: bytes) -> RecordedGame:
@@ -105,33 +108,51 @@ def setting_of_header(header: Header, edition: Edition | None = None) -> tuple[E
     return setting, house_rules(setting, header.options)
 
 
-def _seed(save: Save, given: bytes | None) -> bytes:
-    """Return the seed, from wherever it is known, if it is the one committed to."""
-    result = save.result
-    told = save.header.seed or (result.seed if result else None)
-    seed = given or (bytes.fromhex(told) if told else None)
-    if seed is None:
+def _seeds(save: Save, given: bytes | None) -> list[bytes]:
+    """Return the seed of each part, from wherever it is known, if it is the one committed to."""
+    *told, last = save.seeds
+    told.append(given.hex() if given else last)
+    if not told[0] or not told[-1]:
         raise SaveError(save.name, 1, "a seed", "a hosted game that has not revealed it")
-    if commitment(seed) != save.header.commitment:
-        raise SaveError(save.name, 1, f"commitment {commitment(seed)}", save.header.commitment)
-    return seed
+    if save.header.seed not in (None, told[0]):
+        raise SaveError(save.name, 1, f"seed {told[0]}", f"{save.header.seed}")
+    promises = [(1, save.header.commitment), *_promises(save.lines)]
+    seeds = [bytes.fromhex(seed) for seed in told if seed]
+    for seed, (number, promise) in zip(seeds, promises, strict=True):
+        if commitment(seed) != promise:
+            raise SaveError(save.name, number, f"commitment {commitment(seed)}", promise)
+    return seeds
 
 
-def replay(save: Save, game: RecordedGame) -> Iterator[Act]:
+def _promises(lines: Sequence[Line]) -> Iterator[tuple[int, str]]:
+    """Yield where chance begins anew, and the commitment to its seed."""
+    for number, line in enumerate(lines, FIRST_AFTER_HEADER):
+        if isinstance(line, Fresh):
+            yield number, line.commitment
+
+
+def replay(save: Save, game: RecordedGame, seed: bytes | None = None) -> Iterator[Act]:
     """Do every action of the save; yield each once it is done, while the game stands there.
 
     Each line is compared with what the game logs.  Only the record of a game that was cut off may
     lack what the game logs after its last line.
     """
+    seeds = iter(_seeds(save, seed)[1:])
     for at, line in enumerate(save.lines):
         number = at + FIRST_AFTER_HEADER
         if isinstance(line, Act) and (refused := do_action(game, line.seat, line.action)):
             raise SaveError(save.name, number, "an action that is legal", refused.message)
+        if isinstance(line, Fresh):
+            unseen = unseen_cards(game.rules, save.lines[:at])
+            due = replace(line, hash=game.hash, seed=game.seed.hex(), unseen=unseen)
+            if line != due:
+                raise SaveError(save.name, number, *_difference(due, line))
+            game.freshen(line, next(seeds))
         if isinstance(line, Pause):
             game.played = line.played or 0  # which only the save knows
-        due = game.pause() if isinstance(line, Pause) else _logged(game, at)
-        if line != due:
-            raise SaveError(save.name, number, *_difference(due, line))
+        logged = game.pause() if isinstance(line, Pause) else _logged(game, at)
+        if line != logged:
+            raise SaveError(save.name, number, *_difference(logged, line))
         if isinstance(line, Act):
             yield line
     last = save.lines[-1]
@@ -139,6 +160,16 @@ def replay(save: Save, game: RecordedGame) -> Iterator[Act]:
     if len(game.log) > said and isinstance(last, Pause | Result):
         came = _told(last) if isinstance(last, Pause) else "the end of the file"
         raise SaveError(save.name, said + FIRST_AFTER_HEADER, _told(game.log[said]), came)
+
+
+def unseen_cards(rules: Ruleset, lines: Sequence[Line | Header]) -> tuple[int, ...]:
+    """Return of each deck how many cards nobody has drawn in all these lines."""
+    unseen = [int(size) for size in rules.deck_size]
+    for line in lines:
+        for event in line.events if isinstance(line, Act) else ():
+            if isinstance(event, Drew):
+                unseen[event.deck] = max(0, unseen[event.deck] - 1)
+    return tuple(unseen)
 
 
 def do_action(game: RecordedGame, seat: int | None, action: AnyAction) -> Refusal | None:

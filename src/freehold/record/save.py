@@ -14,6 +14,7 @@ from freehold.record.lines import (
     Act,
     AnyLine,
     Check,
+    Fresh,
     Header,
     Line,
     Pause,
@@ -43,10 +44,28 @@ class Save(msgspec.Struct, frozen=True):
         return [line for line in self.lines if isinstance(line, Act)]
 
     def cut(self, number: int) -> "Save":
-        """Return the save up to so many actions, with whatever the last of them brought."""
+        """Return the save up to so many actions, with whatever the last of them brought.
+
+        Chance that began anew after the last of them is no part of it.
+        """
         kept = [line for line in self.lines if isinstance(line, Start) or line.number <= number]
-        lines = tuple(line for line in kept if not isinstance(line, Pause | Result))
-        return Save(self.name, self.header, lines)
+        lines = [line for line in kept if not isinstance(line, Pause | Result)]
+        if isinstance(lines[-1], Fresh):
+            del lines[-1]
+        return Save(self.name, self.header, tuple(lines))
+
+    @property
+    def seeds(self) -> tuple[str | None, ...]:
+        """Return the seed of each part of the game; the last one may be a secret yet."""
+        told = [line.seed for line in self.lines if isinstance(line, Fresh)]
+        last = self.lines[-1] if self.lines else None
+        newest = last.seed if isinstance(last, Pause | Result) else msgspec.UNSET
+        return (*told, newest or (None if told else self.header.seed))
+
+    def seed_after(self, number: int) -> str | None:
+        """Return the seed of the part of the game that so many actions lead into."""
+        begun = [line for line in self.lines if isinstance(line, Fresh) and line.number < number]
+        return self.seeds[len(begun)]
 
     @property
     def played(self) -> int:
@@ -195,7 +214,9 @@ def _following(found: list[AnyLine]) -> tuple[type[AnyLine], ...]:
         return (Header,)
     if len(found) == 1:
         return (Start,)
-    return () if isinstance(found[-1], Pause | Result) else (Act, Check, Pause, Result)
+    if isinstance(found[-1], Fresh):
+        return (Act,)
+    return () if isinstance(found[-1], Pause | Result) else (Act, Check, Fresh, Pause, Result)
 
 
 def _last(found: list[AnyLine]) -> int:

@@ -2,16 +2,35 @@
 
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from freehold.record.game import RecordedGame
 from freehold.record.hash_chain import write_lines
+from freehold.record.lines import AnyLine, Fresh, Header, Pause
 
 
 def save_bytes(game: RecordedGame) -> bytes:
     """Return the save of a game: all its lines, and a pause if it is not over."""
     pause = [] if game.state.over else [game.pause()]
     return write_lines([game.header(), *game.log, *pause])
+
+
+def paused_text(lines: Sequence[AnyLine], end: Pause | Fresh, played: int = 0) -> bytes:
+    """Return the save of a game that has come so far; `end` tells the seed of its last part.
+
+    `played` is for how many milliseconds, 0 if nobody knows.
+    """
+    header, *rest = lines
+    assert isinstance(header, Header)
+    assert end.seed is not UNSET
+    first = next((line.seed for line in rest if isinstance(line, Fresh)), None)
+    last = UNSET if first is None else end.seed
+    header = replace(header, seed=first or end.seed)
+    return write_lines([header, *rest, Pause(end.number, end.hash, last, played or UNSET)])
 
 
 def write_save(game: RecordedGame, path: Path | str) -> None:

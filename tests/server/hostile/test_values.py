@@ -8,8 +8,9 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from freehold.protocol import ENGLISH, Ack, ChatSaid, Pong, Refused, Welcome
+from freehold.protocol import ENGLISH, Ack, Begin, ChatSaid, Pong, Refused, Welcome
 from freehold.server.rooms.durable import restore
+from freehold.server.rooms.lobby.words import pledge_of
 from tests.kit.cases import each
 from tests.kit.live_server import GENEROUS, LiveServer, with_server
 
@@ -104,11 +105,12 @@ NONSENSE: Final[dict[str, tuple[str | bytes, str]]] = {
     "member nobody": ('{"say":"kick","id":"x","member":0}', "Expected `int` >= 1"),
     "yes as text": ('{"say":"vote","id":"x","yes":"yes"}', "Expected `bool`, got `str`"),
     "yes as a number": ('{"say":"vote","id":"x","yes":1}', "Expected `bool`, got `int`"),
-    "empty entropy": ('{"say":"ready","id":"x","ready":true,"entropy":""}', "length >= 1"),
+    "empty entropy": ('{"say":"reveal","id":"x","entropy":""}', "length >= 1"),
     "overlong entropy": (
-        json.dumps({"say": "ready", "id": "x", "ready": True, "entropy": "e" * 65}),
+        json.dumps({"say": "reveal", "id": "x", "entropy": "e" * 65}),
         "length <= 64",
     ),
+    "a pledge in words": ('{"say":"ready","id":"x","ready":true,"pledge":"eggs"}', "regex"),
     "an edition with a line break": (CONFIGURE % r'{"edition":"us\n"}', "matching regex"),
     "an edition that is a path": (CONFIGURE % '{"edition":"../us"}', "matching regex"),
     "one chair": (CONFIGURE % '{"chairs":1}', "Expected `int` >= 2"),
@@ -280,7 +282,10 @@ async def test_an_id_may_be_any_text_and_comes_back_as_it_was(live: LiveServer, 
 async def test_any_entropy_gives_a_game_that_both_can_play(live: LiveServer, entropy: str) -> None:
     table = await live.table()
     wire = await live.enter(table.tokens[1], table.code)
-    assert isinstance(await wire.ask(say="ready", ready=True, entropy=entropy), Ack)
+    pledge = pledge_of(entropy)
+    assert isinstance(await wire.ask(say="ready", ready=True, pledge=pledge), Ack)
+    assert isinstance(await table.ann.do(Begin), Ack)
+    assert isinstance(await wire.ask(say="reveal", entropy=entropy), Ack)
     assert (await live.room(table.code)).sheet.entropy[1] == entropy
     await table.play()
 
@@ -316,7 +321,6 @@ async def test_any_number_in_a_hello_lets_one_in(live: LiveServer, after: int) -
 @each(
     "fields",
     [
-        {"protocol": 2},
         {"protocol": "1"},
         {"room": "12345"},
         {"room": "1234567"},

@@ -17,7 +17,8 @@ MESSAGES: Final[dict[str, dict[str, Any]]] = {
     "act": {"ask": 1, "action": {"do": "roll"}},
     "chat": {"text": "hello"},
     "emit": {"emote": "hello"},
-    "ready": {"ready": True, "entropy": "heads"},
+    "ready": {"ready": True},
+    "reveal": {"entropy": "heads"},
     "sit": {"chair": 2},
     "stand": {},
     "configure": {"settings": {"public": True}},
@@ -36,7 +37,8 @@ MESSAGES: Final[dict[str, dict[str, Any]]] = {
 HOSTS: Final = dict.fromkeys(
     ("configure", "add_bot", "remove_bot", "kick", "silence", "begin"), "not_host"
 )
-LOBBY: Final = dict.fromkeys(("ready", "sit", "stand"), "not_in_lobby")
+LOBBY: Final = dict.fromkeys(("ready", "reveal", "sit", "stand"), "not_in_lobby")
+REVEAL: Final = {"reveal": "not_in_lobby"}
 SETTING_UP: Final = LOBBY | dict.fromkeys(
     ("configure", "add_bot", "remove_bot", "begin"), "not_in_lobby"
 )
@@ -46,9 +48,13 @@ GAME_ON: Final = NO_VOTE | {"rematch": "not_in_lobby"}
 WATCHING: Final = dict.fromkeys(("act", "back", "propose_vote"), "not_seated")
 # What is refused to whom, and by which word; everything else is allowed.
 REFUSED: Final = {
-    ("lobby", "host"): GAME | NO_VOTE | {"remove_bot": "no_such_chair", "begin": "not_ready"},
-    ("lobby", "player"): GAME | NO_VOTE | HOSTS,
-    ("lobby", "spectator"): GAME
+    ("lobby", "host"): REVEAL
+    | GAME
+    | NO_VOTE
+    | {"remove_bot": "no_such_chair", "begin": "not_ready"},
+    ("lobby", "player"): REVEAL | GAME | NO_VOTE | HOSTS,
+    ("lobby", "spectator"): REVEAL
+    | GAME
     | NO_VOTE
     | HOSTS
     | dict.fromkeys(("ready", "stand", "rematch"), "not_seated"),
@@ -75,7 +81,7 @@ async def wire_of(live: LiveServer, table: Table, role: str) -> SocketClient:
 
 def test_the_table_knows_every_message() -> None:
     assert {word for row in REFUSED.values() for word in row} <= MESSAGES.keys()
-    assert len(MESSAGES) == 18
+    assert len(MESSAGES) == 19
 
 
 @pytest.mark.parametrize(("phase", "role"), REFUSED)

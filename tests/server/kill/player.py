@@ -8,6 +8,7 @@ from typing import Any, Final
 from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.client.room_client import Client
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm, actions
 from tests.server.kill.witness import Witness
 
@@ -42,6 +43,7 @@ class Player:
         self.found_again = 0  # commands that were done although no answer came before a kill
         self.done: Counter[str] = Counter()
         self._rng = rng
+        self._word = ""  # that was pledged for the dice
         self._stopped = False
         self._talk: set[asyncio.Task[object]] = set()
         self._voted: object = None
@@ -94,7 +96,7 @@ class Player:
         """Do one thing; tell whether there was anything to do."""
         sheet = self.witness.sheet
         if sheet is None or self.witness.seat is None:
-            return False
+            return sheet is not None and await self._sit_again(sheet)
         if self._rng.random() < TALKING:
             self._chatter()
         if self._rng.random() < HANGING_UP:
@@ -106,15 +108,33 @@ class Player:
             return await self._get_ready(sheet)
         return await self._vote(sheet) or await self._act()
 
+    async def _sit_again(self, sheet: protocol.Sheet) -> bool:
+        """Take a chair after the own word came too late."""
+        free = [place for place, chair in enumerate(sheet.chairs) if chair.free]
+        if sheet.phase != "lobby" or sheet.revealing or not free or not self._word:
+            return False
+        await self._give(protocol.Sit, free[0])
+        return True
+
     async def _get_ready(self, sheet: protocol.Sheet) -> bool:
+        if sheet.revealing:
+            return await self._tell_word(sheet)
         waiting = {one.number for one in sheet.members if one.chair is not None and not one.ready}
         if self.witness.you in waiting:
-            await self._give(protocol.Ready, True, f"{self._rng.random()}")
+            self._word = f"{self._rng.random()}"
+            await self._give(protocol.Ready, True, pledge_of(self._word))
             return True
         if sheet.host == self.witness.you and not waiting:
             await self._give(protocol.Begin)
             return True
         return False
+
+    async def _tell_word(self, sheet: protocol.Sheet) -> bool:
+        seat = self.witness.seat
+        if self.witness.you not in (sheet.revealing or ()) or seat is None or sheet.entropy[seat]:
+            return False
+        await self._give(protocol.Reveal, self._word)
+        return True
 
     async def _vote(self, sheet: protocol.Sheet) -> bool:
         vote = self.witness.vote

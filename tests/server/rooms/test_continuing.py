@@ -1,6 +1,5 @@
 """Continued games: saved in one room, claimed and played to the end in another."""
 
-import asyncio
 import base64
 import itertools
 from random import Random
@@ -23,14 +22,17 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.lobby.sheets import changed
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
+from freehold.wire import View
 from freehold.wire.actions import Resign, Roll
 from tests.kit.bare_room import Guest, identity
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
-from tests.kit.saves import begin, play, saved
+from tests.kit.saves import begin, open_table, play, saved
 from tests.server.rooms.test_registry import RegistryRig
 
 THREE: Final = protocol.RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
@@ -147,6 +149,12 @@ def hashes(room: Room) -> str:
     return room.match.game.hash
 
 
+def shown(room: Room) -> list[View]:
+    """Return everything that anybody can see of a room's game."""
+    assert room.match is not None
+    return open_table(room.match.game)
+
+
 def terminal_game(actions: int = 60, edition: str = "us", seed: int = 3) -> RecordedGame:
     """Return a game as the terminal saves it: no clock, and the seed told."""
     game = begin(edition, seed)
@@ -176,28 +184,50 @@ GOOD: Final = saved(terminal_game())
 async def test_a_save_of_who_plays_alone_is_open_and_tells_the_game(rig: SavesRig) -> None:
     room = rig.dealt("Ann", bots=2)
     rig.clock.pass_time(60_000)
+    before, seed = hashes(room), room.private.seed
     data = await rig.save(room, "Ann")
     game = load_game(parse_save(data, "save"))
-    assert game.hash == hashes(room)
-    assert game.header().seed == room.private.seed
+    assert game.hash == before
+    assert game.header().seed == seed
 
 
-async def test_everybody_is_told_that_the_seed_is_known_once(rig: SavesRig) -> None:
+async def test_everybody_is_told_once_that_the_dice_have_changed(rig: SavesRig) -> None:
     room = rig.dealt("Ann", bots=2)
     watcher = rig.come(room, "Zoe")
+    first, seed = room.sheet.commitment, room.private.seed
     for _ in range(2):
         await rig.save(room, "Ann")
-    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "opened_save"]
-    assert [(one.change.by, one.sheet.opened) for one in told] == [(1, True)]
+    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "saved"]
+    assert [(one.change.by, one.sheet.commitment, one.sheet.origin) for one in told] == [
+        (1, seed, first)  # each seed is the commitment to the next
+    ]
+    assert room.private.seed != seed
 
 
-async def test_an_opened_game_is_marked_for_good(rig: SavesRig) -> None:
+async def test_a_game_that_was_saved_counts_as_before(rig: SavesRig) -> None:
     room = rig.dealt("Ann", bots=2)
     await rig.save(room, "Ann")
     rig.do(room, "Ann", Resign())
     rig.clock.pass_time(3_600_000 * 20)
     summary = await rig.summary(room)
-    assert (summary.opened, summary.continued) == (True, False)
+    assert (summary.opened, summary.continued) == (False, False)
+
+
+async def test_a_game_that_is_not_at_rest_is_not_saved_half(rig: SavesRig) -> None:
+    """What happens while its lines are read belongs into the save, or after it, never beside it."""
+    room = rig.dealt("Ann", bots=1)
+    flushed = rig.store.flush
+
+    async def flush_and_roll() -> None:
+        await flushed()
+        if room.match is not None and room.match.state.decision == 0:
+            rig.do(room, "Ann", Roll())
+
+    rig.store.flush = flush_and_roll  # type: ignore[method-assign] # for once
+    data = await rig.save(room, "Ann")
+    game = load_game(parse_save(data, "save"))
+    assert open_table(game) == shown(room)
+    assert game.state.decision == 1
 
 
 async def test_a_save_among_several_people_is_sealed_and_marks_nothing(rig: SavesRig) -> None:
@@ -290,10 +320,13 @@ async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
     assert room.sheet.settings == settings
 
 
-async def test_words_for_the_dice_come_too_late(rig: SavesRig) -> None:
+async def test_players_add_words_to_the_dice_of_what_comes(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
-    rig.ok(room, "Ann", protocol.Ready, True, "my word")
-    assert room.sheet.entropy == (None, None, None)
+    rig.ok(room, "Ann", protocol.Ready, True, pledge_of("my word"))
+    rig.ok(room, "Ann", protocol.Begin)
+    rig.ok(room, "Ann", protocol.Reveal, "my word")
+    assert room.match is not None
+    assert room.match.game.words == ("my word",)
 
 
 # --- seats
@@ -319,7 +352,7 @@ async def test_two_people_claim_their_seats_and_a_bot_gets_the_rest(rig: SavesRi
     assert room.match is not None
     names = [player.name for player in room.match.game.players]
     assert (names[0], names[2], room.sheet.chairs[1].bot) == ("Yan", "Zoe", "steady")
-    assert hashes(room) == game.hash
+    assert shown(room) == open_table(game)
 
 
 async def test_a_seat_that_is_out_of_the_game_cannot_be_taken(rig: SavesRig) -> None:
@@ -366,7 +399,7 @@ async def test_a_continued_game_is_played_to_its_end_and_verifies(
     rig.clock.pass_time(1000 * 3_600 * 50)
     assert room.sheet.phase == "over"
     summary = await rig.summary(room)
-    assert (summary.continued, summary.opened) == (True, True)
+    assert (summary.continued, summary.opened) == (True, False)
     record = parse_save(await rig.verified(room), "record")
     assert record.acts[:50] == [one for one in game.log if hasattr(one, "seat")][:50]
     assert record.header.commitment == game.header().commitment
@@ -417,7 +450,7 @@ async def test_a_continued_game_can_be_saved_and_continued_again(rig: SavesRig, 
         rig.ok(room, "Ann", protocol.Begin)
         rig.clock.pass_time(20_000)
         data = await rig.save(room, "Ann")
-        assert load_game(parse_save(data, "save")).hash == hashes(room)
+        assert open_table(load_game(parse_save(data, "save"))) == shown(room)
 
 
 # --- restarts
@@ -439,7 +472,7 @@ async def test_a_lobby_goes_on_waiting_after_a_restart(rig: SavesRig) -> None:
     room = await back(rig, await rig.upload(saved(game), "Ann"), "Ann")
     assert room.sheet.continues is not None
     rig.ok(room, "Ann", protocol.Begin)
-    assert hashes(room) == game.hash
+    assert shown(room) == open_table(game)
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
@@ -495,17 +528,19 @@ async def put_away(rig: SavesRig, room: Room) -> None:
 
 async def test_a_sealed_game_goes_on_where_it_stood_and_verifies(rig: SavesRig) -> None:
     old, data = await sealed(rig)
-    before, seed = hashes(old), old.private.seed
+    before, seed = shown(old), old.private.seed
     await put_away(rig, old)
     room = await rig.upload(data, "Bob")
     rig.come(room, "Ann")
     rig.ok(room, "Ann", protocol.Ready, True)
     rig.ok(room, "Bob", protocol.Begin)
-    assert hashes(room) == before
+    assert shown(room) == before
     assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob"]
+    newest = room.private.seed
     rig.do(room, "Bob", Resign())
     record = parse_save(await rig.verified(room), "record")
-    assert (record.header.seed, record.result and record.result.seed) == (None, seed)
+    assert (record.header.seed, record.result and record.result.seed) == (None, newest)
+    assert record.seeds == (seed, newest)
     summary = await rig.summary(room)
     assert (summary.continued, summary.opened) == (True, False)
 
@@ -527,7 +562,7 @@ async def test_nobody_is_told_the_seed_while_a_sealed_game_runs(rig: SavesRig) -
 
 
 async def test_a_game_that_others_still_play_needs_all_of_them(rig: SavesRig) -> None:
-    """Who could play the same dice alone would know what comes."""
+    """Who ended it elsewhere would read in its record what others have offered each other."""
     _old, data = await sealed(rig)
     room = await rig.upload(data, "Ann")
     assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
@@ -555,63 +590,61 @@ async def test_a_save_that_waits_is_no_way_to_look_ahead_later(rig: SavesRig) ->
     assert rig.refused(lurking, "Ann", protocol.Begin) == "still_played"
 
 
-# --- dice that were seen elsewhere
-
-
-async def others_told(rig: SavesRig) -> None:
-    """Wait until rooms have heard that their game goes on elsewhere."""
-    await asyncio.gather(*rig.registry._tasks)
-
-
-async def gone_on(rig: SavesRig, old: Room) -> Room:
-    """Let who plays alone go on with a sealed save of the game."""
-    room = await rig.upload(await rig.sealed_save(old, "Ann"), "Ann")
-    rig.ok(room, "Ann", protocol.Begin)
-    await others_told(rig)
-    return room
-
-
-async def test_who_plays_alone_goes_on_with_a_sealed_save_as_it_stood(rig: SavesRig) -> None:
+async def test_a_sealed_save_changes_nothing_until_somebody_goes_on_with_it(rig: SavesRig) -> None:
     old = rig.dealt("Ann", bots=2)
-    before = hashes(old)
-    room = await gone_on(rig, old)
-    assert hashes(room) == before
+    before = old.durable.snapshot()
+    data = await rig.sealed_save(old, "Ann")
+    assert old.durable.snapshot() == before
+    seed = old.private.seed
+    room = await rig.upload(data, "Ann")
+    assert old.private.seed != seed
+    rig.ok(room, "Ann", protocol.Begin)
+    assert shown(room) == shown(old)
+    assert not old.sheet.opened
     assert not room.sheet.opened
 
 
-async def test_a_game_that_goes_on_elsewhere_counts_no_more(rig: SavesRig) -> None:
-    """Who has seen the dice in another room knows what comes."""
+async def test_a_game_that_rests_gets_new_dice_as_well(rig: SavesRig) -> None:
     old = rig.dealt("Ann", bots=2)
-    watcher = rig.come(old, "Zoe")
-    ann = rig.guests["Ann"]
-    await gone_on(rig, old)
-    told = [one for one in watcher.all(protocol.RoomChanged) if one.change.what == "opened_save"]
-    assert [one.sheet.opened for one in told] == [True]
-    rig.guests["Ann"] = ann
-    rig.do(old, "Ann", Resign())
-    rig.clock.pass_time(3_600_000 * 20)
-    assert (await rig.summary(old)).opened
-
-
-async def test_a_game_that_goes_on_elsewhere_counts_no_more_even_if_it_rests(rig: SavesRig) -> None:
-    old = rig.dealt("Ann", bots=2)
-    data = await rig.sealed_save(old, "Ann")
+    data, seed = await rig.sealed_save(old, "Ann"), old.private.seed
     old.depart(rig.guests["Ann"])
     await rig.rest()
     assert not rig.registry.rooms
-    room = await rig.upload(data, "Ann")
-    rig.ok(room, "Ann", protocol.Begin)
-    await others_told(rig)
+    await rig.upload(data, "Ann")
     found = await rig.registry.find(old.sheet.code)
     assert found is not None
-    assert found.sheet.opened
+    assert found.private.seed != seed
 
 
-async def test_a_save_that_waits_does_not_spoil_the_game(rig: SavesRig) -> None:
-    old = rig.dealt("Ann", bots=2)
-    await rig.upload(await rig.sealed_save(old, "Ann"), "Ann")
-    await others_told(rig)
-    assert not old.sheet.opened
+async def test_dice_that_are_used_elsewhere_are_never_told_by_a_save(rig: SavesRig) -> None:
+    """Whatever a room may have become since the save was uploaded."""
+    old, data = await sealed(rig)
+    before = old.private, old.sheet
+    room = await rig.upload(data, "Ann")
+    rig.come(room, "Bob")
+    rig.ok(room, "Bob", protocol.Ready, True)
+    old.change(changed(before[1], before[0], "renamed"))
+    assert rig.refused(room, "Ann", protocol.Begin) == "still_played"
+
+
+async def test_a_lobby_of_an_earlier_version_gets_new_dice_when_it_begins(rig: SavesRig) -> None:
+    room = await rig.upload(GOOD, "Ann")
+    save = parse_save(GOOD, "save")
+    assert save.header.seed is not None
+    private = msgspec.structs.replace(
+        room.private, seed=save.header.seed, last_seed=None, seeds_left=0
+    )
+    sheet = msgspec.structs.replace(
+        room.sheet, commitment=save.header.commitment, opened=True, entropy=("a", None, None)
+    )
+    room.change(changed(sheet, private, "renamed"))
+    rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert room.private.seed != save.header.seed
+    assert (room.sheet.opened, room.match.game.words) == (False, ())
+    rig.do(room, "Ann", Resign())
+    rig.clock.pass_time(1000 * 3_600 * 50)
+    await rig.verified(room)
 
 
 # --- what cannot be continued

@@ -2,9 +2,10 @@
 
 import pytest
 
-from freehold.protocol import Begin, GameStarted, Ready, RoomChanged
+from freehold.protocol import GameStarted, Ready, RoomChanged
 from freehold.record import commitment, parse_save, verify
 from freehold.server.games.summaries import record_text
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import SEED, RoomRig, deal, gather
@@ -14,9 +15,8 @@ from tests.kit.scene import EDITIONS
 def stirred(*words: str | None, edition: str = "us") -> RoomRig:
     """Return a game for two whose seed is always the same, with what players added."""
     rig = gather("Ann", "Bob", edition=edition)
-    for name, word in zip(("Ann", "Bob"), words, strict=False):
-        rig.ok(name, Ready, True, word)
-    rig.ok("Ann", Begin)
+    added = zip(("Ann", "Bob"), words, strict=False)
+    rig.stir({name: word for name, word in added if word is not None})
     return rig
 
 
@@ -52,24 +52,23 @@ def test_nothing_is_in_the_header_if_nobody_added_anything() -> None:
     assert not header.entropy
 
 
-def test_everybody_sees_what_was_added_before_the_start() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", Ready, True, "eggs")
-    assert rig["Ann"].last(RoomChanged).sheet.entropy == (None, "eggs")
+def test_everybody_sees_what_was_added_when_the_game_begins() -> None:
+    rig = stirred("spam", "eggs")
+    assert rig["Ann"].last(GameStarted).sheet.entropy == ("spam", "eggs")
 
 
-def test_being_ready_again_without_a_word_keeps_the_one_there_is() -> None:
+def test_being_ready_again_without_a_pledge_keeps_the_one_there_is() -> None:
     rig = gather("Ann", "Bob")
-    rig.ok("Bob", Ready, True, "eggs")
+    rig.ok("Bob", Ready, True, pledge_of("eggs"))
     rig.ok("Bob", Ready, True)
-    assert rig.sheet.entropy == (None, "eggs")
+    assert rig.sheet.pledges == (None, pledge_of("eggs"))
 
 
 def test_the_commitment_is_shown_before_anybody_adds_anything() -> None:
     rig = RoomRig(chairs=2)
     rig.join("Ann")
     shown = rig.sheet.commitment
-    rig.ok("Ann", Ready, True, "spam")
+    rig.ok("Ann", Ready, True, pledge_of("spam"))
     assert rig.sheet.commitment == shown == commitment(SEED)
 
 

@@ -25,6 +25,7 @@ from freehold.engine import actors
 from freehold.server.games.match import ANSWERS
 from freehold.server.rooms import bot_seats
 from freehold.server.rooms.durable import COMMANDS, DurableState, restore
+from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm
 from freehold.wire.actions import Bid, BuildRun, Counter, Pass, Resign, Roll
@@ -74,8 +75,10 @@ settings_of = st.builds(
     chairs=st.integers(2, 5),
     spectators=switches,
 )
+words = st.sampled_from(("spam", "eggs"))
 arrangements = (
-    said(protocol.Ready, switches, st.none() | st.sampled_from(("spam", "eggs")))
+    said(protocol.Ready, switches, st.none() | words.map(pledge_of))
+    | said(protocol.Reveal, words)
     | said(protocol.Sit, chairs)
     | said(protocol.Stand)
     | said(protocol.Configure, settings_of)

@@ -39,11 +39,11 @@ def test_who_moves_has_to_be_ready_again() -> None:
     assert not rig.member("Ann").ready
 
 
-def test_who_moves_takes_nothing_along_that_was_added_to_the_seed() -> None:
+def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed() -> None:
     rig = empty()
-    rig.ok("Ann", protocol.Ready, True, "spam")
+    rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Sit, 3)
-    assert rig.sheet.entropy == (None,) * 4
+    assert not rig.sheet.pledges
 
 
 def test_a_chair_that_is_taken_cannot_be_taken() -> None:
@@ -146,12 +146,12 @@ def test_fewer_chairs_move_people_together() -> None:
     assert len(rig.sheet.chairs) == 2
 
 
-def test_what_was_added_to_the_seed_moves_along() -> None:
+def test_what_was_pledged_for_the_seed_moves_along() -> None:
     rig = empty()
     rig.ok("Ann", protocol.Sit, 3)
-    rig.ok("Ann", protocol.Ready, True, "spam")
+    rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2))
-    assert rig.sheet.entropy == ("spam", None)
+    assert rig.sheet.pledges == ("ab" * 32, None)
 
 
 BAD = [

@@ -20,9 +20,10 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.registry import NAP, SHELF_LIFE, RoomRegistry
+from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.shelf import SHELF_LIFE
 from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
 from freehold.wire.actions import Resign, Roll
 from tests.kit import size
@@ -320,7 +321,7 @@ async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: Regi
     await rig.reopen()
     with pytest.raises(RefusedError) as refused:
         await rig.registry.find(broken.sheet.code)
-    assert refused.value.word == "room_closed"
+    assert refused.value.word == "set_aside"
     assert await rig.registry.find(sound.sheet.code) is not None
 
 
@@ -331,7 +332,7 @@ async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: Regi
 async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     rig: RegistryRig, phase: str
 ) -> None:
-    code = _left_alone(rig, phase).sheet.code
+    code = left_alone(rig, phase).sheet.code
     await rig.rest()
     await rig.pass_time(SHELF_LIFE[phase] - NAP / 1000 - 120)
     assert rig.registry.door(code) is not None
@@ -340,7 +341,7 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     assert await rig.registry.find(code) is None
 
 
-def _left_alone(rig: RegistryRig, phase: str) -> Room:
+def left_alone(rig: RegistryRig, phase: str) -> Room:
     """Return a room that was left in a phase."""
     room = rig.open(bots=1)
     guest = rig.enter(room)
@@ -418,7 +419,7 @@ async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
 
 
 async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
-    _left_alone(rig, "playing")
+    left_alone(rig, "playing")
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["playing"] + 200)
     assert await rig.registry.rooms_of("id-Ann") == []
@@ -518,7 +519,10 @@ async def test_a_room_that_cannot_be_read_hides_no_other_room(rig: RegistryRig) 
 
     with capture_logs(), patch.object(DurableState, "repeat", fail):
         found = await rig.registry.rooms_of(identity("Ann").id)
-    assert [one.door.code for one in found] == [second.sheet.code]
+    assert [(one.door.code, one.set_aside) for one in found] == [
+        (second.sheet.code, False),
+        (first.sheet.code, True),
+    ]
 
 
 async def test_what_fails_in_one_room_is_no_matter_of_the_next(rig: RegistryRig) -> None:

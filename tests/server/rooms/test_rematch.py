@@ -1,6 +1,6 @@
 """After a game the same people can play another one."""
 
-from freehold.protocol import Begin, Chat, Leave, Ready, Rematch, Sit
+from freehold.protocol import Begin, Chat, Leave, Rematch, Sit
 from freehold.record import commitment
 from freehold.wire.actions import Resign, Roll
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain, seeded
@@ -99,12 +99,11 @@ def test_what_was_added_to_the_old_seed_is_gone() -> None:
     rig = RoomRig(chairs=2)
     rig.join("Ann")
     rig.join("Bob")
-    rig.ok("Ann", Ready, True, "spam")
-    rig.ok("Bob", Ready, True, "eggs")
-    rig.ok("Ann", Begin)
+    rig.stir({"Ann": "spam", "Bob": "eggs"})
     rig.do("Bob", Resign())
     rig.ok("Ann", Rematch)
     assert rig.sheet.entropy == (None, None)
+    assert not rig.sheet.pledges
 
 
 def test_the_last_outcome_is_still_shown() -> None:

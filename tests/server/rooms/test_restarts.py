@@ -23,7 +23,7 @@ def lobby() -> RoomRig:
     """Return a lobby in which everything has happened that can happen there."""
     rig = gather("Ann", "Bob", "Cleo", "Dov", bots=1)
     rig.join("Wren")
-    rig.ok("Bob", Ready, True, "eggs")
+    rig.ok("Bob", Ready, True, "ab" * 32)
     rig.ok("Ann", Chat, "hello")
     rig.ok("Cleo", Mute, rig.number("Ann"), True)
     rig.ok("Ann", Silence, rig.number("Wren"), True)

@@ -170,6 +170,36 @@ def test_an_older_database_is_migrated_and_keeps_its_rows(tmp_path: Path) -> Non
     assert execute(tmp_path, "SELECT COUNT(*) FROM games") == [(0,)]
 
 
+@pytest.mark.parametrize("version", [1, 3])
+def test_an_older_database_is_copied_before_it_is_migrated(tmp_path: Path, version: int) -> None:
+    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
+        database.migrate(connection, database.read_migrations()[:version])
+        connection.execute("INSERT INTO entries (room, seq, at, body) VALUES (1, 1, 0, x'00')")
+    open_and_close(tmp_path)
+    copy = tmp_path / f"freehold.version-{version}.db"
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (version,)
+        assert connection.execute("SELECT seq FROM entries").fetchall() == [(1,)]
+    copy.replace(tmp_path / database.NAME)
+    assert read_seqs(tmp_path) == [1]  # it is as good as it was
+
+
+def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path: Path) -> None:
+    for _ in range(2):
+        open_and_close(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == {database.NAME}
+
+
+def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
+        database.migrate(connection, database.read_migrations()[:1])
+    (tmp_path / "freehold.version-1.db.part").mkdir()
+    with pytest.raises(StoreError, match="cannot copy"):
+        open_and_close(tmp_path)
+    assert execute(tmp_path, "PRAGMA user_version") == [(1,)]
+
+
 def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "any.db", isolation_level=None)) as connection:
         scripts = ["CREATE TABLE a (x);", "CREATE TABLE b (x); CREATE TABLE a (x);"]
@@ -274,7 +304,12 @@ def test_a_group_is_committed_once_and_told_in_order(
 
     async def scenario(store: SqliteStore) -> None:
         busy, gate = threading.Event(), threading.Event()
-        held = asyncio.ensure_future(store.ask(lambda _: (busy.set(), gate.wait())))
+
+        def hold(_connection: object) -> None:
+            busy.set()
+            gate.wait()
+
+        held = asyncio.ensure_future(store.ask(hold))
         await asyncio.sleep(0)
         await asyncio.to_thread(busy.wait)
         for seq in range(1, 101):

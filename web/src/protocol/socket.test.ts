@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage, TellBye } from "./types";
+import { type ClientMessage, PROTOCOL, type ServerMessage, type TellBye } from "./types";
 import { FakeWire } from "../testing/wire";
 import { type Link, type Listener, RoomSocket } from "./socket";
 
@@ -86,6 +86,32 @@ describe("a room's socket", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(wires).toHaveLength(1);
     expect(ended.map((bye) => bye?.word)).toEqual(["kicked"]);
+  });
+
+  it("does not come back to a server of another version", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "bye", word: "other_protocol", message: "" });
+    wire.break(4426);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+    expect(ended.map((bye) => bye?.word)).toEqual(["other_protocol"]);
+  });
+
+  it("does not stay with a server that welcomes it in another version", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "welcome", protocol: PROTOCOL + 1, seq: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([wires.length, wire.readyState, heard, links.at(-1)]).toEqual([1, 3, [], "closed"]);
+    expect(ended.map((bye) => bye?.word)).toEqual(["other_protocol"]);
+  });
+
+  it("does not come back after a final code, whatever the word", async () => {
+    const wire = await opened();
+    wire.tell({ tell: "bye", word: "word_of_tomorrow", message: "" });
+    wire.break(4477);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+    expect(ended.map((bye) => bye?.word)).toEqual(["word_of_tomorrow"]);
   });
 
   it("comes back when the server restarts", async () => {

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage, TellBye, Word } from "./types";
+import { type ClientMessage, PROTOCOL, type ServerMessage, type TellBye, type Word } from "./types";
 
 export type Link = "connecting" | "open" | "waiting" | "closed";
 
@@ -11,7 +11,13 @@ export const FINAL: ReadonlySet<Word> = new Set<Word>([
   "kicked",
   "left",
   "room_closed",
+  "bad_message",
+  "other_protocol",
+  "set_aside",
 ]);
+
+/** Close codes of the protocol's own say the same, also with words that only a newer server knows. */
+const FINAL_CODES = { first: 4400, last: 4499 };
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
@@ -32,7 +38,7 @@ export interface Wire {
   readonly readyState: number;
   onopen: (() => void) | null;
   onmessage: ((event: MessageEvent<string>) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: Pick<CloseEvent, "code">) => void) | null;
   send(text: string): void;
   close(): void;
 }
@@ -64,7 +70,7 @@ export class RoomSocket {
     this.#bye = null;
     wire.onopen = () => void this.#greet(wire);
     wire.onmessage = (event) => this.#hear(wire, event.data);
-    wire.onclose = () => this.#lost(wire);
+    wire.onclose = (event) => this.#lost(wire, event.code);
     this.#expect(PATIENCE * 2);
   }
 
@@ -106,6 +112,11 @@ export class RoomSocket {
     this.#listen();
     const message = JSON.parse(text) as ServerMessage;
     if (message.tell === "bye") this.#bye = message;
+    if (message.tell === "welcome" && message.protocol !== PROTOCOL) {
+      this.#drop(wire);
+      this.#clear();
+      return this.#end({ tell: "bye", word: "other_protocol", message: "" });
+    }
     if (message.tell === "welcome" || message.tell === "resumed") {
       this.#tries = 0;
       this.listener.linked("open", 0);
@@ -132,17 +143,20 @@ export class RoomSocket {
     }, within);
   }
 
-  #lost(wire: Wire): void {
+  #lost(wire: Wire, code: number): void {
     if (this.#wire !== wire) return;
     this.#wire = null;
     this.#clear();
-    if (this.#bye && FINAL.has(this.#bye.word)) {
-      this.#closed = true;
-      this.listener.linked("closed", 0);
-      this.listener.ended(this.#bye);
-      return;
-    }
+    const final = code >= FINAL_CODES.first && code <= FINAL_CODES.last;
+    if (this.#bye && (final || FINAL.has(this.#bye.word))) return this.#end(this.#bye);
     if (!this.#closed) this.#wait();
+  }
+
+  /** Come back no more. */
+  #end(bye: TellBye): void {
+    this.#closed = true;
+    this.listener.linked("closed", 0);
+    this.listener.ended(bye);
   }
 
   #drop(wire: Wire): void {

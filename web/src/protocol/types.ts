@@ -69,9 +69,11 @@ export type ServerWord =
   | "not_ready"
   | "not_seated"
   | "nothing_to_take_back"
+  | "other_protocol"
   | "paused"
   | "room_closed"
   | "room_full"
+  | "set_aside"
   | "shutting_down"
   | "silenced"
   | "slow_down"
@@ -81,7 +83,8 @@ export type ServerWord =
   | "too_slow"
   | "unknown_token"
   | "vote_running"
-  | "wrong_origin";
+  | "wrong_origin"
+  | "wrong_word";
 
 export type ReasonWord =
   | "accept"
@@ -146,8 +149,10 @@ export type Pace = "fast" | "none" | "normal" | "relaxed";
 export type Phase = "lobby" | "over" | "playing";
 
 export type What =
+  | "asked_for_words"
   | "bot_added"
   | "bot_removed"
+  | "called_off"
   | "configured"
   | "game_over"
   | "host_moved"
@@ -162,6 +167,8 @@ export type What =
   | "readied"
   | "renamed"
   | "reopened"
+  | "revealed"
+  | "saved"
   | "silenced"
   | "slept"
   | "went_on"
@@ -246,6 +253,7 @@ export type ClientMessage =
   | SayChat
   | SayEmit
   | SayReady
+  | SayReveal
   | SaySit
   | SayStand
   | SayConfigure
@@ -1400,7 +1408,11 @@ export interface LengthWish {
   bots?: string[];
 }
 
-/** The game's setting; a local game tells its seed here, a hosted one with the result. */
+/**
+ * The game's setting; a local game tells its seed here, a hosted one with the result.
+ *
+ * Where chance began anew on the way, commitment, seed and entropy are those of the first part.
+ */
 export interface LineHeader {
   line: "header";
   format: "freehold";
@@ -1699,11 +1711,29 @@ export interface Outcome {
   seed: string;
 }
 
-/** A room that somebody belongs to; `chair` is theirs in it. */
+/**
+ * A room that somebody belongs to; `chair` is theirs in it.
+ *
+ * What is `set_aside` cannot be entered: its game does not go on in this version.
+ */
 export interface OwnRoom {
   door: Door;
   chair: number | null;
   playing: boolean;
+  set_aside: boolean;
+}
+
+/**
+ * Where dice come from, after so many actions: a seed, its commitment, and words.
+ *
+ * `promised` tells that the seed was fixed with the one before; the first was with the commitment.
+ */
+export interface Part {
+  number: number;
+  commitment: string;
+  seed: string;
+  entropy: string[];
+  promised: boolean;
 }
 
 /** The password, and a new one where it is to be changed. */
@@ -1936,12 +1966,12 @@ export interface SayPing {
   say: "ping";
 }
 
-/** Be ready for the start or not; add something to the seed of the dice. */
+/** Be ready for the start or not; pledge, by its SHA-256, a word for the seed of the dice. */
 export interface SayReady {
   say: "ready";
   id: string;
   ready: boolean;
-  entropy?: string | null;
+  pledge?: string | null;
 }
 
 /** Go back to the lobby after a game, ready for another with the same people. */
@@ -1961,6 +1991,13 @@ export interface SayRemoveBot {
 export interface SayResume {
   say: "resume";
   after: number;
+}
+
+/** Tell the word that was pledged, once all are asked for theirs. */
+export interface SayReveal {
+  say: "reveal";
+  id: string;
+  entropy: string;
 }
 
 /** Take somebody's right to speak, or give it back; only the host. */
@@ -2013,9 +2050,13 @@ export interface SeatView {
  * The room as everybody in it sees it.
  *
  * `commitment` is that of the game being played, or of the next one; `entropy` holds what each
- * chair has added to its seed.  Chairs are the seats of the game once it has started.  `continues`
- * tells of the saved game that the next one, or the one being played, goes on with; `opened` that
- * somebody has learned the seed of the game before its end, so that it does not count.
+ * chair has added to its seed, `pledges` the SHA-256 of what it will add, left out while nobody
+ * has pledged, and `revealing` the members who are asked for their words, because the game is
+ * about to begin, left out else.  Chairs are the seats of the game once it has started.
+ * `continues` tells of the saved game that the next one, or the one being played, goes on with;
+ * `opened` that somebody knows the dice to come, so that the game does not count: servers of
+ * earlier versions told them to who saved a game alone.  `origin` is the commitment of the game's
+ * first part, if chance has begun anew since; it is left out if not.
  */
 export interface Sheet {
   code: string;
@@ -2026,6 +2067,9 @@ export interface Sheet {
   chairs: Chair[];
   commitment: string;
   entropy: (string | null)[];
+  pledges?: (string | null)[];
+  revealing?: number[];
+  origin?: string;
   game: string | null;
   outcome: Outcome | null;
   continues: Continued | null;
@@ -2446,6 +2490,7 @@ export interface UploadReport {
   hash: string;
   commitment: string;
   seed: string;
+  parts: Part[];
 }
 
 /** The table as one seat sees it, or a spectator if `seat` is none. */

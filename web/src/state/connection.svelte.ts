@@ -1,7 +1,13 @@
 import { guest } from "../protocol/api";
 import { session } from "../protocol/session";
 import { type Dial, type Link, RoomSocket } from "../protocol/socket";
-import type { ClientMessage, ServerMessage, TellBye, Word } from "../protocol/types";
+import {
+  type ClientMessage,
+  PROTOCOL,
+  type ServerMessage,
+  type TellBye,
+  type Word,
+} from "../protocol/types";
 import { Tabs } from "./tabs";
 
 interface Entrance {
@@ -86,7 +92,7 @@ export class RoomConnection {
     this.#token = token;
     const { code: room, watch } = this.entrance;
     const after = this.listener.resumeAfter();
-    return { say: "hello", token: token ?? "", room, after, watch, protocol: 1 };
+    return { say: "hello", token: token ?? "", room, after, watch, protocol: PROTOCOL };
   }
 
   readonly #wake = (): void => {

@@ -19,6 +19,17 @@ interface LineCheck {
   hash: string;
 }
 
+/** New chance after so many actions: what the dice before came from, and a promise of those to come. */
+interface LineFresh {
+  line: "fresh";
+  number: number;
+  hash: string;
+  seed: string;
+  commitment: string;
+  unseen: number[];
+  entropy?: string[];
+}
+
 export interface LineResult {
   line: "result";
   number: number;
@@ -29,7 +40,7 @@ export interface LineResult {
   seed: string;
 }
 
-export type RecordLine = LineHeader | LineStart | LineAct | LineCheck | LineResult;
+export type RecordLine = LineHeader | LineStart | LineAct | LineCheck | LineFresh | LineResult;
 
 /** Return the lines of a record. */
 export function linesOf(text: string): RecordLine[] {

@@ -5,7 +5,7 @@ import type { Wire } from "../protocol/socket";
 export class FakeWire implements Wire {
   onopen: (() => void) | null = null;
   onmessage: ((event: MessageEvent<string>) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: Wire["onclose"] = null;
   readyState = 0;
   sent: ClientMessage[] = [];
 
@@ -26,9 +26,9 @@ export class FakeWire implements Wire {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>);
   }
 
-  break(): void {
+  break(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   said<Kind extends ClientMessage["say"]>(kind: Kind): Extract<ClientMessage, { say: Kind }>[] {

@@ -7,7 +7,7 @@ from freehold.engine.core.ruleset import Ruleset
 from freehold.engine.core.state import State
 from freehold.engine.core.tape import emit2, emit3, emit_awaited
 from freehold.engine.ints import i64
-from freehold.engine.rules.cards import shuffle_decks
+from freehold.engine.rules.cards import shuffle_decks, shuffle_top
 from freehold.engine.rules.money import transfer
 from freehold.engine.rules.turn import begin_turn
 
@@ -45,6 +45,21 @@ def new_game(
 def rekey(s: State, digest: bytes) -> None:
     """Replace the generator's state, so that nothing seen so far tells what comes."""
     s.rng = rekeyed(digest)
+
+
+def freshen(s: State, digest: bytes, unseen: list[int]) -> None:
+    """Begin anew with chance: key the generator, and shuffle what nobody has seen of each deck.
+
+    `unseen` tells of each deck how many cards have never been drawn; those are its first ones.
+    """
+    if len(unseen) != len(s.rules.deck_start):
+        raise ValueError(f"expected {len(s.rules.deck_start)} decks, got {len(unseen)}")
+    for deck, count in enumerate(unseen):
+        if not 0 <= count <= s.deck_left[deck]:
+            raise ValueError(f"expected at most {s.deck_left[deck]} cards in a deck, got {count}")
+    s.rng = rekeyed(digest)
+    for deck, count in enumerate(unseen):
+        shuffle_top(s, deck, count)
 
 
 def _set_order(s: State) -> None:

@@ -18,11 +18,17 @@ def shuffle_decks(s: State) -> None:
         size = s.rules.deck_size[deck]
         for at in range(size):
             s.cards[first + at] = first + at
-        for at in range(size - 1, i64(0), -1):
-            other = draw_below(s.rng, codes.STREAM_DECKS, at + 1)
-            card = s.cards[first + at]
-            s.cards[first + at] = s.cards[first + other]
-            s.cards[first + other] = card
+        shuffle_top(s, deck, size)
+
+
+def shuffle_top(s: State, deck: i64, count: i64) -> None:
+    """Lay the first cards of a deck in random order."""
+    first = s.rules.deck_start[deck]
+    for at in range(count - 1, i64(0), -1):
+        other = draw_below(s.rng, codes.STREAM_DECKS, at + 1)
+        card = s.cards[first + at]
+        s.cards[first + at] = s.cards[first + other]
+        s.cards[first + other] = card
 
 
 def draw(s: State, seat: Seat, deck: i64) -> None:

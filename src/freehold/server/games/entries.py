@@ -5,8 +5,10 @@ from typing import Final
 import msgspec
 
 from freehold.protocol import Change, ChatLine, Private, Sheet
-from freehold.record.lines import Act, Check, Header, Result, Start
+from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
 from freehold.wire.parts import snake
+
+NO_EDITION: Final = msgspec.Raw(b"null")  # of games that began before it was kept
 
 
 class Source(msgspec.Struct, frozen=True, gc=False):
@@ -23,28 +25,34 @@ class Entry(msgspec.Struct, frozen=True, tag_field="entry", tag=snake, kw_only=T
 
 
 class SheetEntry(Entry, frozen=True, kw_only=True):
-    """The sheet has changed to this."""
+    """The sheet has changed to this; with `fresh`, chance in the game began anew.
+
+    Its new seed is in `private`.
+    """
 
     change: Change
     sheet: Sheet
     private: Private
+    fresh: Fresh | None = None
 
 
 class StartEntry(Entry, frozen=True, kw_only=True):
     """A game was dealt; its seed is in `private`.
 
     `past` is what was played of a continued game before, all its lines after the dealing, and
-    `played` for how many milliseconds.
+    `played` for how many milliseconds.  The `edition` is kept as JSON: a later version may have
+    another one of that name.
     """
 
     game: str
     started: int  # seconds since 1970
     header: Header
     start: Start
-    past: tuple[Act | Check, ...] = ()
+    past: tuple[Act | Check | Fresh, ...] = ()
     played: int = 0
     sheet: Sheet
     private: Private
+    edition: msgspec.Raw = NO_EDITION
 
 
 class PlayEntry(Entry, frozen=True, kw_only=True):

@@ -1,10 +1,13 @@
 """A match: actions, the question on the table, and taking back what chance left alone."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
+from freehold.editions import Edition, EditionError, OptionError, Options, load
+from freehold.editions.keeping import edition_from
 from freehold.engine import State, top_cell, top_kind
 from freehold.engine.codes import (
     AUCTION_LOT,
@@ -18,8 +21,10 @@ from freehold.engine.codes import (
 )
 from freehold.protocol import Why
 from freehold.record import (
+    RULES_VERSION,
     Act,
     Check,
+    Fresh,
     Header,
     RecordedGame,
     Result,
@@ -27,6 +32,8 @@ from freehold.record import (
     do_action,
     setting_of_header,
 )
+from freehold.record.game import rules_of
+from freehold.server.games.entries import NO_EDITION
 from freehold.wire import AnyAction, Refusal, rents_of
 from freehold.wire.actions import (
     Accept,
@@ -56,6 +63,7 @@ BOUNDED: Final = (*ANSWERS, Accept, Reject, Withdraw, Resign)
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
+Past = Act | Check | Fresh  # what was played of a continued game before
 
 
 class RestoreError(Exception):
@@ -210,6 +218,13 @@ class Match:
             self.question = question
             self.asked = seq
 
+    def freshen(self, fresh: Fresh, seed: bytes) -> None:
+        """Begin anew with chance; nothing before it can be taken back, its seed being told."""
+        self.game.resume(self.state.copy())
+        self.game.freshen(fresh, seed)
+        self.game.take_log()
+        self._base, self._since = self.state, []
+
     # --- taking back
 
     def before_last_of(self, seat: int) -> int | None:
@@ -233,24 +248,54 @@ class Match:
         self.asked = seq
 
 
-def offers_in(past: Iterable[Act | Check]) -> Iterator[tuple[int, Propose]]:
+def offers_in(past: Iterable[Past]) -> Iterator[tuple[int, Propose]]:
     """Yield which offers were made before a game was continued."""
     for line in past:
         if isinstance(line, Act) and isinstance(line.action, Propose) and line.seat is not None:
             yield line.seat, line.action
 
 
-def game_of(header: Header, seed: bytes, past: Iterable[Act | Check] = ()) -> RecordedGame:
-    """Return a game as its header describes it, with an empty log: fresh, or after its past."""
-    game = deal(header, *setting_of_header(header), seed)
-    _repeat_all(game, past)
+def game_of(
+    header: Header, seed: bytes, past: Sequence[Past] = (), kept: msgspec.Raw = NO_EDITION
+) -> RecordedGame:
+    """Return a game as its header describes it, with an empty log: dealt, or after its past.
+
+    The seed is the newest one; a past in which chance began anew tells those before.  `kept` is
+    the edition it began with.
+    """
+    told = [bytes.fromhex(line.seed) for line in past if isinstance(line, Fresh)]
+    first, *later = [*told, seed]
+    game = deal(header, *_rules_of(header, kept), first)
+    _repeat_all(game, past, later)
     return game
 
 
-def _repeat_all(game: RecordedGame, past: Iterable[Act | Check]) -> None:
+def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
+    """Return the edition and the options a game began with; raise RestoreError if they are lost."""
+    if header.rules > RULES_VERSION:
+        raise RestoreError(f"expected rules of version {RULES_VERSION}, got {header.rules}")
+    for edition in _editions(header.edition, kept):
+        with suppress(OptionError):
+            setting, options = setting_of_header(header, edition)
+            if rules_of(setting, options).digest == header.digest:
+                return setting, options
+    raise RestoreError(f"expected {header.edition} with the digest {header.digest}, got another")
+
+
+def _editions(name: str, kept: msgspec.Raw) -> Iterator[Edition]:
+    with suppress(EditionError):
+        yield load(name)
+    if kept != NO_EDITION:
+        yield edition_from(bytes(kept))
+
+
+def _repeat_all(game: RecordedGame, past: Iterable[Past], seeds: Iterable[bytes] = ()) -> None:
     """Do again what was done before, without a log of it."""
+    later = iter(seeds)
     for line in past:
         if isinstance(line, Act):
             refused = do_action(game, line.seat, line.action)
             assert refused is None
+        elif isinstance(line, Fresh):
+            game.freshen(line, next(later))
     game.take_log()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from freehold.protocol import Pace, Sheet
-from freehold.record import Act, Check, Header, Line, Result, write_lines
+from freehold.record import Act, Check, Fresh, Header, Line, Result, write_lines
 from freehold.record.lines import AnyLine
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.effort import Effort
@@ -105,10 +105,11 @@ def lines_of(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
             lines += [entry.act] if entry.after is None else [entry.act, entry.after]
         elif isinstance(entry, SheetEntry) and lines and isinstance(lines[0], Header):
             lines[0] = without_names(lines[0], entry.private.gone)
+            lines += [] if entry.fresh is None else [entry.fresh]
         elif lines and isinstance(entry, RewindEntry):
             lines = [line for line in lines if _number(line) <= entry.decision]
     return lines
 
 
 def _number(line: AnyLine | Line) -> int:
-    return line.number if isinstance(line, Act | Check) else 0
+    return line.number if isinstance(line, Act | Check | Fresh) else 0

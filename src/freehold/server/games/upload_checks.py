@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from freehold.engine import outcome
-from freehold.record import Player, RecordedGame, Save, SaveError, load_game, parse_save
+from freehold.record import Header, Player, RecordedGame, Save, SaveError, load_game, parse_save
 from freehold.record.save import SEALED
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 
@@ -41,6 +41,19 @@ Word = Literal[
 ]
 
 _log: Final = structlog.stdlib.get_logger(__name__)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Where dice come from, after so many actions: a seed, its commitment, and words.
+
+    `promised` tells that the seed was fixed with the one before; the first was with the commitment.
+    """
+
+    number: int
+    commitment: str
+    seed: str
+    entropy: tuple[str, ...] = ()
+    promised: bool = True
 
 
 class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +80,8 @@ class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
     played: int = 0  # milliseconds, if the save tells
     hash: str = ""  # of the state after the last action
     commitment: str = ""
-    seed: str = ""
+    seed: str = ""  # of the last part
+    parts: tuple[Part, ...] = ()
 
 
 class BusyError(Exception):
@@ -111,7 +125,8 @@ def inspect_save(data: bytes, actions: int | None = None) -> UploadReport:
         save = parse_save(data, NAME)
     except SaveError as error:
         return _problem(_reading_word(data, error), str(error), error.line)
-    seed = _seed_of(save)
+    told = save.seeds[-1] if actions is None else save.seed_after(actions)
+    seed = None if told is None else bytes.fromhex(told)
     save = save if actions is None else save.cut(actions)
     try:
         game = load_game(save, seed=seed)
@@ -119,11 +134,6 @@ def inspect_save(data: bytes, actions: int | None = None) -> UploadReport:
         word: Word = "other_version" if _is_of_another_version(error) else "differs"
         return _problem(word, str(error), error.line)
     return _describe(save, game)
-
-
-def _seed_of(save: Save) -> bytes | None:
-    told = save.header.seed or (save.result.seed if save.result else None)
-    return None if told is None else bytes.fromhex(told)
 
 
 def _is_of_another_version(error: SaveError) -> bool:
@@ -159,7 +169,16 @@ def _describe(save: Save, game: RecordedGame) -> UploadReport:
         hash=game.hash,
         commitment=header.commitment,
         seed=game.seed.hex(),
+        parts=tuple(_parts(header, game)),
     )
+
+
+def _parts(header: Header, game: RecordedGame) -> Iterator[Part]:
+    seeds = [*(line.seed for line in game.fresh), game.seed.hex()]
+    yield Part(0, header.commitment, seeds[0], header.entropy or ())
+    for line, seed in zip(game.fresh, seeds[1:], strict=True):
+        promised = line.commitment == line.seed  # each is the hash of the next
+        yield Part(line.number, line.commitment, seed, line.entropy or (), promised)
 
 
 def _problem(word: Word, problem: str, line: int = 0) -> UploadReport:

@@ -24,6 +24,7 @@ _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "too_many": 503,
     "shutting_down": 503,
     "room_closed": 410,
+    "set_aside": 410,
 }
 _OTHER: Final = ("refused", "expected a request that can be answered, got another")
 _FAILED: Final = ("failed", "something went wrong here, not with the request; it was written down")

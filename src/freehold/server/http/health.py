@@ -32,6 +32,7 @@ async def show_metrics(request: web.Request) -> web.Response:
         "connections": admission.connections,
         "rooms": admission.registry.open_count,
         "rooms_in_memory": len(admission.registry.rooms),
+        "rooms_set_aside": admission.registry.aside_count,
         "uptime_milliseconds": admission.clock.now(),
     }
     return web.Response(text=admission.metrics.text(levels), content_type="text/plain")

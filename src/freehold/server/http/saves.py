@@ -2,21 +2,30 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
 from msgspec import UNSET, Meta, convert
-from msgspec.structs import replace
 
 from freehold.bots import USUAL_BOT
 from freehold.editions import changed, load
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
-from freehold.record import Header, Pause, Save, parse_save, setting_of_header, write_lines
+from freehold.record import (
+    Fresh,
+    Header,
+    Pause,
+    Save,
+    commitment,
+    parse_save,
+    paused_text,
+    setting_of_header,
+    unseen_cards,
+)
 from freehold.record.hash_chain import FIRST, read_line
-from freehold.record.lines import OptionValue
+from freehold.record.lines import AnyLine, OptionValue
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -39,6 +48,7 @@ from freehold.server.http.requests import (
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby.seeds import next_seeds
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
@@ -47,6 +57,7 @@ from freehold.wire.parts import Count
 
 SECRET: Final = "saves"  # the name of what saves are sealed with
 SAVE_ID_BYTES: Final = 9
+MOST_TRIES: Final = 100  # to find a game at rest
 UPLOAD_CHECKS: Final = web.AppKey("upload_checks", UploadChecks)
 
 
@@ -86,7 +97,7 @@ def _admitted(checks: UploadChecks) -> Iterator[None]:
 async def send_save(request: web.Request) -> web.Response:
     """Send a save of the running game to who plays in it, or the record of the finished one.
 
-    `sealed` asks for one that tells nobody the dice, even where nobody else plays.
+    `sealed` asks for one that nobody reads but this server, even where nobody else plays.
     """
     admission = request.app[ADMISSION]
     who = await bearer(request)
@@ -102,19 +113,16 @@ async def send_save(request: web.Request) -> web.Response:
 async def save_of(store: Store, room: Room, identity: str) -> bytes:
     """Return what somebody may save of a room's game, or raise RefusedError.
 
-    Where the save tells the seed, everybody is told that it was saved.
+    Where nobody else plays it tells everything, so the game goes on with new chance.
     """
     record = await _record(store, room)
     if record is not None:
         return record
     _expect_player(room, identity)
-    if not _tells_seed(room):
+    if len(room.private.seats) > 1:
         return await _sealed_save(store, room)
-    if not room.sheet.opened:
-        member = find_member(room.private, identity)
-        room.change(phase.open_save(room.sheet, room.private, member))
-        room.settle()
-    return await _open_save(store, room)
+    lines = await move_on(store, room, find_member(room.private, identity))
+    return await asyncio.to_thread(_text_of, lines, _played(room))
 
 
 async def sealed_save_of(store: Store, room: Room, identity: str) -> bytes:
@@ -143,46 +151,80 @@ def _expect_player(room: Room, identity: str) -> None:
         raise RefusedError("not_seated")
 
 
-def _tells_seed(room: Room) -> bool:
-    """Tell whether a save may tell everything: nobody else plays, or it is known already."""
-    assert room.match is not None
-    return len(room.private.seats) == 1 or not room.match.game.hosted
-
-
-async def _open_save(store: Store, room: Room) -> bytes:
-    """Return the game as it is at the call, ending in a pause, with its seed."""
-    assert room.match is not None
-    game, number, first, last = (
-        room.match.game,
-        room.durable.game,
-        room.durable.first,
-        room.durable.seq,
-    )
-    seed, played = game.seed.hex(), room.play.hosted.clocks.played(room.services.clock.now())
-    pause = replace(game.pause(), played=played or UNSET)
-    await store.flush()
-    rows = await store.entries(room.id, first - 1, last)
-    return await asyncio.to_thread(_written, rows, number, seed, pause)
-
-
-def _written(rows: Sequence[EntryRow], number: str, seed: str, pause: Pause) -> bytes:
-    """Return the text of a save; of a long game that takes a while."""
-    header, *lines = lines_of((decode_entry(row.body) for row in rows), number)
-    assert isinstance(header, Header)
-    return write_lines([replace(header, seed=seed), *lines, pause])
-
-
 async def _sealed_save(store: Store, room: Room) -> bytes:
     assert room.match is not None
-    game = room.match.game
+    game, number = room.match.game, room.durable.game
+    end = Pause(int(game.state.decision), game.hash, game.seed.hex())
     label = Label(
         edition=game.edition.id,
         players=tuple(player.name for player in game.players),
         actions=int(game.state.decision),
         round=int(game.state.round),
     )
-    save = await _open_save(store, room)
-    return await asyncio.to_thread(seal, save, label, await store.secret(SECRET))
+    first, last = room.durable.first, room.durable.seq
+    await store.flush()
+    played = _played(room)
+    rows = await store.entries(room.id, first - 1, last)
+    key = await store.secret(SECRET)
+
+    def sealed() -> bytes:  # of a long game that takes a while
+        lines = lines_of((decode_entry(row.body) for row in rows), number)
+        lines += [] if isinstance(lines[-1], Fresh) else [end]
+        return seal(_text_of(lines, played), label, key)
+
+    return await asyncio.to_thread(sealed)
+
+
+def _played(room: Room) -> int:
+    """Return for how many milliseconds a room's game has been played."""
+    return room.play.hosted.clocks.played(room.services.clock.now())
+
+
+def _text_of(lines: list[AnyLine], played: int) -> bytes:
+    """Return the save of a game up to its last line, which tells the seed of all before it."""
+    *before, end = lines
+    assert isinstance(end, Fresh | Pause)
+    return paused_text(before, end, played)
+
+
+async def move_on(store: Store, room: Room, member: int | None = None) -> list[AnyLine]:
+    """Let a game go on with new chance; return its lines up to there.
+
+    So who knows the seed up to here knows nothing of what comes in the room.  A member who saved
+    it is named to everybody.
+    """
+    lines = await _lines_at_rest(store, room)
+    assert room.match is not None
+    game = room.match.game
+    if isinstance(lines[-1], Fresh):  # nothing has happened since
+        return lines
+    seeds = next_seeds(room.private)
+    fresh = Fresh(
+        number=int(game.state.decision),
+        hash=game.hash,
+        seed=game.seed.hex(),
+        commitment=commitment(seeds.seed),
+        unseen=unseen_cards(game.rules, lines),
+        entropy=game.words or UNSET,
+    )
+    room.change(phase.save(room.sheet, room.private, member, seeds, fresh))
+    room.settle()
+    return [*lines, fresh]
+
+
+async def _lines_at_rest(store: Store, room: Room) -> list[AnyLine]:
+    """Return the lines of a room's game, to which none has come when they are there."""
+    number, last = room.durable.game, room.durable.first - 1
+    rows: list[EntryRow] = []
+    for _ in range(MOST_TRIES):
+        await store.flush()
+        rows += await store.entries(room.id, last)
+        if room.closed or not room.playing or room.durable.game != number:
+            raise RefusedError("not_playing")
+        last = rows[-1].seq
+        if last == room.durable.seq:
+            return lines_of((decode_entry(row.body) for row in rows), number)
+    raise RefusedError("slow_down", "expected a game that stands still for a moment")
 
 
 # --- going on
@@ -205,23 +247,24 @@ async def take_up(
     admission: Admission, checks: UploadChecks, data: bytes, who: IdentityRow
 ) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
-    secret = is_sealed(data)
-    save = await _unsealed(admission.store, data, checks.most_bytes) if secret else data
+    sealed = is_sealed(data)
+    save = await _unsealed(admission.store, data, checks.most_bytes) if sealed else data
     report = await _verified(checks, save)
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
-    elsewhere = admission.registry.playing(report.commitment) if secret else ()
-    past = phase.SavedGame(
+    for room in await admission.registry.rolling_rooms(commitment(bytes.fromhex(report.seed))):
+        with suppress(RefusedError):  # it has ended meanwhile
+            await move_on(admission.store, room)
+    elsewhere = admission.registry.going_on(report.commitment) if sealed else ()
+    saved = phase.SavedGame(
         continued=_continued(report, tuple(player.bot for player in report.players)),
-        commitment=report.commitment,
-        seed=report.seed,
-        told=not secret,
+        sealed=sealed,
         elsewhere=elsewhere,
         awaited=await admission.registry.players_in(elsewhere),
     )
     settings = _settings(_header_of(save))
-    return admission.registry.create_continued(settings, past, save, who)
+    return admission.registry.create_continued(settings, saved, save, who)
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
@@ -303,16 +346,14 @@ async def _start_from(
     request: web.Request, save: Save, report: UploadReport, wish: PlayOnWish, who: IdentityRow
 ) -> web.Response:
     admission = request.app[ADMISSION]
-    header = replace(save.header, seed=report.seed)
-    pause = Pause(wish.number, report.hash)
-    text = write_lines([header, *save.cut(wish.number).lines, pause])
-    past = phase.SavedGame(
-        continued=_continued(report, (wish.bot,) * len(report.players)),
-        commitment=report.commitment,
-        seed=report.seed,
-        told=True,
+    text = paused_text(
+        [save.header, *save.cut(wish.number).lines],
+        Pause(wish.number, report.hash, report.seed),
     )
-    room = admission.registry.create_continued(_settings(header), past, text, who, wish.seat)
+    continued = _continued(report, (wish.bot,) * len(report.players))
+    saved = phase.SavedGame(continued=continued, sealed=False)
+    settings = _settings(save.header)
+    room = admission.registry.create_continued(settings, saved, text, who, wish.seat)
     assert room.sheet.host is not None
     room.order(room.sheet.host, Begin(""))
     return await opened(request, room)

@@ -18,6 +18,7 @@ HELP: Final[Mapping[str, str]] = {
     "connections": "Connections now.",
     "rooms": "Rooms that are open.",
     "rooms_in_memory": "Rooms in memory.",
+    "rooms_set_aside": "Rooms that this version cannot restore, as far as anybody has tried.",
     "uptime_milliseconds": "Time the server has been up, over all restarts.",
 }
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 MILLISECONDS: Final = 1000
+MOST_BETWEEN: Final = 2 * MILLISECONDS  # that count of the time between two looks at the clock
 
 
 class Timer(Protocol):
@@ -37,23 +38,34 @@ class Clock(Protocol):
 
 
 class UptimeClock:
-    """The event loop's time, counted on from a base."""
+    """The event loop's time, counted on from a base.
+
+    The server looks at it every second.  If much more has passed between two looks, the process was
+    stopped or got no time to run: nobody could act meanwhile, so that is not counted.
+    """
 
     def __init__(self, base: int) -> None:
         self._loop = asyncio.get_running_loop()
-        self._start = self._loop.time()
+        self._seen = self._loop.time()
+        self._up = 0.0  # milliseconds since the base
         self.base = base
 
     def now(self) -> int:
         """Return the milliseconds the server has been up, over all restarts."""
-        return self.base + int((self._loop.time() - self._start) * MILLISECONDS)
+        seen = self._loop.time()
+        self._up += min((seen - self._seen) * MILLISECONDS, MOST_BETWEEN)
+        self._seen = seen
+        return self.base + int(self._up)
 
     def wall(self) -> int:
         """Return the seconds since 1970."""
         return int(time.time())
 
     def call_at(self, when: int, run: Callable[[], None]) -> Timer:
-        """Run something at a time, or at once if it is over."""
+        """Run something at a time, or at once if it is over; too early if the server was stopped.
+
+        Who set it then has to see that it is not time yet.
+        """
         # one more, so that the time has surely come when it runs
-        later = self._start + (when - self.base + 1) / MILLISECONDS
-        return self._loop.call_at(later, run)
+        left = (when - self.now() + 1) / MILLISECONDS
+        return self._loop.call_at(self._seen + left, run)

@@ -1,6 +1,5 @@
 """The admission: who somebody is, how much they may do, and which room they may enter."""
 
-import time
 from typing import Final
 
 from aiohttp import web
@@ -8,7 +7,7 @@ from aiohttp import web
 from freehold.server.ops.limits import Buckets, Gate
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
-from freehold.server.ops.uptime import Clock
+from freehold.server.ops.uptime import MILLISECONDS, Clock
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
@@ -54,8 +53,8 @@ class Admission:
         self._misses = Buckets(settings.code_misses_per_hour / HOUR, MISSES_AT_ONCE)
 
     def seconds(self) -> float:
-        """Return the time that limits are measured in."""
-        return time.monotonic()
+        """Return the time that limits and silences are measured in, which stands still with us."""
+        return self.clock.now() / MILLISECONDS
 
     # --- connections
 

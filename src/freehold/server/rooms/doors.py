@@ -3,6 +3,7 @@
 import msgspec
 
 from freehold.protocol import Pace, Phase, Sheet
+from freehold.server.rooms.shelf import Idleness
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,18 +22,22 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """A room that somebody belongs to; `chair` is theirs in it."""
+    """A room that somebody belongs to; `chair` is theirs in it.
+
+    What is `set_aside` cannot be entered: its game does not go on in this version.
+    """
 
     door: Door
     chair: int | None
     playing: bool
+    set_aside: bool = False
 
 
 class Listing(msgspec.Struct):
     """What the registry knows of a room without opening it."""
 
     id: int
-    touched: int
+    idleness: Idleness
     sheet: Sheet
 
 

@@ -4,8 +4,11 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import Raw
+
 from freehold.protocol import ChatLine, Private, Sheet
 from freehold.server.games.entries import (
+    NO_EDITION,
     AnyEntry,
     ChatEntry,
     PlayEntry,
@@ -171,6 +174,8 @@ class DurableState:
         elif self.hosted is not None:
             clocks = self.hosted.clocks
             (clocks.go_on if self.running else clocks.stop)(at)
+            if isinstance(entry, SheetEntry) and entry.fresh is not None:
+                self.hosted.match.freshen(entry.fresh, bytes.fromhex(entry.private.seed))
 
     def difference(self, entry: SheetEntry) -> Draft | None:
         """Return a changed sheet to be written, or nothing if it is so already."""
@@ -216,15 +221,20 @@ def _chairs(sheet: Sheet) -> dict[int, int | None]:
     return {one.number: one.chair for one in sheet.members}
 
 
-def restore(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableState:
-    """Return a room from its snapshot, if any, and all entries after it."""
-    durable = _opened(snapshot, rows)
+def restore(
+    snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Raw = NO_EDITION
+) -> DurableState:
+    """Return a room from its snapshot, if any, and all entries after it.
+
+    The edition is that of the game in the snapshot, as it was when the game began.
+    """
+    durable = _opened(snapshot, rows, edition)
     for row in rows:
         durable.repeat(row)
     return durable
 
 
-def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableState:
+def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Raw) -> DurableState:
     if snapshot is None:
         first = decode_entry(rows[0].body) if rows else None
         if not isinstance(first, SheetEntry):
@@ -238,5 +248,5 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow]) -> DurableS
     kept = snapshot.kept
     if kept is not None:
         pace = snapshot.sheet.settings.pace
-        durable.hosted = restore_game(kept, snapshot.private.seed, pace)
+        durable.hosted = restore_game(kept, snapshot.private.seed, pace, edition)
     return durable

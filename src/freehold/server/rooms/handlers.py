@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from freehold.protocol import Act, Back, Begin, CallVote, Chat, Emit, Leave, RoomCommand, Vote
+from freehold.protocol import (
+    Act,
+    Back,
+    Begin,
+    CallVote,
+    Chat,
+    Emit,
+    Leave,
+    Reveal,
+    RoomCommand,
+    Vote,
+)
 from freehold.server.rooms import chat
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.lobby import SHEET_COMMANDS
@@ -20,6 +31,7 @@ def handlers_of(
     return {
         Act: play.act,
         Begin: play.begin,
+        Reveal: play.reveal,
         Back: play.take_seat_back,
         CallVote: votes.call,
         Vote: votes.answer,

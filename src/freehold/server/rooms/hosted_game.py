@@ -1,5 +1,7 @@
 """A hosted game: a match with its clocks, its place in the room's log, and who has played it."""
 
+from msgspec import Raw
+
 from freehold.engine import to_ints
 from freehold.protocol import Pace
 from freehold.record import RecordedGame
@@ -52,13 +54,14 @@ class HostedGame:
             clocks=self.clocks.snapshot(),
             effort=self.effort.copy(),
             offered=tuple(self.match.offered),
+            fresh=self.match.game.fresh,
             asides=tuple(self.asides),
         )
 
 
 def dealt(entry: StartEntry) -> RecordedGame:
     """Return a game as its entry deals it, or as it was continued."""
-    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past)
+    return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past, entry.edition)
 
 
 def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
@@ -70,9 +73,11 @@ def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
     return hosted
 
 
-def restore_game(kept: GameSnapshot, seed: str, pace: Pace) -> HostedGame:
-    """Return a game as it was kept in the middle."""
-    game = game_of(kept.header, bytes.fromhex(seed))
+def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> HostedGame:
+    """Return a game as it was kept in the middle, with the edition that it began with."""
+    first = kept.fresh[0].seed if kept.fresh else seed
+    game = game_of(kept.header, bytes.fromhex(first), kept=edition)
+    game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
     match = Match(game, kept.asked, kept.offered)
     effort = kept.effort or new_effort(len(kept.header.players), 0)

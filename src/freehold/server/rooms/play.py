@@ -1,29 +1,45 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
 import secrets
-from collections.abc import Callable, Collection, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 import structlog
 from msgspec.structs import replace
 
+from freehold.editions import load
+from freehold.editions.keeping import edition_text
 from freehold.engine import top_seat
 from freehold.protocol import Act as ActCommand
-from freehold.protocol import Back, Begin, Outcome, Private, Sheet, Why
-from freehold.record import Act, Check, Header, RecordedGame, Result, Start, parse_save
+from freehold.protocol import Back, Begin, Outcome, Private, Reveal, Sheet, Why
+from freehold.record import (
+    Fresh,
+    Header,
+    Pause,
+    RecordedGame,
+    Result,
+    Start,
+    commitment,
+    parse_save,
+    unseen_cards,
+)
+from freehold.record.game import rules_of
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
-from freehold.server.games.match import is_aside, is_open_to_all
+from freehold.server.games.match import Past, is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hosted_game import HostedGame
-from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lobby import phase, words
+from freehold.server.rooms.lobby.seeds import draw_seeds
 from freehold.server.rooms.lobby.settings import checked
+from freehold.server.rooms.lobby.sheets import expect_host, expect_lobby
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import FinishRow, GameRow
 from freehold.wire import AnyAction, Refusal
@@ -31,6 +47,7 @@ from freehold.wire.actions import Bid, Reject, Resign, TimeOut, TimeUp
 
 logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
+WORDS_TIME: Final = 15_000  # milliseconds that words which were pledged may take to come
 MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
 MOST_ACTIONS: Final = 50_000  # of a game; then time is called
 
@@ -40,8 +57,20 @@ class Dealing(NamedTuple):
 
     header: Header
     start: Start
-    past: tuple[Act | Check, ...] = ()
+    past: tuple[Past, ...] = ()
     played: int = 0
+
+
+class Elsewhere(Protocol):
+    """Knows which rooms are playing a game that waits to be continued."""
+
+    def going_on(self, origin: str) -> Collection[int]:
+        """Return the rooms that play it, or have gone on with it, by the first commitment."""
+        ...
+
+    def rolling(self, commitment: str) -> Collection[int]:
+        """Return the rooms whose dice come from a secret seed, by its commitment."""
+        ...
 
 
 class Play:
@@ -53,14 +82,15 @@ class Play:
         durable: DurableState,
         attendance: Attendance,
         clock: Clock,
-        elsewhere: Callable[[], Collection[int]],
+        elsewhere: Elsewhere,
     ) -> None:
         self.saved: bytes | None = None  # the packed save that the lobby waits to continue
         self.room = room
         self._durable = durable
         self._attendance = attendance
         self._clock = clock
-        self._elsewhere = elsewhere  # the rooms that play the very game which waits here
+        self._elsewhere = elsewhere
+        self._words_due: int | None = None  # until when words that were pledged are waited for
 
     @property
     def hosted(self) -> HostedGame:
@@ -81,12 +111,50 @@ class Play:
     # --- beginning
 
     def begin(self, member: int, command: Begin) -> Draft:
-        """Deal a game to who sits at the table."""
+        """Deal a game to who sits at the table, or ask for the words that they have pledged."""
         del command
+        sheet, private = self._durable.sheet, self._durable.private
+        expect_host(sheet, member)
+        expect_lobby(sheet)
+        started = self._started(sheet, private, member)
+        if not words.pledged(sheet):
+            return started
+        self._words_due = self._clock.now() + WORDS_TIME
+        return Draft((words.ask(sheet, private, member),))
+
+    def reveal(self, member: int, command: Reveal) -> Draft:
+        """Take a word that was pledged; the last one starts the game."""
+        sheet, private = self._durable.sheet, self._durable.private
+        told = words.reveal(sheet, private, member, command)
+        if words.missing(told.sheet):
+            return Draft((told,))
+        assert sheet.host is not None
+        return self._started(told.sheet, private, sheet.host)
+
+    def call_off(self, at: int) -> Draft | None:
+        """Let a game not begin, if a word is missing that will not, or did not, come."""
+        sheet = self._durable.sheet
+        missing = words.missing(sheet)
+        if not missing:
+            return None
+        if self._words_due is None:  # after a restart
+            self._words_due = at + WORDS_TIME
+        late = at >= self._words_due
+        here = {one.number for one in sheet.members if one.chair is not None}
+        if not late and here.issuperset(missing):
+            return None
+        self._words_due = None
+        silent = missing if late else ()
+        return Draft((words.call_off(sheet, self._durable.private, silent),))
+
+    def _started(self, sheet: Sheet, private: Private, member: int) -> Draft:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
-        sheet, private = phase.begin(durable.sheet, durable.private, member, number)
+        sheet, private = phase.begin(sheet, private, member, number)
         continues = sheet.continues is not None
-        dealing = self._taken_up(sheet) if continues else _dealt(sheet, private)
+        if continues:
+            dealing, sheet, private = self._taken_up(sheet, private)
+        else:
+            dealing = _dealt(sheet, private)
         entry = StartEntry(
             game=number,
             started=self._clock.wall(),
@@ -96,22 +164,39 @@ class Play:
             played=dealing.played,
             sheet=sheet,
             private=private,
+            edition=_edition_text(dealing.header.edition),
         )
         return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 
-    def _taken_up(self, sheet: Sheet) -> Dealing:
-        """Return the saved game that waits, as its new players go on with it."""
-        phase.expect_everybody(sheet, self._durable.private, self._elsewhere())
+    def _taken_up(self, sheet: Sheet, private: Private) -> tuple[Dealing, Sheet, Private]:
+        """Return the saved game that waits, as its new players go on with it, with new chance."""
         if self.saved is None:
             detail = "expected a saved game to continue, got none any more"
             raise RefusedError("room_closed", detail)
         save = parse_save(unpacked(self.saved), "save")
         start, *rest = save.lines
+        pause, used = rest[-1], save.seeds[-1]
         assert isinstance(start, Start)
-        seed = save.header.seed if sheet.opened else None
-        header = replace(save.header, players=phase.players_of(sheet), seed=seed)
-        past = tuple(line for line in rest if isinstance(line, Act | Check))
-        return Dealing(header, start, past, save.played)
+        assert isinstance(pause, Pause)
+        assert used is not None
+        phase.expect_everybody(sheet, private, self._elsewhere.going_on(save.header.commitment))
+        if self._elsewhere.rolling(commitment(bytes.fromhex(used))):
+            detail = "expected a save with dice that are used nowhere else; save the game again"
+            raise RefusedError("still_played", detail)
+        if private.seed == used:  # as lobbies of earlier versions have it
+            sheet, private = draw_seeds(sheet, private)
+        fresh = Fresh(
+            number=pause.number,
+            hash=pause.hash,
+            seed=used,
+            commitment=sheet.commitment,
+            unseen=unseen_cards(rules_of(*checked(sheet.settings)), rest),
+            entropy=words.words_of(sheet) or msgspec.UNSET,
+        )
+        header = replace(save.header, players=phase.players_of(sheet), seed=None)
+        past = (*(line for line in rest if not isinstance(line, Start | Pause | Result)), fresh)
+        sheet = replace(sheet, origin=save.header.commitment, opened=False)
+        return Dealing(header, start, past, save.played), sheet, private
 
     # --- acting
 
@@ -214,9 +299,9 @@ class Play:
     # --- the clock
 
     def next_due(self) -> int | None:
-        """Return when the clock demands something next."""
+        """Return when the clock demands something next, or until when words are waited for."""
         if not self._durable.running:
-            return None
+            return self._words_due if self._durable.sheet.revealing else None
         return self._clock.now() if self._is_too_long else self.hosted.clocks.next_due()
 
     @property
@@ -262,6 +347,11 @@ class Play:
         return draft
 
 
+@lru_cache
+def _edition_text(name: str) -> msgspec.Raw:
+    return msgspec.Raw(edition_text(load(name)))
+
+
 def _dealt(sheet: Sheet, private: Private) -> Dealing:
     edition, options = checked(sheet.settings)
     game = RecordedGame(
@@ -271,7 +361,7 @@ def _dealt(sheet: Sheet, private: Private) -> Dealing:
         bytes.fromhex(private.seed),
         clocked=sheet.settings.pace != "none",
         hosted=True,
-        entropy=tuple(word for word in sheet.entropy if word is not None),
+        entropy=words.words_of(sheet),
     )
     start = game.log[0]
     assert isinstance(start, Start)

@@ -14,26 +14,20 @@ from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
-from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.snapshots import decode_snapshot
+from freehold.server.rooms.shelf import found_idle, is_old, just_touched
 from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
-HOUR: Final = 3600  # seconds
-# Seconds after which a room that nobody has touched is archived.
-SHELF_LIFE: Final[dict[str, int]] = {
-    "lobby": HOUR // 4,
-    "over": 24 * HOUR,
-    "playing": 14 * 24 * HOUR,
-}
 
 
 class RoomRegistry:
@@ -48,8 +42,9 @@ class RoomRegistry:
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._last = 0
+        self._unread: set[str] = set()  # codes of rooms that another version has written
+        self._aside: set[int] = set()  # rooms that cannot be restored
         self.shelf = asyncio.Lock()  # of who reads records, then writes them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
@@ -57,8 +52,14 @@ class RoomRegistry:
         """Read which rooms there are; they are restored when somebody comes."""
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            sheet = msgspec.json.decode(row.sheet, type=Sheet)
-            self._listings[row.code] = Listing(row.id, row.touched, sheet)
+            try:
+                sheet = msgspec.json.decode(row.sheet, type=Sheet)
+            except msgspec.DecodeError as error:
+                logger.error("room cannot be read", room=row.id, error=str(error))
+                self._unread.add(row.code)
+                continue
+            idleness = found_idle(row.touched, self._services.clock)
+            self._listings[row.code] = Listing(row.id, idleness, sheet)
             self._codes[row.id] = row.code
 
     # --- looking
@@ -67,6 +68,11 @@ class RoomRegistry:
     def open_count(self) -> int:
         """Return how many rooms there are."""
         return len(self._listings)
+
+    @property
+    def aside_count(self) -> int:
+        """Return how many rooms cannot be restored, as far as anybody has tried."""
+        return len(self._aside) + len(self._unread)
 
     @property
     def rooms(self) -> Sequence[Room]:
@@ -100,8 +106,11 @@ class RoomRegistry:
             listing = self._listings.get(self._codes.get(number, ""))
             if listing is None:
                 continue
-            with contextlib.suppress(RefusedError):  # a room that cannot be restored is no place
+            try:
                 found.append(await self._own_room(listing, identity))
+            except RefusedError:
+                aside = OwnRoom(door=self._door(listing), chair=None, playing=False, set_aside=True)
+                found.append(aside)
         found.sort(key=lambda place: not place.playing)
         return found
 
@@ -140,7 +149,7 @@ class RoomRegistry:
         The host gets the chair that is wished for, else one that fits.
         """
         self._expect_space()
-        room = self._opened(phase.open_continued(self._free_code(), settings, saved))
+        room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = archive.packed(save)
         host = room.admit(who)
@@ -167,20 +176,22 @@ class RoomRegistry:
             self._services,
             changed=self._note,
             failed=self._drop,
-            elsewhere=self._playing_the_same,
+            elsewhere=self,
         )
 
-    def _playing_the_same(self, room: Room) -> tuple[int, ...]:
-        return tuple(one for one in self.playing(room.sheet.commitment) if one != room.id)
+    def rolling(self, commitment: str) -> tuple[int, ...]:
+        """Return the rooms whose dice come from a secret seed, by its commitment."""
+        return self._playing(lambda sheet: sheet.commitment == commitment and not sheet.opened)
 
-    def playing(self, commitment: str) -> tuple[int, ...]:
-        """Return the rooms that play the game of a secret seed."""
+    def going_on(self, origin: str) -> tuple[int, ...]:
+        """Return the rooms that play a game, or have gone on with it, by the first commitment."""
+        return self._playing(lambda sheet: (sheet.origin or sheet.commitment) == origin)
+
+    def _playing(self, fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
         return tuple(
             listing.id
             for listing in self._listings.values()
-            if listing.sheet.commitment == commitment
-            and listing.sheet.phase == "playing"
-            and not listing.sheet.opened
+            if listing.sheet.phase == "playing" and fits(listing.sheet)
         )
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
@@ -194,28 +205,15 @@ class RoomRegistry:
     def _free_code(self) -> str:
         while True:
             code = f"{secrets.randbelow(CODES):06d}"
-            if code not in self._listings:
+            if code not in self._listings and code not in self._unread:
                 return code
 
     def _note(self, room: Room) -> None:
-        wall = self._services.clock.wall()
-        self._listings[room.sheet.code] = Listing(room.id, wall, room.sheet)
+        idleness = just_touched(self._services.clock)
+        self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
         self._codes[room.id] = room.sheet.code
         if room.sheet.phase == "over":
             self.on_finish()
-        if room.playing and room.sheet.continues is not None:
-            for number in self._playing_the_same(room):
-                task = asyncio.ensure_future(self._note_known_dice(number))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
-
-    async def _note_known_dice(self, number: int) -> None:
-        """Note in a room that its game goes on elsewhere, too, so that its dice are no secret."""
-        with contextlib.suppress(RefusedError, StoreError):  # a lost room, or the server ends
-            room = await self._load(number)
-            if room.playing and room.sheet.continues is None and not room.sheet.opened:
-                room.change(phase.open_save(room.sheet, room.private, None))
-                room.settle()
 
     def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
         """Return a public room with a free chair, or a new game against bots."""
@@ -245,6 +243,14 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else await self._load(listing.id)
 
+    async def rolling_rooms(self, commitment: str) -> list[Room]:
+        """Return the rooms whose dice come from a secret seed, but for those that are set aside."""
+        found = []
+        for number in self.rolling(commitment):
+            with contextlib.suppress(RefusedError):
+                found.append(await self._load(number))
+        return found
+
     async def _load(self, number: int) -> Room:
         """Return a room, restored if need be; who asks meanwhile waits for the same one."""
         room = self._rooms.get(number)
@@ -257,29 +263,20 @@ class RoomRegistry:
         return await asyncio.shield(self._loading[number])
 
     async def _restore(self, number: int) -> Room:
-        durable = await self._read(number)
+        try:
+            durable = await restored(self._services.store, number)
+        except StoreError:
+            raise  # the server stops
+        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            self._aside.add(number)
+            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
+            raise RefusedError("set_aside") from error
+        self._aside.discard(number)
         room = self._room(number, durable)
         room.play.saved = await self._waiting_save(durable.sheet)
         self._rooms[number] = room
         room.recover(since=self._given_up.pop(number, self._services.clock.base))
         return room
-
-    async def _read(self, number: int) -> DurableState:
-        """Return a room as the store has it: by its snapshot, else by the whole of its log."""
-        store = self._services.store
-        kept = await store.snapshot(number)
-        if kept is not None:
-            rows = await store.entries(number, kept.seq)
-            try:
-                return restore(decode_snapshot(kept.body), rows)
-            except Exception:
-                logger.exception("snapshot cannot be read", room=number, seq=kept.seq)
-        rows = await store.entries(number, 0)
-        try:
-            return restore(None, rows)
-        except Exception as error:
-            logger.exception("room cannot be restored", room=number)
-            raise RefusedError("room_closed") from error
 
     def _drop(self, room: Room) -> None:
         """Let go of a room that has failed; who comes next has it restored."""
@@ -320,13 +317,13 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        wall = self._services.clock.wall()
+        clock = self._services.clock
         old = [
             listing
             for listing in self._listings.values()
             if listing.id not in self._rooms
             and listing.id not in self._unshelved
-            and wall - listing.touched > SHELF_LIFE[listing.sheet.phase]
+            and is_old(listing.idleness, listing.sheet.phase, clock)
         ]
         for listing in old:
             try:
@@ -351,7 +348,7 @@ class RoomRegistry:
 
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
-        row = room_row(listing.id, sheet, listing.touched, archived=True)
+        row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
         async with self.shelf:
             written = archive.archived(row, await self._services.store.entries(listing.id, 0))
             written = [one for one in written if not await self._is_kept(one)]

@@ -8,21 +8,12 @@ nothing more, hangs up, and is built anew from its log when its people come back
 """
 
 import contextlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import structlog
 
-from freehold.protocol import (
-    Ack,
-    Kick,
-    Leave,
-    Private,
-    RoomCommand,
-    Sheet,
-    Word,
-    encode_message,
-)
+from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
 from freehold.server.bots.tasks import BotMove
 from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
@@ -38,7 +29,7 @@ from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import SHEET_COMMANDS, phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.move_preview import outlook_for
-from freehold.server.rooms.play import Play
+from freehold.server.rooms.play import Elsewhere, Play
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
@@ -61,7 +52,7 @@ class Room:
         *,
         changed: Callable[["Room"], None],
         failed: Callable[["Room"], None],
-        elsewhere: Callable[["Room"], Collection[int]] = lambda _room: (),
+        elsewhere: Elsewhere,
     ) -> None:
         clock = services.clock
         self.id = number
@@ -72,7 +63,7 @@ class Room:
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock)
         self.quotas = Quotas(durable, services.settings, clock)
-        self.play = Play(number, durable, self.attendance, clock, lambda: elsewhere(self))
+        self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
         self._journal = Journal(
@@ -94,7 +85,7 @@ class Room:
         self._alarm = Alarm(clock, self._ring)
         self._changed = changed
         self._failed = failed
-        self._closed = False
+        self.closed = False  # whether it does nothing any more
         self._calm: object = None
 
     # --- looking
@@ -137,7 +128,7 @@ class Room:
 
     def _give_up(self) -> None:
         """Do nothing any more: what is left in memory may be half of something."""
-        if self._closed:
+        if self.closed:
             return
         logger.exception("room given up; it is restored from its log", room=self.id)
         self.services.metrics.count("rooms_given_up_total")
@@ -146,7 +137,7 @@ class Room:
 
     def close(self, word: Word) -> None:
         """Hang up on everybody; the room does nothing any more."""
-        self._closed = True
+        self.closed = True
         self._journal.close()
         self._alarm.cancel()
         self.subscribers.close(word)
@@ -188,7 +179,7 @@ class Room:
 
     def admit(self, who: IdentityRow, watch: bool = False) -> int:
         """Make somebody a member, or raise RefusedError; return the number."""
-        if self._closed:
+        if self.closed:
             raise RefusedError("shutting_down")
         number = find_member(self.private, who.id)
         if number is None:
@@ -200,7 +191,7 @@ class Room:
     def rename(self, who: IdentityRow) -> None:
         """Take over the new name or piece of somebody."""
         number = find_member(self.private, who.id)
-        if number is None or self._closed:
+        if number is None or self.closed:
             return
         with self._whole():
             named = roster.rename(self.sheet, self.private, number, who.name, who.piece)
@@ -211,7 +202,7 @@ class Room:
         """Note that a connection is gone."""
         with self._whole():
             number = self.subscribers.remove(listener)
-            if number is None or self._closed:
+            if number is None or self.closed:
                 return
             if self.attendance.depart(number):
                 self.votes.depart(number)
@@ -249,7 +240,7 @@ class Room:
     def receive(self, listener: Listener, command: RoomCommand) -> None:
         """Do a member's command, and say so, or refuse it."""
         number = self.subscribers.member_of(listener)
-        if number is None or self._closed:
+        if number is None or self.closed:
             return
         done = self.durable.done_as(number, command.id)
         if done is not None:
@@ -304,7 +295,7 @@ class Room:
     def look(self, listener: Listener) -> None:
         """Tell a player what could be done with the own property now; nothing changes by it."""
         number = self.subscribers.member_of(listener)
-        if number is None or self._closed:
+        if number is None or self.closed:
             return
         outlook = outlook_for(self.durable, number)
         self.subscribers.say(listener, encode_message(outlook))
@@ -351,12 +342,13 @@ class Room:
 
     def _settle(self) -> None:
         """Give bots their moments, tell how things stand, and set the alarm."""
-        if self._closed:
+        if self.closed:
             return
         self._commit(self.votes.review())
         self.votes.watch_pause(self._now())
         restless = self._is_restless()
         if restless:
+            self._commit(self.play.call_off(self._now()))
             self._commit(self.absence.sleep())
             self.absence.wait(self._now())
         self.bots.plan(self._now())
@@ -379,11 +371,12 @@ class Room:
 
     def _ring(self) -> None:
         """Do everything that is due."""
-        if self._closed:
+        if self.closed:
             return
         at = self._now()
         with self._whole():
             self._commit(self.votes.end_late(at))
+            self._commit(self.play.call_off(at))
             for member in self.attendance.overdue(at):
                 self._commit(self.absence.give_up_on(member))
             for draft in self.play.due(at):
@@ -393,7 +386,7 @@ class Room:
 
     def _hear_bot(self, game: str, seat: int, decision: int, move: BotMove | None) -> None:
         """Hear what a bot has decided, if it is about the game that is on."""
-        if self._closed or game != self.durable.game:
+        if self.closed or game != self.durable.game:
             return
         with self._whole():
             self.bots.hear(seat, decision, move)

@@ -3,7 +3,7 @@
 import msgspec
 
 from freehold.protocol import ChatLine, Private, Sheet
-from freehold.record.lines import Header
+from freehold.record.lines import Fresh, Header
 from freehold.server.games.effort import Effort
 from freehold.server.rooms.clocks import ClockSnapshot
 from freehold.wire.actions import Propose
@@ -21,6 +21,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     clocks: ClockSnapshot
     effort: Effort | None = None  # of games that began before it was counted
     offered: tuple[tuple[int, Propose], ...] = ()
+    fresh: tuple[Fresh, ...] = ()  # where chance has begun anew
     asides: tuple[int, ...] = ()
 
 

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib import resources
 from pathlib import Path
 
@@ -53,6 +53,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         check(connection, path, len(migrations))
         connection.execute("COMMIT")
         configure(connection)
+        copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error
@@ -99,6 +100,23 @@ def read_migrations() -> list[str]:
         key=lambda file: file.name,
     )
     return [file.read_text(encoding="utf-8") for file in files]
+
+
+def copy_before(connection: sqlite3.Connection, path: Path, newest: int) -> None:
+    """Copy an older database before it is brought up to date: there is no other way back."""
+    version = pragma(connection, "user_version")
+    if version in (0, newest):
+        return
+    copy = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
+    part = copy.with_name(copy.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        make_file(part)
+        with closing(sqlite3.connect(part)) as target:
+            connection.backup(target)
+        part.replace(copy)
+    except OSError as error:
+        raise StoreError(f"cannot copy {path} to {copy}: {error}") from error
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:

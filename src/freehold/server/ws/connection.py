@@ -18,6 +18,7 @@ from freehold.protocol import (
     Word,
     decode_message,
     encode_message,
+    is_of_another_version,
 )
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
@@ -164,6 +165,9 @@ class Connection:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 heard = await self._hear()
+            if heard is not None and _is_of_another_version(heard):
+                self._outbox.close("other_protocol")
+                return None
             message = None if heard is None else self._understand(heard)
             if isinstance(message, Hello):
                 return message
@@ -246,6 +250,10 @@ class Connection:
         self._outbox.send(encode_message(Refused(id=name, word=word, message=message)))
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
+
+
+def _is_of_another_version(heard: WSMessage) -> bool:
+    return heard.type is WSMsgType.TEXT and is_of_another_version(heard.data)
 
 
 def _id_of(data: bytes) -> str | None:

@@ -24,6 +24,8 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "unknown_token": 4401,
     "kicked": 4403,
     "no_such_room": 4404,
+    "set_aside": 4410,
+    "other_protocol": 4426,
 }
 OTHER_CODE: Final = 4400
 TEXT_FRAME: Final = 0x81  # the first byte of a text that is whole

@@ -51,7 +51,8 @@ export class AutoSave {
   #end(): void {
     this.#forget();
     const { sheet, me } = this.room;
-    if (sheet && playsAlone(sheet, me)) void this.outlets.remove(autoId(sheet.commitment));
+    if (sheet && playsAlone(sheet, me))
+      void this.outlets.remove(autoId(sheet.origin ?? sheet.commitment));
   }
 
   #forget(): void {
@@ -70,7 +71,7 @@ export class AutoSave {
     if (!sheet || !this.#isDue()) return;
     this.#notBefore = Date.now() + SPACING;
     try {
-      await this.outlets.keep(await this.outlets.save(), autoId(sheet.commitment));
+      await this.outlets.keep(await this.outlets.save(), autoId(sheet.origin ?? sheet.commitment));
     } catch (error) {
       // nobody asked for it: the next turn brings another try
       const after = error instanceof ApiError ? (error.after ?? 0) : 0;

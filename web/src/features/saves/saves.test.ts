@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../protocol/api";
 import type { Chair, Sheet } from "../../protocol/types";
-import {
-  keptProblem,
-  mayCount,
-  playsAlone,
-  saveName,
-  saveProblem,
-  storageProblem,
-  tellsDice,
-} from "./saves";
+import { keptProblem, playsAlone, saveName, saveProblem, storageProblem, tellsDice } from "./saves";
 
 const person: Chair = { member: 1, bot: null, name: "Ann", piece: "kite" };
 const absent: Chair = { member: null, bot: null, name: "Bob", piece: "boat" };
@@ -79,14 +71,6 @@ describe("playsAlone", () => {
     for (const phase of ["lobby", "over"] as const) {
       expect(playsAlone({ ...sheetOf([person, bot]), phase }, 0), phase).toBe(false);
     }
-  });
-});
-
-describe("mayCount", () => {
-  it("holds for a game that is new and whose dice nobody knows", () => {
-    expect(mayCount(sheetOf([person, bot]))).toBe(true);
-    expect(mayCount({ ...sheetOf([person, bot]), opened: true })).toBe(false);
-    expect(mayCount(sheetOf([person, bot], []))).toBe(false);
   });
 });
 

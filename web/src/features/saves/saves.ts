@@ -69,11 +69,6 @@ export function playsAlone(sheet: Sheet, me: number | null): boolean {
   return sheet.phase === "playing" && me !== null && peopleIn(sheet) === 1;
 }
 
-/** Tell whether the game may count for achievements and leaderboards, as far as saves go. */
-export function mayCount(sheet: Sheet): boolean {
-  return sheet.phase === "playing" && !sheet.opened && !sheet.continues;
-}
-
 /** Return the name of a file to keep a save in. */
 export function saveName({ edition, room }: Pick<KeptGame, "edition" | "room">): string {
   return `freehold-${edition}${room === null ? "" : `-${room}`}.jsonl`;

@@ -106,16 +106,16 @@ describe("saving the game of a room", () => {
     return { code: "123456", sheet: { ...sheet, ...changes } as unknown as Sheet, view, me: 0 };
   }
 
-  it("asks for a sealed save as long as the game counts", async () => {
+  it("asks for a sealed save if nobody has asked to save", async () => {
     const asked = serve(SEALED);
     const { game } = await saveRoom(room(), "auto");
     expect(asked.at(-1)).toBe("/api/rooms/123456/save?sealed");
     expect(game).toMatchObject({ sealed: true, alone: true, room: "123456", origin: "auto" });
     expect(game.table?.cash).toEqual(view?.seats.map((seat) => seat.cash));
   });
-  it("asks for one that goes on anywhere when it does not count any more", async () => {
+  it("asks for one that goes on anywhere if somebody saves by hand", async () => {
     const asked = serve(SAVE);
-    const { game } = await saveRoom(room({ opened: true }), "hand");
+    const { game } = await saveRoom(room(), "hand");
     expect(asked.at(-1)).toBe("/api/rooms/123456/save");
     expect(game.sealed).toBe(false);
   });

@@ -11,7 +11,7 @@ import {
   smallTable,
   viewOf,
 } from "./keptGame";
-import { mayCount, playsAlone } from "./saves";
+import { playsAlone } from "./saves";
 
 /** The largest file that a server takes. */
 const LARGEST = 4_000_000;
@@ -24,11 +24,11 @@ export interface Saved {
 
 type Savable = Pick<RoomController, "code" | "sheet" | "view" | "me">;
 
-/** Have the game of a room saved; as long as it counts, so that nobody learns the dice from it. */
+/** Have the game of a room saved; what is saved by itself is sealed, so that nothing changes there. */
 export async function saveRoom(room: Savable, origin: Origin): Promise<Saved> {
   const { sheet, view: before } = room;
   if (!sheet) throw new Error("expected a room with a game");
-  const ask = mayCount(sheet) ? api.sealedSave : api.save;
+  const ask = origin === "auto" ? api.sealedSave : api.save;
   const text = await (await ask(room.code)).text();
   const label = labelOf(text);
   const view = [before, room.view].find((one) => one?.decision === label?.actions) ?? room.view;

@@ -97,13 +97,14 @@ export const lobby = {
   allReady: "Everybody is ready.",
   sitToPlay: "You are watching. Take a seat to play.",
   fairDice: "Fair dice",
-  fairDiceAbout: "Add a word of your own: then nobody can know the dice beforehand.",
+  fairDiceAbout: "Add a word of your own: then nobody can choose the dice, not even the server.",
   fairDiceHow: "How it works",
   fairDiceMore:
-    "The server drew a secret seed before you came, and shows its fingerprint here. Your words are mixed in at the start. After the game the seed is published, and everybody can check every roll.",
+    "The server drew a secret seed before you came, and shows its fingerprint here. Of your word everybody first sees a fingerprint only; when the host starts, all words are told at once and mixed in. Who keeps a word back loses the chair, and all dice are drawn anew. After the game the seed is published, and everybody can check every roll.",
   fairDiceWord: "Your word",
   fairDiceAdd: "Add and be ready",
-  fairDiceAdded: "“{word}” is in the dice.",
+  fairDiceAdded: "“{word}” is pledged for the dice.",
+  fairDiceAwaited: "The game begins when the words are told. Waiting for {names}.",
   fingerprint: "Fingerprint",
 
   goneNoSuchRoom: "There is no such room",
@@ -120,6 +121,13 @@ export const lobby = {
   goneLeftAbout: "In a running game a bot plays for you until you are back.",
   goneTooMany: "Too many connections",
   goneTooManyAbout: "Close other tabs of this site, or come back in a moment.",
+  goneAside: "This game is set aside",
+  goneAsideAbout:
+    "The server was updated, and this game cannot go on in the new version. It is kept, and the operator has been told.",
+  goneOldPage: "This page is out of date",
+  goneOldPageAbout:
+    "The server has a newer version than this page. Reload it to go on; your game waits.",
+  goneReload: "Reload the page",
   goneOther: "The connection was ended",
   goneOtherAbout: "The server did not say why in words we know.",
   goneHome: "To the first page",

@@ -66,9 +66,12 @@ export const refusals = {
   still_played: "Others still play this game in another room. They have to sit here, too.",
   not_seated: "Only players at the table can do that.",
   nothing_to_take_back: "Nothing can be taken back: dice or cards have spoken since.",
+  other_protocol: "This page is of another version than the server; reload it.",
   paused: "The game is paused.",
   room_closed: "The room has been closed.",
   room_full: "The room is full.",
+  set_aside:
+    "This game cannot go on after an update of the server. It is kept, and the operator has been told.",
   shutting_down: "The server is restarting and will be back in a moment.",
   silenced: "The host has silenced you.",
   slow_down: "Too much at once. Wait a moment.",
@@ -78,4 +81,5 @@ export const refusals = {
   unknown_token: "The server does not know you any more. You get a new identity.",
   vote_running: "Another vote is running.",
   wrong_origin: "This page may not speak for you.",
+  wrong_word: "That is not the word that was pledged.",
 } as const;

@@ -26,6 +26,10 @@ export const results = {
   fairDice: "Fair dice",
   fairText:
     "The server fixed its secret seed before the game: the commitment is the seed’s SHA-256. Now the seed is open and everybody can check every roll and card.",
+  severalParts:
+    "This game was saved or continued on the way, so its dice have several parts; each has a seed and a commitment of its own.",
+  partFrom: "From action {n} on.",
+  partAnew: "Drawn anew when the game was continued.",
   verify: "Verify the dice",
   verifying: "Checking …",
   checkedHash: "The seed fits the commitment (computed in this browser).",

@@ -6,11 +6,8 @@ export const saves = {
   downloadSealed:
     "A sealed file: nobody can read it, and only this server can continue it, at any time.",
   downloadRecord: "A file with the whole game, which everybody can check.",
-  opensTitle: "The game will not count any more",
-  opens:
-    "Whoever has the save can know the dice to come. So this game will not count for achievements and leaderboards.",
+  freshDice: "From here on the dice of this game are new: the file tells nothing of what comes.",
   opened: "The dice of this game are known from a save: it does not count any more.",
-  downloadAnyway: "Download, and do not count it",
   cancel: "Cancel",
   downloaded: "Downloaded: {name}",
 
@@ -35,6 +32,8 @@ export const saves = {
 
   waits: "A saved game goes on here",
   waitsAbout: "Take the seat you played. Bots play the seats that stay free.",
+  waitsFresh:
+    "From here on the dice are new: nobody knows them from the save. You can add a word to them.",
   waitsUnrated: "Continued games count for achievements, but not for leaderboards.",
   waitsUncounted: "The dice of this save may be known, so the game counts for nothing.",
   timeLeft: { one: "{n} minute left", other: "{n} minutes left" },
@@ -67,7 +66,7 @@ export const saves = {
   continueNamed: "Continue {name}",
   continueAnyway: "Continue the save",
   stillRuns:
-    "This game still runs in room {code}. The save goes on in a new room, and the game that runs will not count any more.",
+    "This game still runs in room {code}. The save goes on in a new room, and the game that runs goes on with new dice.",
   rename: "Rename",
   renameNamed: "Rename {name}",
   newName: "Name of the saved game",

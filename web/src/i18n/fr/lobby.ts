@@ -103,13 +103,14 @@ export const lobby = {
   allReady: "Tout le monde est prêt.",
   sitToPlay: "Vous regardez. Prenez une place pour jouer.",
   fairDice: "Dés équitables",
-  fairDiceAbout: "Ajoutez un mot à vous : personne ne pourra connaître les dés d’avance.",
+  fairDiceAbout: "Ajoutez un mot à vous : personne ne pourra choisir les dés, pas même le serveur.",
   fairDiceHow: "Comment ça marche",
   fairDiceMore:
-    "Le serveur a tiré une graine secrète avant votre arrivée et montre ici son empreinte. Vos mots y sont mêlés au début. Après la partie, la graine est publiée et chacun peut vérifier chaque lancer.",
+    "Le serveur a tiré une graine secrète avant votre arrivée et montre ici son empreinte. De votre mot, on ne voit d’abord qu’une empreinte ; quand l’hôte commence, tous les mots sont révélés ensemble et mêlés. Qui garde son mot perd sa place, et tous les dés sont tirés à nouveau. Après la partie, la graine est publiée et chacun peut vérifier chaque lancer.",
   fairDiceWord: "Votre mot",
   fairDiceAdd: "Ajouter et être prêt",
-  fairDiceAdded: "« {word} » est dans les dés.",
+  fairDiceAdded: "« {word} » est promis aux dés.",
+  fairDiceAwaited: "La partie commence quand les mots sont révélés. On attend {names}.",
   fingerprint: "Empreinte",
 
   goneNoSuchRoom: "Ce salon n’existe pas",
@@ -126,6 +127,13 @@ export const lobby = {
   goneLeftAbout: "Dans une partie en cours, un robot joue pour vous jusqu’à votre retour.",
   goneTooMany: "Trop de connexions",
   goneTooManyAbout: "Fermez d’autres onglets de ce site ou revenez dans un instant.",
+  goneAside: "Cette partie est mise de côté",
+  goneAsideAbout:
+    "Le serveur a été mis à jour et cette partie ne peut pas continuer dans la nouvelle version. Elle est conservée et l’exploitant est prévenu.",
+  goneOldPage: "Cette page n’est plus à jour",
+  goneOldPageAbout:
+    "Le serveur a une autre version que cette page. Rechargez-la pour continuer ; votre partie vous attend.",
+  goneReload: "Recharger la page",
   goneOther: "La connexion a été coupée",
   goneOtherAbout: "Le serveur n’a pas donné de raison que nous connaissions.",
   goneHome: "À l’accueil",

@@ -68,9 +68,12 @@ export const refusals = {
     "D’autres jouent encore cette partie dans un autre salon. Ils doivent s’asseoir ici aussi.",
   not_seated: "Réservé aux joueurs à la table.",
   nothing_to_take_back: "Rien à reprendre : les dés ou les cartes ont parlé depuis.",
+  other_protocol: "Cette page n’a pas la même version que le serveur ; rechargez-la.",
   paused: "La partie est en pause.",
   room_closed: "La salle a été fermée.",
   room_full: "La salle est pleine.",
+  set_aside:
+    "Cette partie ne peut pas continuer après une mise à jour du serveur. Elle est conservée et l’exploitant est prévenu.",
   shutting_down: "Le serveur redémarre et revient dans un instant.",
   silenced: "L’hôte vous a retiré la parole.",
   slow_down: "Trop vite. Attendez un instant.",
@@ -80,4 +83,5 @@ export const refusals = {
   unknown_token: "Le serveur ne vous connaît plus. Vous recevez une nouvelle identité.",
   vote_running: "Un autre vote est en cours.",
   wrong_origin: "Cette page ne peut pas parler pour vous.",
+  wrong_word: "Ce n’est pas le mot promis.",
 } satisfies Translation<typeof source>;

@@ -29,6 +29,10 @@ export const results = {
   fairDice: "Des dés honnêtes",
   fairText:
     "Le serveur a fixé son secret avant la partie : l’engagement est le SHA-256 de la graine. La graine est maintenant publique et chacun peut vérifier chaque lancer et chaque carte.",
+  severalParts:
+    "Cette partie a été sauvegardée ou reprise en route : ses dés ont plusieurs parts, chacune avec sa graine et son engagement.",
+  partFrom: "À partir de l’action {n}.",
+  partAnew: "Tirée à nouveau à la reprise.",
   verify: "Vérifier les dés",
   verifying: "Vérification …",
   checkedHash: "La graine correspond à l’engagement (calculé dans ce navigateur).",

@@ -9,11 +9,9 @@ export const saves = {
   downloadSealed:
     "Un fichier scellé : personne ne peut le lire, et seul ce serveur peut le reprendre, à tout moment.",
   downloadRecord: "Un fichier avec toute la partie, que chacun peut vérifier.",
-  opensTitle: "La partie ne comptera plus",
-  opens:
-    "Qui a la sauvegarde peut connaître les dés à venir. Cette partie ne comptera donc ni pour les succès ni pour les classements.",
+  freshDice:
+    "À partir d’ici, les dés de cette partie sont nouveaux : le fichier ne dit rien de la suite.",
   opened: "Les dés de cette partie sont connus par une sauvegarde : elle ne compte plus.",
-  downloadAnyway: "Télécharger sans la compter",
   cancel: "Annuler",
   downloaded: "Téléchargé : {name}",
 
@@ -38,6 +36,8 @@ export const saves = {
 
   waits: "Une partie sauvegardée reprend ici",
   waitsAbout: "Prenez la place que vous aviez. Des robots jouent les places restées libres.",
+  waitsFresh:
+    "À partir d’ici, les dés sont nouveaux : la sauvegarde ne les révèle à personne. Vous pouvez y ajouter un mot.",
   waitsUnrated: "Les parties reprises comptent pour les succès, mais pas pour les classements.",
   waitsUncounted:
     "Les dés de cette sauvegarde peuvent être connus : la partie ne compte pour rien.",
@@ -72,7 +72,7 @@ export const saves = {
   continueNamed: "Reprendre {name}",
   continueAnyway: "Reprendre la sauvegarde",
   stillRuns:
-    "Cette partie est encore en cours dans le salon {code}. La sauvegarde reprend dans un nouveau salon, et la partie en cours ne comptera plus.",
+    "Cette partie est encore en cours dans le salon {code}. La sauvegarde reprend dans un nouveau salon, et la partie en cours continue avec de nouveaux dés.",
   rename: "Renommer",
   renameNamed: "Renommer {name}",
   newName: "Nom de la partie sauvegardée",

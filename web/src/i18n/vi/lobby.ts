@@ -102,13 +102,14 @@ export const lobby = {
   allReady: "Mọi người đã sẵn sàng.",
   sitToPlay: "Bạn đang xem. Hãy ngồi vào ghế để chơi.",
   fairDice: "Xúc xắc công bằng",
-  fairDiceAbout: "Thêm một từ của bạn: không ai có thể biết trước xúc xắc.",
+  fairDiceAbout: "Thêm một từ của bạn: không ai có thể chọn xúc xắc, kể cả máy chủ.",
   fairDiceHow: "Cách hoạt động",
   fairDiceMore:
-    "Máy chủ đã rút một hạt giống bí mật trước khi bạn đến và cho xem dấu vân tay của nó ở đây. Từ của mọi người được trộn vào lúc bắt đầu. Sau ván, hạt giống được công bố và ai cũng kiểm tra được từng lần đổ.",
+    "Máy chủ đã rút một hạt giống bí mật trước khi bạn đến và cho xem dấu vân tay của nó ở đây. Từ của bạn lúc đầu chỉ hiện dấu vân tay; khi chủ phòng bắt đầu, mọi từ được nói ra cùng lúc và trộn vào. Ai giữ lại từ sẽ mất ghế, và xúc xắc được rút lại từ đầu. Sau ván, hạt giống được công bố và ai cũng kiểm tra được từng lần đổ.",
   fairDiceWord: "Từ của bạn",
   fairDiceAdd: "Thêm và sẵn sàng",
-  fairDiceAdded: "“{word}” đã vào xúc xắc.",
+  fairDiceAdded: "“{word}” đã được hứa cho xúc xắc.",
+  fairDiceAwaited: "Ván bắt đầu khi các từ được nói ra. Đang chờ {names}.",
   fingerprint: "Dấu vân tay",
 
   goneNoSuchRoom: "Không có phòng này",
@@ -125,6 +126,13 @@ export const lobby = {
   goneLeftAbout: "Nếu ván đang chơi, máy sẽ chơi thay đến khi bạn quay lại.",
   goneTooMany: "Quá nhiều kết nối",
   goneTooManyAbout: "Hãy đóng bớt thẻ của trang này, hoặc quay lại sau giây lát.",
+  goneAside: "Ván này được để riêng",
+  goneAsideAbout:
+    "Máy chủ đã cập nhật và ván này không thể tiếp tục trong phiên bản mới. Nó được giữ lại và người vận hành đã được báo.",
+  goneOldPage: "Trang này đã cũ",
+  goneOldPageAbout:
+    "Máy chủ có phiên bản khác với trang này. Hãy tải lại trang để chơi tiếp; ván của bạn vẫn chờ.",
+  goneReload: "Tải lại trang",
   goneOther: "Kết nối đã bị ngắt",
   goneOtherAbout: "Máy chủ không cho biết lý do rõ ràng.",
   goneHome: "Về trang đầu",

@@ -67,9 +67,12 @@ export const refusals = {
   still_played: "Người khác vẫn đang chơi ván này ở phòng khác. Họ cũng phải ngồi vào đây.",
   not_seated: "Chỉ người ngồi ở bàn mới làm được.",
   nothing_to_take_back: "Không rút lại được: đã có xúc xắc hoặc lá bài sau đó.",
+  other_protocol: "Trang này khác phiên bản với máy chủ; hãy tải lại.",
   paused: "Ván chơi đang tạm dừng.",
   room_closed: "Phòng đã đóng.",
   room_full: "Phòng đã đầy.",
+  set_aside:
+    "Ván này không thể tiếp tục sau khi máy chủ cập nhật. Nó được giữ lại và người vận hành đã được báo.",
   shutting_down: "Máy chủ đang khởi động lại, sẽ trở lại ngay.",
   silenced: "Chủ phòng đã tắt tiếng bạn.",
   slow_down: "Nhanh quá. Hãy chờ một chút.",
@@ -79,4 +82,5 @@ export const refusals = {
   unknown_token: "Máy chủ không còn nhận ra bạn. Bạn sẽ có danh tính mới.",
   vote_running: "Đang có cuộc bỏ phiếu khác.",
   wrong_origin: "Trang này không được thay mặt bạn.",
+  wrong_word: "Đó không phải từ đã hứa.",
 } satisfies Translation<typeof source>;

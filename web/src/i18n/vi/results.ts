@@ -29,6 +29,10 @@ export const results = {
   fairDice: "Xúc xắc công bằng",
   fairText:
     "Máy chủ đã chốt hạt giống bí mật trước ván chơi: cam kết là SHA-256 của hạt giống. Giờ hạt giống đã công khai, ai cũng có thể kiểm tra từng lần đổ và từng thẻ.",
+  severalParts:
+    "Ván này đã được lưu hoặc chơi tiếp giữa chừng, nên xúc xắc có nhiều phần; mỗi phần có hạt giống và cam kết riêng.",
+  partFrom: "Từ hành động {n}.",
+  partAnew: "Rút mới khi chơi tiếp.",
   verify: "Kiểm tra xúc xắc",
   verifying: "Đang kiểm tra …",
   checkedHash: "Hạt giống khớp với cam kết (tính ngay trong trình duyệt này).",

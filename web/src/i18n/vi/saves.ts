@@ -9,11 +9,8 @@ export const saves = {
   downloadSealed:
     "Một tệp niêm phong: không ai đọc được, và chỉ máy chủ này chơi tiếp được, lúc nào cũng được.",
   downloadRecord: "Một tệp chứa cả ván, ai cũng kiểm tra được.",
-  opensTitle: "Ván này sẽ không được tính nữa",
-  opens:
-    "Ai có bản lưu đều có thể biết trước xúc xắc. Vì vậy ván này sẽ không tính vào thành tích và bảng xếp hạng.",
+  freshDice: "Từ đây xúc xắc của ván này là mới: tệp không cho biết gì về phần sau.",
   opened: "Xúc xắc của ván này đã bị biết qua một bản lưu: ván không còn được tính.",
-  downloadAnyway: "Tải, và không tính ván này",
   cancel: "Hủy",
   downloaded: "Đã tải: {name}",
 
@@ -38,6 +35,7 @@ export const saves = {
 
   waits: "Một ván đã lưu tiếp tục ở đây",
   waitsAbout: "Hãy ngồi vào ghế bạn đã chơi. Máy chơi các ghế còn trống.",
+  waitsFresh: "Từ đây xúc xắc là mới: không ai biết chúng qua bản lưu. Bạn có thể thêm một từ.",
   waitsUnrated: "Ván chơi tiếp được tính vào thành tích, nhưng không tính vào bảng xếp hạng.",
   waitsUncounted: "Xúc xắc của bản lưu này có thể đã bị biết, nên ván không được tính.",
   timeLeft: { other: "còn {n} phút" },
@@ -71,7 +69,7 @@ export const saves = {
   continueNamed: "Chơi tiếp {name}",
   continueAnyway: "Chơi tiếp bản lưu",
   stillRuns:
-    "Ván này vẫn đang chạy ở phòng {code}. Bản lưu sẽ tiếp tục trong một phòng mới, và ván đang chạy sẽ không được tính nữa.",
+    "Ván này vẫn đang chạy ở phòng {code}. Bản lưu sẽ tiếp tục trong một phòng mới, và ván đang chạy tiếp tục với xúc xắc mới.",
   rename: "Đổi tên",
   renameNamed: "Đổi tên {name}",
   newName: "Tên ván đã lưu",

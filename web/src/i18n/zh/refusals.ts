@@ -67,9 +67,11 @@ export const refusals = {
   still_played: "其他人仍在另一個房間玩這一局，他們也必須坐到這裡。",
   not_seated: "只有入座的玩家可以這樣做。",
   nothing_to_take_back: "不能收回：之後已經擲骰或抽牌。",
+  other_protocol: "此頁面與伺服器版本不同，請重新載入。",
   paused: "遊戲已暫停。",
   room_closed: "房間已關閉。",
   room_full: "房間已滿。",
+  set_aside: "伺服器更新後這一局無法繼續。它已被保留，並已通知管理員。",
   shutting_down: "伺服器正在重新啟動，很快回來。",
   silenced: "房主已將你禁言。",
   slow_down: "太快了，請稍等。",
@@ -79,4 +81,5 @@ export const refusals = {
   unknown_token: "伺服器已不認得你，你會得到新的身份。",
   vote_running: "另一個投票正在進行。",
   wrong_origin: "這個網頁不能代你操作。",
+  wrong_word: "這不是你承諾的詞。",
 } satisfies Translation<typeof source>;

@@ -29,6 +29,9 @@ export const results = {
   fairDice: "公平骰子",
   fairText:
     "伺服器在開局前已定下祕密種子：承諾值就是種子的 SHA-256。現在種子已公開，人人都可核對每次擲骰和抽卡。",
+  severalParts: "這一局中途曾存檔或繼續，因此骰子分為數段，每段各有種子和承諾值。",
+  partFrom: "由第 {n} 個行動起。",
+  partAnew: "繼續遊戲時重新抽出。",
   verify: "核對骰子",
   verifying: "核對中……",
   checkedHash: "種子與承諾值相符（在此瀏覽器計算）。",

@@ -7,10 +7,8 @@ export const saves = {
   downloadAlone: "檔案包含整局遊戲及其骰子，隨時可在這裡或終端機繼續。",
   downloadSealed: "密封檔案：沒有人能讀取，只有這個伺服器可隨時繼續這局遊戲。",
   downloadRecord: "檔案包含整局遊戲，任何人都可以查核。",
-  opensTitle: "這一局將不再計算",
-  opens: "持有存檔的人可以預知之後的骰子，因此這一局不會計入成就和排行榜。",
+  freshDice: "由此開始，這一局的骰子是全新的：檔案不會透露之後的結果。",
   opened: "這一局的骰子已從存檔得知：這一局不再計算。",
-  downloadAnyway: "下載，不計算這一局",
   cancel: "取消",
   downloaded: "已下載：{name}",
 
@@ -33,6 +31,7 @@ export const saves = {
 
   waits: "已存檔的遊戲在此繼續",
   waitsAbout: "請坐回你原本的座位。空位由電腦代玩。",
+  waitsFresh: "由此開始骰子是全新的：沒有人能從存檔得知。你可以加入一個詞。",
   waitsUnrated: "繼續的遊戲計入成就，但不計入排行榜。",
   waitsUncounted: "這個存檔的骰子可能已被得知，因此這一局不作任何計算。",
   timeLeft: { other: "尚餘 {n} 分鐘" },
@@ -63,7 +62,7 @@ export const saves = {
   continueThis: "繼續",
   continueNamed: "繼續 {name}",
   continueAnyway: "繼續存檔",
-  stillRuns: "這一局仍在房間 {code} 進行中。存檔會在新房間繼續，而進行中的那一局將不再計算。",
+  stillRuns: "這一局仍在房間 {code} 進行中。存檔會在新房間繼續，而進行中的那一局會換用新的骰子。",
   rename: "重新命名",
   renameNamed: "重新命名 {name}",
   newName: "存檔名稱",

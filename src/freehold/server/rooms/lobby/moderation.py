@@ -14,7 +14,7 @@ def kick(sheet: Sheet, private: Private, by: int, command: Kick) -> SheetEntry:
     expect_host(sheet, by)
     member = expect_member(sheet, command.member)
     _expect_another(by, command.member)
-    if sheet.phase == "playing" and member.chair is not None:
+    if (sheet.phase == "playing" or sheet.revealing) and member.chair is not None:
         raise RefusedError("not_in_lobby")
     identity = private.identities[command.member]
     left = leave(sheet, private, command.member)

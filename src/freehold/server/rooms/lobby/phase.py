@@ -1,6 +1,7 @@
 """Phases of a room: it opens, a game begins, pauses, sleeps and ends, and the lobby comes back."""
 
 from collections.abc import Collection
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -18,16 +19,15 @@ from freehold.protocol import (
     RoomSettings,
     Sheet,
 )
-from freehold.record import Player, commitment, new_seed
+from freehold.record import Fresh, Player, Seeds
 from freehold.server.games.entries import SheetEntry
-from freehold.server.rooms.lobby.roster import ready
+from freehold.server.rooms.lobby.seeds import draw_seeds, with_seeds
 from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.lobby.sheets import (
     bot_chair,
     changed,
     closed_up,
     expect_host,
-    expect_lobby,
     expect_member,
     free_piece,
     swapped,
@@ -35,16 +35,17 @@ from freehold.server.rooms.lobby.sheets import (
     with_chairs,
     with_member,
 )
+from freehold.server.rooms.lobby.words import ready
 from freehold.server.rooms.refusals import RefusedError
+
+NO_SEED: Final = "0" * 64  # until one is drawn
 
 
 class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """What a room has to know of a saved game; `told` says that its seed is no secret."""
+    """What a room has to know of a saved game; `Private` tells of the fields."""
 
     continued: Continued
-    commitment: str
-    seed: str
-    told: bool
+    sealed: bool
     elsewhere: tuple[int, ...] = ()
     awaited: tuple[str, ...] = ()
 
@@ -52,31 +53,22 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
 # --- opening
 
 
-def open_sheet(code: str, settings: RoomSettings) -> SheetEntry:
-    """Return the sheet of a new, empty room."""
-    seed = new_seed()
-    sheet = _empty(code, settings, commitment(seed))
-    return changed(sheet, Private(seed=seed.hex()), "opened")
-
-
-def open_continued(code: str, settings: RoomSettings, saved: SavedGame) -> SheetEntry:
-    """Return the sheet of a new, empty room in which a saved game waits to be continued."""
-    sheet = _empty(code, settings, saved.commitment)
-    sheet = replace(sheet, continues=saved.continued, opened=saved.told)
-    private = Private(seed=saved.seed, elsewhere=saved.elsewhere, awaited=saved.awaited)
-    return changed(sheet, private, "opened")
-
-
-def _empty(code: str, settings: RoomSettings, committed: str) -> Sheet:
+def open_sheet(code: str, settings: RoomSettings, saved: SavedGame | None = None) -> SheetEntry:
+    """Return the sheet of a new, empty room, in which a saved game may wait to be continued."""
     checked(settings)
-    return Sheet(
+    sheet = Sheet(
         code=code,
         phase="lobby",
         settings=settings,
         chairs=(Chair(),) * settings.chairs,
-        commitment=committed,
-        entropy=(None,) * settings.chairs,
+        commitment=NO_SEED,
+        continues=None if saved is None else saved.continued,
     )
+    sheet, private = draw_seeds(sheet, Private(seed=NO_SEED))
+    if saved is not None:
+        where, who = saved.elsewhere, saved.awaited
+        private = replace(private, sealed=saved.sealed, elsewhere=where, awaited=who)
+    return changed(sheet, private, "opened")
 
 
 # --- beginning
@@ -90,7 +82,6 @@ def players_of(sheet: Sheet) -> tuple[Player, ...]:
 def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Private]:
     """Close the ranks and start; who sits on a chair has a seat of the game."""
     expect_host(sheet, by)
-    expect_lobby(sheet)
     edition, _options = checked(sheet.settings)
     sheet = closed_up(sheet) if sheet.continues is None else _manned(sheet, sheet.continues)
     if len(sheet.chairs) < edition.players.min:
@@ -103,6 +94,7 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
         private.identities[one.number]: one.chair for one in sheet.members if one.chair is not None
     }
     sheet = replace(sheet, phase="playing", game=game, outcome=None, paused=False, asleep=False)
+    sheet = replace(sheet, revealing=msgspec.UNSET)
     return sheet, replace(private, seats=seats)
 
 
@@ -111,11 +103,11 @@ def _holds_up(member: Member, host: int) -> bool:
 
 
 def expect_everybody(sheet: Sheet, private: Private, elsewhere: Collection[int]) -> None:
-    """Refuse to continue a secret game that others still play, unless all of them sit here.
+    """Refuse to continue a sealed game that others still play, unless all of them sit here.
 
-    Who plays the same dice twice would know what comes.
+    The record of a game tells the offers between others, also those of the part before.
     """
-    if sheet.continues is None or sheet.opened:
+    if not private.sealed:
         return
     seated = {private.identities[one.number] for one in sheet.members if one.chair is not None}
     missing = len(set(private.awaited) - seated)
@@ -149,9 +141,12 @@ def _level(saved: Continued, place: int) -> str | None:
 # --- while a game is played
 
 
-def open_save(sheet: Sheet, private: Private, by: int | None) -> SheetEntry:
-    """Note that somebody has learned the seed of the running game."""
-    return changed(replace(sheet, opened=True), private, "opened_save", by=by)
+def save(sheet: Sheet, private: Private, by: int | None, seeds: Seeds, fresh: Fresh) -> SheetEntry:
+    """Note that somebody has saved the game: what comes has dice that the save does not know."""
+    origin = sheet.origin or sheet.commitment
+    sheet = replace(sheet, commitment=fresh.commitment, origin=origin)
+    entry = changed(sheet, with_seeds(private, seeds), "saved", by=by)
+    return replace(entry, fresh=fresh)
 
 
 def pause(sheet: Sheet, private: Private, by: int) -> SheetEntry:
@@ -197,17 +192,11 @@ def rematch(sheet: Sheet, private: Private, by: int, command: Rematch) -> SheetE
         Chair() if chair.bot is None and chair.member not in here else chair
         for chair in sheet.chairs
     )
-    seed = new_seed()
     sheet = replace(
-        sheet,
-        phase="lobby",
-        chairs=chairs,
-        commitment=commitment(seed),
-        entropy=(None,) * len(chairs),
-        continues=None,
-        opened=False,
+        sheet, phase="lobby", chairs=chairs, continues=None, opened=False, origin=msgspec.UNSET
     )
+    private = replace(private, seats={}, sealed=False, elsewhere=(), awaited=())
+    sheet, private = draw_seeds(sheet, private)
     sheet = with_chairs(sheet, sheet.settings.chairs)
     sheet = with_member(sheet, replace(member, ready=member.chair is not None))
-    private = replace(private, seed=seed.hex(), seats={}, elsewhere=(), awaited=())
     return changed(sheet, private, "reopened", by=by, member=by)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from freehold.protocol import AddBot, Member, Private, Ready, RemoveBot, Sheet, Sit, Stand
+from freehold.protocol import AddBot, Member, Private, RemoveBot, Sheet, Sit, Stand
 from freehold.server.games.anonymity import neutral_name
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.sheets import (
@@ -51,7 +51,7 @@ def enter(
 def _chair_for(sheet: Sheet, private: Private, who: IdentityRow, watch: bool) -> int | None:
     if sheet.phase == "playing":
         return private.seats.get(who.id)
-    if watch or sheet.phase == "over":
+    if watch or sheet.phase == "over" or sheet.revealing:
         return None
     free = free_chairs(sheet)
     saved = sheet.continues
@@ -207,14 +207,3 @@ def remove_bot(sheet: Sheet, private: Private, by: int, command: RemoveBot) -> S
     if chair >= len(sheet.chairs) or sheet.chairs[chair].bot is None:
         raise RefusedError("no_such_chair", f"expected the chair of a bot, got {chair}")
     return changed(cleared(sheet, chair), private, "bot_removed", by=by, chair=chair)
-
-
-def ready(sheet: Sheet, private: Private, number: int, command: Ready) -> SheetEntry:
-    """Say who is ready, and take what they add to the seed."""
-    expect_lobby(sheet)
-    member = expect_seated(sheet, number)
-    assert member.chair is not None
-    sheet = with_member(sheet, replace(member, ready=command.ready))
-    if command.entropy is not None and sheet.continues is None:  # else its dice are decided already
-        sheet = replace(sheet, entropy=swapped(sheet.entropy, member.chair, command.entropy))
-    return changed(sheet, private, "readied", by=number, member=number)

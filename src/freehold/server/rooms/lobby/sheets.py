@@ -2,6 +2,7 @@
 
 from typing import Final, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.protocol import PIECES, Chair, Change, Member, Private, Sheet, What
@@ -9,6 +10,7 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.refusals import RefusedError
 
 T = TypeVar("T")
+Pledges = tuple[str | None, ...]
 KEPT_BANS: Final = 100  # of people who may not come back, or not speak when they do
 KEPT_MUTES: Final = 8  # of people whom somebody does not want to hear and who have left
 
@@ -68,8 +70,8 @@ def expect_host(sheet: Sheet, number: int) -> None:
 
 
 def expect_lobby(sheet: Sheet) -> None:
-    """Refuse what can only be done before a game."""
-    if sheet.phase != "lobby":
+    """Refuse what can only be done before a game, and before it is about to begin."""
+    if sheet.phase != "lobby" or sheet.revealing:
         raise RefusedError("not_in_lobby")
 
 
@@ -127,11 +129,12 @@ def unready(sheet: Sheet) -> Sheet:
 
 def cleared(sheet: Sheet, chair: int) -> Sheet:
     """Free a chair."""
-    return replace(
+    sheet = replace(
         sheet,
         chairs=swapped(sheet.chairs, chair, Chair()),
         entropy=swapped(sheet.entropy, chair, None),
     )
+    return with_pledges(sheet, swapped(pledges_of(sheet), chair, None))
 
 
 def placed(sheet: Sheet) -> Sheet:
@@ -153,22 +156,36 @@ def closed_up(sheet: Sheet) -> Sheet:
     members = tuple(
         one if one.chair is None else replace(one, chair=moved[one.chair]) for one in sheet.members
     )
-    return replace(
+    pledges = pledges_of(sheet)
+    sheet = replace(
         sheet,
         members=members,
         chairs=tuple(sheet.chairs[place] for place in taken),
         entropy=tuple(sheet.entropy[place] for place in taken),
     )
+    return with_pledges(sheet, tuple(pledges[place] for place in taken))
 
 
 def with_chairs(sheet: Sheet, count: int) -> Sheet:
     """Put free chairs to the table, up to a number."""
-    spare = max(0, count - len(sheet.chairs))
-    return replace(
+    spare = (None,) * max(0, count - len(sheet.chairs))
+    pledges = (*pledges_of(sheet), *spare)
+    sheet = replace(
         sheet,
-        chairs=(*sheet.chairs, *(Chair(),) * spare),
-        entropy=(*sheet.entropy, *(None,) * spare),
+        chairs=(*sheet.chairs, *(Chair() for _ in spare)),
+        entropy=(*sheet.entropy, *spare),
     )
+    return with_pledges(sheet, pledges)
+
+
+def pledges_of(sheet: Sheet) -> Pledges:
+    """Return the pledge of each chair."""
+    return sheet.pledges or (None,) * len(sheet.chairs)
+
+
+def with_pledges(sheet: Sheet, pledges: Pledges) -> Sheet:
+    """Put pledges in place; where there are none, none are told of."""
+    return replace(sheet, pledges=pledges if any(pledges) else UNSET)
 
 
 def free_piece(sheet: Sheet, wished: str) -> str:

@@ -1,0 +1,39 @@
+"""Restoring rooms from the store, with the edition that their game began with."""
+
+import structlog
+from msgspec import Raw
+
+from freehold.server.games.entries import NO_EDITION, StartEntry, decode_entry
+from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
+from freehold.server.store import Store, StoreError
+
+logger = structlog.get_logger()
+
+
+async def restored(store: Store, room: int) -> DurableState:
+    """Return a room as the store has it: by its snapshot, else by the whole of its log.
+
+    Whatever exception comes says that it cannot be restored.
+    """
+    kept = await store.snapshot(room)
+    if kept is not None:
+        rows = await store.entries(room, kept.seq)
+        try:
+            snapshot = decode_snapshot(kept.body)
+            return restore(snapshot, rows, await _edition(store, room, snapshot))
+        except StoreError:
+            raise
+        except Exception:
+            logger.exception("snapshot cannot be read", room=room, seq=kept.seq)
+    return restore(None, await store.entries(room, 0))
+
+
+async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
+    """Return the edition of the game in a snapshot, from the entry that started it."""
+    if snapshot.kept is None:
+        return NO_EDITION
+    first = snapshot.kept.first
+    rows = await store.entries(room, first - 1, first)
+    entry = decode_entry(rows[0].body) if rows else None
+    return entry.edition if isinstance(entry, StartEntry) else NO_EDITION

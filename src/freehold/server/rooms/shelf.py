@@ -1,0 +1,56 @@
+"""How long rooms that nobody touches are kept, by two clocks that have to agree.
+
+The clock on the wall goes on while the server is down, but may jump.  The server's own does not
+jump, but stands still with it.  A room is old if both say so, and only after a grace in which this
+very server was up and the room was left alone: time to set a wrong clock right.
+"""
+
+from typing import Final
+
+import msgspec
+
+from freehold.protocol import Phase
+from freehold.server.ops.uptime import MILLISECONDS, Clock
+
+HOUR: Final = 3600  # seconds
+# Seconds after which a room that nobody has touched is archived.
+SHELF_LIFE: Final[dict[str, int]] = {
+    "lobby": HOUR // 4,
+    "over": 24 * HOUR,
+    "playing": 14 * 24 * HOUR,
+}
+# Seconds for which a server must have been up before it archives what was old when it started.
+GRACE: Final[dict[str, int]] = {
+    "lobby": HOUR // 4,
+    "over": HOUR,
+    "playing": 24 * HOUR,
+}
+
+
+class Idleness(msgspec.Struct, frozen=True):
+    """For how long a room has been left alone.
+
+    `touched` is when that was by the clock on the wall, in seconds, `since` from when on this
+    server has seen it by its own, in milliseconds, and `before` the seconds it had lain then.
+    """
+
+    touched: int
+    since: int
+    before: int = 0
+
+
+def just_touched(clock: Clock) -> Idleness:
+    """Begin anew."""
+    return Idleness(clock.wall(), clock.now())
+
+
+def found_idle(touched: int, clock: Clock) -> Idleness:
+    """Take over when a room was touched before this server started."""
+    return Idleness(touched, clock.now(), max(0, clock.wall() - touched))
+
+
+def is_old(idleness: Idleness, phase: Phase, clock: Clock) -> bool:
+    """Tell whether a room has been left alone for so long that it is archived."""
+    seen = (clock.now() - idleness.since) // MILLISECONDS
+    by_wall, by_own = clock.wall() - idleness.touched, idleness.before + seen
+    return seen >= GRACE[phase] and min(by_wall, by_own) > SHELF_LIFE[phase]
