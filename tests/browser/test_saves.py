@@ -85,7 +85,7 @@ def test_who_downloads_an_open_save_is_told_that_the_dice_are_new(
     page.get_by_role("banner").get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog).to_contain_text("the dice of this game are new")
-    expect(dialog).not_to_contain_text("does not count any more")
+    expect(dialog).not_to_contain_text("it does not count")
 
 
 def test_two_people_claim_their_seats_of_a_sealed_game(

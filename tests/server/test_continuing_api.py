@@ -219,7 +219,7 @@ async def test_a_finished_game_is_played_on_from_any_moment(live: LiveServer) ->
     status, told = await request(live, "POST", f"/api/games/{game}/continue", eve, body)
     assert status == 201
     room = await live.room(json.loads(told)["code"])
-    assert (room.sheet.phase, room.sheet.opened) == ("playing", False)
+    assert (room.sheet.phase, room.sheet.opened) == ("playing", True)
     assert [chair.bot for chair in room.sheet.chairs] == ["beginner", None]
     client = await live.client(eve, room.sheet.code)
     assert client.mirror.prompt is not None

@@ -399,7 +399,7 @@ async def test_a_continued_game_is_played_to_its_end_and_verifies(
     rig.clock.pass_time(1000 * 3_600 * 50)
     assert room.sheet.phase == "over"
     summary = await rig.summary(room)
-    assert (summary.continued, summary.opened) == (True, False)
+    assert (summary.continued, summary.opened) == (True, True)
     record = parse_save(await rig.verified(room), "record")
     assert record.acts[:50] == [one for one in game.log if hasattr(one, "seat")][:50]
     assert record.header.commitment == game.header().commitment
@@ -641,7 +641,7 @@ async def test_a_lobby_of_an_earlier_version_gets_new_dice_when_it_begins(rig: S
     rig.ok(room, "Ann", protocol.Begin)
     assert room.match is not None
     assert room.private.seed != save.header.seed
-    assert (room.sheet.opened, room.match.game.words) == (False, ())
+    assert (room.sheet.opened, room.match.game.words) == (True, ())
     rig.do(room, "Ann", Resign())
     rig.clock.pass_time(1000 * 3_600 * 50)
     await rig.verified(room)

@@ -4,7 +4,7 @@ from msgspec import Raw
 
 from freehold.engine import to_ints
 from freehold.protocol import Pace
-from freehold.record import RecordedGame
+from freehold.record import Fresh, RecordedGame
 from freehold.server.games.effort import Effort, counted, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
 from freehold.server.games.match import Match, game_of, is_aside, offers_in
@@ -67,7 +67,8 @@ def dealt(entry: StartEntry) -> RecordedGame:
 def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
     """Return the game that an entry starts."""
     match = Match(dealt(entry), seq, offers_in(entry.past))
-    effort = new_effort(len(entry.header.players), at, counted(entry.played, len(entry.past)))
+    lines = sum(not isinstance(line, Fresh) for line in entry.past)
+    effort = new_effort(len(entry.header.players), at, counted(entry.played, lines))
     hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
     hosted.clocks.start(at, match, entry.played)
     return hosted

@@ -195,7 +195,7 @@ class Play:
         )
         header = replace(save.header, players=phase.players_of(sheet), seed=None)
         past = (*(line for line in rest if not isinstance(line, Start | Pause | Result)), fresh)
-        sheet = replace(sheet, origin=save.header.commitment, opened=False)
+        sheet = replace(sheet, origin=save.header.commitment)
         return Dealing(header, start, past, save.played), sheet, private
 
     # --- acting

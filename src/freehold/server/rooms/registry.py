@@ -181,7 +181,7 @@ class RoomRegistry:
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
-        return self._playing(lambda sheet: sheet.commitment == commitment and not sheet.opened)
+        return self._playing(lambda sheet: sheet.commitment == commitment)
 
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""

@@ -201,7 +201,7 @@ describe("between the lines of chat", () => {
   });
 
   function order(chat: ChatLine[], notices: Notice[]): (number | string)[] {
-    return woven(chat, notices).map((one) => ("line" in one ? one.line.at : one.key));
+    return woven(chat, notices).map((one) => ("line" in one ? one.line.at : one.notice.key));
   }
 
   it("a notice stands after what was said before it, whatever the clocks say", () => {

@@ -19,7 +19,7 @@ export function woven(chat: readonly ChatLine[], notices: readonly Notice[]): Ch
   let next = 0;
   const tell = (before: number): void => {
     for (let one = notices[next]; one && one.after < before; one = notices[next]) {
-      entries.push({ key: one.key, notice: one });
+      entries.push({ key: `${next}.${one.key}`, notice: one });
       next += 1;
     }
   };

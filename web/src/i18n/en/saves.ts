@@ -7,7 +7,7 @@ export const saves = {
     "A sealed file: nobody can read it, and only this server can continue it, at any time.",
   downloadRecord: "A file with the whole game, which everybody can check.",
   freshDice: "From here on the dice of this game are new: the file tells nothing of what comes.",
-  opened: "The dice of this game are known from a save: it does not count any more.",
+  opened: "This game goes on from an open save: it does not count.",
   cancel: "Cancel",
   downloaded: "Downloaded: {name}",
 
@@ -35,7 +35,7 @@ export const saves = {
   waitsFresh:
     "From here on the dice are new: nobody knows them from the save. You can add a word to them.",
   waitsUnrated: "Continued games count for achievements, but not for leaderboards.",
-  waitsUncounted: "The dice of this save may be known, so the game counts for nothing.",
+  waitsUncounted: "Anybody may have written this save, so the game counts for nothing.",
   timeLeft: { one: "{n} minute left", other: "{n} minutes left" },
   round: "Round {n}",
   actions: { one: "{n} action so far", other: "{n} actions so far" },

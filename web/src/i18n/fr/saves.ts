@@ -11,7 +11,7 @@ export const saves = {
   downloadRecord: "Un fichier avec toute la partie, que chacun peut vérifier.",
   freshDice:
     "À partir d’ici, les dés de cette partie sont nouveaux : le fichier ne dit rien de la suite.",
-  opened: "Les dés de cette partie sont connus par une sauvegarde : elle ne compte plus.",
+  opened: "Cette partie reprend une sauvegarde ouverte : elle ne compte pas.",
   cancel: "Annuler",
   downloaded: "Téléchargé : {name}",
 
@@ -40,7 +40,7 @@ export const saves = {
     "À partir d’ici, les dés sont nouveaux : la sauvegarde ne les révèle à personne. Vous pouvez y ajouter un mot.",
   waitsUnrated: "Les parties reprises comptent pour les succès, mais pas pour les classements.",
   waitsUncounted:
-    "Les dés de cette sauvegarde peuvent être connus : la partie ne compte pour rien.",
+    "N’importe qui a pu écrire cette sauvegarde : la partie ne compte pour rien.",
   timeLeft: { one: "encore {n} minute", other: "encore {n} minutes" },
   round: "Manche {n}",
   actions: { one: "{n} action jusqu’ici", other: "{n} actions jusqu’ici" },

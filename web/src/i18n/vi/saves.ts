@@ -10,7 +10,7 @@ export const saves = {
     "Một tệp niêm phong: không ai đọc được, và chỉ máy chủ này chơi tiếp được, lúc nào cũng được.",
   downloadRecord: "Một tệp chứa cả ván, ai cũng kiểm tra được.",
   freshDice: "Từ đây xúc xắc của ván này là mới: tệp không cho biết gì về phần sau.",
-  opened: "Xúc xắc của ván này đã bị biết qua một bản lưu: ván không còn được tính.",
+  opened: "Ván này tiếp tục từ một bản lưu mở: ván không được tính.",
   cancel: "Hủy",
   downloaded: "Đã tải: {name}",
 
@@ -37,7 +37,7 @@ export const saves = {
   waitsAbout: "Hãy ngồi vào ghế bạn đã chơi. Máy chơi các ghế còn trống.",
   waitsFresh: "Từ đây xúc xắc là mới: không ai biết chúng qua bản lưu. Bạn có thể thêm một từ.",
   waitsUnrated: "Ván chơi tiếp được tính vào thành tích, nhưng không tính vào bảng xếp hạng.",
-  waitsUncounted: "Xúc xắc của bản lưu này có thể đã bị biết, nên ván không được tính.",
+  waitsUncounted: "Ai cũng có thể đã viết bản lưu này, nên ván không được tính.",
   timeLeft: { other: "còn {n} phút" },
   round: "Vòng {n}",
   actions: { other: "{n} nước đi đến nay" },

@@ -8,7 +8,7 @@ export const saves = {
   downloadSealed: "密封檔案：沒有人能讀取，只有這個伺服器可隨時繼續這局遊戲。",
   downloadRecord: "檔案包含整局遊戲，任何人都可以查核。",
   freshDice: "由此開始，這一局的骰子是全新的：檔案不會透露之後的結果。",
-  opened: "這一局的骰子已從存檔得知：這一局不再計算。",
+  opened: "這一局由公開的存檔繼續：不作計算。",
   cancel: "取消",
   downloaded: "已下載：{name}",
 
@@ -33,7 +33,7 @@ export const saves = {
   waitsAbout: "請坐回你原本的座位。空位由電腦代玩。",
   waitsFresh: "由此開始骰子是全新的：沒有人能從存檔得知。你可以加入一個詞。",
   waitsUnrated: "繼續的遊戲計入成就，但不計入排行榜。",
-  waitsUncounted: "這個存檔的骰子可能已被得知，因此這一局不作任何計算。",
+  waitsUncounted: "任何人都可能寫出這個存檔，因此這一局不作任何計算。",
   timeLeft: { other: "尚餘 {n} 分鐘" },
   round: "第 {n} 輪",
   actions: { other: "至今 {n} 個動作" },

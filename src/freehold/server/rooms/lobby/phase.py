@@ -63,6 +63,7 @@ def open_sheet(code: str, settings: RoomSettings, saved: SavedGame | None = None
         chairs=(Chair(),) * settings.chairs,
         commitment=NO_SEED,
         continues=None if saved is None else saved.continued,
+        opened=saved is not None and not saved.sealed,  # anybody may have written what came before
     )
     sheet, private = draw_seeds(sheet, Private(seed=NO_SEED))
     if saved is not None:
