@@ -39,8 +39,7 @@ export const saves = {
   waitsFresh:
     "À partir d’ici, les dés sont nouveaux : la sauvegarde ne les révèle à personne. Vous pouvez y ajouter un mot.",
   waitsUnrated: "Les parties reprises comptent pour les succès, mais pas pour les classements.",
-  waitsUncounted:
-    "N’importe qui a pu écrire cette sauvegarde : la partie ne compte pour rien.",
+  waitsUncounted: "N’importe qui a pu écrire cette sauvegarde : la partie ne compte pour rien.",
   timeLeft: { one: "encore {n} minute", other: "encore {n} minutes" },
   round: "Manche {n}",
   actions: { one: "{n} action jusqu’ici", other: "{n} actions jusqu’ici" },
