@@ -274,7 +274,12 @@ def test_a_group_is_committed_once_and_told_in_order(
 
     async def scenario(store: SqliteStore) -> None:
         busy, gate = threading.Event(), threading.Event()
-        held = asyncio.ensure_future(store.ask(lambda _: (busy.set(), gate.wait())))
+
+        def hold(_connection: object) -> None:
+            busy.set()
+            gate.wait()
+
+        held = asyncio.ensure_future(store.ask(hold))
         await asyncio.sleep(0)
         await asyncio.to_thread(busy.wait)
         for seq in range(1, 101):
