@@ -2268,8 +2268,8 @@ export interface StudyTold {
  * What lists of games show, and what no record tells.
  *
  * `seconds` is how long the game was played for, `own` how much of each seat's actions its player
- * did in person, in percent; `continued` a game from a save, `opened` one whose seed was told
- * before its end; `law` the law by which it counts.
+ * did in person, in percent; `continued` a game from a save, `opened` one from an open
+ * save, or whose seed was told before its end; `law` the law by which it counts.
  */
 export interface Summary {
   pace: Pace;
