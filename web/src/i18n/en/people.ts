@@ -131,7 +131,7 @@ export const people = {
   counting: "What counts",
   countAchievements:
     "For achievements every finished game counts from the first on, with people or bots, by any rules that the edition offers, unless:",
-  countSecret: "somebody could know the dice to come, as from an open save;",
+  countSecret: "the game went on from an open save, which anybody may have written;",
   countInPerson: "you made less than half of your moves yourself, and a bot the rest;",
   countOnce: "you have finished the same game before, from another save;",
   countBegun: "the players ended it by a vote before it had {rounds} rounds.",

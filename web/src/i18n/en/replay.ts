@@ -53,7 +53,7 @@ export const replay = {
   download: "Download the record",
   playOn: "Play on from here",
   playOnAbout:
-    "A new room opens with the game as it was after action {number}. This game stays as it is. The dice come from the same seed, which is known by now: what you play on counts for no leaderboard.",
+    "A new room opens with the game as it was after action {number}. This game stays as it is. The dice are new from there on. What you play on counts for nothing.",
   playOnOver: "The game was over by this moment. Go back a little, then play on.",
   playOnSeat: "Your seat",
   playOnBots: "Bots at the other seats",

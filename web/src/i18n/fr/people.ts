@@ -125,7 +125,7 @@ export const people = {
   counting: "Ce qui compte",
   countAchievements:
     "Pour les succès, toute partie terminée compte dès la première, contre humains ou robots, avec toutes les règles que l’édition propose, sauf si :",
-  countSecret: "quelqu’un a pu connaître les dés à venir, par une sauvegarde ouverte ;",
+  countSecret: "la partie reprend une sauvegarde ouverte, que n’importe qui a pu écrire ;",
   countInPerson: "vous avez joué vous-même moins de la moitié de vos coups, un robot le reste ;",
   countOnce: "vous avez déjà fini la même partie, depuis une autre sauvegarde ;",
   countBegun: "les joueurs l’ont arrêtée par un vote avant {rounds} tours de table.",

@@ -52,7 +52,7 @@ export const replay = {
   download: "Télécharger le journal",
   playOn: "Jouer à partir d’ici",
   playOnAbout:
-    "Un nouveau salon s’ouvre avec la partie telle qu’elle était après l’action {number}. Cette partie-ci reste telle quelle. Les dés viennent de la même graine, désormais connue : la suite ne compte pour aucun classement.",
+    "Un nouveau salon s’ouvre avec la partie telle qu’elle était après l’action {number}. Cette partie-ci reste telle quelle. À partir de là, les dés sont nouveaux. La suite ne compte pour rien.",
   playOnOver:
     "À ce moment, la partie était terminée. Revenez un peu en arrière pour jouer la suite.",
   playOnSeat: "Votre place",

@@ -125,7 +125,7 @@ export const people = {
   counting: "Ván nào được tính",
   countAchievements:
     "Với thành tích, mọi ván đã xong đều được tính ngay từ ván đầu, với người hay với máy, theo mọi luật mà phiên bản cho chọn, trừ khi:",
-  countSecret: "có người có thể biết trước xúc xắc, như từ bản lưu mở;",
+  countSecret: "ván chơi tiếp từ bản lưu mở mà ai cũng có thể đã viết;",
   countInPerson: "bạn tự đi chưa tới một nửa số nước, còn lại máy đi thay;",
   countOnce: "bạn đã chơi xong chính ván đó từ một bản lưu khác;",
   countBegun: "những người chơi bỏ phiếu kết thúc trước {rounds} vòng.",

@@ -51,7 +51,7 @@ export const replay = {
   download: "Tải biên bản",
   playOn: "Chơi tiếp từ đây",
   playOnAbout:
-    "Một phòng mới mở ra với ván chơi như sau hành động {number}. Ván này giữ nguyên. Xúc xắc đến từ cùng hạt giống, nay đã công khai: phần chơi tiếp không tính vào bảng xếp hạng nào.",
+    "Một phòng mới mở ra với ván chơi như sau hành động {number}. Ván này giữ nguyên. Từ đó xúc xắc là mới. Phần chơi tiếp không được tính.",
   playOnOver: "Đến thời điểm này ván đã kết thúc. Hãy lùi lại một chút rồi chơi tiếp.",
   playOnSeat: "Ghế của bạn",
   playOnBots: "Máy ở các ghế khác",

@@ -123,7 +123,7 @@ export const people = {
   counting: "計分條件",
   countAchievements:
     "成就由第一局起計算每一局已完成的遊戲，不論對手是真人或電腦，也不論採用版本提供的哪些規則，除非：",
-  countSecret: "有人可以預知骰子，例如從未密封的存檔；",
+  countSecret: "該局由未密封的存檔繼續，而任何人都可能寫出它；",
   countInPerson: "你親自作出的行動少於一半，其餘由電腦代打；",
   countOnce: "你已從另一個存檔完成過同一局；",
   countBegun: "玩家在滿 {rounds} 輪前投票結束。",

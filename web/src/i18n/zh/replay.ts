@@ -51,7 +51,7 @@ export const replay = {
   download: "下載紀錄",
   playOn: "由此繼續玩",
   playOnAbout:
-    "將開設新房間，局面為第 {number} 個行動之後。原局保持不變。骰子出自同一顆已公開的種子，因此續玩的結果不計入任何排行榜。",
+    "將開設新房間，局面為第 {number} 個行動之後。原局保持不變。由此開始骰子是全新的。續玩的結果不作任何計算。",
   playOnOver: "此刻遊戲已結束。請先後退一些，再繼續玩。",
   playOnSeat: "你的座位",
   playOnBots: "其他座位的電腦",
