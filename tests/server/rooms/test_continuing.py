@@ -22,6 +22,7 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
@@ -65,6 +66,7 @@ class SavesRig(RegistryRig):
             self.registry,
             Sessions(self.store, Signer(bytes(32))),
             Metrics(),
+            Invitations(bytes(32)),
         )
 
     def come(self, room: Room, name: str) -> Guest:

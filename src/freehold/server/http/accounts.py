@@ -19,19 +19,17 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    place,
+    read_ahead,
     token_of,
 )
-from freehold.server.ops.limits import Buckets
 from freehold.server.people.accounts import AccountError, Accounts, Caller
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
 
-EXPORT_SECONDS: Final = 60.0  # until the next one
-EXPORTS_AT_ONCE: Final = 5
 ACCOUNTS: Final = web.AppKey("accounts", Accounts)
-EXPORT_LIMITS: Final = web.AppKey("export_limits", Buckets)
 _STATUS: Final[dict[str, int]] = {  # of what is refused; else 409
     "unknown_token": 401,
     "wrong_password": 401,
@@ -81,17 +79,15 @@ class Codes(ResponseBody, frozen=True, kw_only=True):
     codes: tuple[str, ...]
 
 
-def export_limits() -> Buckets:
-    """Return how often somebody may take their data along."""
-    return Buckets(1 / EXPORT_SECONDS, EXPORTS_AT_ONCE)
-
-
 def _speaking(endpoint: Endpoint) -> Endpoint:
     """Return an endpoint that tells as an HTTP error what the accounts refuse."""
 
     async def handle(request: web.Request) -> web.Response:
+        passwords = request.app[ADMISSION].budgets.passwords
+        await read_ahead(request)  # who is slow with it holds no place
         try:
-            return await endpoint(request)
+            with place(request, passwords, "passwords that are worked on"):
+                return await endpoint(request)
         except AccountError as error:
             if error.word == "slow_down":
                 request.app[ADMISSION].metrics.count("refused_total")
@@ -173,7 +169,7 @@ async def delete_me(request: web.Request) -> web.Response:
 async def send_export(request: web.Request) -> web.Response:
     """Send everything that is kept about who asks."""
     admission, who = request.app[ADMISSION], await bearer(request)
-    expect_calm(admission, request.app[EXPORT_LIMITS], who.id)
+    expect_calm(admission, admission.budgets.exports, who.id)
     places = await admission.registry.rooms_of(who.id)
     rooms = [await _exported_room(admission, place, who.id) for place in places]
     body = await export_of(admission.store, who, rooms, admission.clock.wall())

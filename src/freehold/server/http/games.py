@@ -8,7 +8,15 @@ from aiohttp import web
 from freehold.server.games.records import record_of
 from freehold.server.games.summaries import Summary
 from freehold.server.http.errors import ApiError
-from freehold.server.http.requests import GAME, ResponseBody, answer, attachment, bearer
+from freehold.server.http.requests import (
+    GAME,
+    ResponseBody,
+    answer,
+    attachment,
+    bearer,
+    limit,
+    place,
+)
 from freehold.server.people.admission import ADMISSION
 from freehold.server.store import GameRow
 
@@ -43,8 +51,10 @@ async def show_game(request: web.Request) -> web.Response:
 
 async def send_record(request: web.Request) -> web.Response:
     """Send the record of a finished game."""
-    game = request.match_info["game"]
-    record = await record_of(request.app[ADMISSION].store, game)
+    game, budgets = request.match_info["game"], request.app[ADMISSION].budgets
+    limit(request, budgets.records)
+    with place(request, budgets.record_readers, "records that are read"):
+        record = await record_of(request.app[ADMISSION].store, game)
     if record is None:
         raise no_game()
     return attachment(record, f"freehold-{game}.jsonl", RECORD_TYPE)

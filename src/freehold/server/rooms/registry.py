@@ -84,6 +84,16 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else self._door(listing)
 
+    def number_of(self, code: str) -> int | None:
+        """Return the number of a room."""
+        listing = self._listings.get(code)
+        return None if listing is None else listing.id
+
+    def is_public(self, code: str) -> bool:
+        """Tell whether a room is in the list for everybody."""
+        listing = self._listings.get(code)
+        return listing is not None and listing.sheet.settings.public
+
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
