@@ -94,6 +94,15 @@ def test_a_newcomer_gets_through_where_the_greedy_are_refused() -> None:
     assert taken(budget, ANN, 2) == 2
 
 
+def test_the_greedy_are_known_as_such_however_large_their_network_is() -> None:
+    budget = shared(Allowance(1, 100), in_all=Allowance(1, 1000))
+    greedy = [payer_at(f"10.0.{at}.1") for at in range(200)]
+    for _round in range(100):
+        for one in greedy:
+            budget.take(one)
+    assert taken(budget, ANN, 2) == 2
+
+
 def test_newcomers_get_through_for_as_long_as_the_greedy_go_on() -> None:
     clock = Clock()
     budget = Budget(now=clock, address=Allowance(10, 40), all=Allowance(100, 400))

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from aiohttp import web
@@ -20,7 +21,6 @@ from freehold.server.http.requests import (
     body_of,
     expect_calm,
     place,
-    read_ahead,
     token_of,
 )
 from freehold.server.people.accounts import AccountError, Accounts, Caller
@@ -83,11 +83,8 @@ def _speaking(endpoint: Endpoint) -> Endpoint:
     """Return an endpoint that tells as an HTTP error what the accounts refuse."""
 
     async def handle(request: web.Request) -> web.Response:
-        passwords = request.app[ADMISSION].budgets.passwords
-        await read_ahead(request)  # who is slow with it holds no place
         try:
-            with place(request, passwords, "passwords that are worked on"):
-                return await endpoint(request)
+            return await endpoint(request)
         except AccountError as error:
             if error.word == "slow_down":
                 request.app[ADMISSION].metrics.count("refused_total")
@@ -108,6 +105,12 @@ async def _caller(request: web.Request) -> Caller:
     return Caller(await bearer(request), token_of(request), _address(request))
 
 
+def _working(request: web.Request) -> AbstractContextManager[None]:
+    """Hold a place among those whose passwords are worked on, once all is there, or refuse."""
+    passwords = request.app[ADMISSION].budgets.passwords
+    return place(request, passwords, "passwords that are worked on")
+
+
 # --- accounts
 
 
@@ -115,7 +118,8 @@ async def make_account(request: web.Request) -> web.Response:
     """Make an account of a guest, and tell its recovery codes."""
     caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
     wish = await body_of(request, AccountWish)
-    made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
+    with _working(request):
+        made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
     return answer(_codes(*made), 201)
 
 
@@ -123,7 +127,8 @@ async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
     accounts = request.app[ACCOUNTS]
-    who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    with _working(request):
+        who = await accounts.sign_in(wish.name, wish.password, _address(request))
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -131,7 +136,8 @@ async def recover(request: web.Request) -> web.Response:
     """Set a new password with a recovery code, which is used up; all tokens are void."""
     wish = await body_of(request, RecoveryWish)
     accounts = request.app[ACCOUNTS]
-    who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
+    with _working(request):
+        who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -139,7 +145,8 @@ async def change_password(request: web.Request) -> web.Response:
     """Set another password; all tokens but the one that is told are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
+    with _working(request):
+        who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -147,7 +154,8 @@ async def change_codes(request: web.Request) -> web.Response:
     """Tell new recovery codes; the old ones are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
+    with _working(request):
+        made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
     return answer(_codes(*made))
 
 
@@ -159,7 +167,8 @@ async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
     caller = await _caller(request)
     wish = await body_of(request, DeletionWish)
-    await request.app[ACCOUNTS].delete(caller, wish.password)
+    with _working(request):
+        await request.app[ACCOUNTS].delete(caller, wish.password)
     return web.Response(status=204)
 
 

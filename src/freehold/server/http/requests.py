@@ -23,7 +23,6 @@ MOST_BODY: Final = 16_384  # bytes of a request that is no upload
 BODY_SECONDS: Final = 30.0  # that any body may take to come in
 STEP: Final = 32_768  # bytes of it that have to come
 STEP_SECONDS: Final = 5.0  # in so much time
-BODY: Final = web.RequestKey("body", bytes)
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 SOCKET: Final = "/ws"
 PLACE_SECONDS: Final = 5  # until somebody may have made room
@@ -79,19 +78,12 @@ def attachment(body: bytes, name: str, content_type: str) -> web.Response:
 
 async def body_of(request: web.Request, kind: type[T]) -> T:
     """Return the body of a request; an empty one means all defaults."""
-    data = await read_ahead(request)
+    data = await read_bounded(request, MOST_BODY)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"expected a body of type {kind.__name__}: {error}"
         raise ApiError(400, "bad_message", message) from error
-
-
-async def read_ahead(request: web.Request) -> bytes:
-    """Return the body of a request that is no upload, however often it is asked for."""
-    if BODY not in request:
-        request[BODY] = await read_bounded(request, MOST_BODY)
-    return request[BODY]
 
 
 async def read_bounded(request: web.Request, most: int) -> bytes:

@@ -18,9 +18,10 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     limit,
+    payer_of,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.rooms.doors import Door
+from freehold.server.rooms.doors import Door, Listing
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
 
@@ -102,14 +103,16 @@ async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:
     who = await bearer(request)
     limit_openings(request, admission, who)
     wish = await body_of(request, kind)
-    await expect_few_rooms(admission, who)
+    await expect_few_rooms(request, who)
     return who, wish
 
 
 async def opened(request: web.Request, room: Room) -> web.Response:
     """Tell the way into a new room, once it is kept."""
-    await request.app[ADMISSION].store.flush()
-    return answer(key_to(request, room.sheet.code, room.id), 201)
+    admission, code = request.app[ADMISSION], room.sheet.code
+    admission.holdings.note(room, payer_of(request))
+    await admission.store.flush()
+    return answer(key_to(request, code, admission.registry.listing(code)), 201)
 
 
 def limit_openings(request: web.Request, admission: Admission, who: IdentityRow) -> None:
@@ -117,20 +120,22 @@ def limit_openings(request: web.Request, admission: Admission, who: IdentityRow)
     limit(request, admission.budgets.openings, who)
 
 
-async def expect_few_rooms(admission: Admission, who: IdentityRow) -> None:
-    """Refuse who is in too many rooms already."""
+async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
+    """Refuse who is in too many rooms already, and addresses that hold too many alone."""
+    admission = request.app[ADMISSION]
     most = admission.settings.rooms_per_identity
     mine = len(await admission.store.rooms_of(who.id))
     if mine >= most:
         message = f"expected at most {most} rooms at a time, got {mine}; leave one first"
         raise ApiError(409, "too_many", message)
+    await admission.holdings.expect_place(payer_of(request))
 
 
-def key_to(request: web.Request, code: str, number: int | None) -> Key:
-    """Return the way into a room; without its number, the code is all that the link holds."""
+def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:
+    """Return the way into a room; where that is not known, the code is all that the link holds."""
     admission = request.app[ADMISSION]
     origin = own_origin(request, admission.settings) or ""
-    secret = "" if number is None else "/" + admission.invitations.secret(number, code)
+    secret = "" if listing is None else "/" + admission.invitations.secret(listing.id, code)
     return Key(code=code, link=f"{origin}/#/room/{code}{secret}")
 
 
@@ -141,7 +146,7 @@ async def own_key(request: web.Request) -> Key:
     """
     admission, code = request.app[ADMISSION], request.match_info["code"]
     belongs = await admission.belongs(await bearer(request), code)
-    return key_to(request, code, admission.registry.number_of(code) if belongs else None)
+    return key_to(request, code, admission.registry.listing(code) if belongs else None)
 
 
 async def show_key(request: web.Request) -> web.Response:

@@ -236,7 +236,7 @@ async def continue_save(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     who = await bearer(request)
     limit_openings(request, admission, who)
-    await expect_few_rooms(admission, who)
+    await expect_few_rooms(request, who)
     checks = request.app[UPLOAD_CHECKS]
     data = await _uploaded(request, checks.most_bytes)
     with _checking(request):

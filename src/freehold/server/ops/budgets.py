@@ -79,12 +79,15 @@ class Budget:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
         now, wait = self._now(), 0.0
         chain = self._chain(payer, now)
-        narrower: Bucket | None = None
+        greediest: Bucket | None = None
         for bucket in chain:
             wait = max(wait, bucket.wait(now, min(cost, bucket.burst)))
-            if narrower is not None and not wait:
-                wait = narrower.wait_for_others(bucket)
-            narrower = bucket
+            if greediest is None:
+                greediest = bucket
+                continue
+            wait = wait or greediest.wait_for_others(bucket)
+            if bucket.used > greediest.used:
+                greediest = bucket
         if not wait:
             for bucket in chain:
                 bucket.pay(cost)
@@ -136,7 +139,7 @@ class Places:
             held = self.held(scope, key)
             if held >= limit or used > EVEN * (limit - held) / limit:
                 return False
-            used = held / limit
+            used = max(used, held / limit)
         for one in payer.scopes:
             if one[0] in self._limits:
                 self._held[one] = self._held.get(one, 0) + 1

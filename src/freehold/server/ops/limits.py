@@ -52,13 +52,17 @@ class Bucket:
         self._level = min(self.burst, self._level + cost)
         self._used = max(0.0, self._used - cost)
 
+    @property
+    def used(self) -> float:
+        """Return which part of what could be taken lately was taken, as of the last look."""
+        return self._used / (self.burst + self.rate * self._memory)
+
     def wait_for_others(self, pool: "Bucket") -> float:
-        """Return the seconds for which a pool that runs short is left to who has used less of it.
+        """Return the seconds for which a pool that runs short is left to who has used less.
 
         Both have to be filled up to now.
         """
-        left = EVEN * max(0.0, pool._level) / pool.burst
-        used = self._used / (self.burst + self.rate * self._memory)
+        used, left = self.used, EVEN * max(0.0, pool._level) / pool.burst
         if used <= left:
             return 0.0
         return self._memory * min(1.0, log(used / left)) if left else self._memory

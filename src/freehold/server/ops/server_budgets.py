@@ -23,7 +23,6 @@ NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it cou
 SAVES_PER_MINUTE: Final = 6.0  # of running games, of one guest
 ROOMS_PER_MINUTE: Final = 6.0  # of one guest
 ROOMS_OF_ADDRESS: Final = per_minute(12, burst=30)
-ROOMS_HELD: Final = 32  # of one address, in which nobody else is
 UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
@@ -86,7 +85,7 @@ class ServerBudgets:
         self.checks = places(*CHECKS)
         self.record_readers = places(*RECORDS_READ)
         self.passwords = places(*PASSWORDS)
-        self.rooms = places(ROOMS_HELD, settings.max_rooms)
+        self.rooms_alone = places(per_address, max(1, settings.max_rooms // 2))
 
     def payer(self, address: str) -> Payer:
         """Return who pays at an address: nobody, where addresses are not limited."""

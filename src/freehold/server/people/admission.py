@@ -10,6 +10,7 @@ from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import MILLISECONDS, Clock
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
@@ -38,6 +39,7 @@ class Admission:
         self.metrics = metrics
         self.invitations = invitations
         self.budgets = ServerBudgets(settings)
+        self.holdings = Holdings(registry, self.budgets.rooms_alone)
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""
@@ -93,8 +95,8 @@ class Admission:
 
     async def _linked(self, code: str, secret: str) -> Room:
         """Return a room by its link; nobody guesses those, so wrong ones need not be counted."""
-        number = self.registry.number_of(code)
-        if number is not None and self.invitations.opens(secret, number, code):
+        listing = self.registry.listing(code)
+        if listing is not None and self.invitations.opens(secret, listing.id, code):
             room = await self.registry.find(code)
             if room is not None:
                 return room
@@ -122,12 +124,14 @@ class Admission:
 
     async def _is_known_to(self, who: IdentityRow, code: str) -> bool:
         """Tell whether a code is no secret: of a room that is listed, or somebody's own."""
-        return self.registry.is_public(code) or await self.belongs(who, code)
+        listing = self.registry.listing(code)
+        public = listing is not None and listing.sheet.settings.public
+        return public or await self.belongs(who, code)
 
     async def belongs(self, who: IdentityRow, code: str) -> bool:
         """Tell whether there is such a room, and somebody belongs to it."""
-        number = self.registry.number_of(code)
-        return number is not None and number in await self.store.rooms_of(who.id)
+        listing = self.registry.listing(code)
+        return listing is not None and listing.id in await self.store.rooms_of(who.id)
 
 
 ADMISSION: Final = web.AppKey("admission", Admission)
