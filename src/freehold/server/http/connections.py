@@ -11,8 +11,9 @@ from aiohttp.http_exceptions import HttpProcessingError
 from freehold.server.http.errors import malformed
 from freehold.server.http.headers import bare_headers
 from freehold.server.ops.budgets import Payer, payer_at
-from freehold.server.ops.server_budgets import EVERYBODY, places
+from freehold.server.ops.server_budgets import EVERYBODY, ServerBudgets, places
 from freehold.server.ops.settings import Settings
+from freehold.server.people.admission import ADMISSION
 
 IDLE_SECONDS: Final = 60.0  # without a whole request, at the beginning as between two
 PER_SOCKET: Final = 8  # connections of any kind, for each that may be a player's
@@ -32,7 +33,7 @@ class Connection(web.RequestHandler):
         self._payer: Payer | None = None  # once it was let in
         self.on_bytes: Callable[[int], bool] | None = None  # tells whether so much may come in
         payer = self._server.payer(_address_of(transport))
-        if self._server.places.enter(payer):
+        if self._server.takes(payer):
             self._payer = payer
         else:
             transport.close()  # there is nothing to be sent yet
@@ -82,8 +83,11 @@ class ConnectionServer(web.Server):
     Whatever a transport is: those of uvloop are no `asyncio.Transport`.
     """
 
-    def __init__(self, made: web.Server, settings: Settings, **options: Any) -> None:
+    def __init__(
+        self, made: web.Server, settings: Settings, budgets: ServerBudgets, **options: Any
+    ) -> None:
         super().__init__(made.request_handler, request_factory=made.request_factory, **options)
+        self._budgets = budgets
         self._limits = settings.limits and not settings.proxies  # those come from one address
         per_address = settings.connections_per_address * PER_SOCKET
         self.places = places(per_address, most_connections(settings))
@@ -91,6 +95,11 @@ class ConnectionServer(web.Server):
     def __call__(self) -> Connection:
         """Return the handler of a new connection."""
         return Connection(self, loop=self._loop, **self._kwargs)
+
+    def takes(self, payer: Payer) -> bool:
+        """Take a connection, unless there are too many, or it is of who does not listen."""
+        deaf = payer is not EVERYBODY and self._budgets.is_deaf(payer)
+        return not deaf and self.places.enter(payer)
 
     def payer(self, address: str) -> Payer:
         """Return who holds a connection from an address."""
@@ -112,7 +121,8 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        return ConnectionServer(made, self._settings, **self._kwargs)
+        budgets = self.app[ADMISSION].budgets
+        return ConnectionServer(made, self._settings, budgets, **self._kwargs)
 
 
 def most_connections(settings: Settings) -> int:

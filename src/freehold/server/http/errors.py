@@ -57,15 +57,19 @@ class ApiError(Exception):
         self.word = word
         self.message = message
         self.headers = dict(headers or {})
+        self.closes = False  # the connection, after the answer
 
     def response(self) -> web.Response:
         """Return the answer."""
-        return web.Response(
+        response = web.Response(
             status=self.status,
             body=msgspec.json.encode(Refused(Fault(self.word, self.message))),
             content_type="application/json",
             headers=self.headers,
         )
+        if self.closes:
+            response.force_close()
+        return response
 
 
 @web.middleware

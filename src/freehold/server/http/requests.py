@@ -13,6 +13,7 @@ from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.ops.addresses import address_key
 from freehold.server.ops.budgets import Budget, FullError, Payer, Places, payer_called
+from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.refusals import sentence
 from freehold.server.store import IdentityRow
@@ -44,8 +45,18 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     admission = request.app[ADMISSION]
     if request.method not in SAFE_METHODS and not origin_allowed(request, admission.settings):
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
-    budgets, is_api = admission.budgets, request.path.startswith("/api")
-    if not is_api:
+    try:
+        return await _charged(request, handler, admission.budgets)
+    except ApiError as error:
+        if error.status == 429 and admission.budgets.has_no_patience(payer_of(request)):
+            error.closes = True
+        raise
+
+
+async def _charged(
+    request: web.Request, handler: Handler, budgets: ServerBudgets
+) -> web.StreamResponse:
+    if not request.path.startswith("/api"):
         if request.path != SOCKET:  # which has a budget of its own
             limit(request, budgets.files)
         return await handler(request)

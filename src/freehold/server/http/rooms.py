@@ -159,8 +159,7 @@ async def show_door(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     who = await bearer(request)
     code = request.match_info["code"]
-    address, secret = client_address(request, admission.settings), request.query.get("secret")
-    await admission.room_for(code, who, address, secret)
+    await admission.room_for(code, who, client_address(request, admission.settings))
     return answer(admission.registry.door(code))
 
 

@@ -23,6 +23,7 @@ NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it cou
 SAVES_PER_MINUTE: Final = 6.0  # of running games, of one guest
 ROOMS_PER_MINUTE: Final = 6.0  # of one guest
 ROOMS_OF_ADDRESS: Final = per_minute(12, burst=30)
+ROOMS_OF_ALL: Final = Allowance(5, 100)
 UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
@@ -37,9 +38,13 @@ BYTES_OUT: Final = Allowance(1_000_000, 32_000_000)
 BYTES_OUT_OF_ALL: Final = Allowance(64_000_000, 256_000_000)
 # Of what one connection may say:
 GUEST_SAYS: Final = 2
-ADDRESS_SAYS: Final = 8
+ADDRESS_SAYS: Final = 4
 ADDRESS_CHANGES: Final = (0.8, 4)  # rooms; of the rate, of the burst
 BYTES_OF_MESSAGE: Final = 1_024  # on the average
+BYTES_IN_OF_ALL: Final = 50  # of what a connection may send
+ARRIVALS: Final = 0.25  # of the requests of an address, so many new WebSockets
+REFUSALS: Final = Allowance(5, 60)  # that an address may get until it is not even listened to
+HANGING_UP: Final = 10  # refusals that it counts as
 # Wrong codes of an address, where one guest has as many as the setting says:
 MISSES_AT_ONCE: Final = 8  # of a guest
 ADDRESS_MISSES: Final = (12, 4)  # of the rate, of the burst
@@ -56,13 +61,15 @@ class ServerBudgets:
         self._limits = settings.limits
         http = Allowance(settings.http_per_second, settings.http_burst)
         self.requests = shared(http)
-        self.arrivals = shared(http)
+        self.arrivals = shared(Allowance(http.rate * ARRIVALS, http.burst))
         self.files = shared(FILES, in_all=FILES_OF_ALL)
         self.guests = shared(per_minute(settings.guests_per_minute))
         self.renamings = Budget(identity=per_minute(NAMES_PER_MINUTE))
         self.saves = Budget(identity=per_minute(SAVES_PER_MINUTE))
         self.exports = Budget(identity=EXPORTS)
-        self.openings = shared(ROOMS_OF_ADDRESS, identity=per_minute(ROOMS_PER_MINUTE))
+        self.openings = shared(
+            ROOMS_OF_ADDRESS, identity=per_minute(ROOMS_PER_MINUTE), in_all=ROOMS_OF_ALL
+        )
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
         self.records = shared(RECORDS)
@@ -76,7 +83,10 @@ class ServerBudgets:
         self.changes = shared(Allowance(said.rate * rate, said.burst * burst))
         size = said.times(BYTES_OF_MESSAGE)
         size = Allowance(size.rate, size.burst + 8 * settings.message_bytes)
-        self.incoming = shared(size.times(ADDRESS_SAYS), connection=size)
+        self.incoming = shared(
+            size.times(ADDRESS_SAYS), connection=size, in_all=size.times(BYTES_IN_OF_ALL)
+        )
+        self.refusals = Budget(address=REFUSALS)
 
         per_address = settings.connections_per_address
         self.sockets = places(per_address, settings.max_connections)
@@ -90,6 +100,15 @@ class ServerBudgets:
     def payer(self, address: str) -> Payer:
         """Return who pays at an address: nobody, where addresses are not limited."""
         return payer_at(address) if self._limits else NOBODY
+
+    def has_no_patience(self, payer: Payer, refusals: int = 1) -> bool:
+        """Count refusals; tell whether somebody does not listen to them."""
+        self.refusals.charge(payer, refusals)
+        return self.is_deaf(payer)
+
+    def is_deaf(self, payer: Payer) -> bool:
+        """Tell whether somebody got so many refusals that they are not worth another."""
+        return self.refusals.take(payer, 0) > 0
 
     def holder(self, address: str) -> Payer:
         """Return who holds places at an address: where those are not limited, all together."""

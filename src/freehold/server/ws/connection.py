@@ -29,6 +29,7 @@ from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.http.requests import limit
 from freehold.server.ops.budgets import Payer
+from freehold.server.ops.server_budgets import HANGING_UP
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
@@ -269,6 +270,7 @@ class Connection:
             return True
         self._outbox.close("slow_down")
         self._outbox.stop_reading()
+        self._budgets.has_no_patience(self._at, HANGING_UP)
         return False
 
     def _pay_out(self) -> float:
@@ -289,6 +291,7 @@ class Connection:
         self._outbox.send(encode_message(Refused(id=name, word=word, message=message)))
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
+            self._budgets.has_no_patience(self._at, HANGING_UP)
 
 
 def _is_of_another_version(heard: WSMessage) -> bool:
