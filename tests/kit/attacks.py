@@ -81,10 +81,14 @@ class Attacker:
     async def raw(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Return a bare connection from the own address."""
         bare = socket.socket()
-        bare.setblocking(False)
-        bare.bind((self.source, 0))
-        await asyncio.get_running_loop().sock_connect(bare, ("127.0.0.1", self.port))
-        return await asyncio.open_connection(sock=bare)
+        try:
+            bare.setblocking(False)
+            bare.bind((self.source, 0))
+            await asyncio.get_running_loop().sock_connect(bare, ("127.0.0.1", self.port))
+            return await asyncio.open_connection(sock=bare)
+        except BaseException:
+            bare.close()
+            raise
 
     @asynccontextmanager
     async def wire(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
@@ -122,11 +126,11 @@ async def again(attacker: Attacker, part: Callable[[], Awaitable[None]]) -> None
 async def idle(attacker: Attacker) -> None:
     """Open connections and say nothing."""
     held = []
-    with contextlib.suppress(OSError):
-        for _one in range(IDLE):
-            held.append(await attacker.raw())
-            attacker.got["opened"] += 1
     try:
+        with contextlib.suppress(OSError):
+            for _one in range(IDLE):
+                held.append(await attacker.raw())
+                attacker.got["opened"] += 1
         while True:
             await asyncio.sleep(0.2)
             attacker.got["hung up"] = sum(reader.at_eof() for reader, _writer in held)

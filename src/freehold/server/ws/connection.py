@@ -10,10 +10,7 @@ import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.protocol import (
-    Act,
-    Back,
     Hello,
-    Leave,
     Look,
     Ping,
     Pong,
@@ -31,6 +28,7 @@ from freehold.server.http.requests import limit
 from freehold.server.ops.budgets import Payer
 from freehold.server.ops.server_budgets import HANGING_UP
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.rooms.quotas import FREE
 from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
@@ -46,7 +44,6 @@ MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the conne
 RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
 CHARGED_IN: Final = 4_096  # bytes that are charged together
 CHARGED_OUT: Final = 65_536
-UNCOUNTED: Final = (Act, Back, Leave)  # what ends something, or answers a question of the game
 _numbers: Final = itertools.count(1)  # of connections
 SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
 ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
@@ -229,7 +226,7 @@ class Connection:
             room.look(self._outbox)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
-        elif not isinstance(message, UNCOUNTED) and (wait := self._budgets.changes.take(self._at)):
+        elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
             self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
         else:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
