@@ -20,6 +20,7 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    limit,
     place,
     token_of,
 )
@@ -107,8 +108,9 @@ async def _caller(request: web.Request) -> Caller:
 
 def _working(request: web.Request) -> AbstractContextManager[None]:
     """Hold a place among those whose passwords are worked on, once all is there, or refuse."""
-    passwords = request.app[ADMISSION].budgets.passwords
-    return place(request, passwords, "passwords that are worked on")
+    budgets = request.app[ADMISSION].budgets
+    limit(request, budgets.passwords_tried)
+    return place(request, budgets.passwords, "passwords that are worked on")
 
 
 # --- accounts

@@ -180,7 +180,7 @@ class Connection:
             if heard is not None and _is_of_another_version(heard):
                 self._outbox.close("other_protocol")
                 return None
-            message = None if heard is None else self._understand(heard)
+            message = None if heard is None else self._decoded(heard)  # the arrival is paid for
             if isinstance(message, Hello):
                 return message
         self._outbox.close("greet_first")
@@ -239,12 +239,16 @@ class Connection:
 
     def _understand(self, heard: WSMessage) -> object | None:
         """Return a message, or nothing if it is none or one too many."""
+        if wait := self._budgets.messages.take(self._payer) or self._pay_out():
+            self._refuse_haste(wait, _id_of(heard.data))
+            return None
+        return self._decoded(heard)
+
+    def _decoded(self, heard: WSMessage) -> object | None:
+        """Return a message, or nothing if it is none."""
         if heard.type is not WSMsgType.TEXT:
             if heard.type is WSMsgType.BINARY:
                 self._outbox.close("bad_message")
-            return None
-        if wait := self._budgets.messages.take(self._payer) or self._pay_out():
-            self._refuse_haste(wait, _id_of(heard.data))
             return None
         try:
             message: object = decode_message(heard.data)
