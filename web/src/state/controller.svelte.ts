@@ -16,7 +16,6 @@ interface Entrance {
 
 /** So many messages of before are asked for by who comes in the middle; the server tells few more. */
 const RECALLED = 100;
-const RENEWAL = 1000; // milliseconds until the room is asked for again after an error
 
 /** A room on this screen: what is known of it, and what can be said in it. */
 export class RoomController extends RoomModel {
@@ -152,7 +151,7 @@ export class RoomController extends RoomModel {
   #startOver(error: unknown): void {
     console.warn("Freehold: starting over after", error);
     this.forget();
-    setTimeout(() => this.#connection.renew(), RENEWAL);
+    this.#connection.stumble();
   }
 
   #take(message: ServerMessage): void {

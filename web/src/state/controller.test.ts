@@ -195,6 +195,28 @@ describe("a room on the screen", () => {
     expect(wire().said("look")).toHaveLength(1);
   });
 
+  it("comes back later and later while something cannot be understood", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const welcome = messagesOf("us-pair")[0] as Extract<ServerMessage, { tell: "welcome" }>;
+    const played = messagesOf("us-pair").find((one) => one.tell === "played");
+    const counts: number[] = [];
+    for (let second = 0; second < 120; second += 1) {
+      if (wire().readyState === 0) {
+        wire().open();
+        await vi.advanceTimersByTimeAsync(0);
+        wire().tell({ ...welcome, seq: 1, game: null, view: null });
+        wire().tell({ ...played, seq: 2 }); // on no table
+      }
+      await vi.advanceTimersByTimeAsync(1000);
+      if (second % 60 === 59) counts.push(wires.length);
+    }
+    vi.useRealTimers();
+    vi.mocked(console.warn).mockRestore();
+    expect(counts[0]).toBeGreaterThan(4);
+    expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBeLessThan(13);
+  });
+
   it("gives way to another tab of the same browser, and takes the room back", async () => {
     await play(untilPlayed("us-pair", 6));
     const other = new BroadcastChannel("freehold.123456");
