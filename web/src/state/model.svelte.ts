@@ -11,7 +11,15 @@ import type {
 } from "../protocol/types";
 import { type Offered, sorted } from "./choices";
 import type { EditionIndex } from "./edition";
-import { type Batch, joined, type LoggedEvent, loggedEvents, recalled, restore, store } from "./events";
+import {
+  type Batch,
+  joined,
+  type LoggedEvent,
+  loggedEvents,
+  recalled,
+  restore,
+  store,
+} from "./events";
 import { type Notice, noticesAfter, restoredNotices, storeNotices } from "./notices";
 import { type Player, playersOf } from "./players";
 import { EMPTY, type LiveAchievement, receive, type RoomState } from "./room";
