@@ -1,11 +1,15 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Language, LANGUAGES, locale } from "./i18n/index.svelte";
 import { address, routeOf } from "./state/route.svelte";
 import { EDITION_DATA } from "./testing/recordings";
 import App from "./App.svelte";
 
 /** Long enough to load a page on a busy machine. */
 const PATIENCE = 60_000;
+const FAILING = Object.fromEntries(
+  LANGUAGES.map((one) => [one, () => Promise.reject(new Error("no such file"))]),
+) as unknown as Record<Language, () => Promise<never>>;
 let mounted: object | undefined;
 
 beforeEach(() => {

@@ -39,4 +39,5 @@ export const app = {
   broken: "এই পাতায় ত্রুটি আছে",
   brokenAbout: "একটি ত্রুটিতে পাতাটি থেমে গেছে। আপনার কোনো খেলা হারায়নি: সার্ভার সেগুলো রেখেছে।",
   unreachable: "পাতাটি লোড হয়নি",
+  languageMissing: "{language} ভাষা লোড করা যায়নি।",
 } satisfies Translation<typeof source>;

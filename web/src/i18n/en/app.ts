@@ -37,4 +37,5 @@ export const app = {
   brokenAbout:
     "It stopped with an error. Nothing of your games is lost: they are kept by the server.",
   unreachable: "This page did not load",
+  languageMissing: "{language} could not be loaded.",
 } as const;

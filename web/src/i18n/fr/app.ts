@@ -40,4 +40,5 @@ export const app = {
   broken: "Cette page a un défaut",
   brokenAbout: "Une erreur l’a arrêtée. Rien de vos parties n’est perdu : le serveur les conserve.",
   unreachable: "Cette page ne s’est pas chargée",
+  languageMissing: "Impossible de charger la langue : {language}.",
 } satisfies Translation<typeof source>;

@@ -40,4 +40,5 @@ export const app = {
   broken: "Trang này bị lỗi",
   brokenAbout: "Trang đã dừng vì lỗi. Các ván của bạn không mất gì: máy chủ vẫn giữ chúng.",
   unreachable: "Trang này chưa tải được",
+  languageMissing: "Không tải được ngôn ngữ {language}.",
 } satisfies Translation<typeof source>;

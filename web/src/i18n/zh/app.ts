@@ -39,4 +39,5 @@ export const app = {
   broken: "這個頁面出了問題",
   brokenAbout: "頁面因錯誤而停止。你的遊戲沒有遺失：伺服器都保存着。",
   unreachable: "這個頁面未能載入",
+  languageMissing: "未能載入語言：{language}。",
 } satisfies Translation<typeof source>;
