@@ -70,6 +70,24 @@ test(
 );
 
 test(
+  "a language that could not be loaded is named, and can be asked for again",
+  async () => {
+    open("#/nope");
+    const notice = document.querySelector('[role="status"]');
+    expect(notice?.textContent.trim()).toBe("");
+    await locale.use("fr", FAILING);
+    flushSync();
+    expect(notice?.textContent).toContain("Français could not be loaded.");
+    notice?.querySelector("button")?.click();
+    await vi.waitFor(() => expect(locale.language).toBe("fr"), PATIENCE);
+    flushSync();
+    expect(notice?.textContent.trim()).toBe("");
+    await locale.use("en");
+  },
+  PATIENCE,
+);
+
+test(
   "a page that fails says so and shows the way to others",
   async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
