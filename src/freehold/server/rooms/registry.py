@@ -28,6 +28,7 @@ logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
+RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
 class RoomRegistry:
@@ -42,6 +43,7 @@ class RoomRegistry:
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
         self._aside: set[int] = set()  # rooms that cannot be restored
@@ -264,7 +266,8 @@ class RoomRegistry:
 
     async def _restore(self, number: int) -> Room:
         try:
-            durable = await restored(self._services.store, number)
+            async with self._places:
+                durable = await restored(self._services.store, number)
         except StoreError:
             raise  # the server stops
         except Exception as error:  # whatever is wrong with one room is nobody else's matter
