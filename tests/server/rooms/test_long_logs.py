@@ -1,7 +1,6 @@
 """Long logs: however much is written while chance is silent, little is read again."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
@@ -29,8 +28,10 @@ class Meter:
         self._read = store.entries
         store.entries = self._count  # type: ignore[method-assign]
 
-    async def _count(self, *wanted: int | None) -> Sequence[EntryRow]:
-        rows = await self._read(*wanted)  # type: ignore[arg-type]
+    async def _count(
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
+    ) -> list[EntryRow]:
+        rows = await self._read(room, after, upto, limit)
         self.entries += len(rows)
         self.bytes += sum(len(row.body) for row in rows)
         self.most = max(self.most, len(rows))

@@ -15,3 +15,8 @@ async def pages(
     while rows := await store.entries(room, after, upto, PAGE):
         yield rows
         after = rows[-1].seq
+
+
+async def read_log(store: Store, room: int, after: int, upto: int | None = None) -> list[EntryRow]:
+    """Return a room's entries beyond `after`, up to and with `upto`."""
+    return [row async for rows in pages(store, room, after, upto) for row in rows]
