@@ -11,7 +11,7 @@ from freehold.record import parse_save, verify
 from freehold.server.games import records as module
 from freehold.server.games.entries import PlayEntry, decode_entry, is_action
 from freehold.server.games.log_pages import PAGE
-from freehold.server.games.packing import RecordPacker, packed, pieces, unpacked
+from freehold.server.games.packing import PIECE, RecordPacker, packed, pieces, unpacked
 from freehold.server.games.records import Records
 from freehold.server.store import MemoryStore
 from freehold.wire.actions import Lift, Mortgage, Resign
@@ -115,7 +115,7 @@ def test_pieces_of_what_was_packed_are_small_and_give_the_whole() -> None:
     text = bytes(3_000_000) + bytes(range(256)) * 999
     parts = list(pieces(packed(text)))
     assert b"".join(parts) == text
-    assert max(map(len, parts)) <= 65_536
+    assert max(map(len, parts)) <= PIECE
 
 
 @pytest.mark.parametrize("kept", [b"", b"nothing", packed(b"record" * 99)[:-5]])

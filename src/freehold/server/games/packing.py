@@ -12,8 +12,8 @@ from freehold.server.store import EntryRow
 
 LEVEL: Final = 6
 CODING: Final = "deflate"  # what HTTP calls the way in which it is packed
-PIECE: Final = 65_536  # bytes of a record that are sent at a time
-_SLICE: Final = 16_384  # bytes of a packed one
+PIECE: Final = 32_768  # bytes of a record that are sent at a time
+_SLICE: Final = 8_192  # bytes of a packed one
 _TAIL: Final = 4_096  # bytes at the end of it
 
 
