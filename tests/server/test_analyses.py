@@ -22,7 +22,8 @@ from freehold.analysis import ANALYSIS_VERSION, Analysis, analyze
 from freehold.record import parse_save
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisFailure, AnalysisJobs, analyze_record
-from freehold.server.games.archive import packed, unpacked
+from freehold.server.games.packing import packed, unpacked
+from freehold.server.games.records import Records
 from freehold.server.http import analyses
 from freehold.server.http.errors import speak_errors
 from freehold.server.ops import limited_process
@@ -77,7 +78,7 @@ async def opened(**settings: Any) -> AsyncIterator[Place]:
     admission = Admission(wanted, MemoryStore(), FakeClock(), Mock(), Mock(), Metrics(), Mock())
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
-    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store)
+    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store, Records(admission.store))
     app.add_routes(analyses.routes)
     async with TestClient(TestServer(app)) as client:
         yield Place(client, admission, jobs)
@@ -230,7 +231,7 @@ async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
 @pytest.mark.usefixtures("held")
 async def test_no_address_fills_the_line() -> None:
     """Not even twenty do: 21 requests without a token closed the analyses to everybody."""
-    jobs, numbers = AnalysisJobs(MemoryStore()), itertools.count()
+    jobs, numbers = AnalysisJobs(MemoryStore(), Records(MemoryStore())), itertools.count()
 
     def begun(address: str, times: int) -> int:
         return sum(jobs.begin(f"g{next(numbers)}", payer_at(address)) for _ in range(times))
@@ -251,7 +252,7 @@ async def test_each_who_waits_has_a_turn_before_anybody_has_another(
         done.append(game)
 
     monkeypatch.setattr(AnalysisJobs, "_analyze", note)
-    jobs = AnalysisJobs(MemoryStore())
+    jobs = AnalysisJobs(MemoryStore(), Records(MemoryStore()))
     for game, address in (("e1", "10.0.0.1"), ("e2", "10.0.0.1"), ("e3", "10.0.0.1"), ("a", "::1")):
         jobs.begin(game, payer_at(address))
     assert jobs._work is not None

@@ -144,7 +144,7 @@ async def test_an_address_reads_only_so_many_records_at_a_time(
     async def slowly(*_args: Any) -> None:
         await held.wait()
 
-    monkeypatch.setattr("freehold.server.http.games.record_of", slowly)
+    monkeypatch.setattr(live.admission.registry.records, "packed", slowly)
     url, readers = live.base + "/api/games/x/record", live.admission.budgets.record_readers
     async with at(EVE) as session:
         reading = [asyncio.create_task(_status(session, url)) for _ in range(RECORDS_READ[0])]

@@ -63,9 +63,15 @@ async def _charged(
     limit(request, budgets.requests)
     limit(request, budgets.outgoing)
     response = await handler(request)
-    if isinstance(response, web.Response) and isinstance(response.body, bytes):
-        budgets.outgoing.charge(payer_of(request), len(response.body))
+    budgets.outgoing.charge(payer_of(request), _size(response))
     return response
+
+
+def _size(response: web.StreamResponse) -> int:
+    """Return how long the body of an answer is, or was, if it is sent already."""
+    if isinstance(response, web.Response) and isinstance(response.body, bytes):
+        return len(response.body)
+    return response.body_length
 
 
 # --- answers
@@ -80,8 +86,13 @@ def answer(content: object, status: int = 200) -> web.Response:
 
 def attachment(body: bytes, name: str, content_type: str) -> web.Response:
     """Return an answer that browsers keep as a file."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": disposition(name)}
     return web.Response(body=body, content_type=content_type, headers=headers)
+
+
+def disposition(name: str) -> str:
+    """Return the header by which browsers keep an answer as a file."""
+    return f'attachment; filename="{name}"'
 
 
 # --- bodies
