@@ -36,8 +36,8 @@ class Holdings:
             raise RefusedError("too_many", detail, LATER)
 
     def note(self, room: Room, payer: Payer) -> None:
-        """Note who has opened a room."""
-        if room.id not in self._holders and self._places.enter(payer):
+        """Note who has opened a room, where addresses are limited."""
+        if payer.scopes and room.id not in self._holders and self._places.enter(payer):
             self._holders[room.id] = payer
 
     async def _give_up_one(self, payer: Payer) -> None:
