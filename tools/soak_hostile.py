@@ -16,6 +16,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -90,10 +91,9 @@ async def assault(port: int, attack: str, crowd: int, games: list[str]) -> None:
     for one in found:
         if not isinstance(one, asyncio.CancelledError):
             print(f"attack ended: {one!r}", file=sys.stderr)
-    total: dict[str, int] = {}
-    for one in attackers:
-        for what, count in one.got.items():
-            total[what] = total.get(what, 0) + count
+    total: Counter[str] = Counter()
+    for attacker in attackers:
+        total += attacker.got
     say(json.dumps(total))
 
 

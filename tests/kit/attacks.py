@@ -8,7 +8,7 @@ import contextlib
 import itertools
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Final
@@ -18,7 +18,8 @@ import msgspec
 
 from tests.kit.raw_socket import UPGRADE, frame, request
 
-Attack = Callable[["Attacker"], Awaitable[None]]
+Attack = Callable[["Attacker"], Coroutine[Any, Any, None]]
+Line = tuple[str, str, dict[str, Any]]  # of a request: method, path, body
 REFUSALS: Final = (429, 503)
 # How it shows that a connection has gone; a transport of uvloop complains if it is closed.
 GONE: Final = (OSError, asyncio.IncompleteReadError, aiohttp.ClientError, RuntimeError)
@@ -248,7 +249,7 @@ async def uploads(attacker: Attacker) -> None:
     await together(*(again(attacker, trickle) for _ in range(SOCKETS + 1)))
 
 
-async def _requests(attacker: Attacker, *lines: tuple[str, str, dict[str, Any]]) -> None:
+async def _requests(attacker: Attacker, *lines: Line) -> None:
     async with attacker.session() as session:
 
         async def ask() -> None:
@@ -262,7 +263,7 @@ async def _requests(attacker: Attacker, *lines: tuple[str, str, dict[str, Any]])
 
 async def analyses(attacker: Attacker) -> None:
     """Have every game analyzed, without so much as a token."""
-    lines = [("POST", f"/api/games/{game}/study", {}) for game in attacker.games]
+    lines: list[Line] = [("POST", f"/api/games/{game}/study", {}) for game in attacker.games]
     await _requests(attacker, *lines)
 
 
@@ -284,8 +285,7 @@ async def guests(attacker: Attacker) -> None:
 
 async def pages(attacker: Attacker) -> None:
     """Ask for pages, lists and health."""
-    lines = ("GET", "/", {}), ("GET", "/api/rooms", {}), ("GET", "/healthz", {})
-    await _requests(attacker, *lines)
+    await _requests(attacker, *[("GET", path, {}) for path in ("/", "/api/rooms", "/healthz")])
 
 
 async def boards(attacker: Attacker) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from freehold.server.ops.addresses import address_key, networks_of
 from freehold.server.ops.budgets import (
+    MOST_KNOWN,
     Allowance,
     Budget,
     FullError,
@@ -51,21 +52,21 @@ def test_an_address_is_known_with_the_networks_around_it(text: str, keys: list[s
 
 
 def test_every_scope_bounds_what_is_taken() -> None:
-    budget = Budget(now=Clock(), identity=Allowance(1, 3), address=Allowance(1, 5))
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 3), address=Allowance(1, 5))
     at = payer_at("203.0.113.7")
     assert taken(budget, at.within("identity", "a"), 10) == 3
     assert taken(budget, at.within("identity", "b"), 10) == 2
 
 
 def test_what_is_refused_is_charged_to_nobody() -> None:
-    budget = Budget(now=Clock(), identity=Allowance(1, 1), address=Allowance(1, 5))
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 1), address=Allowance(1, 5))
     taken(budget, ANN.within("identity", "a"), 10)
     assert taken(budget, ANN, 10) == 4
 
 
 def test_who_is_refused_is_told_when_to_come_again() -> None:
     clock = Clock()
-    budget = Budget(now=clock, identity=Allowance(1, 4), address=Allowance(0.5, 1))
+    budget = Budget(MOST_KNOWN, clock, identity=Allowance(1, 4), address=Allowance(0.5, 1))
     budget.take(ANN)
     wait = budget.take(ANN)
     clock.now += wait
@@ -73,7 +74,7 @@ def test_who_is_refused_is_told_when_to_come_again() -> None:
 
 
 def test_scopes_without_an_allowance_have_no_bound() -> None:
-    budget = Budget(now=Clock(), identity=Allowance(1, 1))
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 1))
     assert taken(budget, ANN, 100) == 100
 
 
@@ -85,7 +86,7 @@ def test_a_site_and_a_network_of_ipv6_have_shares_of_their_own(house: int, most:
 
 
 def test_a_newcomer_gets_through_where_the_greedy_are_refused() -> None:
-    budget = Budget(now=Clock(), address=Allowance(1, 100), all=Allowance(1, 1000))
+    budget = Budget(MOST_KNOWN, Clock(), address=Allowance(1, 100), all=Allowance(1, 1000))
     greedy = [payer_at(f"10.0.{at}.1") for at in range(200)]
     for _round in range(100):
         for one in greedy:
@@ -105,7 +106,7 @@ def test_the_greedy_are_known_as_such_however_large_their_network_is() -> None:
 
 def test_newcomers_get_through_for_as_long_as_the_greedy_go_on() -> None:
     clock = Clock()
-    budget = Budget(now=clock, address=Allowance(10, 40), all=Allowance(100, 400))
+    budget = Budget(MOST_KNOWN, clock, address=Allowance(10, 40), all=Allowance(100, 400))
     refused = 0
     for second in range(600):
         clock.now += 0.1
@@ -117,31 +118,31 @@ def test_newcomers_get_through_for_as_long_as_the_greedy_go_on() -> None:
 
 
 def test_a_greedy_guest_is_refused_before_others_at_the_same_address() -> None:
-    budget = Budget(now=Clock(), identity=Allowance(1, 100), address=Allowance(1, 120))
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 100), address=Allowance(1, 120))
     assert taken(budget, ANN.within("identity", "eve"), 200) < 100
     assert taken(budget, ANN.within("identity", "ben"), 5) == 5
 
 
 def test_nobody_is_compared_while_there_is_enough() -> None:
-    budget = Budget(now=Clock(), address=Allowance(1, 100), all=Allowance(1, 1000))
+    budget = Budget(MOST_KNOWN, Clock(), address=Allowance(1, 100), all=Allowance(1, 1000))
     assert taken(budget, ANN, 200) == 100
 
 
 def test_what_was_used_already_is_owed() -> None:
     clock = Clock()
-    budget = Budget(now=clock, address=Allowance(10, 100))
+    budget = Budget(MOST_KNOWN, clock, address=Allowance(10, 100))
     budget.charge(ANN, 200)
     assert budget.take(ANN, 0.1) == pytest.approx(10.01)
 
 
 def test_what_costs_more_than_the_burst_is_let_when_all_is_there() -> None:
-    budget = Budget(now=Clock(), connection=Allowance(1, 1))
+    budget = Budget(MOST_KNOWN, Clock(), connection=Allowance(1, 1))
     one = Payer((("connection", "1"),))
     assert (budget.take(one, 10), budget.take(one) > 9) == (0.0, True)
 
 
 def test_what_was_harmless_is_put_back_everywhere() -> None:
-    budget = Budget(now=Clock(), identity=Allowance(1, 1), address=Allowance(1, 1))
+    budget = Budget(MOST_KNOWN, Clock(), identity=Allowance(1, 1), address=Allowance(1, 1))
     who = ANN.within("identity", "a")
     for _time in range(10):
         assert budget.take(who) == 0.0
@@ -149,16 +150,14 @@ def test_what_was_harmless_is_put_back_everywhere() -> None:
 
 
 def test_a_whole_network_of_addresses_takes_bounded_memory() -> None:
-    budget = Budget(
-        capacity=50, address=Allowance(1, 1), site=Allowance(1, 1), network=Allowance(1, 1)
-    )
+    budget = Budget(50, address=Allowance(1, 1), site=Allowance(1, 1), network=Allowance(1, 1))
     for at in range(2_000):
         budget.take(v6(at >> 4, at & 15))
     assert len(budget) <= 150
 
 
 def test_a_network_that_is_used_stays_known_however_many_addresses_come() -> None:
-    budget = Budget(capacity=50, now=Clock(), address=Allowance(0.1, 1), network=Allowance(0.1, 30))
+    budget = Budget(50, Clock(), address=Allowance(0.1, 1), network=Allowance(0.1, 30))
     assert sum(taken(budget, v6(1, at), 1) for at in range(1_000)) <= 30
 
 

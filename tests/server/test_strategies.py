@@ -34,7 +34,8 @@ Client = TestClient[web.Request, web.Application]
 async def place(figures: StrategyFigures) -> AsyncIterator[Client]:
     """Serve nothing but figures."""
     app = web.Application(middlewares=[speak_errors])
-    app[ADMISSION] = Mock(settings=Settings(), budgets=ServerBudgets(Settings()))
+    admission: Any = Mock(settings=Settings(), budgets=ServerBudgets(Settings()))
+    app[ADMISSION] = admission
     app[strategies.STRATEGY_FIGURES] = figures
     app.add_routes(strategies.routes)
     async with TestClient(TestServer(app)) as client:

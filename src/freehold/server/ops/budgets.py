@@ -64,6 +64,7 @@ class Budget:
         self,
         capacity: int = MOST_KNOWN,
         now: Callable[[], float] = time.monotonic,
+        /,
         **allowances: Allowance,
     ) -> None:
         self._now = now
