@@ -1,6 +1,8 @@
 """Long logs: however much is written while chance is silent, little is read again."""
 
 import asyncio
+import threading
+from unittest.mock import patch
 
 import pytest
 
@@ -8,7 +10,7 @@ from freehold.engine import to_ints
 from freehold.protocol import Act, Chat
 from freehold.server.games.log_pages import PAGE
 from freehold.server.games.match import MOST_UNDONE
-from freehold.server.rooms.durable import LONGEST_TAIL, MOST_TAIL_BYTES
+from freehold.server.rooms.durable import LONGEST_TAIL, MOST_TAIL_BYTES, DurableState
 from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import EntryRow, MemoryStore
@@ -92,9 +94,9 @@ def test_a_log_without_snapshots_is_read_in_pieces(long_table: RoomRig) -> None:
     """So that the store has time for others in between."""
     rig = long_table
     meter = Meter(rig.store)
-    del rig.store._tables.snapshots[1]
-    with pytest.raises(Exception, match="expected Act"):  # it began with a table laid by hand
-        asyncio.run(restored(rig.store, 1))
+    with patch.dict(rig.store._tables.snapshots, clear=True):
+        with pytest.raises(Exception, match="expected Act"):  # a table was laid by hand
+            asyncio.run(restored(rig.store, 1))
     assert meter.most <= PAGE
 
 
@@ -104,6 +106,21 @@ def test_large_entries_bring_a_snapshot_sooner() -> None:
     rig.room.durable._tail_bytes = MOST_TAIL_BYTES - 1
     rig.ok("Bob", Chat, "hello")
     assert rig.store._tables.snapshots[1].seq == before + 1
+
+
+def test_entries_are_repeated_beside_the_loop(long_table: RoomRig) -> None:
+    """So that other rooms go on meanwhile."""
+    threads: list[int] = []
+    repeat = DurableState.repeat
+
+    def note(durable: DurableState, row: EntryRow) -> None:
+        threads.append(threading.get_ident())
+        repeat(durable, row)
+
+    with patch.object(DurableState, "repeat", note):
+        asyncio.run(restored(long_table.store, 1))
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
