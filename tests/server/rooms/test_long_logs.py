@@ -94,9 +94,11 @@ def test_a_log_without_snapshots_is_read_in_pieces(long_table: RoomRig) -> None:
     """So that the store has time for others in between."""
     rig = long_table
     meter = Meter(rig.store)
-    with patch.dict(rig.store._tables.snapshots, clear=True):
-        with pytest.raises(Exception, match="expected Act"):  # a table was laid by hand
-            asyncio.run(restored(rig.store, 1))
+    with (
+        patch.dict(rig.store._tables.snapshots, clear=True),
+        pytest.raises(Exception, match="expected Act"),  # a table was laid by hand
+    ):
+        asyncio.run(restored(rig.store, 1))
     assert meter.most <= PAGE
 
 
