@@ -14,6 +14,7 @@ from freehold.client.room_client import Client
 from freehold.editions import changed, load
 from freehold.protocol import Ack, Act, AddBot, Begin, Ready
 from freehold.record import load_game, parse_save, verify
+from freehold.server.games.continuation import read_continuation
 from freehold.server.rooms import play as rooms_play
 from freehold.server.rooms.room import Room
 from freehold.wire import View
@@ -157,11 +158,10 @@ async def test_a_save_is_played_again_beside_the_loop(
 ) -> None:
     """So that a long one holds up nobody."""
     threads: list[int] = []
-    read = rooms_play.read_continuation
 
     def note(kept: bytes) -> Any:
         threads.append(threading.get_ident())
-        return read(kept)
+        return read_continuation(kept)
 
     monkeypatch.setattr(rooms_play, "read_continuation", note)
     ann = await live.guest("Ann")

@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 from freehold.server.ops.loop_watch import PAUSE, LoopWatch, Stall, StallLog
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory
-from tests.kit.live_server import LONGEST, LiveServer
+from tests.kit.live_server import LiveServer
+from tests.kit.rig import LONGEST
 
 TRIES = 100  # a busy machine may hold up the loop, too
 LOOPS: dict[str, Any] = {"uvloop": loop_factory(), "asyncio": asyncio.new_event_loop}
