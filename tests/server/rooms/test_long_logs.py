@@ -8,14 +8,16 @@ import pytest
 
 from freehold.engine import to_ints
 from freehold.protocol import Act, Chat
+from freehold.server.games.entries import RewindEntry
 from freehold.server.games.log_pages import PAGE
 from freehold.server.games.match import MOST_UNDONE
 from freehold.server.rooms.durable import LONGEST_TAIL, MOST_TAIL_BYTES, DurableState
+from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import EntryRow, MemoryStore
 from freehold.wire import Side
-from freehold.wire.actions import Mortgage, Propose
+from freehold.wire.actions import Mortgage, Propose, Roll
 from tests.kit.room_rig import RoomRig, deal
 from tests.server.rooms.questions import STATIONS
 
@@ -165,3 +167,23 @@ def test_much_is_not_written_with_every_restart() -> None:
         rig.join("Ann")
         rig.join("Bob")
     assert len(rig.match.undoable[1]) <= MOST_UNDONE + LONGEST_TAIL
+
+
+def test_who_takes_back_again_and_again_has_the_log_read_once() -> None:
+    """Live achievements are counted anew after that, but not each time on the way."""
+    rig = deal("Ann", "Bob", pace="none")
+    rig.do("Ann", Roll())
+    entry = rig.entries[-1]
+    meter = Meter(rig.store)
+
+    async def hear() -> None:
+        observer = LiveAchievements(rig.store)
+        for _ in range(10):
+            observer.note(rig.room, entry)
+            observer.note(rig.room, RewindEntry(by=1, decision=0))
+        observer.note(rig.room, entry)
+        await asyncio.gather(*observer._tasks)
+        assert observer._watches[1].counter is not None
+
+    asyncio.run(hear())
+    assert 0 < meter.entries <= len(rig.rows)
