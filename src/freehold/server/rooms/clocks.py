@@ -20,6 +20,7 @@ from freehold.server.games.match import (
     is_open_to_all,
     offers_on,
 )
+from freehold.server.rooms.alarm import earliest
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
@@ -229,8 +230,7 @@ class Clocks:
         if self.stopped is not None:
             return None
         offers = self.offers.values() if self.barred is None else ()
-        dues = [self.expiry(), self.game_due, *offers]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest(self.expiry(), self.game_due, *offers)
 
     # --- how it looks
 

@@ -19,7 +19,7 @@ from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEnt
 from freehold.server.games.match import Match
 from freehold.server.rooms import chat
 from freehold.server.rooms.absence import Absence
-from freehold.server.rooms.alarm import Alarm
+from freehold.server.rooms.alarm import Alarm, earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.bot_seats import BotSeats
 from freehold.server.rooms.drafts import Draft
@@ -247,14 +247,15 @@ class Room:
             self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
             return
         written = self._journal.handed_over
-        with self._whole():
-            try:
-                self._obey(listener, number, command)
-                self._settle()
-            except Exception:
-                if self._journal.handed_over == written:  # else it is done, and is told so later
-                    listener.send(RefusedError("failed").answer(command.id))
-                raise
+        try:  # as `_whole` does, which takes longer
+            self._obey(listener, number, command)
+            self._settle()
+        except BaseException as error:
+            if isinstance(error, Exception) and self._journal.handed_over == written:
+                # else it is done, and is told so later
+                listener.send(RefusedError("failed").answer(command.id))
+            self._give_up()
+            raise
 
     def _obey(self, listener: Listener, number: int, command: RoomCommand) -> None:
         try:
@@ -309,22 +310,29 @@ class Room:
 
     def _release(self) -> None:
         """Say what a commit allows to be said."""
-        with self._whole():
+        try:
             self.subscribers.release()
+        except BaseException:
+            self._give_up()
+            raise
 
     def _pass_on(self, entry: AnyEntry) -> None:
         """Let everything know that depends on what was just written."""
         services = self.services
-        if isinstance(entry, StartEntry):
-            services.metrics.count("games_started_total")
-            self._forget_game()
-        elif isinstance(entry, SheetEntry) and entry.change.what == "game_over":
-            services.metrics.count("games_finished_total")
-            self._forget_game()
         if isinstance(entry, SheetEntry | StartEntry):
+            self._note_phase(entry)
             self._changed(self)
         if services.observer is not None:
             services.observer.note(self, entry)
+
+    def _note_phase(self, entry: SheetEntry | StartEntry) -> None:
+        """Note that a game has begun or ended."""
+        if isinstance(entry, StartEntry):
+            self.services.metrics.count("games_started_total")
+            self._forget_game()
+        elif entry.change.what == "game_over":
+            self.services.metrics.count("games_finished_total")
+            self._forget_game()
 
     def _forget_game(self) -> None:
         """Let go of what was about the last game only."""
@@ -344,14 +352,15 @@ class Room:
         """Give bots their moments, tell how things stand, and set the alarm."""
         if self.closed:
             return
+        at = self._now()
         self._commit(self.votes.review())
-        self.votes.watch_pause(self._now())
+        self.votes.watch_pause(at)
         restless = self._is_restless()
         if restless:
-            self._commit(self.play.call_off(self._now()))
+            self._commit(self.play.call_off(at))
             self._commit(self.absence.sleep())
-            self.absence.wait(self._now())
-        self.bots.plan(self._now())
+            self.absence.wait(at)
+        self.bots.plan(at)
         if restless or self.votes.poll is not None:
             self.publisher.tell_now()
         self._alarm.set(self._next_due())
@@ -365,9 +374,12 @@ class Room:
         return True
 
     def _next_due(self) -> int | None:
-        parts = (self.attendance, self.bots, self.votes, self.play)
-        dues = [part.next_due() for part in parts]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest(
+            self.attendance.next_due(),
+            self.bots.next_due(),
+            self.votes.next_due(),
+            self.play.next_due(),
+        )
 
     def _ring(self) -> None:
         """Do everything that is due."""

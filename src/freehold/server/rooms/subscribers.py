@@ -5,7 +5,7 @@ Nothing is said, not even a refusal, before everything that was written earlier 
 
 import contextlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import structlog
@@ -15,6 +15,7 @@ from freehold.server.rooms.services import Listener
 
 logger: Final = structlog.get_logger()
 Said = tuple[Listener, bytes | Word]  # a word hangs up
+Words = dict[Listener, list[bytes | Word]]  # all that is said to each, in order
 # How the texts of answers begin.
 _ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
 
@@ -24,7 +25,7 @@ class Subscribers:
 
     def __init__(self) -> None:
         self._members: dict[Listener, int] = {}
-        self._held: deque[list[Said]] = deque()
+        self._held: deque[Words] = deque()
         self._behind: dict[Listener, list[bytes]] = {}  # who is still told what was missed
 
     @property
@@ -63,39 +64,44 @@ class Subscribers:
         """Hang up on everybody at once."""
         members, self._members = self._members, {}
         for listener in members:
-            self._hand(listener, word)
+            self._hand(listener, [word])
 
     # --- speaking
 
     def say(self, listener: Listener, data: bytes | Word) -> None:
         """Say something, or hang up with a word, after what waits for a commit."""
         if self._held:
-            self._held[-1].append((listener, data))
+            self._held[-1].setdefault(listener, []).append(data)
         else:
-            self._deliver(listener, data)
+            self._deliver(listener, [data])
 
-    def hold(self, said: list[Said]) -> None:
+    def hold(self, said: Iterable[Said]) -> None:
         """Hold something back until `release` is called once more."""
-        self._held.append(said)
+        held: Words = {}
+        for listener, data in said:
+            held.setdefault(listener, []).append(data)
+        self._held.append(held)
 
     def release(self) -> None:
         """Say what the commit that was just made allows to be said."""
-        for listener, data in self._held.popleft():
-            self._deliver(listener, data)
+        for listener, words in self._held.popleft().items():
+            self._deliver(listener, words)
 
-    def _deliver(self, listener: Listener, data: bytes | Word) -> None:
-        if listener in self._behind and not isinstance(data, str):
-            self._behind[listener].append(data)
-        else:
-            self._hand(listener, data)
+    def _deliver(self, listener: Listener, words: list[bytes | Word]) -> None:
+        if listener not in self._behind:
+            self._hand(listener, words)
+            return
+        self._behind[listener] += [data for data in words if not isinstance(data, str)]
+        self._hand(listener, [data for data in words if isinstance(data, str)])
 
-    def _hand(self, listener: Listener, data: bytes | Word) -> None:
+    def _hand(self, listener: Listener, words: list[bytes | Word]) -> None:
         """Say something to one connection; if it fails, that is no matter of the others."""
+        texts = [data for data in words if not isinstance(data, str)]
         try:
-            if isinstance(data, str):
-                listener.close(data)
-            else:
-                listener.send(data)
+            if texts:
+                listener.send(*texts)  # at once: it is the sending that costs, not the size
+            if len(texts) < len(words):
+                listener.close(next(data for data in words if isinstance(data, str)))
         except Exception:
             logger.exception("connection failed")
             with contextlib.suppress(Exception):
@@ -113,8 +119,9 @@ class Subscribers:
 
     def strike_news(self, listener: Listener) -> None:
         """Strike the news held back for a connection that is about to be told everything."""
-        for said in self._held:
-            said[:] = [(one, data) for one, data in said if one is not listener or is_answer(data)]
+        for held in self._held:
+            if listener in held:
+                held[listener] = [data for data in held[listener] if is_answer(data)]
 
 
 def is_answer(data: bytes | Word) -> bool:
