@@ -180,10 +180,6 @@ def message_for(
     told = events or tuple(redact(_events_of(entry), seat))
     rents = None if match is None else match.rents
     match entry:
-        case SheetEntry():
-            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
-        case ChatEntry():
-            return ChatSaid(seq=seq, line=entry.line)
         case PlayEntry():
             act = entry.act
             return Played(
@@ -195,6 +191,10 @@ def message_for(
                 why=_why(match, told),
                 prompt=prompt,
             )
+        case SheetEntry():
+            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
+        case ChatEntry():
+            return ChatSaid(seq=seq, line=entry.line)
         case StartEntry():
             assert view is not None
             info = GameInfo(entry.game, entry.header)

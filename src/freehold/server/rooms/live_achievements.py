@@ -141,12 +141,12 @@ class LiveAchievements:
         self._given_up[room.id] = room.durable.game
 
     def _note(self, room: "Room", entry: AnyEntry) -> None:
-        if isinstance(entry, StartEntry | RewindEntry):
-            self._watches.pop(room.id, None)
-        if isinstance(entry, StartEntry) and _may_count(room):
-            self._open(room)
-        elif isinstance(entry, PlayEntry):
+        if isinstance(entry, PlayEntry):
             self._hear(room, entry)
+        elif isinstance(entry, StartEntry | RewindEntry):
+            self._watches.pop(room.id, None)
+            if isinstance(entry, StartEntry) and _may_count(room):
+                self._open(room)
 
     def forget(self, room: int) -> None:
         """Watch a room no longer: it has been put to rest."""
@@ -154,13 +154,14 @@ class LiveAchievements:
         self._given_up.pop(room, None)
 
     def _hear(self, room: "Room", entry: PlayEntry) -> None:
-        if self._given_up.get(room.id) == room.durable.game:
+        game = room.durable.game
+        if self._given_up and self._given_up.get(room.id) == game:
             return
         if room.sheet.opened:
             self.forget(room.id)
             return
         watch = self._watches.get(room.id)
-        if watch is None or watch.game != room.durable.game:
+        if watch is None or watch.game != game:
             if room.match is None or not _may_count(room):
                 return
             self._open(room)  # it holds this entry, too

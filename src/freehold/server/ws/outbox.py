@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Sequence
 from typing import Final
 
 from aiohttp import WSMsgType, web
@@ -48,8 +47,9 @@ class Outbox:
         """Put messages into the box; who does not empty it is hung up on."""
         if self.ended is not None:
             return
-        if not self._waiting and self.unsent + sum(map(len, texts)) <= AT_ONCE:
-            self._send_at_once(texts)
+        frames = b"".join(map(framed, texts))
+        if not self._waiting and self.unsent + len(frames) <= AT_ONCE:
+            self._send_at_once(frames, len(texts))
             return
         for text in texts:
             self._put(text, WSMsgType.TEXT)
@@ -71,14 +71,14 @@ class Outbox:
             self._drop("too_slow")
         self._wake.set()
 
-    def _send_at_once(self, texts: Sequence[bytes]) -> None:
+    def _send_at_once(self, frames: bytes, count: int) -> None:
         """Send without a task, in frames of our own making; nothing has to be waited for."""
         transport = self._transport
         if transport is None or self._socket.closed or transport.is_closing():
             self._drop("left")
             return
-        transport.write(b"".join(map(framed, texts)))
-        self.sent += len(texts)
+        transport.write(frames)
+        self.sent += count
 
     def close(self, word: Word) -> None:
         """Say why, after what is in the box, and hang up."""
