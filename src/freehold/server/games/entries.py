@@ -76,6 +76,7 @@ class ChatEntry(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry
+WITH_SHEET: Final = (SheetEntry, StartEntry)  # what brings a new sheet
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)

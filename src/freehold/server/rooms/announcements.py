@@ -41,13 +41,15 @@ _encoder: Final = msgspec.json.Encoder()
 NO_CHOICES: Final = b"[]"
 _CHOICES: Final = b'"choices":'
 Seat = int | None  # none watches
+COMMON: Final = (SheetEntry, ChatEntry)  # what all are told in the same words, if they are told it
 
 
 class Prompter:
     """Prompts for everybody at one moment; what is the same for all is worked out once."""
 
     def __init__(self, match: Match, clocks: Clocks, at: int) -> None:
-        self._match = match
+        self._state = match.state
+        self._asked = match.asked
         self._face: ClockFace = clocks.face(at)
         self._awaited = members(actors(match.state))
         self._prompts: dict[Seat, Prompt] = {}
@@ -60,17 +62,16 @@ class Prompter:
 
     def _made(self, seat: Seat) -> Prompt:
         choices = msgspec.Raw(self.choices(seat))
-        decision = self._match.state.decision
         face = self._face_for(seat)
-        return Prompt(self._match.asked, decision, self._awaited, choices, face)
+        return Prompt(self._asked, self._state.decision, self._awaited, choices, face)
 
     def choices(self, seat: Seat) -> bytes:
         """Return what a seat may do, as text."""
         if seat is None:
             return NO_CHOICES
         if not self._face.running:
-            return resigning_text(self._match.state, seat)
-        return choices_text(self._match.state, seat)
+            return resigning_text(self._state, seat)
+        return choices_text(self._state, seat)
 
     @property
     def alike(self) -> bool:
@@ -101,7 +102,7 @@ class Announcement:
 
     def text(self, member: int, seat: Seat, private: Private) -> bytes:
         """Return the message for a member."""
-        if isinstance(self._entry, SheetEntry | ChatEntry):
+        if isinstance(self._entry, COMMON):
             if withholds(self._entry, member, private):
                 return encode_message(Withheld(seq=self._seq))
             seat = None  # it is the same for all others

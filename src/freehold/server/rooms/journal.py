@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from freehold.protocol import Private
-from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry, encode_entry
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, Source, encode_entry
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
@@ -94,7 +94,7 @@ class Journal:
         rows: list[Write] = []
         private = self._durable.private
         for entry, line in lines:
-            if isinstance(entry, SheetEntry | StartEntry):
+            if isinstance(entry, WITH_SHEET):
                 rows += self._moved(private, entry.private)
                 rows += [line, room_row(self._room, entry.sheet, self._services.clock.wall())]
                 private = entry.private

@@ -14,7 +14,7 @@ import structlog
 
 from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
 from freehold.server.bots.tasks import BotMove
-from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
 from freehold.server.rooms import chat
 from freehold.server.rooms.absence import Absence
@@ -306,7 +306,7 @@ class Room:
     def _pass_on(self, entry: AnyEntry) -> None:
         """Let everything know that depends on what was just written."""
         services = self.services
-        if isinstance(entry, SheetEntry | StartEntry):
+        if isinstance(entry, WITH_SHEET):
             self._note_phase(entry)
             self._changed(self)
         if services.observer is not None:

@@ -47,7 +47,7 @@ class Outbox:
         """Put messages into the box; who does not empty it is hung up on."""
         if self.ended is not None:
             return
-        frames = b"".join(map(framed, texts))
+        frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
         if not self._waiting and self.unsent + len(frames) <= AT_ONCE:
             self._send_at_once(frames, len(texts))
             return
