@@ -10,12 +10,14 @@ import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.protocol import (
+    Begin,
     Hello,
     Look,
     Ping,
     Pong,
     Refused,
     Resume,
+    Reveal,
     Word,
     decode_message,
     encode_message,
@@ -228,6 +230,10 @@ class Connection:
             self._strike("bad_message", "expected one hello, got another")
         elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
             self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
+        elif isinstance(message, Begin | Reveal):
+            await room.play.prepare(room.subscribers.member_of(self._outbox), message)
+            room.receive(self._outbox, message)
+            room.play.put_away()
         else:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
 
