@@ -78,9 +78,13 @@ def say(text: str) -> None:
 
 
 async def assault(port: int, attack: str, crowd: int, games: list[str]) -> None:
-    """Attack until a signal comes; print what was got."""
+    """Attack until a signal comes; print what was got.
+
+    Nobody attacks from the same address in two ways: what the first has used up is no matter then.
+    """
     os.nice(NICE)
-    attackers = [Attacker(port, f"127.9.{at + 1}.1", games) for at in range(crowd)]
+    first = 100 + 2 * list(ATTACKS).index(attack) + (crowd > 1)
+    attackers = [Attacker(port, f"127.{first}.{at + 1}.1", games) for at in range(crowd)]
     tasks = [asyncio.create_task(ATTACKS[attack](one)) for one in attackers]
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)

@@ -15,7 +15,7 @@ T = TypeVar("T")
 SHORTEST: Final = 10  # code points
 LONGEST: Final = 200
 AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
-MOST_WAITING: Final = 16
+MOST_WAITING: Final = 62
 PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
 _KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
 
