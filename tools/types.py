@@ -34,6 +34,9 @@ SPOKEN = (  # what clients send
     "AccountWish",
     "RecoveryWish",
     "PasswordWish",
+    "ReportWish",
+    "BlockWish",
+    "SanctionWish",
 )
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {

@@ -2,6 +2,8 @@ import type { Guest } from "./types";
 
 const KEY = "freehold.guest";
 const ASIDE = "freehold.aside";
+const DEVICE = "freehold.device";
+const MARK_BYTES = 18;
 
 /** A guest, or an account by the name that it signs in with. */
 interface Kept extends Guest {
@@ -28,6 +30,11 @@ export class Session {
 
   get token(): string | null {
     return this.#guest?.token ?? null;
+  }
+
+  /** The name that who is here signs in with; null for a guest. */
+  get account(): string | null {
+    return this.#guest?.account ?? null;
   }
 
   keep(guest: Guest): void {
@@ -102,6 +109,24 @@ function write(key: string, guest: Kept | null): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/**
+ * Return a random mark of this browser, which tells nothing else.
+ *
+ * With it, who was sent away from a room does not come back there as another guest.
+ */
+export function deviceMark(): string | null {
+  try {
+    const kept = localStorage.getItem(DEVICE);
+    if (kept) return kept;
+    const bytes = crypto.getRandomValues(new Uint8Array(MARK_BYTES));
+    const mark = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    localStorage.setItem(DEVICE, mark);
+    return mark;
+  } catch {
+    return null;
   }
 }
 

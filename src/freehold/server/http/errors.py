@@ -34,7 +34,7 @@ _FAILED: Final = ("failed", "something went wrong here, not with the request; it
 _log: Final = structlog.stdlib.get_logger(__name__)
 
 
-class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fault(msgspec.Struct, frozen=True):
     """A word for programs and a sentence for people.
 
     Who is banned is told until when, in seconds since 1970, and why; both are left out else.
@@ -42,8 +42,8 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
     word: str
     message: str
-    until: int | None = None
-    reason: str | None = None
+    until: int | msgspec.UnsetType = msgspec.UNSET
+    reason: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refused(msgspec.Struct, frozen=True):
