@@ -34,6 +34,7 @@ SPOKEN = (  # what clients send
     "AccountWish",
     "RecoveryWish",
     "PasswordWish",
+    "QuotedLine",
     "ReportWish",
     "BlockWish",
     "SanctionWish",

@@ -36,7 +36,7 @@ from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.sanctions import Sanctions
-from freehold.server.moderation.traces import TRACE_SECRET, Traces
+from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
@@ -147,7 +147,7 @@ class Server:
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
         analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
-        bans = Bans(sanctions, Traces(store, await store.secret(TRACE_SECRET)), clock)
+        bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         self.admission = Admission(settings, store, clock, registry, sessions, metrics, bans)
         self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
         await self.app[MODERATING].begin()

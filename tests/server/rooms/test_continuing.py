@@ -19,7 +19,7 @@ from freehold.server.games.upload_checks import UploadChecks, UploadReport, insp
 from freehold.server.http.errors import ApiError
 from freehold.server.http.saves import save_of, sealed_save_of, take_up
 from freehold.server.moderation.sanctions import Sanctions
-from freehold.server.moderation.traces import Traces
+from freehold.server.moderation.sightings import Sightings
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.bans import Bans
@@ -68,7 +68,7 @@ class SavesRig(RegistryRig):
             self.registry,
             Sessions(self.store, Signer(bytes(32))),
             Metrics(),
-            Bans(Sanctions(), Traces(self.store, bytes(32)), self.clock),
+            Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),
         )
 
     def come(self, room: Room, name: str) -> Guest:

@@ -5,7 +5,7 @@ import pytest
 from freehold.protocol import Begin, Chat, Kick, Leave, RoomSettings
 from freehold.server.rooms.matchmaking import AWAKE, Matchmaking
 from freehold.server.rooms.room import Room
-from freehold.server.store import BlockRow, TraceRow
+from freehold.server.store import BlockRow, SightingRow
 from tests.kit.bare_room import identity
 from tests.kit.rig import Opened
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
@@ -116,7 +116,7 @@ async def test_nor_is_it_by_the_same_device(rig: RegistryRig) -> None:
     room = rig.open()
     host = rig.enter(room)
     rig.enter(room, "Bob")
-    rig.store.write([TraceRow("id-Bob", "phone"), TraceRow("id-Rob", "phone")])
+    rig.store.write([SightingRow("id-Bob", "phone"), SightingRow("id-Rob", "phone")])
     room.receive(host, Kick("1", 2))
     assert await quick(rig, "Rob") is not room
 

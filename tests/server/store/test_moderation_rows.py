@@ -1,4 +1,4 @@
-"""What every store holds to keep the peace: reports, sanctions, their trail, blocks, traces."""
+"""What every store holds to keep the peace: reports, sanctions, their trail, blocks, sightings."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,7 @@ from freehold.server.store import (
     BlockRow,
     ExpiryRow,
     GoneRow,
-    KickedTrace,
+    KickedSighting,
     KickRow,
     ModeratorRow,
     PruneRow,
@@ -16,8 +16,8 @@ from freehold.server.store import (
     ReportPlace,
     ReportRow,
     SanctionRow,
+    SightingRow,
     Store,
-    TraceRow,
 )
 from freehold.server.store.moderation_rows import body_of, items_of
 
@@ -75,23 +75,25 @@ async def test_blocks_come_and_go(store: Store) -> None:
 
 
 async def test_an_address_is_replaced_and_devices_are_added(store: Store) -> None:
-    store.write([TraceRow("ben", "", "here"), TraceRow("ben", "phone"), TraceRow("ben", "tablet")])
-    store.write([TraceRow("ben", "", "there")])
-    assert await store.traces_of("ben") == [
-        TraceRow("ben", "", "there"),
-        TraceRow("ben", "phone"),
-        TraceRow("ben", "tablet"),
+    store.write(
+        [SightingRow("ben", "", "here"), SightingRow("ben", "phone"), SightingRow("ben", "tablet")]
+    )
+    store.write([SightingRow("ben", "", "there")])
+    assert await store.sightings_of("ben") == [
+        SightingRow("ben", "", "there"),
+        SightingRow("ben", "phone"),
+        SightingRow("ben", "tablet"),
     ]
 
 
-async def test_who_was_sent_away_is_known_by_traces_until_the_room_is_archived(
+async def test_who_was_sent_away_is_known_by_sightings_until_the_room_is_archived(
     store: Store,
 ) -> None:
-    store.write([TraceRow("ben", "", "here"), KickRow(1, "ben", 7), KickRow(2, "ben", 8)])
-    assert await store.kicks_of(1) == [KickedTrace("ben", 7, "", "here")]
+    store.write([SightingRow("ben", "", "here"), KickRow(1, "ben", 7), KickRow(2, "ben", 8)])
+    assert await store.kicks_of(1) == [KickedSighting("ben", 7, "", "here")]
     store.write([PruneRow(1)])
     assert await store.kicks_of(1) == []
-    assert await store.kicks_of(2) == [KickedTrace("ben", 8, "", "here")]
+    assert await store.kicks_of(2) == [KickedSighting("ben", 8, "", "here")]
 
 
 # --- what is left of who was deleted
@@ -132,16 +134,16 @@ async def test_a_deleted_moderator_is_none_any_more(store: Store) -> None:
     assert (await store.moderators(), await store.blocks()) == ([], [])
 
 
-async def test_traces_go_unless_somebody_was_sent_away(store: Store) -> None:
-    store.write([TraceRow("ben", "phone"), GONE])
-    assert await store.traces_of("gone:1") == await store.traces_of("ben") == []
+async def test_sightings_go_unless_somebody_was_sent_away(store: Store) -> None:
+    store.write([SightingRow("ben", "phone"), GONE])
+    assert await store.sightings_of("gone:1") == await store.sightings_of("ben") == []
 
 
 async def test_deleting_oneself_is_no_way_back_into_a_room(store: Store) -> None:
-    store.write([TraceRow("ben", "phone"), KickRow(1, "ben", 7), GONE])
-    assert await store.kicks_of(1) == [KickedTrace("gone:1", 7, "phone", "")]
+    store.write([SightingRow("ben", "phone"), KickRow(1, "ben", 7), GONE])
+    assert await store.kicks_of(1) == [KickedSighting("gone:1", 7, "phone", "")]
     store.write([PruneRow(1)])
-    assert await store.traces_of("gone:1") == []
+    assert await store.sightings_of("gone:1") == []
 
 
 # --- what is kept for a time

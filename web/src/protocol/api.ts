@@ -38,7 +38,7 @@ import type {
   Trail,
   UploadReport,
 } from "./types";
-import { deviceMark, session } from "./session";
+import { deviceSecret, session } from "./session";
 
 /** Until when somebody is banned, in seconds since 1970, and why. */
 export interface Ban {
@@ -125,7 +125,7 @@ export function guest(): Promise<Guest> {
 }
 
 function wish(): GuestWish {
-  return { language: document.documentElement.lang.split("-")[0] || "en", device: deviceMark() };
+  return { language: document.documentElement.lang.split("-")[0] || "en", device: deviceSecret() };
 }
 
 /** Ask as this browser's guest; one that the server does not know any more is made anew, once. */
@@ -220,7 +220,7 @@ export const api = {
     session.know(codes.name);
     return codes;
   },
-  signIn: (body: AccountWish) => entered("/api/sign-in", { ...body, device: deviceMark() }),
+  signIn: (body: AccountWish) => entered("/api/sign-in", { ...body, device: deviceSecret() }),
   recover: (body: RecoveryWish) => entered("/api/recover", body),
   changePassword: (password: string, fresh: string) =>
     renewed("/api/account/password", { password, new: fresh }),

@@ -3,7 +3,7 @@ import type { Guest } from "./types";
 const KEY = "freehold.guest";
 const ASIDE = "freehold.aside";
 const DEVICE = "freehold.device";
-const MARK_BYTES = 18;
+const DEVICE_BYTES = 32;
 
 /** A guest, or an account by the name that it signs in with. */
 interface Kept extends Guest {
@@ -92,6 +92,27 @@ export class Session {
   }
 }
 
+/**
+ * Return the secret by which a server knows this browser again; none where nothing can be kept.
+ *
+ * With it, who was sent away from a room does not come back there as another guest.
+ */
+export function deviceSecret(): string | null {
+  try {
+    const known = localStorage.getItem(DEVICE);
+    if (known) return known;
+    const made = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
+    const text = btoa(String.fromCharCode(...made))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    localStorage.setItem(DEVICE, text);
+    return text;
+  } catch {
+    return null;
+  }
+}
+
 function read(key: string): Kept | null {
   try {
     const text = localStorage.getItem(key);
@@ -109,24 +130,6 @@ function write(key: string, guest: Kept | null): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/**
- * Return a random mark of this browser, which tells nothing else.
- *
- * With it, who was sent away from a room does not come back there as another guest.
- */
-export function deviceMark(): string | null {
-  try {
-    const kept = localStorage.getItem(DEVICE);
-    if (kept) return kept;
-    const bytes = crypto.getRandomValues(new Uint8Array(MARK_BYTES));
-    const mark = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    localStorage.setItem(DEVICE, mark);
-    return mark;
-  } catch {
-    return null;
   }
 }
 

@@ -383,7 +383,7 @@ export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
 /**
  * A name and a password, to make an account of a guest, or to sign in.
  *
- * `device` is a random mark of the browser, as with guests.
+ * `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
  */
 export interface AccountWish {
   name: string;
@@ -1388,8 +1388,8 @@ export interface Guest {
 /**
  * A new guest; what is not wished for is chosen at random.
  *
- * `device` is a random mark that the browser keeps: who was sent away from a room does not come
- * back there as another guest.
+ * `device` is a secret that a browser makes once, 32 random bytes in URL-safe base64: who was sent
+ * away from a room does not come back there as another guest.
  */
 export interface GuestWish {
   name?: string | null;

@@ -11,7 +11,7 @@ from freehold.server.games.entries import ChatEntry, SheetEntry, StartEntry, dec
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
-    Device,
+    DeviceSecret,
     RequestBody,
     ResponseBody,
     address_of,
@@ -50,12 +50,12 @@ Endpoint = Callable[[web.Request], Awaitable[web.Response]]
 class AccountWish(RequestBody, frozen=True, kw_only=True):
     """A name and a password, to make an account of a guest, or to sign in.
 
-    `device` is a random mark of the browser, as with guests.
+    `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
     """
 
     name: str
     password: str
-    device: Device | None = None
+    device: DeviceSecret | None = None
 
 
 class RecoveryWish(RequestBody, frozen=True, kw_only=True):
@@ -135,7 +135,7 @@ async def sign_in(request: web.Request) -> web.Response:
     admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
     who = await accounts.sign_in(wish.name, wish.password, _address(request))
     admission.bans.expect_welcome(who.id)
-    await admission.bans.traces.note(who.id, address_of(request, admission), wish.device)
+    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 

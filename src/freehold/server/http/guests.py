@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
-    Device,
+    DeviceSecret,
     RequestBody,
     ResponseBody,
     address_of,
@@ -35,14 +35,14 @@ from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
 class GuestWish(RequestBody, frozen=True, kw_only=True):
     """A new guest; what is not wished for is chosen at random.
 
-    `device` is a random mark that the browser keeps: who was sent away from a room does not come
-    back there as another guest.
+    `device` is a secret that a browser makes once, 32 random bytes in URL-safe base64: who was sent
+    away from a room does not come back there as another guest.
     """
 
     name: str | None = None
     piece: str | None = None
     language: str = "en"
-    device: Device | None = None
+    device: DeviceSecret | None = None
 
 
 class Guest(ResponseBody, frozen=True, kw_only=True):
@@ -99,7 +99,7 @@ async def make_guest(request: web.Request) -> web.Response:
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
     admission.store.write([who])
-    await admission.bans.traces.note(who.id, address_of(request, admission), wish.device)
+    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     await admission.store.flush()
     return answer(guest_body(who, admission.sessions.token(who)), 201)
 

@@ -205,7 +205,7 @@ async def read_notice(request: web.Request) -> web.Response:
     return web.Response(status=204)
 
 
-BODIES: Final = (ReportWish, ReportTaken, BlockWish, BlockList)
+BODIES: Final = (QuotedLine, ReportWish, ReportTaken, BlockWish, BlockList)
 
 routes: Final[list[Any]] = [
     web.post("/api/reports", report),

@@ -7,6 +7,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.editions.patterns import whole
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.ops.limits import Buckets, address_key
@@ -15,8 +16,8 @@ from freehold.server.rooms.refusals import sentence
 from freehold.server.store import IdentityRow
 
 T = TypeVar("T")
-# A random mark that a browser makes for itself and keeps.
-Device = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
+# A secret that a browser makes once and keeps: 32 random bytes in base64.
+DeviceSecret = Annotated[str, msgspec.Meta(pattern=whole("[A-Za-z0-9_-]{43}"))]
 BEARER: Final = "Bearer "
 MOST_BODY: Final = 16_384  # bytes of a request that is no upload
 BODY_SECONDS: Final = 30.0  # that any body may take to come in

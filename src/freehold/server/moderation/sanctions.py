@@ -14,7 +14,7 @@ class Sanctions:
     def __init__(self, rows: Iterable[SanctionRow] = ()) -> None:
         self._rows: dict[str, SanctionRow] = {}
         self._of: dict[str, set[str]] = {}  # ids by identity
-        self._at: dict[str, set[str]] = {}  # ids by the trace of an address
+        self._at: dict[str, set[str]] = {}  # ids by the sighting of an address
         for row in rows:
             self.note(row)
 

@@ -128,7 +128,7 @@ class Admission:
 
     async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
         """Tell whether somebody may not enter, by who they are and where they are now."""
-        await self.bans.traces.note(who.id, address)
+        await self.bans.sightings.note(who.id, address)
         return await is_turned_away(self.store, room, who)
 
     def _may_try(self, keys: list[str]) -> bool:

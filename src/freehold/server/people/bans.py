@@ -1,7 +1,7 @@
 """Bans at the door: who may not come in, by who they are and where they come from."""
 
 from freehold.server.moderation.sanctions import Sanctions, until_text
-from freehold.server.moderation.traces import Traces
+from freehold.server.moderation.sightings import Sightings
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.open_lines import OpenLines
 from freehold.server.rooms.refusals import RefusedError
@@ -18,11 +18,11 @@ class BannedError(RefusedError):
 
 
 class Bans:
-    """Knows who is banned, and by which traces people are known."""
+    """Knows who is banned, and by which sightings people are known."""
 
-    def __init__(self, sanctions: Sanctions, traces: Traces, clock: Clock) -> None:
+    def __init__(self, sanctions: Sanctions, sightings: Sightings, clock: Clock) -> None:
         self.sanctions = sanctions
-        self.traces = traces
+        self.sightings = sightings
         self.lines = OpenLines()
         self._clock = clock
 
@@ -32,8 +32,8 @@ class Bans:
 
     def expect_welcome_from(self, address: str) -> None:
         """Refuse an address that is banned."""
-        trace = self.traces.of_address(address)
-        self._expect_none(self.sanctions.ban_at(trace, self._clock.wall()))
+        sighting = self.sightings.of_address(address)
+        self._expect_none(self.sanctions.ban_at(sighting, self._clock.wall()))
 
     def _expect_none(self, row: SanctionRow | None) -> None:
         if row is not None:

@@ -69,7 +69,7 @@ class Moderating:
         self._clock = clock
         self._registry = registry
         self._sanctions = bans.sanctions
-        self._traces = bans.traces
+        self._traces = bans.sightings
         self._lines = bans.lines
 
     async def is_moderator(self, who: IdentityRow) -> bool:
@@ -138,7 +138,7 @@ class Moderating:
             raise ModerationError("is_moderator", message)
 
     async def _banned_address(self, own: str, subject: str, verdict: Verdict) -> str:
-        """Return the trace of the address that is to be banned; nothing if none is."""
+        """Return the sighting of the address that is to be banned; nothing if none is."""
         if verdict.kind != "ban" or not verdict.with_address:
             return ""
         found = await self._traces.address_of(subject)

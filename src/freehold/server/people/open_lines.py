@@ -13,7 +13,7 @@ class Line(Protocol):
 
 
 class OpenLines:
-    """All connections, by the traces of their addresses."""
+    """All connections, by the sightings of their addresses."""
 
     def __init__(self) -> None:
         self._lines: dict[str, set[Line]] = {}

@@ -7,10 +7,10 @@ who was made after it and shares the address with nobody else in the room.
 
 from collections.abc import Sequence
 
-from freehold.server.moderation.traces import address_in, devices_in
+from freehold.server.moderation.sightings import address_in, devices_in
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.room import Room
-from freehold.server.store import IdentityRow, KickedTrace, Store
+from freehold.server.store import IdentityRow, KickedSighting, Store
 
 
 async def is_turned_away(store: Store, room: Room, who: IdentityRow) -> bool:
@@ -24,10 +24,10 @@ async def is_turned_away(store: Store, room: Room, who: IdentityRow) -> bool:
 
 
 async def _seems_kicked(
-    store: Store, room: Room, who: IdentityRow, kicks: Sequence[KickedTrace]
+    store: Store, room: Room, who: IdentityRow, kicks: Sequence[KickedSighting]
 ) -> bool:
-    traces = await store.traces_of(who.id)
-    devices, address = devices_in(traces), address_in(traces)
+    sightings = await store.sightings_of(who.id)
+    devices, address = devices_in(sightings), address_in(sightings)
     has_account = await store.account(who.id) is not None
     by_device = [kick.at for kick in kicks if kick.device in devices]
     if any(who.created >= at or not has_account for at in by_device):
@@ -39,6 +39,6 @@ async def _seems_kicked(
 async def _lives_here(store: Store, room: Room, address: str) -> bool:
     """Tell whether a member of the room uses an address: a family may play together."""
     for member in set(room.private.identities.values()):
-        if address_in(await store.traces_of(member)) == address:
+        if address_in(await store.sightings_of(member)) == address:
             return True
     return False

@@ -1,4 +1,4 @@
-"""Reports, sanctions, blocks and traces in the store that forgets."""
+"""Reports, sanctions, blocks and sightings in the store that forgets."""
 
 from typing import TYPE_CHECKING, TypeVar
 
@@ -24,7 +24,7 @@ class ModerationTables:
         self.audit: list[rows.AuditRow] = []
         self.moderators: dict[str, rows.ModeratorRow] = {}
         self.blocks: dict[tuple[str, str], rows.BlockRow] = {}
-        self.traces: dict[tuple[str, str], rows.TraceRow] = {}
+        self.sightings: dict[tuple[str, str], rows.SightingRow] = {}
         self.kicks: dict[tuple[int, str], rows.KickRow] = {}
 
     def apply(self, row: rows.ModerationWrite) -> None:
@@ -40,8 +40,8 @@ class ModerationTables:
                 _put(self.moderators, row.identity, row, row.present)
             case rows.BlockRow():
                 _put(self.blocks, (row.identity, row.other), row, row.present)
-            case rows.TraceRow():
-                self.traces[row.identity, row.device] = row
+            case rows.SightingRow():
+                self.sightings[row.identity, row.device] = row
             case rows.KickRow():
                 self.kicks[row.room, row.identity] = row
             case rows.ExpiryRow():
@@ -74,10 +74,10 @@ class ModerationTables:
         for kick in kicked:
             del self.kicks[kick.room, who]
             self.apply(replace(kick, identity=alias))
-        for trace in [one for one in self.traces.values() if one.identity == who]:
-            del self.traces[who, trace.device]
+        for sighting in [one for one in self.sightings.values() if one.identity == who]:
+            del self.sightings[who, sighting.device]
             if kicked:
-                self.apply(replace(trace, identity=alias))
+                self.apply(replace(sighting, identity=alias))
 
     def _forget_sanctions(self, who: str, alias: str) -> None:
         for row in list(self.sanctions.values()):
@@ -92,9 +92,9 @@ class ModerationTables:
         """Forget who was sent away from a room that is archived."""
         self.kicks = {key: one for key, one in self.kicks.items() if one.room != room}
         needed = {one.identity for one in self.kicks.values()}
-        self.traces = {
+        self.sightings = {
             key: one
-            for key, one in self.traces.items()
+            for key, one in self.sightings.items()
             if one.identity in needed or not one.identity.startswith(GONE)
         }
 
@@ -157,17 +157,17 @@ class MemoryModeration:
         found = (await self._read()).moderation.blocks.values()
         return sorted(found, key=lambda row: (row.since, row.identity, row.other))
 
-    async def traces_of(self, identity: str) -> list[rows.TraceRow]:
-        """List the traces of somebody."""
-        found = (await self._read()).moderation.traces
+    async def sightings_of(self, identity: str) -> list[rows.SightingRow]:
+        """List the sightings of somebody."""
+        found = (await self._read()).moderation.sightings
         return [found[key] for key in sorted(found) if key[0] == identity]
 
-    async def kicks_of(self, room: int) -> list[rows.KickedTrace]:
-        """List the traces of who was sent away from a room."""
+    async def kicks_of(self, room: int) -> list[rows.KickedSighting]:
+        """List the sightings of who was sent away from a room."""
         tables = (await self._read()).moderation
         return [
-            rows.KickedTrace(kick.identity, kick.at, trace.device, trace.address)
+            rows.KickedSighting(kick.identity, kick.at, sighting.device, sighting.address)
             for kick in sorted(tables.kicks.values(), key=lambda one: (one.at, one.identity))
             if kick.room == room
-            for trace in await self.traces_of(kick.identity)
+            for sighting in await self.sightings_of(kick.identity)
         ]

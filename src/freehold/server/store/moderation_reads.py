@@ -1,4 +1,4 @@
-"""What every store tells about reports, sanctions, blocks and traces."""
+"""What every store tells about reports, sanctions, blocks and sightings."""
 
 from typing import Protocol
 
@@ -40,10 +40,10 @@ class ModerationReads(Protocol):
         """List who wants to have nothing to do with whom, the oldest first."""
         ...
 
-    async def traces_of(self, identity: str) -> list[rows.TraceRow]:
-        """List the traces of somebody."""
+    async def sightings_of(self, identity: str) -> list[rows.SightingRow]:
+        """List the sightings of somebody."""
         ...
 
-    async def kicks_of(self, room: int) -> list[rows.KickedTrace]:
-        """List the traces of who was sent away from a room."""
+    async def kicks_of(self, room: int) -> list[rows.KickedSighting]:
+        """List the sightings of who was sent away from a room."""
         ...

@@ -1,4 +1,4 @@
-"""What the server keeps to keep the peace: reports, sanctions, their trail, blocks, traces."""
+"""What the server keeps to keep the peace: reports, sanctions, their trail, blocks, sightings."""
 
 from typing import Literal
 
@@ -55,8 +55,8 @@ class ReportRow(msgspec.Struct, frozen=True, gc=False):
 class SanctionRow(msgspec.Struct, frozen=True, gc=False):
     """What moderators decided about somebody; replaces the older row of that id.
 
-    `address` is a trace of one, empty where the address is not concerned, and `seen` tells whether
-    the person has read it.
+    `address` is that of a sighting, empty where it is not concerned, and `seen` tells whether the
+    person has read it.
     """
 
     id: str
@@ -102,7 +102,7 @@ class BlockRow(msgspec.Struct, frozen=True, gc=False):
     present: bool = True
 
 
-class TraceRow(msgspec.Struct, frozen=True, gc=False):
+class SightingRow(msgspec.Struct, frozen=True, gc=False):
     """A keyed hash of a device that somebody used, or, without one, of their last address."""
 
     identity: str
@@ -118,7 +118,7 @@ class KickRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
-class KickedTrace(msgspec.Struct, frozen=True, gc=False):
+class KickedSighting(msgspec.Struct, frozen=True, gc=False):
     """What is known of somebody who was sent away from a room."""
 
     identity: str
@@ -138,7 +138,7 @@ class ExpiryRow(msgspec.Struct, frozen=True, gc=False):
 
 
 ModerationWrite = (
-    ReportRow | SanctionRow | AuditRow | ModeratorRow | BlockRow | TraceRow | KickRow | ExpiryRow
+    ReportRow | SanctionRow | AuditRow | ModeratorRow | BlockRow | SightingRow | KickRow | ExpiryRow
 )
 
 

@@ -1,4 +1,4 @@
-"""Reports, sanctions, blocks and traces on disk: every statement and every question, plain SQL."""
+"""Reports, sanctions, blocks and sightings on disk: statements and questions in plain SQL."""
 
 import sqlite3
 from collections.abc import Callable
@@ -34,8 +34,8 @@ BLOCK: Final = """
     ON CONFLICT (identity, other) DO NOTHING
 """
 UNBLOCK: Final = "DELETE FROM blocks WHERE identity = ? AND other = ?"
-TRACE: Final = """
-    INSERT INTO traces (identity, device, address) VALUES (?, ?, ?)
+SIGHTING: Final = """
+    INSERT INTO sightings (identity, device, address) VALUES (?, ?, ?)
     ON CONFLICT (identity, device) DO UPDATE SET address = excluded.address
 """
 KICK: Final = """
@@ -47,7 +47,7 @@ EXPIRES: Final = (
     "DELETE FROM sanctions WHERE identity = '' AND (until <= :bans OR lifted)",
     "UPDATE sanctions SET address = '' WHERE address <> '' AND (until <= :bans OR lifted)",
 )
-# What goes with somebody; the address of a ban stays until its end, and the traces of who was
+# What goes with somebody; the address of a ban stays until its end, and the sightings of who was
 # sent away from a room until the room is archived, both without a name.
 GOES: Final = (
     "DELETE FROM reports WHERE reporter = :identity OR subject = :identity",
@@ -59,15 +59,15 @@ GOES: Final = (
     "DELETE FROM moderators WHERE identity = :identity",
     "DELETE FROM blocks WHERE identity = :identity OR other = :identity",
     "UPDATE kicks SET identity = :alias WHERE identity = :identity",
-    "UPDATE traces SET identity = :alias WHERE identity = :identity "
+    "UPDATE sightings SET identity = :alias WHERE identity = :identity "
     "AND EXISTS (SELECT 1 FROM kicks WHERE identity = :alias)",
-    "DELETE FROM traces WHERE identity = :identity",
+    "DELETE FROM sightings WHERE identity = :identity",
 )
 QUOTING: Final = "SELECT id, body FROM reports WHERE instr(body, ?) > 0"
 REQUOTE: Final = "UPDATE reports SET body = ? WHERE id = ?"
 PRUNE_KICKS: Final = "DELETE FROM kicks WHERE room = ?"
-PRUNE_TRACES: Final = f"""
-    DELETE FROM traces WHERE identity LIKE '{GONE}%'
+PRUNE_SIGHTINGS: Final = f"""
+    DELETE FROM sightings WHERE identity LIKE '{GONE}%'
     AND identity NOT IN (SELECT identity FROM kicks)
 """
 
@@ -85,11 +85,13 @@ TRAIL: Final = """
 """
 MODERATORS: Final = "SELECT identity, since FROM moderators ORDER BY since, identity"
 BLOCKS: Final = "SELECT identity, other, since FROM blocks ORDER BY since, identity, other"
-TRACES_OF: Final = "SELECT identity, device, address FROM traces WHERE identity = ? ORDER BY device"
+SIGHTINGS_OF: Final = """
+    SELECT identity, device, address FROM sightings WHERE identity = ? ORDER BY device
+"""
 KICKS_OF: Final = """
-    SELECT kicks.identity, kicks.at, traces.device, traces.address
-    FROM kicks JOIN traces ON traces.identity = kicks.identity
-    WHERE kicks.room = ? ORDER BY kicks.at, kicks.identity, traces.device
+    SELECT kicks.identity, kicks.at, sightings.device, sightings.address
+    FROM kicks JOIN sightings ON sightings.identity = kicks.identity
+    WHERE kicks.room = ? ORDER BY kicks.at, kicks.identity, sightings.device
 """
 
 
@@ -143,7 +145,7 @@ def forget_person(connection: sqlite3.Connection, gone: schema.GoneRow) -> None:
 def prune_room(connection: sqlite3.Connection, room: int) -> None:
     """Forget who was sent away from a room that is archived."""
     connection.execute(PRUNE_KICKS, (room,))
-    connection.execute(PRUNE_TRACES)
+    connection.execute(PRUNE_SIGHTINGS)
 
 
 WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]] = {
@@ -152,7 +154,7 @@ WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]]
     rows.AuditRow: _each(AUDIT),
     rows.ModeratorRow: write_moderators,
     rows.BlockRow: write_blocks,
-    rows.TraceRow: _each(TRACE),
+    rows.SightingRow: _each(SIGHTING),
     rows.KickRow: _each(KICK),
     rows.ExpiryRow: expire,
 }
@@ -200,13 +202,13 @@ class SqliteModeration:
         """List who wants to have nothing to do with whom, the oldest first."""
         return await self._rows(rows.BlockRow, BLOCKS)
 
-    async def traces_of(self, identity: str) -> list[rows.TraceRow]:
-        """List the traces of somebody."""
-        return await self._rows(rows.TraceRow, TRACES_OF, identity)
+    async def sightings_of(self, identity: str) -> list[rows.SightingRow]:
+        """List the sightings of somebody."""
+        return await self._rows(rows.SightingRow, SIGHTINGS_OF, identity)
 
-    async def kicks_of(self, room: int) -> list[rows.KickedTrace]:
-        """List the traces of who was sent away from a room."""
-        return await self._rows(rows.KickedTrace, KICKS_OF, room)
+    async def kicks_of(self, room: int) -> list[rows.KickedSighting]:
+        """List the sightings of who was sent away from a room."""
+        return await self._rows(rows.KickedSighting, KICKS_OF, room)
 
 
 def _report(*fields: Any) -> rows.ReportRow:

@@ -73,15 +73,15 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     await _shake_hands(socket, request)
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
-    lines, trace = admission.bans.lines, admission.bans.traces.of_address(address)
-    lines.add(trace, outbox)
+    lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
+    lines.add(sighting, outbox)
     try:
         await Connection(admission, socket, outbox, address).hold()
     except BaseException:
         outbox.close("shutting_down")  # who did not leave is to come back
         raise
     finally:
-        lines.remove(trace, outbox)
+        lines.remove(sighting, outbox)
         await _end(outbox, pump)
         admission.metrics.count("sent_total", outbox.sent)
         if outbox.ended == "too_slow":

@@ -53,7 +53,7 @@ CREATE TABLE blocks (
 
 CREATE INDEX blocks_by_other ON blocks (other);
 
-CREATE TABLE traces (
+CREATE TABLE sightings (
   identity TEXT NOT NULL,
   device TEXT NOT NULL,
   address TEXT NOT NULL,
