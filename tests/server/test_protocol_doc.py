@@ -275,7 +275,7 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
         f"| {admission.ROOMS_PER_MINUTE:g} a minute of a guest, "
         f"{ROOMS_OF_ADDRESS:g} of an address |",
-        f"| new names of a guest | {admission.NAMES_PER_MINUTE:g} a minute; as many blocks |",
+        f"| new names, and blocks, of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
         f"| reports of a guest | {reports.AT_ONCE} at once, then one each "
         f"{reports.SECONDS_EACH / 60:g} minutes |",
         f"`words` has up to {reports.LONGEST_WORDS} characters",
