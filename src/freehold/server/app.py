@@ -37,6 +37,7 @@ from freehold.server.http.requests import guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
+from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
@@ -142,11 +143,12 @@ class Server:
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
         registry = RoomRegistry(services)
-        writer = StatisticsWriter(store, bounds_of(settings), registry.shelf)
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
-        analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
+        analysis_jobs = AnalysisJobs(store, registry.records)
+        strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         self.admission = Admission(settings, store, clock, registry, sessions, metrics, bans)
         self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
@@ -160,9 +162,12 @@ class Server:
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
         ]
+        watch = LoopWatch(metrics)
+        watch.start()
         try:
             yield
         finally:
+            watch.stop()
             for task in tasks:
                 task.cancel()
             registry.close("shutting_down")
