@@ -277,8 +277,9 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| {admission.ROOMS_PER_MINUTE:g} a minute of a guest, "
         f"{ROOMS_OF_ADDRESS:g} of an address |",
         f"| new names, and blocks, of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
-        f"| reports of a guest | {reports.AT_ONCE} at once, then one each "
-        f"{reports.SECONDS_EACH / 60:g} minutes |",
+        f"| reports | {reports.AT_ONCE} at once of a guest, then one each "
+        f"{reports.SECONDS_EACH / 60:g} minutes; {reports.AT_ONCE * reports.NEIGHBORS} of an "
+        f"address, then one each {reports.SECONDS_EACH / reports.NEIGHBORS:g} seconds |",
         f"`words` has up to {reports.LONGEST_WORDS} characters",
         f"up\nto {moderation.LONGEST_REASON} characters",
         f"the oldest first, {moderation.LISTED} at most",

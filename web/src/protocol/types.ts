@@ -2637,10 +2637,11 @@ export interface Trail {
   lines: TrailLine[];
 }
 
-/** Who did what about whom, and when. */
+/** Who did what about whom, and when; names that are empty are of who is not there any more. */
 export interface TrailLine {
   at: number;
   moderator: string;
+  by_operator: boolean;
   action: string;
   subject: string;
   detail: string;

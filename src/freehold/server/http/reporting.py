@@ -16,6 +16,7 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    limit,
 )
 from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.people.admission import ADMISSION, Admission
@@ -99,6 +100,7 @@ async def report(request: web.Request) -> web.Response:
     if wish.line is not None and wish.room is None:
         raise ApiError(400, "bad_message", "expected the room of the line, got none")
     expect_calm(admission, reports.budget, who.id)
+    limit(request, reports.neighborhoods)
     complaint = await _complaint(admission, who, wish)
     merged = await reports.file(who.id, complaint)
     return answer(ReportTaken(merged=merged), 201)

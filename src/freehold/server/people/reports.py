@@ -14,10 +14,11 @@ from freehold.server.store.moderation_rows import body_of, items_of
 
 Reason = Literal["insults", "cheating", "stalling", "spam", "name", "other"]
 LONGEST_WORDS: Final = 500  # characters
-MOST_ITEMS: Final = 10  # complaints of one person about one other that are kept together
+MOST_ITEMS: Final = 5  # complaints of one person about one other that are kept together
 MOST_OPEN: Final = 5_000  # reports that wait for moderators
-AT_ONCE: Final = 5
+AT_ONCE: Final = 5  # of one person
 SECONDS_EACH: Final = 120.0  # until one more
+NEIGHBORS: Final = 4  # who may report so much from one address
 
 
 class Complaint(NamedTuple):
@@ -37,6 +38,7 @@ class Reports:
         self._store = store
         self._clock = clock
         self.budget = Buckets(1 / SECONDS_EACH, AT_ONCE)
+        self.neighborhoods = Buckets(NEIGHBORS / SECONDS_EACH, AT_ONCE * NEIGHBORS)
 
     async def file(self, reporter: str, complaint: Complaint) -> bool:
         """Keep a report, or raise RefusedError; tell whether it was added to an open one."""
@@ -52,7 +54,7 @@ class Reports:
             kept = items if len(items) <= MOST_ITEMS else (items[0], *items[-MOST_ITEMS + 1 :])
             self._store.write([replace(before, changed=now, body=body_of(kept))])
         else:
-            if len(await self._store.open_reports(MOST_OPEN)) >= MOST_OPEN:
+            if await self._store.count_open_reports() >= MOST_OPEN:
                 raise RefusedError("too_many", "expected fewer open reports, got too many")
             made = secrets.token_urlsafe(9)
             row = ReportRow(made, reporter, complaint.subject, True, now, now, body_of((item,)))
