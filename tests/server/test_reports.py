@@ -4,11 +4,15 @@ from typing import Any
 
 import pytest
 
+from freehold.server.ops.server_budgets import REPORTS, REPORTS_OF_ADDRESS
 from freehold.server.people import reports
-from freehold.server.people.reports import AT_ONCE, LONGEST_WORDS, MOST_ITEMS, NEIGHBORS
+from freehold.server.people.reports import LONGEST_WORDS, MOST_ITEMS
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import moderator, queue, report
+
+AT_ONCE = int(REPORTS.burst)
+NEIGHBORS = int(REPORTS_OF_ADDRESS.burst / REPORTS.burst)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,6 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from freehold.server.ops.limits import Buckets
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import ReportItem, ReportPlace, ReportRow, Store
@@ -16,9 +15,6 @@ Reason = Literal["insults", "cheating", "stalling", "spam", "name", "other"]
 LONGEST_WORDS: Final = 500  # characters
 MOST_ITEMS: Final = 5  # complaints of one person about one other that are kept together
 MOST_OPEN: Final = 5_000  # reports that wait for moderators
-AT_ONCE: Final = 5  # of one person
-SECONDS_EACH: Final = 120.0  # until one more
-NEIGHBORS: Final = 4  # who may report so much from one address
 
 
 class Complaint(NamedTuple):
@@ -37,8 +33,6 @@ class Reports:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self.budget = Buckets(1 / SECONDS_EACH, AT_ONCE)
-        self.neighborhoods = Buckets(NEIGHBORS / SECONDS_EACH, AT_ONCE * NEIGHBORS)
 
     async def file(self, reporter: str, complaint: Complaint) -> bool:
         """Keep a report, or raise RefusedError; tell whether it was added to an open one."""
