@@ -32,6 +32,7 @@ from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
+from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
@@ -124,11 +125,12 @@ class Server:
         clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
         observer = LiveAchievements(store)
         registry = RoomRegistry(Services(clock, store, bot_pool, settings, metrics, observer))
-        writer = StatisticsWriter(store, bounds_of(settings), registry.shelf)
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
-        analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
+        analysis_jobs = AnalysisJobs(store, registry.records)
+        strategy_figures = StrategyFigures()
         self.admission = Admission(settings, store, clock, registry, sessions, metrics)
         self.app = new_app(self.admission, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
@@ -140,9 +142,12 @@ class Server:
             asyncio.create_task(_sweep(registry)),
             asyncio.create_task(_write_statistics(writer)),
         ]
+        watch = LoopWatch(metrics)
+        watch.start()
         try:
             yield
         finally:
+            watch.stop()
             for task in tasks:
                 task.cancel()
             registry.close("shutting_down")
