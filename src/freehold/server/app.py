@@ -41,6 +41,7 @@ from freehold.server.people.accounts import Accounts
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
@@ -67,7 +68,6 @@ def new_app(
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, admission.registry)
-    app[accounts.EXPORT_LIMITS] = accounts.export_limits()
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
@@ -129,9 +129,10 @@ class Server:
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
+        invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
-        self.admission = Admission(settings, store, clock, registry, sessions, metrics)
+        self.admission = Admission(settings, store, clock, registry, sessions, metrics, invitations)
         self.app = new_app(self.admission, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()

@@ -89,6 +89,14 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else self._door(listing)
 
+    def listing(self, code: str) -> Listing | None:
+        """Return what is known of an open room without opening it."""
+        return self._listings.get(code)
+
+    def listing_of(self, number: int) -> Listing | None:
+        """Return the same by the number of a room."""
+        return self._listings.get(self._codes.get(number, ""))
+
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
@@ -108,7 +116,7 @@ class RoomRegistry:
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = self._listings.get(self._codes.get(number, ""))
+            listing = self.listing_of(number)
             if listing is None:
                 continue
             try:
@@ -141,7 +149,7 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def create_continued(
+    async def create_continued(
         self,
         settings: RoomSettings,
         saved: phase.SavedGame,
@@ -153,10 +161,11 @@ class RoomRegistry:
 
         The host gets the chair that is wished for, else one that fits.
         """
+        kept = await asyncio.to_thread(packed, save)
         self._expect_space()
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
-        room.play.saved = packed(save)
+        room.play.saved = kept
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
             room.order(host, Sit("", chair))
@@ -298,7 +307,7 @@ class RoomRegistry:
         if sheet.continues is None or sheet.phase != "lobby":
             return None
         body = await self._services.store.save(sheet.continues.save)
-        return None if body is None else packed(body)
+        return None if body is None else await asyncio.to_thread(packed, body)
 
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
@@ -323,22 +332,25 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        clock = self._services.clock
-        old = [
-            listing
-            for listing in self._listings.values()
-            if listing.id not in self._rooms
-            and listing.id not in self._unshelved
-            and is_old(listing.idleness, listing.sheet.phase, clock)
-        ]
-        for listing in old:
-            try:
-                await self._archive(listing)
-            except StoreError:
-                raise
-            except Exception:
-                self._unshelved.add(listing.id)  # until the server starts again
-                logger.exception("room cannot be archived", room=listing.id)
+        crowded = 2 * len(self._listings) > self._services.settings.max_rooms
+        for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
+            await self.put_away(listing)
+
+    def is_old(self, listing: Listing, crowded: bool) -> bool:
+        """Tell whether nobody is in a room, nor was for long."""
+        if listing.id in self._rooms or listing.id in self._unshelved:
+            return False
+        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+
+    async def put_away(self, listing: Listing) -> None:
+        """Archive a room, unless somebody comes back meanwhile."""
+        try:
+            await self._archive(listing)
+        except StoreError:
+            raise
+        except Exception:
+            self._unshelved.add(listing.id)  # until the server starts again
+            logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()
