@@ -131,9 +131,12 @@ class Listener:
         self.asked: Asked | None = None
         self.last: Any = None  # what was said
 
-    def send(self, data: bytes) -> None:
-        """Hear a message."""
-        told = _told.decode(data)
+    def send(self, *texts: bytes) -> None:
+        """Hear messages."""
+        for text in texts:
+            self._hear(_told.decode(text))
+
+    def _hear(self, told: Told) -> None:
         if told.tell in ("ack", "refused"):
             self.answers.append(told)
         elif told.tell == "welcome":
