@@ -32,7 +32,7 @@ const FEATURES = {
   home: ["account", "saves", "setup"],
   strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "saves", "setup"],
-  replay: ["board", "fairdice", "log", "players", "results", "setup"],
+  replay: ["board", "fairdice", "log", "people", "players", "results", "setup"],
   room: [
     "board",
     "chat",

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
 from freehold.server.games.upload_checks import UploadChecks
@@ -24,6 +25,7 @@ from freehold.server.http import (
     health,
     lengths,
     people,
+    replays,
     rooms,
     saves,
     strategies,
@@ -54,7 +56,7 @@ BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
-    strategies.routes,
+    *(strategies.routes, replays.routes),
 )
 
 
@@ -70,9 +72,11 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
+    app[replays.REPLAY_RENTS] = ReplayRents(admission.store)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
+    app.on_cleanup.append(replays.close)
     app.on_response_prepare.append(security_headers(settings))
     return app
 

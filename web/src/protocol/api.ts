@@ -24,6 +24,7 @@ import type {
   Profile,
   QuickWish,
   RecoveryWish,
+  ReplayRents,
   RoomWish,
   Strategy,
   StudyTold,
@@ -229,6 +230,7 @@ export const api = {
     ),
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  rents: (id: string) => json<ReplayRents>(`/api/games/${encodeURIComponent(id)}/rents`),
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
   startAnalysis: (id: string) =>
     json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),

@@ -1758,10 +1758,17 @@ export interface PlayOnWish {
   bot?: string;
 }
 
-/** Who sits at a seat: a human, or a bot of that kind. */
+/**
+ * Who sits at a seat: a human, or a bot of that kind.
+ *
+ * The record of a finished game tells the piece, and the id of who has an account: what it is
+ * known by to everybody on the server that hosted the game.
+ */
 export interface Player {
   name: string;
   bot: string | null;
+  piece?: string;
+  id?: string;
 }
 
 /** How many may play. */
@@ -1823,6 +1830,17 @@ export interface RecoveryWish {
 export interface Refusal {
   word: RefusalWord;
   message: string;
+}
+
+/** The rents that have changed with an action, by square; number 0 is the dealing. */
+export interface RentsAfter {
+  number: number;
+  rents: Record<string, number>;
+}
+
+/** Which rents have changed in the course of a game, and when; there are none before. */
+export interface ReplayRents {
+  rents: RentsAfter[];
 }
 
 /** What the host decides: the game, its house rules, clocks, and who may come in. */

@@ -6,8 +6,9 @@ from typing import Final
 
 from freehold.record import Result
 from freehold.server.games.entries import AnyEntry, PlayEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.games.seat_ids import seat_ids
 from freehold.server.games.summaries import record_text
-from freehold.server.store import EntryRow, MemberRow, PruneRow, RecordRow, RoomRow, Write
+from freehold.server.store import MemberRow, PruneRow, RecordRow, RoomRow, Store, Write
 
 LEVEL: Final = 6
 
@@ -25,11 +26,11 @@ def unpacked(kept: bytes) -> bytes:
         raise ValueError(f"expected a packed record, got {error}") from error
 
 
-def archived(room: RoomRow, rows: Sequence[EntryRow]) -> list[Write]:
+async def archived(store: Store, room: RoomRow) -> list[Write]:
     """Return what to write so that only the records of finished games are left of a room."""
-    entries = [decode_entry(row.body) for row in rows]
+    entries = [decode_entry(row.body) for row in await store.entries(room.id, 0)]
     records = [
-        RecordRow(game, packed(record_text(entries[first:], game)))
+        RecordRow(game, packed(record_text(entries[first:], game, await seat_ids(store, game))))
         for first, game in _finished(entries)
     ]
     members = [MemberRow(room.id, who, False) for who in sorted(_people(entries))]

@@ -2,6 +2,7 @@
 
 from freehold.server.games import archive
 from freehold.server.games.entries import decode_entry
+from freehold.server.games.seat_ids import seat_ids
 from freehold.server.games.summaries import record_text
 from freehold.server.store import Store
 
@@ -18,4 +19,5 @@ async def record_of(store: Store, game: str) -> bytes | None:
     if not rows:  # the room was archived just now
         kept = await store.record(game)
         return None if kept is None else archive.unpacked(kept)
-    return record_text((decode_entry(one.body) for one in rows), game)
+    ids = await seat_ids(store, game)
+    return record_text((decode_entry(one.body) for one in rows), game, ids)

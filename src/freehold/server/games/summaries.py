@@ -1,8 +1,10 @@
 """Summaries: finished and running games as rows of the store, and as records to download."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from freehold.protocol import Pace, Sheet
 from freehold.record import Act, Check, Fresh, Header, Line, Result, write_lines
@@ -53,7 +55,7 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
 
 def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -> Summary:
     """Return the summary of a game that is over."""
-    return msgspec.structs.replace(
+    return replace(
         summary,
         actions=result.number,
         rounds=rounds,
@@ -87,9 +89,29 @@ def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
     ]
 
 
-def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
-    """Return a finished game's record, from the entries of its room."""
-    return write_lines(lines_of(entries, game))
+def record_text(entries: Iterable[AnyEntry], game: str, ids: Mapping[int, str]) -> bytes:
+    """Return a finished game's record, from the entries of its room.
+
+    `ids` are, by seat, those of the players who have accounts.
+    """
+    return write_lines(lines_of(_with_seats(entries, game, ids), game))
+
+
+def _with_seats(
+    entries: Iterable[AnyEntry], game: str, ids: Mapping[int, str]
+) -> Iterator[AnyEntry]:
+    """Yield the entries, with pieces and ids in the header of one game."""
+    for entry in entries:
+        if isinstance(entry, StartEntry) and entry.game == game and entry.tells_seats:
+            players = tuple(
+                replace(player, piece=chair.piece or UNSET, id=ids.get(seat, UNSET))
+                for seat, (player, chair) in enumerate(
+                    zip(entry.header.players, entry.sheet.chairs, strict=True)
+                )
+            )
+            yield replace(entry, header=replace(entry.header, players=players))
+        else:
+            yield entry
 
 
 def lines_of(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:

@@ -26,6 +26,7 @@ from freehold.record import (
 )
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import AnyLine, OptionValue
+from freehold.server.games.anonymity import without_ids
 from freehold.server.games.entries import decode_entry
 from freehold.server.games.records import record_of
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -347,7 +348,7 @@ async def _start_from(
 ) -> web.Response:
     admission = request.app[ADMISSION]
     text = paused_text(
-        [save.header, *save.cut(wish.number).lines],
+        [without_ids(save.header), *save.cut(wish.number).lines],
         Pause(wish.number, report.hash, report.seed),
     )
     continued = _continued(report, (wish.bot,) * len(report.players))

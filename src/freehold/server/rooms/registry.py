@@ -350,7 +350,7 @@ class RoomRegistry:
         sheet = listing.sheet
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
         async with self.shelf:
-            written = archive.archived(row, await self._services.store.entries(listing.id, 0))
+            written = await archive.archived(self._services.store, row)
             written = [one for one in written if not await self._is_kept(one)]
             if listing.id in self._rooms or listing.id in self._loading:
                 return  # somebody came back meanwhile
