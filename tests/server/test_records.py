@@ -11,7 +11,7 @@ from freehold.record.rents import rents_in
 from freehold.record.replay import open_game
 from freehold.server.games import replay_rents
 from freehold.server.games.archive import packed
-from freehold.server.games.replay_rents import CrowdedError, ReplayRents
+from freehold.server.games.replay_rents import CrowdedError, RentsAfter, ReplayRents
 from freehold.server.store import GameRow, MemoryStore, RecordRow
 from freehold.wire import rents_of
 from tests.kit import accounts
@@ -129,7 +129,12 @@ async def kept(record: bytes = RECORD, games: int = 1) -> MemoryStore:
 async def test_rents_are_found_once_and_then_known(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[bytes] = []
     find = replay_rents.read_rents
-    monkeypatch.setattr(replay_rents, "read_rents", lambda one: (read.append(one), find(one))[1])
+
+    def reading(record: bytes) -> tuple[RentsAfter, ...]:
+        read.append(record)
+        return find(record)
+
+    monkeypatch.setattr(replay_rents, "read_rents", reading)
     rents = ReplayRents(await kept())
     first = await asyncio.gather(*(rents.find("game0") for _ in range(5)))
     assert first == [await rents.find("game0")] * 5
