@@ -12,6 +12,7 @@ from freehold.cli.commands.editions import editions
 from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
+from freehold.cli.commands.moderators import moderators
 from freehold.cli.commands.play import play
 from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
@@ -25,6 +26,7 @@ from freehold.text.wording import printable
 COMMANDS: Final = (
     play,
     serve,
+    moderators,
     rebuild,
     evidence,
     editions,

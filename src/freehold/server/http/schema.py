@@ -14,8 +14,10 @@ from freehold.server.http import (
     games,
     guests,
     lengths,
+    moderation,
     people_bodies,
     replays,
+    reporting,
     rooms,
     saves,
     strategies,
@@ -33,6 +35,8 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *accounts.BODIES,
     *analyses.BODIES,
     *strategies.BODIES,
+    *reporting.BODIES,
+    *moderation.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

@@ -8,7 +8,9 @@ from freehold.server.ops.limits import Buckets, Gate
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import MILLISECONDS, Clock
+from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.kicked import is_turned_away
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
@@ -34,6 +36,7 @@ class Admission:
         registry: RoomRegistry,
         sessions: Sessions,
         metrics: Metrics,
+        bans: Bans,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -41,6 +44,7 @@ class Admission:
         self.registry = registry
         self.sessions = sessions
         self.metrics = metrics
+        self.bans = bans
         self._all = Gate(settings.max_connections)
         self._addresses = Gate(settings.connections_per_address)
         self._identities = Gate(settings.connections_per_identity)
@@ -90,6 +94,12 @@ class Admission:
 
     async def identify(self, token: str) -> IdentityRow:
         """Return whose token it is, or raise RefusedError."""
+        who = await self.recognize(token)
+        self.bans.expect_welcome(who.id)
+        return who
+
+    async def recognize(self, token: str) -> IdentityRow:
+        """Return whose token it is, banned or not, or raise RefusedError."""
         who = await self.sessions.identify(token)
         if who is None:
             raise RefusedError("unknown_token")
@@ -109,12 +119,17 @@ class Admission:
         if not tried and not await self._belongs(who, code):
             raise RefusedError("slow_down")
         room = await self.registry.find(code)
-        if room is None or who.id in room.private.banned:
+        if room is None or await self._is_turned_away(room, who, address):
             self.metrics.count("refused_total")
             raise RefusedError("no_such_room")
         for key in tried:
             self._misses.put_back(key)
         return room
+
+    async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
+        """Tell whether somebody may not enter, by who they are and where they are now."""
+        await self.bans.sightings.note(who.id, address)
+        return await is_turned_away(self.store, room, who)
 
     def _may_try(self, keys: list[str]) -> bool:
         """Count a try; one that is not allowed counts for nobody else."""

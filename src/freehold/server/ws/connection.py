@@ -73,12 +73,15 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     await _shake_hands(socket, request)
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
+    lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
+    lines.add(sighting, outbox)
     try:
         await Connection(admission, socket, outbox, address).hold()
     except BaseException:
         outbox.close("shutting_down")  # who did not leave is to come back
         raise
     finally:
+        lines.remove(sighting, outbox)
         await _end(outbox, pump)
         admission.metrics.count("sent_total", outbox.sent)
         if outbox.ended == "too_slow":
@@ -147,10 +150,11 @@ class Connection:
         if hello is None:
             return
         try:
+            self._admission.bans.expect_welcome_from(self._address)
             who = await self._admission.identify(hello.token)
             room = await self._admission.room_for(hello.room, who, self._address)
         except RefusedError as refused:
-            self._outbox.close(refused.word)
+            self._outbox.close(refused.word, refused.message)
             return
         if not self._admission.enter_identity(who.id):
             self._outbox.close("too_many")
@@ -195,7 +199,7 @@ class Connection:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
             await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
         except RefusedError as refused:
-            self._outbox.close(refused.word)
+            self._outbox.close(refused.word, refused.message)
             return
         self._admission.metrics.count("connections_total")
         if behind and hello.after is not None:
