@@ -16,14 +16,14 @@ import pytest
 from freehold.analysis.transfers import ExitTransfer, TradeTransfer, Transfers
 from freehold.record import parse_save
 from freehold.server.games.archive import packed
-from freehold.server.games.evidence import jobs as jobs_module
-from freehold.server.games.evidence.figures import PairEvidence, PlayedGame
-from freehold.server.games.evidence.jobs import EvidenceJobs
-from freehold.server.games.evidence.judging import JudgingTask, judge, judge_all
-from freehold.server.games.evidence.own_guests import guests_of
-from freehold.server.games.evidence.pairs import at_least, pairs_of
-from freehold.server.games.evidence.reading import gains_in, read_games
 from freehold.server.games.summaries import Summary
+from freehold.server.moderation.evidence import jobs as jobs_module
+from freehold.server.moderation.evidence.figures import PairEvidence, PlayedGame, Sighted
+from freehold.server.moderation.evidence.jobs import EvidenceJobs
+from freehold.server.moderation.evidence.judging import JudgingTask, judge, judge_all
+from freehold.server.moderation.evidence.own_guests import guests_of
+from freehold.server.moderation.evidence.pairs import at_least, pairs_of
+from freehold.server.moderation.evidence.reading import gains_in, read_games
 from freehold.server.store import (
     AccountRow,
     EnteredRow,
@@ -32,6 +32,7 @@ from freehold.server.store import (
     MemoryStore,
     PlayerRow,
     RecordRow,
+    SightingRow,
     SqliteStore,
     StoreError,
     Write,
@@ -124,7 +125,7 @@ def between(pairs: Sequence[PairEvidence], one: str, two: str) -> PairEvidence:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_honest_stands_out(seed: int) -> None:
-    pairs = pairs_of(list(honest_games(100, seed)), set(PEOPLE))
+    pairs = pairs_of(list(honest_games(100, seed)), set(PEOPLE), {})
     assert len(pairs) == 15
     assert [pair.players for pair in pairs if pair.notable] == []
 
@@ -132,7 +133,7 @@ def test_nobody_honest_stands_out(seed: int) -> None:
 def test_who_always_gives_to_the_same_stands_out_before_all_others() -> None:
     games = list(honest_games(60, 1))
     games += [game_of("ann", "ben", "cat", winner=1, trades=[gift(0, 1)]) for _ in range(15)]
-    first, *rest = pairs_of(games, set(PEOPLE))
+    first, *rest = pairs_of(games, set(PEOPLE), {})
     assert (first.players, "gifts" in first.notable) == (("ann", "ben"), True)
     assert [pair.players for pair in rest if "gifts" in pair.notable] == []
     assert first.given[0].chance > first.given[1].chance + 1000
@@ -141,7 +142,7 @@ def test_who_always_gives_to_the_same_stands_out_before_all_others() -> None:
 
 def test_what_was_given_is_told_with_its_places() -> None:
     games = [game_of("ann", "ben", winner=1, trades=[gift(0, 1, 300.0)])]
-    (pair,) = pairs_of(games, set(PEOPLE))
+    (pair,) = pairs_of(games, set(PEOPLE), {})
     (place,) = pair.given[0].places
     assert (place.game, place.number, place.kind, place.chance) == (games[0].game, 40, "trade", 300)
     assert (pair.given[0].gifts, pair.given[1].gifts, pair.trades) == (1, 0, 1)
@@ -150,7 +151,7 @@ def test_what_was_given_is_told_with_its_places() -> None:
 
 def test_a_beginner_who_gives_to_everybody_alike_does_not_stand_out() -> None:
     games = [game_of("ann", other, winner=1, trades=[gift(0, 1)]) for other in PEOPLE[1:] * 8]
-    pairs = pairs_of(games, set(PEOPLE))
+    pairs = pairs_of(games, set(PEOPLE), {})
     assert [pair.players for pair in pairs if "gifts" in pair.notable] == []
     assert between(pairs, "ann", "ben").given[0].usual == 180
 
@@ -158,7 +159,7 @@ def test_a_beginner_who_gives_to_everybody_alike_does_not_stand_out() -> None:
 def test_who_gives_up_good_games_to_the_same_stands_out() -> None:
     games = list(honest_games(100, 2))
     games += [game_of("dan", "eve", winner=1, exits=[given_up(0, 480)]) for _ in range(4)]
-    first, *rest = pairs_of(games, set(PEOPLE))
+    first, *rest = pairs_of(games, set(PEOPLE), {})
     assert (first.players, first.notable) == (("dan", "eve"), ("surrenders",))
     assert first.given[0].early == 4
     assert [pair.players for pair in rest if pair.notable] == []
@@ -166,7 +167,7 @@ def test_who_gives_up_good_games_to_the_same_stands_out() -> None:
 
 def test_giving_up_what_is_lost_does_not_stand_out() -> None:
     games = [game_of("dan", "eve", winner=1, exits=[given_up(0, 40)]) for _ in range(30)]
-    (pair,) = pairs_of(games, set(PEOPLE))
+    (pair,) = pairs_of(games, set(PEOPLE), {})
     assert (pair.given[0].resigned, pair.given[0].resigned_chance) == (30, 40)
     assert "surrenders" not in pair.notable
 
@@ -174,7 +175,7 @@ def test_giving_up_what_is_lost_does_not_stand_out() -> None:
 def test_bankruptcies_are_counted_for_the_creditor() -> None:
     ruin = ExitTransfer(number=60, seat=0, resigned=False, creditor=1)
     games = [game_of("ann", "ben", "cat", winner=1, exits=[ruin]) for _ in range(3)]
-    pairs = pairs_of(games, set(PEOPLE))
+    pairs = pairs_of(games, set(PEOPLE), {})
     told = between(pairs, "ann", "ben").given[0]
     assert (told.ruined, told.rating) == (3, 60)
     assert between(pairs, "ann", "cat").given[0].ruined == 0
@@ -184,7 +185,7 @@ def test_who_meets_far_more_often_than_by_chance_is_told_so() -> None:
     games = list(honest_games(200, 3, [f"p{number}" for number in range(20)]))
     games += [game_of("p0", "p1") for _ in range(30)]
     people = {f"p{number}" for number in range(20)}
-    told = between(pairs_of(games, people), "p0", "p1")
+    told = between(pairs_of(games, people, {}), "p0", "p1")
     assert told.notable == ("together",)
     assert told.games > 3 * told.expected
     assert told.alone == 30
@@ -195,14 +196,14 @@ def test_friends_come_after_those_who_give() -> None:
     games = list(honest_games(200, 3, people))
     games += [game_of("p0", "p1") for _ in range(30)]
     games += [game_of("p2", "p3", winner=1, trades=[gift(0, 1)] * 2) for _ in range(4)]
-    order = [pair.players for pair in pairs_of(games, set(people))]
+    order = [pair.players for pair in pairs_of(games, set(people), {})]
     assert order[0] == ("p2", "p3")
     assert order.index(("p0", "p1")) > 0
 
 
 def test_guests_and_bots_are_no_pair() -> None:
     games = [game_of("ann", "guest", None, trades=[gift(0, 1)])]
-    assert pairs_of(games, {"ann"}) == []
+    assert pairs_of(games, {"ann"}, {}) == []
 
 
 def test_the_chance_of_meeting_so_often() -> None:
@@ -217,26 +218,50 @@ def test_the_chance_of_meeting_so_often() -> None:
 def test_who_beats_passing_guests_alone_stands_out() -> None:
     games = list(honest_games(60, 4))
     games += [game_of("ann", f"guest{number}") for number in range(60)]
-    (first,) = [one for one in guests_of(games, set(PEOPLE)) if one.notable]
+    (first,) = [one for one in guests_of(games, set(PEOPLE), {}) if one.notable]
     assert (first.player, first.guests, first.against, first.wins) == ("ann", 60, 60, 60)
     assert first.rating == 60 * 20
 
 
 def test_guests_who_play_with_others_too_are_nobodys_own() -> None:
     games = [game_of(who, f"guest{number}") for number in range(20) for who in PEOPLE[:2]]
-    assert guests_of(games, set(PEOPLE)) == []
+    assert guests_of(games, set(PEOPLE), {}) == []
 
 
 def test_a_friend_without_an_account_does_not_stand_out() -> None:
     games = [game_of("ann", "friend") for _ in range(3)]
-    (told,) = guests_of(games, set(PEOPLE))
+    (told,) = guests_of(games, set(PEOPLE), {})
     assert (told.guests, told.notable) == (1, ())
 
 
 def test_who_loses_to_passing_guests_does_not_stand_out() -> None:
     games = [game_of("ann", f"guest{number}", winner=number % 2) for number in range(40)]
-    (told,) = guests_of(games, set(PEOPLE))
+    (told,) = guests_of(games, set(PEOPLE), {})
     assert (told.against, told.wins, told.notable) == (40, 20, ())
+
+
+def test_guests_with_the_same_device_are_told_apart_however_often_they_play() -> None:
+    seen = {"ann": Sighted(frozenset({"d1", "d2"}), "a1"), "shadow": Sighted(frozenset({"d2"}))}
+    games = [game_of("ann", "shadow") for _ in range(8)]
+    (told,) = guests_of(games, set(PEOPLE), seen)
+    assert (told.guests, told.same_device, told.notable) == (1, 1, ("guests",))
+    near = {"ann": seen["ann"], "shadow": Sighted(frozenset({"d9"}), "a1")}
+    assert guests_of(games, set(PEOPLE), near) == []
+    (few,) = guests_of(games[:2], set(PEOPLE), near)
+    assert (few.same_device, few.same_address, few.notable) == (0, 1, ())
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "shared"),
+    [
+        (Sighted(frozenset({"d"}), "a"), Sighted(frozenset({"d"}), "b"), "device"),
+        (Sighted(frozenset({"d"}), "a"), Sighted(frozenset({"e"}), "a"), "address"),
+        (Sighted(), Sighted(), ""),
+    ],
+)
+def test_a_pair_is_told_with_what_it_shares(one: Sighted, two: Sighted, shared: str) -> None:
+    (pair,) = pairs_of([game_of("ann", "ben")], set(PEOPLE), {"ann": one, "ben": two})
+    assert (pair.shared, pair.notable) == (shared, ())
 
 
 # --- from the store
@@ -285,7 +310,8 @@ def kept_games() -> list[Write]:
         rows += rows_of(f"bad{number}", colluding_record(), "ann", "ben")
         rows += rows_of(f"good{number}", honest_record(), "cat", "dan")
     rows += rows_of("guest", honest_record(), "cat", "somebody")
-    return [*rows, EnteredRow(11)]
+    seen = [SightingRow("ann", "one"), SightingRow("ann", "", "home")]
+    return [*rows, *seen, EnteredRow(11)]
 
 
 async def test_games_are_read_with_who_has_an_account() -> None:
@@ -297,6 +323,7 @@ async def test_games_are_read_with_who_has_an_account() -> None:
     assert [game.game for game in reading.telling][:2] == ["bad0", "good0"]
     assert len(reading.telling) == 10
     assert len((await read_games(store, 4)).games) == 4
+    assert reading.sighted["ann"] == Sighted(frozenset({"one"}), "home")
 
 
 def test_gains_are_those_of_games_that_counted() -> None:

@@ -20,6 +20,7 @@ from freehold.server.http import (
     analyses,
     client_files,
     editions,
+    evidence,
     games,
     guests,
     health,
@@ -37,6 +38,7 @@ from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
 from freehold.server.moderation.blocks import Blocks
+from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.metrics import Metrics
@@ -66,6 +68,7 @@ ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
+    evidence.routes,
 )
 
 
@@ -88,11 +91,12 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
+    app[evidence.EVIDENCE_JOBS] = EvidenceJobs(admission.store, admission.clock.wall)
     app[replays.REPLAY_RENTS] = ReplayRents(admission.store)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
-    app.on_cleanup.append(replays.close)
+    app.on_cleanup.extend([replays.close, evidence.close])
     app.on_response_prepare.append(security_headers(settings))
     return app
 

@@ -21,8 +21,8 @@ from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.progress import progress
 
 if TYPE_CHECKING:
-    from freehold.server.games.evidence.figures import Given, GuestEvidence, PairEvidence
-    from freehold.server.games.evidence.offline import NamedEvidence
+    from freehold.server.moderation.evidence.figures import Given, GuestEvidence, PairEvidence
+    from freehold.server.moderation.evidence.offline import NamedEvidence
 
 MOST_GAMES: Final = 1_000_000
 LINES: Final = 20  # shown of each table
@@ -70,7 +70,7 @@ def evidence(
 
 
 async def _find(data: Path, games: int, workers: int) -> "NamedEvidence":
-    from freehold.server.games.evidence.offline import find_evidence
+    from freehold.server.moderation.evidence.offline import find_evidence
     from freehold.server.store import SqliteStore, copy_database
 
     with TemporaryDirectory(prefix="freehold-") as folder, ExitStack() as stack:
@@ -158,9 +158,13 @@ def _pair_row(pair: "PairEvidence", way: int, names: dict[str, str]) -> list[Tex
         _percent(given.resigned_chance) if given.resigned else "",
         str(given.ruined),
         f"{given.rating:+d}",
-        " ".join(f"*{word}" for word in pair.notable),
+        " ".join([*(f"*{word}" for word in pair.notable), *_common(pair)]),
     ]
     return [Text(cell) for cell in cells]
+
+
+def _common(pair: "PairEvidence") -> list[str]:
+    return [f"same {pair.shared}"] if pair.shared else []
 
 
 def _places(pair: "PairEvidence", names: dict[str, str]) -> list[str]:
@@ -178,7 +182,8 @@ def _places(pair: "PairEvidence", names: dict[str, str]) -> list[str]:
 def _show_guests(console: Console, found: "NamedEvidence") -> None:
     if not found.evidence.guests:
         return
-    table = _table("account", "games", "against passing guests", "guests", "won", "rating", "")
+    titles = ("games", "against own guests", "guests", "same device", "same address", "won")
+    table = _table("account", *titles, "rating", "stands out")
     for one in found.evidence.guests[:LINES]:
         table.add_row(*_guest_row(one, found.names))
     console.print()
@@ -191,6 +196,8 @@ def _guest_row(one: "GuestEvidence", names: dict[str, str]) -> list[Text]:
         str(one.games),
         str(one.against),
         str(one.guests),
+        str(one.same_device),
+        str(one.same_address),
         str(one.wins),
         f"{one.rating:+d}",
         " ".join(f"*{word}" for word in one.notable),

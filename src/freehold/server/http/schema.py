@@ -11,6 +11,7 @@ from freehold.server.http import (
     analyses,
     editions,
     errors,
+    evidence,
     games,
     guests,
     lengths,
@@ -37,6 +38,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *strategies.BODIES,
     *reporting.BODIES,
     *moderation.BODIES,
+    *evidence.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {
@@ -45,6 +47,7 @@ PUBLISHED: Final = {
     "DecisionReport": "StudyDecision",
     "EarnedAchievement": "Honor",
     "EncounterBody": "EncounterTold",
+    "EvidenceBody": "EvidenceTold",
     "Mark": "MarkTold",
     "MomentReport": "StudyMoment",
     "PersonBody": "PersonTold",

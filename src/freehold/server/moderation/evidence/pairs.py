@@ -2,19 +2,22 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.games.evidence.figures import (
+from freehold.server.moderation.evidence.figures import (
+    UNSEEN,
+    EvidencePlace,
     Given,
     Notable,
     PairEvidence,
-    Place,
     PlaceKind,
     PlayedGame,
+    Shared,
+    Sighted,
 )
 
 MOST_PLACES: Final = 12  # told of a pair, in each direction
@@ -38,7 +41,9 @@ LEAST_RARE: Final = 1e-6  # how likely chance is to bring them together so often
 Seats = tuple[int, int]
 
 
-def pairs_of(games: Sequence[PlayedGame], accounts: Collection[str]) -> list[PairEvidence]:
+def pairs_of(
+    games: Sequence[PlayedGame], accounts: Collection[str], sighted: Mapping[str, Sighted]
+) -> list[PairEvidence]:
     """Return what there is about all pairs of accounts that have met."""
     met: dict[tuple[str, str], list[tuple[PlayedGame, Seats]]] = defaultdict(list)
     for game in games:
@@ -46,8 +51,16 @@ def pairs_of(games: Sequence[PlayedGame], accounts: Collection[str]) -> list[Pai
             met[pair].append((game, seats))
     meetings = _Meetings(games, accounts)
     losses = _Losses(games)
-    found = [_pair(pair, played, meetings, losses) for pair, played in met.items()]
+    found = [
+        replace(_pair(pair, played, meetings, losses), shared=_shared(pair, sighted))
+        for pair, played in met.items()
+    ]
     return sorted(found, key=_order)
+
+
+def _shared(pair: tuple[str, str], sighted: Mapping[str, Sighted]) -> Shared:
+    one, two = (sighted.get(who, UNSEEN) for who in pair)
+    return one.shared_with(two)
 
 
 def pairs_in(
@@ -88,6 +101,7 @@ def _pair(
         expected=round(meetings.expected(*pair), 1),
         wins=(wins[0], wins[1]),
         trades=trades,
+        shared="",
         given=(ways[0].given(losses), ways[1].given(losses)),
     )
     return replace(found, notable=_notable(found, ways, losses))
@@ -103,7 +117,7 @@ class _Way:
         self._chances: list[int] = []  # with which games were given up
         self._ruined = 0
         self._rating = 0
-        self._places: list[Place] = []
+        self._places: list[EvidencePlace] = []
 
     def count(self, game: PlayedGame, giver: int, taker: int) -> None:
         """Take in one game."""
@@ -131,7 +145,7 @@ class _Way:
             self._rating += game.gains[taker] or 0
 
     def _note(self, game: PlayedGame, number: int, kind: PlaceKind, chance: int) -> None:
-        self._places.append(Place(game=game.game, number=number, kind=kind, chance=chance))
+        self._places.append(EvidencePlace(game=game.game, number=number, kind=kind, chance=chance))
 
     def given(self, losses: "_Losses") -> Given:
         """Return what it comes to."""

@@ -11,10 +11,10 @@ from typing import Final, Literal
 import structlog
 
 from freehold.analysis.transfers import Transfers
-from freehold.server.games.evidence.figures import Evidence, PlayedGame
-from freehold.server.games.evidence.judging import AT_ONCE, JudgingTask, judge_all
-from freehold.server.games.evidence.reading import evidence_in, read_games
 from freehold.server.games.records import record_of
+from freehold.server.moderation.evidence.figures import Evidence, PlayedGame
+from freehold.server.moderation.evidence.judging import AT_ONCE, JudgingTask, judge_all
+from freehold.server.moderation.evidence.reading import evidence_in, read_games
 from freehold.server.store import Store, StoreError
 
 NEWEST: Final = 5_000  # games that are read
@@ -105,3 +105,15 @@ async def task_of(store: Store, game: PlayedGame, accounts: set[str]) -> Judging
         return None
     seats = (seat for seat, who in enumerate(game.players) if who is not None and who in accounts)
     return JudgingTask(record, tuple(seats))
+
+
+async def names_in(store: Store, evidence: Evidence) -> dict[str, str]:
+    """Return the names of everybody whom evidence tells of and who still has an account."""
+    people = {who for pair in evidence.pairs for who in pair.players}
+    people |= {one.player for one in evidence.guests}
+    found = {}
+    for who in sorted(people):
+        account = await store.account(who)
+        if account is not None:
+            found[who] = account.name
+    return found

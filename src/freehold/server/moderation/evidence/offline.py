@@ -9,10 +9,10 @@ from typing import Final
 import msgspec
 
 from freehold.analysis.transfers import Transfers
-from freehold.server.games.evidence.figures import Evidence, PlayedGame
-from freehold.server.games.evidence.jobs import task_of
-from freehold.server.games.evidence.judging import judge
-from freehold.server.games.evidence.reading import evidence_in, read_games
+from freehold.server.moderation.evidence.figures import Evidence, PlayedGame
+from freehold.server.moderation.evidence.jobs import names_in, task_of
+from freehold.server.moderation.evidence.judging import judge
+from freehold.server.moderation.evidence.reading import evidence_in, read_games
 from freehold.server.store import Store
 
 BATCH: Final = 64  # games whose records are in memory at a time
@@ -66,16 +66,4 @@ async def _judged(
     for game, work in working:
         found[game] = None if work is None else await work
         advance(1)
-    return found
-
-
-async def names_in(store: Store, evidence: Evidence) -> dict[str, str]:
-    """Return the names of everybody whom evidence tells of and who still has an account."""
-    people = {who for pair in evidence.pairs for who in pair.players}
-    people |= {one.player for one in evidence.guests}
-    found = {}
-    for who in sorted(people):
-        account = await store.account(who)
-        if account is not None:
-            found[who] = account.name
     return found

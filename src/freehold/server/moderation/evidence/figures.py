@@ -1,14 +1,14 @@
 """What evidence tells; chances are in permille, and names are looked up when it is shown."""
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from freehold.analysis.transfers import Transfers
 
 PlaceKind = Literal["trade", "resignation", "bankruptcy"]
+Shared = Literal["", "address", "device"]
 Notable = Literal["gifts", "surrenders", "together", "guests"]
-NOTABLE: Final[tuple[Notable, ...]] = ("gifts", "surrenders", "guests", "together")
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +28,23 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     transfers: Transfers | None = None
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Sighted(NamedTuple):
+    """By what somebody is known: devices and the last address, as hashes."""
+
+    devices: frozenset[str] = frozenset()
+    address: str = ""
+
+    def shared_with(self, other: "Sighted") -> Shared:
+        """Tell what two have in common."""
+        if self.devices & other.devices:
+            return "device"
+        return "address" if self.address and self.address == other.address else ""
+
+
+UNSEEN: Final = Sighted()
+
+
+class EvidencePlace(msgspec.Struct, frozen=True, kw_only=True):
     """Where in which game something passed, and how much of the chance to win."""
 
     game: str
@@ -56,14 +72,15 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     resigned_chance: int = 0
     ruined: int = 0
     rating: int = 0
-    places: tuple[Place, ...] = ()
+    places: tuple[EvidencePlace, ...] = ()
 
 
 class PairEvidence(msgspec.Struct, frozen=True, kw_only=True):
     """What there is about two accounts: what each gave the other, in their order.
 
     `alone` are games without other people, `wins` those of each, `expected` how many games they
-    would have had together if everybody sat down by chance.
+    would have had together if everybody sat down by chance.  `shared` tells whether both were seen
+    with one device, or at one address, which a family shares, too.
     """
 
     players: tuple[str, str]
@@ -72,21 +89,26 @@ class PairEvidence(msgspec.Struct, frozen=True, kw_only=True):
     expected: float
     wins: tuple[int, int]
     trades: int
+    shared: Shared
     given: tuple[Given, Given]
     notable: tuple[Notable, ...] = ()
 
 
 class GuestEvidence(msgspec.Struct, frozen=True, kw_only=True):
-    """Games of an account against guests who hardly played, and with nobody else who has one.
+    """Games of an account against guests who may be its own.
 
-    `games` are all its games with people, `against` those in which the others were such guests,
-    `guests` how many guests they were, `rating` what it gained by them, as far as it is known.
+    That is who was seen with the same device, or hardly played, and never with another account.
+    `games` are all its games with people, `against` those in which all others were such guests,
+    `guests` how many they were, `same_device` and `same_address` how many of these were seen where
+    the account was, `rating` what it gained by them, as far as it is known.
     """
 
     player: str
     games: int
     against: int
     guests: int
+    same_device: int
+    same_address: int
     wins: int
     rating: int
     last: tuple[str, ...] = ()  # games

@@ -7,10 +7,11 @@ import msgspec
 from msgspec.structs import replace
 
 from freehold.analysis.transfers import Transfers
-from freehold.server.games.evidence.figures import Evidence, PlayedGame
-from freehold.server.games.evidence.own_guests import guests_of
-from freehold.server.games.evidence.pairs import pairs_in, pairs_of
 from freehold.server.games.summaries import Summary
+from freehold.server.moderation.evidence.figures import Evidence, PlayedGame, Sighted
+from freehold.server.moderation.evidence.own_guests import guests_of
+from freehold.server.moderation.evidence.pairs import pairs_in, pairs_of
+from freehold.server.moderation.sightings import address_in, devices_in
 from freehold.server.store import FinishedRow, Store
 from freehold.statistics.rows import Trail
 
@@ -20,10 +21,11 @@ MOST_GUESTS: Final = 100  # accounts told of for their guests
 
 
 class Reading(NamedTuple):
-    """Games with people, the oldest first, and which of the people have accounts."""
+    """Games with people, the oldest first, which of them have accounts, and how they are known."""
 
     games: list[PlayedGame]
     accounts: set[str]
+    sighted: dict[str, Sighted]
 
     @property
     def telling(self) -> list[PlayedGame]:
@@ -33,7 +35,7 @@ class Reading(NamedTuple):
     def with_transfers(self, found: dict[str, Transfers | None]) -> "Reading":
         """Return the same with what was found in records."""
         games = [replace(game, transfers=found.get(game.game)) for game in self.games]
-        return Reading(games, self.accounts)
+        return self._replace(games=games)
 
 
 async def read_games(store: Store, newest: int) -> Reading:
@@ -44,7 +46,8 @@ async def read_games(store: Store, newest: int) -> Reading:
         for row in rows:
             await reader.take(row)
         last = rows[-1].number
-    return Reading(reader.games, {who for who, has in reader.known.items() if has})
+    accounts = {who for who, has in reader.known.items() if has}
+    return Reading(reader.games, accounts, reader.sighted)
 
 
 class _Reader:
@@ -52,6 +55,7 @@ class _Reader:
         self._store = store
         self.games: list[PlayedGame] = []
         self.known: dict[str, bool] = {}  # people, and whether they have accounts
+        self.sighted: dict[str, Sighted] = {}
         self._gains: dict[str, dict[str, int]] = {}  # of accounts, by game
 
     async def take(self, row: FinishedRow) -> None:
@@ -77,6 +81,8 @@ class _Reader:
 
     async def _meet(self, who: str) -> None:
         self.known[who] = await self._store.account(who) is not None
+        seen = await self._store.sightings_of(who)
+        self.sighted[who] = Sighted(frozenset(devices_in(seen)), address_in(seen))
         if not self.known[who]:
             return
         for row in await self._store.statistics_of(who):
@@ -101,6 +107,6 @@ def evidence_in(reading: Reading, left_out: int, made: int) -> Evidence:
         games=len(reading.games),
         looked_at=len(judged),
         left_out=left_out,
-        pairs=tuple(pairs_of(reading.games, reading.accounts)[:MOST_PAIRS]),
-        guests=tuple(guests_of(reading.games, reading.accounts)[:MOST_GUESTS]),
+        pairs=tuple(pairs_of(*reading)[:MOST_PAIRS]),
+        guests=tuple(guests_of(*reading)[:MOST_GUESTS]),
     )
