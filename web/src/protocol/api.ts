@@ -10,6 +10,7 @@ import type {
   Editions,
   Estimate,
   GameSummary,
+  EvidenceTold,
   Games,
   Guest,
   GuestWish,
@@ -285,5 +286,7 @@ export const api = {
     await personally(path, { method: "POST" });
   },
   trail: () => personal<Trail>("/api/moderation/trail", {}),
+  evidence: () => personal<EvidenceTold>("/api/moderation/evidence", {}),
+  searchEvidence: () => personal<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };
