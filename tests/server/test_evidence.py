@@ -15,7 +15,8 @@ import pytest
 
 from freehold.analysis.transfers import ExitTransfer, TradeTransfer, Transfers
 from freehold.record import parse_save
-from freehold.server.games.archive import packed
+from freehold.server.games.packing import packed
+from freehold.server.games.records import Records
 from freehold.server.games.summaries import Summary
 from freehold.server.moderation.evidence import jobs as jobs_module
 from freehold.server.moderation.evidence.figures import PairEvidence, PlayedGame, Sighted
@@ -347,7 +348,7 @@ async def test_a_search_finds_who_colludes_and_remembers_the_records(
     monkeypatch.setattr(jobs_module, "judge_all", judged)
     store = MemoryStore()
     store.write(kept_games())
-    jobs = EvidenceJobs(store, lambda: 77)
+    jobs = EvidenceJobs(store, Records(store), lambda: 77)
     assert (jobs.state, jobs.evidence) == ("none", None)
     for _ in range(2):
         jobs.begin()
@@ -382,7 +383,7 @@ async def test_a_search_that_is_stopped_leaves_nothing_behind(
     monkeypatch.setattr(jobs_module, "judge_all", hold)
     store = MemoryStore()
     store.write(kept_games())
-    jobs = EvidenceJobs(store, lambda: 1)
+    jobs = EvidenceJobs(store, Records(store), lambda: 1)
     jobs.begin()
     await begun.wait()
     await jobs.close()

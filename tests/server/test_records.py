@@ -1,156 +1,194 @@
-"""Records of finished games: what they tell of the seats, and the rents that replays show."""
+"""Records: made once, kept, and sent piece by piece to who does not have them yet."""
 
 import asyncio
-from random import Random
-from typing import Any, Final
+import zlib
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from freehold.record import Act, Player, load_game, parse_save, replay, verify
-from freehold.record.rents import rents_in
-from freehold.record.replay import open_game
-from freehold.server.games import replay_rents
-from freehold.server.games.archive import packed
-from freehold.server.games.replay_rents import CrowdedError, RentsAfter, ReplayRents
-from freehold.server.store import GameRow, MemoryStore, RecordRow
-from freehold.wire import rents_of
+from freehold.record import parse_save, verify
+from freehold.server.games import records as module
+from freehold.server.games.entries import PlayEntry, decode_entry, is_action
+from freehold.server.games.log_pages import PAGE
+from freehold.server.games.packing import PIECE, RecordPacker, packed, pieces, unpacked
+from freehold.server.games.records import Records
+from freehold.server.store import MemoryStore
+from freehold.wire.actions import Lift, Mortgage, Resign
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer
-from tests.kit.saves import begin, play, saved
-
-EDITIONS: Final = ("us", "france", "hongkong", "vietnam", "bangladesh")
-RECORD: Final = saved(play(begin("hongkong", 1, hosted=True), 5000, Random(1)))
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
+from tests.kit.room_rig import RoomRig, deal
+from tests.kit.saves import record_text
+from tests.server.rooms.questions import STATIONS
 
 
-# --- pieces and ids
+class Presses:
+    """Counts how often a record is begun."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+
+    def begin(self, *parts: Any) -> RecordPacker:
+        """Begin a record."""
+        self.begun += 1
+        return RecordPacker(*parts)
 
 
-async def players_in(live: LiveServer, game: str) -> tuple[Player, ...]:
-    """Return who played, as the record tells everybody."""
-    reply = await accounts.call(live, "GET", f"/api/games/{game}/record")
-    save = parse_save(reply.body, "record")
-    assert verify(save).ok
-    return save.header.players
+def finished() -> RoomRig:
+    """Return a room whose game, in which something was taken back, is over."""
+    rig = deal("Ann", "Bob", pace="none")
+    rig.lay(rig.scene().own(0, *STATIONS))
+    for station in STATIONS:
+        rig.do("Ann", Mortgage(station))
+    rig.agree("take_back", "Ann", "Bob")
+    rig.do("Ann", Lift(STATIONS[0]))
+    rig.do("Bob", Resign())
+    return rig
 
 
-async def test_a_record_tells_the_pieces_of_the_game(live: LiveServer) -> None:
-    table, game = await accounts.finished_table(live)
-    played = [chair.piece for chair in table.room.sheet.chairs]
-    assert [one.piece for one in await players_in(live, game)] == played
-    assert all(played)
-
-
-async def test_a_record_tells_the_ids_of_accounts_and_of_nobody_else(live: LiveServer) -> None:
-    table, game = await accounts.finished_table(live)
-    await accounts.register(live, table.tokens[0])
-    ann, ben = [await accounts.identity_of(live, token) for token in table.tokens]
-    reply = await accounts.call(live, "GET", f"/api/games/{game}/record")
-    header = parse_save(reply.body, "record").header
-    assert [one.id or None for one in header.players] == [ann, None]
-    assert (await live.ask("GET", f"/api/players/{ann}"))["player"]["account"]
-    secret = [ben, *table.tokens, accounts.PASSWORD]
-    assert [one for one in secret if one.encode() in reply.body] == []
-
-
-async def test_deleting_an_account_takes_its_id_out_of_the_record(live: LiveServer) -> None:
-    table, game = await accounts.finished_table(live)
-    await accounts.register(live, table.tokens[0])
-    before = await players_in(live, game)
-    wish = {"password": accounts.PASSWORD}
-    await accounts.call(live, "DELETE", "/api/me", wish, table.tokens[0])
-    after = await players_in(live, game)
-    assert [bool(before[0].id), bool(after[0].id)] == [True, False]
-    assert [one.piece for one in after] == [one.piece for one in before]
-
-
-async def test_who_plays_on_from_a_record_is_nobody_of_it(live: LiveServer) -> None:
-    table, game = await accounts.finished_table(live)
-    await accounts.register(live, table.tokens[0])
-    ann = await accounts.identity_of(live, table.tokens[0])
-    wish = {"number": 2, "seat": 1}
-    answer = await live.ask("POST", f"/api/games/{game}/continue", table.tokens[1], wish)
-    room = await live.admission.registry.find(answer["code"])
-    assert room is not None
-    assert room.match is not None
-    assert room.sheet.continues is not None
-    assert [one.id or None for one in room.match.game.players] == [None, None]
-    kept = await live.admission.store.save(room.sheet.continues.save)
-    assert kept is not None
-    assert b"Ann" in kept
-    assert ann.encode() not in kept
-
-
-# --- rents
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_rents_of_a_record_are_those_on_the_table(edition: str) -> None:
-    save = parse_save(saved(play(begin(edition, 3), 400, Random(3))), "record")
-    found = {each.number: each.rents for each in rents_in(save)}
-    game = open_game(save)
-    told = dict(enumerate([0] * len(game.state.owner)))
-    for act in replay(save, game):
-        assert isinstance(act, Act)
-        told |= found.pop(act.number, {})
-        assert tuple(told.values()) == rents_of(game.state)
-    assert not found
-    assert any(told.values())
-    assert load_game(save).hash == game.hash
-
-
-async def test_rents_are_told_over_http_for_a_finished_game_alone(live: LiveServer) -> None:
-    table, game = await accounts.finished_table(live)
-    record = (await accounts.call(live, "GET", f"/api/games/{game}/record")).body
-    told: Any = await live.ask("GET", f"/api/games/{game}/rents")
-    expected = [
-        {"number": each.number, "rents": {str(at): rent for at, rent in each.rents.items()}}
-        for each in rents_in(parse_save(record, "record"))
+def test_a_record_is_the_same_read_page_by_page() -> None:
+    rig = finished()
+    with patch("freehold.server.games.log_pages.PAGE", 2):
+        record = asyncio.run(Records(rig.store).text(rig.room.durable.game))
+    assert record == record_text(rig.entries, rig.room.durable.game)
+    save = parse_save(record or b"", "record")
+    assert [act.action for act in save.acts] == [
+        Mortgage(STATIONS[0]),
+        Lift(STATIONS[0]),
+        Resign(),
     ]
-    assert told == {"rents": expected}
-    missing = await accounts.call(live, "GET", "/api/games/none/rents")
-    assert missing.refused == (404, "no_such_game")
-    assert table.room.sheet.phase == "over"
 
 
-async def kept(record: bytes = RECORD, games: int = 1) -> MemoryStore:
-    """Return a store with finished games of that record."""
-    store = MemoryStore()
-    for number in range(games):
-        row = GameRow(f"game{number}", 1, 1, 2, "hongkong", 1, 1, b"")
-        store.write([row, RecordRow(row.id, packed(record))])
-    return store
+def test_a_record_is_made_once_however_many_ask_at_once() -> None:
+    rig, presses = finished(), Presses()
+    records, game = Records(rig.store), rig.room.durable.game
+
+    async def ask() -> list[bytes | None]:
+        return await asyncio.gather(*(records.packed(game) for _ in range(20)))
+
+    with patch.object(module, "RecordPacker", presses.begin):
+        found = asyncio.run(ask())
+        found += asyncio.run(ask())
+    assert presses.begun == 1
+    assert len(set(found)) == 1
 
 
-async def test_rents_are_found_once_and_then_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    read: list[bytes] = []
-    find = replay_rents.read_rents
-
-    def reading(record: bytes) -> tuple[RentsAfter, ...]:
-        read.append(record)
-        return find(record)
-
-    monkeypatch.setattr(replay_rents, "read_rents", reading)
-    rents = ReplayRents(await kept())
-    first = await asyncio.gather(*(rents.find("game0") for _ in range(5)))
-    assert first == [await rents.find("game0")] * 5
-    assert len(read) == 1
+def test_a_record_that_could_not_be_made_is_made_for_who_asks_next() -> None:
+    rig = finished()
+    records, game = Records(rig.store), rig.room.durable.game
+    with patch.object(module, "RecordPacker", side_effect=KeyError), pytest.raises(KeyError):
+        asyncio.run(records.packed(game))
+    assert asyncio.run(records.packed(game)) is not None
 
 
-async def test_only_so_many_replays_wait_for_rents() -> None:
-    games = replay_rents.MOST_WAITING + 1
-    rents = ReplayRents(await kept(games=games))
-    asked = [rents.find(f"game{number}") for number in range(games)]
-    came = await asyncio.gather(*asked, return_exceptions=True)
-    assert [type(one) for one in came].count(CrowdedError) == 1
-    await rents.close()
+def test_who_gives_up_waiting_keeps_no_other_from_the_record() -> None:
+    rig = finished()
+    records, game = Records(rig.store), rig.room.durable.game
+
+    async def ask() -> bytes | None:
+        first = asyncio.create_task(records.packed(game))
+        second = asyncio.create_task(records.packed(game))
+        await asyncio.sleep(0)
+        first.cancel()
+        return await second
+
+    assert asyncio.run(ask()) is not None
 
 
-async def test_a_record_that_cannot_be_read_has_no_rents() -> None:
-    rents = ReplayRents(await kept(b"nothing\n"))
-    with pytest.raises(ValueError, match="saved game"):
-        await rents.find("game0")
+def test_a_log_is_read_in_pieces_however_long_it_is() -> None:
+    rig = finished()
+    sizes: list[int] = []
+    read = MemoryStore.entries
+
+    async def counted(*wanted: Any) -> Any:
+        rows = await read(*wanted)
+        sizes.append(len(rows))
+        return rows
+
+    with patch.object(MemoryStore, "entries", counted):
+        asyncio.run(Records(rig.store).packed(rig.room.durable.game))
+    assert max(sizes) <= PAGE
+    assert len(sizes) > 1
+
+
+def test_pieces_of_what_was_packed_are_small_and_give_the_whole() -> None:
+    text = bytes(3_000_000) + bytes(range(256)) * 999
+    parts = list(pieces(packed(text)))
+    assert b"".join(parts) == text
+    assert max(map(len, parts)) <= PIECE
+
+
+@pytest.mark.parametrize("kept", [b"", b"nothing", packed(b"record" * 99)[:-5]])
+def test_what_was_not_packed_is_not_unpacked(kept: bytes) -> None:
+    with pytest.raises(ValueError, match="expected a packed record"):
+        unpacked(kept)
+
+
+# --- over HTTP
+
+
+async def fetch(live: LiveServer, path: str, **headers: str) -> tuple[int, Any, bytes]:
+    """Return an answer as it comes, without unpacking it."""
+    url = f"http://127.0.0.1:{live.server.port}{path}"
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    async with live.session.get(url, headers=named, auto_decompress=False) as response:
+        return response.status, response.headers, await response.read()
+
+
+async def test_a_record_is_sent_as_it_is_kept_to_who_takes_it_so(live: LiveServer) -> None:
+    _table, game = await accounts.finished_table(live)
+    path = f"/api/games/{game}/record"
+    status, headers, body = await fetch(live, path, Accept_Encoding="gzip, deflate")
+    assert (status, headers["Content-Encoding"]) == (200, "deflate")
+    assert body == await live.server.admission.store.record(game)
+    assert verify(parse_save(zlib.decompress(body), "record")).ok
+    _status, headers, plain = await fetch(live, path, Accept_Encoding="identity")
+    assert "Content-Encoding" not in headers
+    assert plain == zlib.decompress(body)
+
+
+@pytest.mark.parametrize("coding", ["deflate", "identity"])
+async def test_who_has_a_record_is_not_sent_it_again(live: LiveServer, coding: str) -> None:
+    _table, game = await accounts.finished_table(live)
+    path = f"/api/games/{game}/record"
+    _status, headers, _body = await fetch(live, path, Accept_Encoding=coding)
+    tag = headers["ETag"]
+    again = await fetch(live, path, Accept_Encoding=coding, If_None_Match=tag)
+    assert (again[0], again[1]["ETag"], again[2]) == (304, tag, b"")
+    assert headers["Cache-Control"] == "no-cache"
+    other = await fetch(live, path, Accept_Encoding=coding, If_None_Match='"another"')
+    assert other[0] == 200
+
+
+async def test_the_room_of_a_finished_game_gives_its_record(live: LiveServer) -> None:
+    """There is nothing to hide in it, so nothing is sealed."""
+    table, game = await accounts.finished_table(live)
+    record = (await fetch(live, f"/api/games/{game}/record", Accept_Encoding="identity"))[2]
+    bearer = {"Authorization": f"Bearer {table.tokens[1]}", "Accept_Encoding": "identity"}
+    for path in ("save", "save?sealed"):
+        found = await fetch(live, f"/api/rooms/{table.room.sheet.code}/{path}", **bearer)
+        assert (found[0], found[2]) == (200, record)
+
+
+async def test_a_record_without_a_name_has_another_tag(live: LiveServer) -> None:
+    table, game = await accounts.finished_table(live)
+    path = f"/api/games/{game}/record"
+    tag = (await fetch(live, path))[1]["ETag"]
+    reply = await accounts.call(live, "DELETE", "/api/me", {}, table.tokens[0])
+    assert reply.status == 204
+    status, headers, _body = await fetch(live, path, If_None_Match=tag)
+    assert (status, headers["ETag"] != tag) == (200, True)
+
+
+async def test_a_head_has_no_body(live: LiveServer) -> None:
+    _table, game = await accounts.finished_table(live)
+    url = f"http://127.0.0.1:{live.server.port}/api/games/{game}/record"
+    async with live.session.head(url) as response:
+        assert (response.status, await response.read()) == (200, b"")
+    assert (await fetch(live, f"/api/games/{game}/record"))[0] == 200
+
+
+def test_the_entries_that_are_many_are_told_by_their_beginning() -> None:
+    """So that they need not be read to be passed over."""
+    for row in finished().rows:
+        assert is_action(row.body) == isinstance(decode_entry(row.body), PlayEntry)

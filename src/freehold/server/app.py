@@ -41,6 +41,7 @@ from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
+from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
@@ -91,8 +92,10 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
-    app[evidence.EVIDENCE_JOBS] = EvidenceJobs(admission.store, admission.clock.wall)
-    app[replays.REPLAY_RENTS] = ReplayRents(admission.store)
+    app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
+        admission.store, admission.registry.records, admission.clock.wall
+    )
+    app[replays.REPLAY_RENTS] = ReplayRents(admission.registry.records)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
@@ -150,11 +153,12 @@ class Server:
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
         registry = RoomRegistry(services)
-        writer = StatisticsWriter(store, bounds_of(settings), registry.shelf)
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
-        analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
+        analysis_jobs = AnalysisJobs(store, registry.records)
+        strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         self.admission = Admission(settings, store, clock, registry, sessions, metrics, bans)
         self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
@@ -168,9 +172,12 @@ class Server:
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
         ]
+        watch = LoopWatch(metrics)
+        watch.start()
         try:
             yield
         finally:
+            watch.stop()
             for task in tasks:
                 task.cancel()
             registry.close("shutting_down")

@@ -10,8 +10,7 @@ import msgspec
 
 from freehold.record import parse_save
 from freehold.record.rents import rents_in
-from freehold.server.games.records import record_of
-from freehold.server.store import Store
+from freehold.server.games.records import Records
 
 MOST_WAITING: Final = 16  # games whose rents are found, or wait for it
 MOST_KNOWN: Final = 64  # that are remembered
@@ -31,8 +30,8 @@ class CrowdedError(Exception):
 class ReplayRents:
     """Finds rents when they are asked for first, one game at a time, and remembers the last."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, records: Records) -> None:
+        self._records = records
         self._known: dict[str, tuple[RentsAfter, ...]] = {}  # the one asked for last is last
         self._working: dict[str, asyncio.Task[tuple[RentsAfter, ...] | None]] = {}
         self._turn = asyncio.Lock()
@@ -61,7 +60,7 @@ class ReplayRents:
     async def _work_out(self, game: str) -> tuple[RentsAfter, ...] | None:
         try:
             async with self._turn:
-                record = await record_of(self._store, game)
+                record = await self._records.text(game)
                 if record is None:
                     return None
                 found = await asyncio.to_thread(read_rents, record)

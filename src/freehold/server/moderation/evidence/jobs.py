@@ -11,7 +11,7 @@ from typing import Final, Literal
 import structlog
 
 from freehold.analysis.transfers import Transfers
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.moderation.evidence.figures import Evidence, PlayedGame
 from freehold.server.moderation.evidence.judging import AT_ONCE, JudgingTask, judge_all
 from freehold.server.moderation.evidence.reading import evidence_in, read_games
@@ -29,8 +29,9 @@ _log: Final = structlog.stdlib.get_logger(__name__)
 class EvidenceJobs:
     """Where evidence is searched for, and the last that was found."""
 
-    def __init__(self, store: Store, wall: Callable[[], int]) -> None:
+    def __init__(self, store: Store, records: Records, wall: Callable[[], int]) -> None:
         self._store = store
+        self._records = records
         self._wall = wall
         self._judged: dict[str, Transfers | None] = {}
         self._work: asyncio.Task[None] | None = None
@@ -80,7 +81,7 @@ class EvidenceJobs:
         due = [game for game in telling if game.game not in self._judged]
         for first in range(0, len(due), AT_ONCE):
             some = due[first : first + AT_ONCE]
-            tasks = [await task_of(self._store, game, accounts) for game in some]
+            tasks = [await task_of(self._records, game, accounts) for game in some]
             known = [task for task in tasks if task is not None]
             found = iter(await judge_all(known) if known else [])
             for game, task in zip(some, tasks, strict=True):
@@ -95,10 +96,10 @@ class EvidenceJobs:
         }
 
 
-async def task_of(store: Store, game: PlayedGame, accounts: set[str]) -> JudgingTask | None:
+async def task_of(records: Records, game: PlayedGame, accounts: set[str]) -> JudgingTask | None:
     """Return what is to be judged of a game, None if its record is not to be had."""
     try:
-        record = await record_of(store, game.game)
+        record = await records.text(game.game)
     except ValueError:
         return None
     if record is None or len(record) > MOST_BYTES:

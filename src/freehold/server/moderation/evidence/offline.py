@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from freehold.analysis.transfers import Transfers
+from freehold.server.games.records import Records
 from freehold.server.moderation.evidence.figures import Evidence, PlayedGame
 from freehold.server.moderation.evidence.jobs import names_in, task_of
 from freehold.server.moderation.evidence.judging import judge
@@ -38,26 +39,26 @@ async def find_evidence(
     """
     reading = await read_games(store, newest)
     telling = reading.telling
-    advance = begin(len(telling))
+    advance, records = begin(len(telling)), Records(store)
     found: dict[str, Transfers | None] = {}
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         for first in range(0, len(telling), BATCH):
             some = telling[first : first + BATCH]
-            found |= await _judged(store, some, reading.accounts, pool, advance)
+            found |= await _judged(records, some, reading.accounts, pool, advance)
     left_out = sum(one is None for one in found.values())
     evidence = evidence_in(reading.with_transfers(found), left_out, now)
     return NamedEvidence(evidence=evidence, names=await names_in(store, evidence))
 
 
 async def _judged(
-    store: Store,
+    records: Records,
     games: list[PlayedGame],
     accounts: set[str],
     pool: ProcessPoolExecutor,
     advance: Callable[[int], None],
 ) -> dict[str, Transfers | None]:
     loop = asyncio.get_running_loop()
-    tasks = [(game.game, await task_of(store, game, accounts)) for game in games]
+    tasks = [(game.game, await task_of(records, game, accounts)) for game in games]
     working = [
         (game, None if task is None else loop.run_in_executor(pool, judge, task))
         for game, task in tasks
