@@ -149,5 +149,5 @@ def test_others_find_nothing_at_the_moderators_page(
 ) -> None:
     trouble.allow("/api/moderation|status of 404")
     page = page_factory("/#/moderation")
-    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
     assert findings(page) == []

@@ -20,16 +20,19 @@ from freehold.server.http import (
     editions,
     games,
     guests,
+    moderation,
     people,
+    reporting,
     requests,
     rooms,
     saves,
     strategies,
 )
+from freehold.server.moderation import blocks
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
-from freehold.server.people import admission, attempts, passwords
-from freehold.server.rooms import absence, clocks, durable, publisher, shelf
+from freehold.server.people import admission, attempts, passwords, reports
+from freehold.server.rooms import absence, clocks, durable, matchmaking, publisher, shelf
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
@@ -76,7 +79,7 @@ def paths() -> set[str]:
         route
         for part in (
             *(accounts, analyses, editions, games, guests),
-            *(people, rooms, saves, strategies),
+            *(moderation, people, reporting, rooms, saves, strategies),
         )
         for route in part.routes
     ]
@@ -273,7 +276,14 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
         f"| {admission.ROOMS_PER_MINUTE:g} a minute of a guest, "
         f"{ROOMS_OF_ADDRESS:g} of an address |",
-        f"| new names of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
+        f"| new names, and blocks, of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
+        f"| reports of a guest | {reports.AT_ONCE} at once, then one each "
+        f"{reports.SECONDS_EACH / 60:g} minutes |",
+        f"`words` has up to {reports.LONGEST_WORDS} characters",
+        f"up\nto {moderation.LONGEST_REASON} characters",
+        f"the oldest first, {moderation.LISTED} at most",
+        f"up to {blocks.MOST_BLOCKED} can be blocked",
+        f"has done nothing for {matchmaking.AWAKE // 60_000} minutes",
         f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
         f"| {admission.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",

@@ -20,5 +20,8 @@ class Hearing:
     def blocked(self, member: int) -> tuple[int, ...]:
         """Return the members whom a member has blocked."""
         people = self._durable.private.identities
-        blocked = {row.other for row in self._blocks.of(people.get(member, ""))}
-        return tuple(one for one, who in people.items() if who in blocked) if blocked else ()
+        rows = self._blocks.of(people.get(member, ""))
+        if not rows:
+            return ()
+        blocked = {row.other for row in rows}
+        return tuple(one for one, who in people.items() if who in blocked)

@@ -218,4 +218,4 @@ def _report(*fields: Any) -> rows.ReportRow:
 
 def _sanction(*fields: Any) -> rows.SanctionRow:
     *rest, lifted, seen = fields
-    return rows.SanctionRow(*rest, lifted=bool(lifted), seen=bool(seen))
+    return rows.SanctionRow(*rest, bool(lifted), bool(seen))

@@ -37,8 +37,6 @@ export const moderation = {
   understood: "বুঝেছি",
   // the page for moderators
   title: "তত্ত্বাবধান",
-  notYours: "এখানে কিছু নেই",
-  notYoursAbout: "এই পাতাটি এই সার্ভারের তত্ত্বাবধায়কদের জন্য।",
   show: "দেখান",
   reports: "অভিযোগ ({n})",
   sanctions: "বহাল আছে ({n})",

@@ -34,8 +34,6 @@ export const moderation = {
   understood: "I understand",
   // the page for moderators
   title: "Moderation",
-  notYours: "There is nothing here",
-  notYoursAbout: "This page is for the moderators of this server.",
   show: "Show",
   reports: "Reports ({n})",
   sanctions: "In force ({n})",

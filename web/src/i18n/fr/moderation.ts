@@ -37,8 +37,6 @@ export const moderation = {
   understood: "J’ai compris",
   // the page for moderators
   title: "Modération",
-  notYours: "Il n’y a rien ici",
-  notYoursAbout: "Cette page est réservée aux modérateurs de ce serveur.",
   show: "Afficher",
   reports: "Signalements ({n})",
   sanctions: "En vigueur ({n})",

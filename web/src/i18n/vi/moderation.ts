@@ -37,8 +37,6 @@ export const moderation = {
   understood: "Tôi đã hiểu",
   // the page for moderators
   title: "Điều hành",
-  notYours: "Ở đây không có gì",
-  notYoursAbout: "Trang này dành cho người điều hành của máy chủ.",
   show: "Hiển thị",
   reports: "Báo cáo ({n})",
   sanctions: "Đang có hiệu lực ({n})",

@@ -36,8 +36,6 @@ export const moderation = {
   understood: "我明白了",
   // the page for moderators
   title: "管理",
-  notYours: "這裡甚麼都沒有",
-  notYoursAbout: "此頁只供此伺服器的管理員使用。",
   show: "顯示",
   reports: "舉報（{n}）",
   sanctions: "生效中（{n}）",
