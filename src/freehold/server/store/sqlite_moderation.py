@@ -217,5 +217,6 @@ def _report(*fields: Any) -> rows.ReportRow:
 
 
 def _sanction(*fields: Any) -> rows.SanctionRow:
-    *rest, lifted, seen = fields
-    return rows.SanctionRow(*rest, bool(lifted), bool(seen))
+    sanction, kind, identity, address, since, until, moderator, reason, lifted, seen = fields
+    about = (identity, address, since, until, moderator, reason)
+    return rows.SanctionRow(sanction, kind, *about, bool(lifted), bool(seen))

@@ -102,6 +102,9 @@ PRUNES = (
 )
 
 
+DELETING = (schema.PruneRow, schema.BlankRow, schema.GoneRow)
+
+
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """Write rows kind by kind.
 
@@ -110,7 +113,7 @@ def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """
     kinds: defaultdict[type[Write], list[Write]] = defaultdict(list)
     for row in rows:
-        if isinstance(row, schema.PruneRow | schema.BlankRow | schema.GoneRow):
+        if isinstance(row, DELETING):
             write_kinds(connection, kinds)
             kinds.clear()
             delete(connection, row)
