@@ -270,7 +270,7 @@ async def take_up(
         awaited=await admission.registry.players_in(elsewhere),
     )
     settings = _settings(_header_of(save))
-    return admission.registry.create_continued(settings, saved, save, who)
+    return await admission.registry.create_continued(settings, saved, save, who)
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
@@ -359,9 +359,11 @@ async def _start_from(
     continued = _continued(report, (wish.bot,) * len(report.players))
     saved = phase.SavedGame(continued=continued, sealed=False)
     settings = _settings(save.header)
-    room = admission.registry.create_continued(settings, saved, text, who, wish.seat)
-    assert room.sheet.host is not None
-    room.order(room.sheet.host, Begin(""))
+    room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
+    host, begin = room.sheet.host, Begin("")
+    assert host is not None
+    await room.play.prepare(host, begin)
+    room.order(host, begin)
     return await opened(request, room)
 
 

@@ -152,7 +152,7 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def create_continued(
+    async def create_continued(
         self,
         settings: RoomSettings,
         saved: phase.SavedGame,
@@ -164,10 +164,11 @@ class RoomRegistry:
 
         The host gets the chair that is wished for, else one that fits.
         """
+        kept = await asyncio.to_thread(packed, save)
         self._expect_space()
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
-        room.play.saved = packed(save)
+        room.play.saved = kept
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
             room.order(host, Sit("", chair))
@@ -288,7 +289,7 @@ class RoomRegistry:
         if sheet.continues is None or sheet.phase != "lobby":
             return None
         body = await self._services.store.save(sheet.continues.save)
-        return None if body is None else packed(body)
+        return None if body is None else await asyncio.to_thread(packed, body)
 
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""

@@ -9,12 +9,14 @@ import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.protocol import (
+    Begin,
     Hello,
     Look,
     Ping,
     Pong,
     Refused,
     Resume,
+    Reveal,
     Word,
     decode_message,
     encode_message,
@@ -218,6 +220,10 @@ class Connection:
             room.look(self._outbox)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
+        elif isinstance(message, Begin | Reveal):
+            await room.play.prepare(room.subscribers.member_of(self._outbox), message)
+            room.receive(self._outbox, message)
+            room.play.put_away()
         else:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
 
