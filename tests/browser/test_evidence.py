@@ -52,5 +52,5 @@ def test_a_moderator_searches_and_sees_who_stands_out(
     link = pair.get_by_role("link", name="Trade, action").first
     expect(link).to_have_attribute("href", re.compile(r"^#/game/bad\d\?at=\d+$"))
     for size in SIZES.values():
-        page.set_viewport_size(size)
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
         assert findings(page) == []
