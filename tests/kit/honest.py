@@ -46,7 +46,7 @@ class Visitor:
         async with self.session.request(method, url, data=data, headers=headers) as answer:
             text = await answer.read()
             if answer.status >= 400:
-                raise ValueError(f"{method} {path.split('?')[0]}: {answer.status}")
+                raise ValueError(f"{method} {path.split('?')[0]}: {answer.status} {text.decode()}")
             return msgspec.json.decode(text) if text[:1] == b"{" and b"\n" not in text else text
 
     async def guest(self, name: str) -> str:

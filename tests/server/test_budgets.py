@@ -123,6 +123,16 @@ def test_a_greedy_guest_is_refused_before_others_at_the_same_address() -> None:
     assert taken(budget, ANN.within("identity", "ben"), 5) == 5
 
 
+def test_a_guest_who_asks_again_is_not_greedier_than_many_who_ask_once() -> None:
+    """Whoever wants to can be many guests; an address is harder to come by."""
+    guest, address, everybody = Allowance(0.1, 6), Allowance(0.1, 30), Allowance(0.1, 100)
+    budget = Budget(MOST_KNOWN, Clock(), identity=guest, address=address, all=everybody)
+    for one in range(30):
+        for at in range(20):
+            budget.take(payer_at(f"10.0.{at}.1").within("identity", f"{at} {one}"))
+    assert taken(budget, ANN.within("identity", "ann"), 3) == 3
+
+
 def test_nobody_is_compared_while_there_is_enough() -> None:
     budget = Budget(MOST_KNOWN, Clock(), address=Allowance(1, 100), all=Allowance(1, 1000))
     assert taken(budget, ANN, 200) == 100

@@ -17,6 +17,8 @@ from freehold.server.ops.addresses import networks_of
 from freehold.server.ops.limits import EVEN, Bucket, Buckets
 
 ALL: Final = "all"
+# Guests are compared with others at their address only: whoever wants to can be many of them.
+HOUSEHOLD: Final = "address"
 ALL_KEY: Final = ""
 MOST_KNOWN: Final = 10_000  # payers of one scope whose use is remembered
 
@@ -85,7 +87,7 @@ class Budget:
             if missing > wait:
                 wait = missing
             elif place and not wait and bucket.runs_short:
-                greediest = max(chain[:place], key=_used)
+                greediest = max(chain[self._first(payer, place) : place], key=_used)
                 wait = greediest.wait_for_others(bucket)
         if not wait:
             for bucket in chain:
@@ -104,6 +106,11 @@ class Budget:
         for scope, key in payer.scopes:
             if scope in self._pools:
                 self._pools[scope].put_back(key, cost)
+
+    def _first(self, payer: Payer, place: int) -> int:
+        """Return the first in a chain that is compared with others in the pool at that place."""
+        scopes = [scope for scope, _key in payer.scopes if scope in self._pools][:place]
+        return scopes.index(HOUSEHOLD) if HOUSEHOLD in scopes else 0
 
     def _chain(self, payer: Payer, now: float) -> list[Bucket]:
         pools = self._pools
@@ -142,7 +149,7 @@ class Places:
             held = self.held(scope, key)
             if held >= limit or used > EVEN * (limit - held) / limit:
                 return False
-            used = max(used, held / limit)
+            used = held / limit if scope == HOUSEHOLD else max(used, held / limit)
         for one in payer.scopes:
             if one[0] in self._limits:
                 self._held[one] = self._held.get(one, 0) + 1

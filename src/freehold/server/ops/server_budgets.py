@@ -23,7 +23,7 @@ NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it cou
 SAVES_PER_MINUTE: Final = 6.0  # of running games, of one guest
 ROOMS_PER_MINUTE: Final = 6.0  # of one guest
 ROOMS_OF_ADDRESS: Final = per_minute(12, burst=30)
-ROOMS_OF_ALL: Final = Allowance(5, 100)
+ROOMS_OF_ALL: Final = Allowance(10, 300)
 UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
