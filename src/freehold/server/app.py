@@ -26,18 +26,21 @@ from freehold.server.http import (
     people,
     rooms,
     saves,
+    sessions,
     strategies,
 )
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
+from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.people.departures import Departures, Lapses
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.live_achievements import LiveAchievements
@@ -49,23 +52,27 @@ from freehold.server.ws.connection import connect
 logger = structlog.get_logger()
 BEAT: Final = 1.0  # seconds between two marks of the uptime
 SWEEP: Final = 15.0  # seconds
+TIDY: Final = 600.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
-    strategies.routes,
+    *(strategies.routes, sessions.routes),
 )
 
 
 def new_app(
-    admission: Admission, analysis_jobs: AnalysisJobs, strategy_figures: StrategyFigures
+    admission: Admission,
+    departures: Departures,
+    analysis_jobs: AnalysisJobs,
+    strategy_figures: StrategyFigures,
 ) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
-    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, admission.registry)
+    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
     app[accounts.EXPORT_LIMITS] = accounts.export_limits()
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
@@ -127,10 +134,13 @@ class Server:
         writer = StatisticsWriter(store, bounds_of(settings), registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
-        sessions = Sessions(store, Signer(await store.secret("tokens")))
+        time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
+        by_token = Sessions(store, signer, time, settings.session_days)
+        departures = Departures(store, by_token, registry)
+        lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
-        self.admission = Admission(settings, store, clock, registry, sessions, metrics)
-        self.app = new_app(self.admission, analysis_jobs, strategy_figures)
+        self.admission = Admission(settings, store, clock, registry, by_token, metrics)
+        self.app = new_app(self.admission, departures, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
@@ -139,6 +149,7 @@ class Server:
             asyncio.create_task(_beat(store, clock)),
             asyncio.create_task(_sweep(registry)),
             asyncio.create_task(_write_statistics(writer)),
+            asyncio.create_task(_tidy(lapses, self.admission)),
         ]
         try:
             yield
@@ -172,6 +183,25 @@ async def _sweep(registry: RoomRegistry) -> None:
             await registry.sweep()
         except Exception:
             logger.exception("sweeping failed")
+
+
+async def _tidy(lapses: Lapses, admission: Admission) -> None:
+    """Let guests go who never came back, and leave no trace of anybody who is gone."""
+    while True:
+        await asyncio.sleep(TIDY)
+        try:
+            await lapses.run()
+            await remove_traces(admission)
+        except StoreError:
+            return  # the server stops, for this very reason
+        except Exception:
+            logger.exception("tidying up failed")
+
+
+async def remove_traces(admission: Admission) -> None:
+    """Write the database anew after somebody was deleted, when nobody is there to wait for it."""
+    if admission.connections == 0 and await admission.store.traces():
+        await admission.store.compact()
 
 
 async def _write_statistics(writer: StatisticsWriter) -> None:

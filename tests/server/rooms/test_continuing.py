@@ -18,6 +18,7 @@ from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError
 from freehold.server.http.saves import save_of, sealed_save_of, take_up
+from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
@@ -63,7 +64,7 @@ class SavesRig(RegistryRig):
             self.store,
             self.clock,
             self.registry,
-            Sessions(self.store, Signer(bytes(32))),
+            Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), days=1),
             Metrics(),
         )
 

@@ -377,10 +377,15 @@ export type Awaiting =
 
 export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
 
-/** A name and a password, to make an account of a guest, or to sign in. */
+/**
+ * A name and a password, to make an account of a guest, or to sign in.
+ *
+ * `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+ */
 export interface AccountWish {
   name: string;
   password: string;
+  device?: string | null;
 }
 
 /** All achievements, and what a game needs to count for leaderboards. */
@@ -1817,6 +1822,7 @@ export interface RecoveryWish {
   name: string;
   code: string;
   password: string;
+  device?: string | null;
 }
 
 /** Say why an action was refused; nothing has changed. */
@@ -2044,6 +2050,26 @@ export interface SeatView {
   out: number;
   rank: number | null;
   worth: number | null;
+}
+
+/**
+ * Somebody on one device: names of browser and system, empty where they are not known.
+ *
+ * `seen` is the day of the last visit, `current` whether it is the one that asks.
+ */
+export interface SessionBody {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  seen: number;
+  current: boolean;
+}
+
+/** All sessions of somebody, the last seen first, and how many days one lasts unused. */
+export interface SessionList {
+  sessions: SessionBody[];
+  days: number;
 }
 
 /**

@@ -18,12 +18,14 @@ from freehold.server.http.requests import (
     attachment,
     bearer,
     body_of,
+    device_of_request,
     expect_calm,
     token_of,
 )
 from freehold.server.ops.limits import Buckets
-from freehold.server.people.accounts import AccountError, Accounts, Caller
+from freehold.server.people.accounts import AccountError, Accounts, Caller, Origin
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.people.devices import DeviceSecret
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
@@ -46,10 +48,14 @@ Endpoint = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class AccountWish(RequestBody, frozen=True, kw_only=True):
-    """A name and a password, to make an account of a guest, or to sign in."""
+    """A name and a password, to make an account of a guest, or to sign in.
+
+    `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+    """
 
     name: str
     password: str
+    device: DeviceSecret | None = None
 
 
 class RecoveryWish(RequestBody, frozen=True, kw_only=True):
@@ -58,6 +64,7 @@ class RecoveryWish(RequestBody, frozen=True, kw_only=True):
     name: str
     code: str
     password: str
+    device: DeviceSecret | None = None
 
 
 class PasswordWish(RequestBody, frozen=True, kw_only=True):
@@ -108,8 +115,12 @@ def _address(request: web.Request) -> str | None:
     return address_of(request, admission) if admission.settings.limits else None
 
 
+def _origin(request: web.Request, secret: str | None = None) -> Origin:
+    return Origin(_address(request), device_of_request(request), secret)
+
+
 async def _caller(request: web.Request) -> Caller:
-    return Caller(await bearer(request), token_of(request), _address(request))
+    return Caller(await bearer(request), token_of(request), _origin(request))
 
 
 # --- accounts
@@ -119,6 +130,7 @@ async def make_account(request: web.Request) -> web.Response:
     """Make an account of a guest, and tell its recovery codes."""
     caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
     wish = await body_of(request, AccountWish)
+    caller = caller._replace(origin=_origin(request, wish.device))
     made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
     return answer(_codes(*made), 201)
 
@@ -126,25 +138,25 @@ async def make_account(request: web.Request) -> web.Response:
 async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
-    accounts = request.app[ACCOUNTS]
-    who = await accounts.sign_in(wish.name, wish.password, _address(request))
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+    origin = _origin(request, wish.device)
+    found = await request.app[ACCOUNTS].sign_in(wish.name, wish.password, origin)
+    return answer(guest_body(*found))
 
 
 async def recover(request: web.Request) -> web.Response:
     """Set a new password with a recovery code, which is used up; all tokens are void."""
     wish = await body_of(request, RecoveryWish)
+    origin = _origin(request, wish.device)
     accounts = request.app[ACCOUNTS]
-    who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+    return answer(guest_body(*await accounts.recover(wish.name, wish.code, wish.password, origin)))
 
 
 async def change_password(request: web.Request) -> web.Response:
     """Set another password; all tokens but the one that is told are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+    accounts = request.app[ACCOUNTS]
+    return answer(guest_body(*await accounts.change_password(caller, wish.password, wish.new)))
 
 
 async def change_codes(request: web.Request) -> web.Response:

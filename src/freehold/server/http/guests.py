@@ -12,6 +12,7 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    device_of_request,
     expect_calm,
     limit,
 )
@@ -22,7 +23,6 @@ from freehold.server.people.identity import (
     clean_name,
     known_piece,
     new_identity,
-    revoke,
 )
 from freehold.server.people.names import random_name
 from freehold.server.rooms.doors import OwnRoom
@@ -77,9 +77,10 @@ async def make_guest(request: web.Request) -> web.Response:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    admission.store.write([who])
+    session, token = admission.sessions.new(who.id, device_of_request(request))
+    admission.store.write([who, session])
     await admission.store.flush()
-    return answer(guest_body(who, admission.sessions.token(who)), 201)
+    return answer(guest_body(who, token), 201)
 
 
 async def show_me(request: web.Request) -> web.Response:
@@ -114,17 +115,6 @@ def _changed(who: IdentityRow, wish: GuestWish) -> IdentityRow:
     return replace(who, name=name, piece=piece)
 
 
-async def revoke_tokens(request: web.Request) -> web.Response:
-    """Make all tokens of who asks worthless, and tell a new one."""
-    admission = request.app[ADMISSION]
-    async with admission.sessions.changing:
-        who = revoke(await bearer(request))
-        admission.store.write([who])
-        await admission.store.flush()
-    admission.registry.dismiss(who.id, "unknown_token")
-    return answer(guest_body(who, admission.sessions.token(who)))
-
-
 async def offer_name(request: web.Request) -> web.Response:
     """Offer a random name."""
     return answer(Name(name=random_name(request.query.get("language", "en")[:20])))
@@ -136,6 +126,5 @@ routes: Final[list[Any]] = [
     web.post("/api/guests", make_guest),
     web.get("/api/me", show_me),
     web.patch("/api/me", change_me),
-    web.post("/api/me/revoke", revoke_tokens),
     web.get("/api/names", offer_name),
 ]

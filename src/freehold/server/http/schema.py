@@ -17,6 +17,7 @@ from freehold.server.http import (
     people_bodies,
     rooms,
     saves,
+    sessions,
     strategies,
 )
 from freehold.wire.schema import ROOTS
@@ -29,6 +30,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *saves.BODIES,
     *people_bodies.BODIES,
     *accounts.BODIES,
+    *sessions.BODIES,
     *analyses.BODIES,
     *strategies.BODIES,
 )

@@ -92,7 +92,7 @@ class Journal:
     def _rows(self, lines: Iterable[Line]) -> list[Write]:
         """Return lines of the log with what else they change in the store."""
         rows: list[Write] = []
-        belonging = _belonging(self._durable.private)
+        belonging, awaited = _belonging(self._durable.private), set(self._durable.private.awaited)
         for entry, line in lines:
             if not isinstance(entry, SheetEntry | StartEntry):
                 rows.append(line)
@@ -100,6 +100,9 @@ class Journal:
             before, belonging = belonging, _belonging(entry.private)
             moved = sorted(before ^ belonging)
             rows += [MemberRow(self._room, who, who in belonging) for who in moved]
+            before, awaited = awaited, set(entry.private.awaited)
+            told_of = sorted(awaited - before - belonging)
+            rows += [MemberRow(self._room, who, False) for who in told_of]
             rows += [line, room_row(self._room, entry.sheet, self._services.clock.wall())]
         return rows
 

@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any, Final
 
 import msgspec
 import structlog
@@ -17,8 +17,9 @@ from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
+from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.restoring import restored
+from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import found_idle, is_old, just_touched
@@ -257,10 +258,13 @@ class RoomRegistry:
         if room is not None:
             return room
         if number not in self._loading:
-            task = asyncio.ensure_future(self._restore(number))
-            self._loading[number] = task
-            task.add_done_callback(lambda _done: self._loading.pop(number, None))
+            self._begin_loading(number, self._restore(number))
         return await asyncio.shield(self._loading[number])
+
+    def _begin_loading(self, number: int, loading: Coroutine[Any, Any, Room]) -> None:
+        task = asyncio.ensure_future(loading)
+        self._loading[number] = task
+        task.add_done_callback(lambda _done: self._loading.pop(number, None))
 
     async def _restore(self, number: int) -> Room:
         try:
@@ -273,7 +277,7 @@ class RoomRegistry:
             raise RefusedError("set_aside") from error
         self._aside.discard(number)
         room = self._room(number, durable)
-        room.play.saved = await self._waiting_save(durable.sheet)
+        room.play.saved = await waiting_save(self._services.store, durable.sheet)
         self._rooms[number] = room
         room.recover(since=self._given_up.pop(number, self._services.clock.base))
         return room
@@ -287,13 +291,6 @@ class RoomRegistry:
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
 
-    async def _waiting_save(self, sheet: Sheet) -> bytes | None:
-        """Return the save that a lobby waits to continue, packed."""
-        if sheet.continues is None or sheet.phase != "lobby":
-            return None
-        body = await self._services.store.save(sheet.continues.save)
-        return None if body is None else archive.packed(body)
-
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
         for room in self.rooms:
@@ -306,11 +303,34 @@ class RoomRegistry:
             with contextlib.suppress(Exception):  # the room has said why, and hung up on all
                 room.dismiss_identity(identity, word)
 
-    async def forget(self, identity: str) -> None:
-        """Let somebody go for good from every room they belong to."""
-        for number in await self._services.store.rooms_of(identity):
+    async def forget(self, who: IdentityRow, alias: str) -> None:
+        """Let somebody go for good, and let no log of a room tell of them."""
+        for number in await self._services.store.rooms_of(who.id):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
-                (await self._load(number)).forget(identity)
+                (await self._load(number)).forget(who.id)
+        for number in await self._services.store.rooms_about(who.id):
+            with contextlib.suppress(RefusedError):
+                await self._strike(number, who, alias)
+
+    async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
+        """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
+        while number in self._loading:
+            await asyncio.wait({self._loading[number]})
+        room = self._rooms.get(number)
+        if room is not None:
+            room.close("shutting_down")
+            self._drop(room)
+        self._begin_loading(number, self._struck(number, who, alias))
+        await asyncio.shield(self._loading[number])
+
+    async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
+        store = self._services.store
+        await strike(store, number, who, alias)
+        room, listing = await self._restore(number), self._listings.get(self._codes.get(number, ""))
+        if listing is not None:
+            listing.sheet = room.sheet
+            store.write([room_row(number, room.sheet, listing.idleness.touched)])
+        return room
 
     # --- tidying up
 

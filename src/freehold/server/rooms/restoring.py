@@ -3,6 +3,8 @@
 import structlog
 from msgspec import Raw
 
+from freehold.protocol import Sheet
+from freehold.server.games.archive import packed
 from freehold.server.games.entries import NO_EDITION, StartEntry, decode_entry
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
@@ -37,3 +39,11 @@ async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
     rows = await store.entries(room, first - 1, first)
     entry = decode_entry(rows[0].body) if rows else None
     return entry.edition if isinstance(entry, StartEntry) else NO_EDITION
+
+
+async def waiting_save(store: Store, sheet: Sheet) -> bytes | None:
+    """Return the save that a lobby waits to continue, packed."""
+    if sheet.continues is None or sheet.phase != "lobby":
+        return None
+    body = await store.save(sheet.continues.save)
+    return None if body is None else packed(body)
