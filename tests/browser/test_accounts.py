@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import play_quickly
-from tests.browser.test_access import findings
+from tests.browser.test_access import PHONE, findings
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
@@ -388,3 +388,24 @@ def test_every_form_is_sound_and_fits(
         press(page, name)
         assert findings(page) == [], name
         press(page, "Cancel")
+
+
+def test_devices_are_listed_and_signed_out_one_by_one(
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
+) -> None:
+    trouble.allow(REFUSED)
+    first = visit(page_factory, server.new_guest("Mira"))
+    register(first, "mira-devices")
+    second = page_factory("/", viewport=PHONE)
+    sign_in(second, "mira-devices")
+    expect(signed_in(second, "mira-devices")).to_be_visible()
+    second.goto(ACCOUNT)
+    devices = second.locator("section", has=second.get_by_role("heading", name="Your devices"))
+    expect(devices.get_by_role("listitem")).to_have_count(2)
+    expect(devices.get_by_text("This device")).to_have_count(1)
+    assert findings(second) == []
+    devices.get_by_role("button", name="Sign out: ").click()
+    expect(devices.get_by_role("listitem")).to_have_count(1)
+    expect(second.get_by_role("status").get_by_text("Signed out:")).to_be_visible()
+    first.reload()
+    expect(first.get_by_text("You have been signed out on another device")).to_be_visible()

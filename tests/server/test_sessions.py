@@ -151,6 +151,15 @@ async def test_a_visit_is_written_down_once_a_day(monkeypatch: pytest.MonkeyPatc
     assert (row.seen, who.seen) == (today, today)
 
 
+async def test_one_session_too_many_ends_the_one_seen_longest_ago() -> None:
+    house = House()
+    first = house.begin()
+    house.pass_days(1)
+    for _time in range(MOST - 1):
+        house.begin()
+    assert [row.id for row in await house.sessions.surplus("somebody")] == [first.split(".")[1]]
+
+
 # --- tokens of before
 
 
@@ -298,6 +307,15 @@ async def test_what_an_ended_session_says_at_the_same_moment_is_not_heard(
     assert room.durable.seq == before
 
 
+async def test_who_signs_out_ends_the_own_session(live: LiveServer) -> None:
+    token, _codes = await accounts.account(live)
+    other = await signed_in(live)
+    path = "/api/me/sessions/current"
+    assert (await accounts.call(live, "DELETE", path, token=other)).status == 204
+    assert (await accounts.call(live, "GET", "/api/me", token=other)).status == 401
+    assert [one["current"] for one in await listed(live, token)] == [True]
+
+
 async def test_nobody_ends_the_session_of_somebody_else(live: LiveServer) -> None:
     token = await live.guest("Ann")
     eve = await live.guest("Eve")
@@ -324,12 +342,10 @@ async def test_only_so_many_sessions_are_kept(
     live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions_module, "MOST", 3)
-    token, _codes = await accounts.account(live)
+    await accounts.account(live)
     for _time in range(5):
         newest = await signed_in(live)
     assert len(await listed(live, newest)) == 3
-    assert MOST == 40
-    assert (await accounts.call(live, "GET", "/api/me", token=token)).status == 401
 
 
 async def test_an_export_tells_of_the_sessions(live: LiveServer) -> None:

@@ -2,6 +2,8 @@ import type { Guest } from "./types";
 
 const KEY = "freehold.guest";
 const ASIDE = "freehold.aside";
+const DEVICE = "freehold.device";
+const DEVICE_BYTES = 32;
 
 /** A guest, or an account by the name that it signs in with. */
 interface Kept extends Guest {
@@ -82,6 +84,26 @@ export class Session {
     if (!this.#isStored) return;
     this.#guest = read(KEY);
     this.#aside = read(ASIDE);
+  }
+}
+
+/**
+ * Return the secret by which a server knows this browser again, so that nobody who guesses passwords
+ * elsewhere can keep its owner out; none where nothing can be kept.
+ */
+export function deviceSecret(): string | null {
+  try {
+    const known = localStorage.getItem(DEVICE);
+    if (known) return known;
+    const made = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
+    const text = btoa(String.fromCharCode(...made))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    localStorage.setItem(DEVICE, text);
+    return text;
+  } catch {
+    return null;
   }
 }
 

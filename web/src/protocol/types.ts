@@ -2052,24 +2052,24 @@ export interface SeatView {
   worth: number | null;
 }
 
+/** All sessions of somebody, the last seen first, and how many days one lasts unused. */
+export interface SessionList {
+  sessions: SessionTold[];
+  days: number;
+}
+
 /**
  * Somebody on one device: names of browser and system, empty where they are not known.
  *
  * `seen` is the day of the last visit, `current` whether it is the one that asks.
  */
-export interface SessionBody {
+export interface SessionTold {
   id: string;
   browser: string;
   system: string;
   created: number;
   seen: number;
   current: boolean;
-}
-
-/** All sessions of somebody, the last seen first, and how many days one lasts unused. */
-export interface SessionList {
-  sessions: SessionBody[];
-  days: number;
 }
 
 /**

@@ -47,6 +47,7 @@ PUBLISHED: Final = {
     "PlayerReport": "StudyPlayer",
     "ProgressBody": "ProgressTold",
     "RollReport": "StudyRoll",
+    "SessionBody": "SessionTold",
     "StandingBody": "StandingTold",
     "StatisticsBody": "StatisticsTold",
 }

@@ -16,6 +16,7 @@ from freehold.server.http.requests import (
 from freehold.server.people.admission import ADMISSION
 from freehold.server.store import SessionRow
 
+CURRENT: Final = "current"  # in place of an id: the one that asks
 SESSION: Final = "{session:[A-Za-z0-9_-]{1,48}}"
 
 
@@ -67,11 +68,12 @@ async def list_sessions(request: web.Request) -> web.Response:
 
 
 async def end_session(request: web.Request) -> web.Response:
-    """End one session of who asks; by ending the own one, one signs out."""
+    """End one session of who asks; by ending the own one, `current`, one signs out."""
     sessions = request.app[ADMISSION].sessions
     async with sessions.changing:
         who = await bearer(request)
-        name = request.match_info["session"]
+        named = request.match_info["session"]
+        name = sessions.name_of(token_of(request)) if named == CURRENT else named
         ended = [row for row in await sessions.of(who.id) if row.id == name]
         if not ended:
             message = "expected the id of an own session, got another"
