@@ -8,6 +8,7 @@ from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.departures import GRACE, Departures, Lapses
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import Signer
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.store import AccountRow, IdentityRow
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
@@ -26,7 +27,7 @@ class House(RegistryRig):
     def restart_people(self) -> None:
         """Begin to look after guests anew, as a server does when it starts."""
         time = AgreedTime(self.clock)
-        self.sessions = Sessions(self.store, Signer(bytes(32)), time, days=LIFE)
+        self.sessions = Sessions(self.store, Signer(bytes(32)), time, NameBook(()), days=LIFE)
         departures = Departures(self.store, self.sessions, self.registry)
         self.lapses = Lapses(self.store, self.sessions, departures, time, LIFE)
 

@@ -12,6 +12,7 @@ from freehold.server.ops.settings import Settings
 from freehold.server.people import sessions as sessions_module
 from freehold.server.people.devices import Device, device_of
 from freehold.server.people.identity import Signer, new_identity
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import GRACE, MOST, Sessions
 from freehold.server.store import MemoryStore, SeenRow, SessionRow
 from tests.kit import accounts
@@ -41,7 +42,9 @@ class House:
 
     def restart(self) -> None:
         """Start a server on what is there."""
-        self.sessions = Sessions(self.store, Signer(SECRET), AgreedTime(self.clock), days=10)
+        self.sessions = Sessions(
+            self.store, Signer(SECRET), AgreedTime(self.clock), NameBook(()), days=10
+        )
 
     def begin(self) -> str:
         """Return the token of a new session."""

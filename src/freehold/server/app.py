@@ -42,6 +42,7 @@ from freehold.server.people.accounts import Accounts
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.departures import Departures, Lapses
 from freehold.server.people.identity import Signer
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.registry import RoomRegistry
@@ -135,7 +136,8 @@ class Server:
         registry.on_finish = writer.wake
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
-        by_token = Sessions(store, signer, time, settings.session_days)
+        book = NameBook(await store.account_names())
+        by_token = Sessions(store, signer, time, book, settings.session_days)
         departures = Departures(store, by_token, registry)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()

@@ -22,6 +22,7 @@ from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.lobby.words import pledge_of
@@ -64,7 +65,7 @@ class SavesRig(RegistryRig):
             self.store,
             self.clock,
             self.registry,
-            Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), days=1),
+            Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), NameBook(()), 1),
             Metrics(),
         )
 

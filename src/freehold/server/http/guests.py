@@ -16,6 +16,7 @@ from freehold.server.http.requests import (
     expect_calm,
     limit,
 )
+from freehold.server.people.accounts import MISLEADING
 from freehold.server.people.admission import ADMISSION
 from freehold.server.people.identity import (
     NameProblem,
@@ -24,6 +25,7 @@ from freehold.server.people.identity import (
     known_piece,
     new_identity,
 )
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.names import random_name
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import IdentityRow
@@ -77,6 +79,7 @@ async def make_guest(request: web.Request) -> web.Response:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
+    who = admission.sessions.book.told_apart(who)
     session, token = admission.sessions.new(who.id, device_of_request(request))
     admission.store.write([who, session])
     await admission.store.flush()
@@ -99,20 +102,23 @@ async def change_me(request: web.Request) -> web.Response:
     expect_calm(admission, admission.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
     async with admission.sessions.changing:
-        who = _changed(await bearer(request), wish)  # a body may take long, and tokens be revoked
+        book = admission.sessions.book
+        who = _changed(book, await bearer(request), wish)  # a body takes long; tokens are revoked
         admission.store.write([who])
         await admission.store.flush()
     admission.registry.rename(who)
     return answer(guest_body(who))
 
 
-def _changed(who: IdentityRow, wish: GuestWish) -> IdentityRow:
+def _changed(book: NameBook, who: IdentityRow, wish: GuestWish) -> IdentityRow:
     try:
         name = who.name if wish.name is None else clean_name(wish.name)
         piece = who.piece if wish.piece is None else known_piece(wish.piece)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    return replace(who, name=name, piece=piece)
+    if name != who.name and book.has(who.id) and book.misleads(name, who.id):
+        raise ApiError(409, "misleading_name", MISLEADING)
+    return book.told_apart(replace(who, name=name, piece=piece))
 
 
 async def offer_name(request: web.Request) -> web.Response:

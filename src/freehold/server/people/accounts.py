@@ -25,11 +25,12 @@ from freehold.server.store import (
 
 CODE_SECRET: Final = "codes"  # what the store calls the secret that recovery codes are kept with
 BUSY_SECONDS: Final = 5
+MISLEADING: Final = "expected a name that looks like nobody else's, a bot's or a seat's, got such"
 MOST_DEVICES: Final = 20  # remembered of one account; beyond that the one seen longest ago goes
 
 AccountWord = Literal[
     "unknown_token", "bad_name", "bad_password", "bad_message", "wrong_password", "no_account",
-    "has_account", "name_taken", "slow_down", "too_many",
+    "has_account", "name_taken", "misleading_name", "slow_down", "too_many",
 ]  # fmt: skip # a list to look things up in, side by side
 
 
@@ -157,16 +158,17 @@ class Accounts:
         name = _cleaned(text)
         folded = fold_name(name)
         checked = _new_password(password, folded)
-        await self._expect_new(caller.who, folded)
+        await self._expect_new(caller.who, name)
         _expect_patience(self.attempts.take_work(caller.origin.address))
         kept = await self._hash(checked)
         codes, marks = await self._new_codes(caller.who)
         async with self._sessions.changing:
             who = await self._still(caller)
-            await self._expect_new(who, folded)
+            await self._expect_new(who, name)
             account = AccountRow(who.id, name, folded, kept, marks, now)
             self._store.write([account, *await self._remembered(who.id, caller.origin)])
             await self._store.flush()
+            self._sessions.book.add(who.id, name)
         return name, codes
 
     async def sign_in(self, name: str, password: str, origin: Origin) -> Known:
@@ -297,11 +299,13 @@ class Accounts:
             raise AccountError("unknown_token", ENGLISH["unknown_token"])
         return who
 
-    async def _expect_new(self, who: IdentityRow, folded: str) -> None:
+    async def _expect_new(self, who: IdentityRow, name: str) -> None:
         if await self._store.account(who.id) is not None:
             raise _has_account()
-        if await self._store.account_named(folded) is not None:
+        if await self._store.account_named(fold_name(name)) is not None:
             raise AccountError("name_taken", "expected a name that nobody has, got somebody's")
+        if self._sessions.book.misleads(name, who.id):
+            raise AccountError("misleading_name", MISLEADING)
 
     async def _find(self, folded: str | None) -> tuple[AccountRow | None, IdentityRow | None]:
         """Return whose name it is."""

@@ -52,6 +52,7 @@ class Departures:
             await self._rooms.forget(who, alias)
             async with self._rooms.shelf:
                 await delete_identity(self._store, who.id, alias)
+            self._sessions.book.remove(who.id)
         finally:
             self._sessions.departing.discard(who.id)
         self._rooms.dismiss(who.id, "unknown_token")

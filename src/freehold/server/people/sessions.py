@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import LONGEST_TOKEN, Signer
-from freehold.server.store import EndedRow, IdentityRow, SeenRow, SessionRow, Store
+from freehold.server.people.name_book import NameBook
+from freehold.server.store import EndedRow, IdentityRow, NamedRow, SeenRow, SessionRow, Store
 
 MOST: Final = 40  # sessions of one identity; beyond that the one seen longest ago ends
 GRACE: Final = 3600  # seconds for which a server must have been up before anything expires
@@ -30,8 +31,11 @@ HangUp = Callable[[], None]
 class Sessions:
     """Knows people by their tokens, and lets only one at a time change who somebody is."""
 
-    def __init__(self, store: Store, signer: Signer, time: AgreedTime, days: int) -> None:
+    def __init__(
+        self, store: Store, signer: Signer, time: AgreedTime, book: NameBook, days: int
+    ) -> None:
         self._store = store
+        self.book = book
         self._signer = signer
         self._time = time
         self._life = days * DAY
@@ -52,7 +56,14 @@ class Sessions:
             return None
         if session.seen < self._time.today():  # no more than one write a day
             self._store.write([SeenRow(session.id, who.id, self._time.today())])
-        return who
+        return self._told_apart(who)
+
+    def _told_apart(self, who: IdentityRow) -> IdentityRow:
+        """Mark a guest whose name looks like another's by now."""
+        told = self.book.told_apart(who)
+        if told.name != who.name:
+            self._store.write([NamedRow(who.id, who.name, told.name)])
+        return told
 
     def name_of(self, token: str) -> str | None:
         """Return the id of the session that a token claims to be of."""

@@ -19,6 +19,7 @@ from freehold.server.store.schema import (
     GoneRow,
     IdentityRow,
     MemberRow,
+    NamedRow,
     PlayerRow,
     PruneRow,
     RecordRow,
@@ -37,7 +38,7 @@ from freehold.server.store.sqlite import SqliteStore
 __all__ = [
     "SECRET_BYTES", "AccountRow", "AnalysisRow", "BeatRow", "BlankRow", "DeviceRow", "Done",
     "EndedRow", "EnteredRow", "EntryRow", "ExpiredRow", "FinishRow", "FinishedRow", "ForgottenRow",
-    "GameRow", "GoneRow", "IdentityRow", "MemberRow", "MemoryStore", "PlayerRow", "PruneRow",
-    "RecordRow", "RewrittenRow", "RoomRow", "SaveRow", "SeenRow", "SessionRow", "SnapshotRow",
-    "SqliteStore", "StandingRow", "StatisticsRow", "Store", "StoreError", "Write",
+    "GameRow", "GoneRow", "IdentityRow", "MemberRow", "MemoryStore", "NamedRow", "PlayerRow",
+    "PruneRow", "RecordRow", "RewrittenRow", "RoomRow", "SaveRow", "SeenRow", "SessionRow",
+    "SnapshotRow", "SqliteStore", "StandingRow", "StatisticsRow", "Store", "StoreError", "Write",
 ]  # fmt: skip # a list to look things up in, side by side

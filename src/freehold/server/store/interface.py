@@ -107,6 +107,10 @@ class Store(Protocol):
         """Return the account of a name."""
         ...
 
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name, by identity."""
+        ...
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         ...

@@ -185,6 +185,11 @@ class MemoryStore:
         accounts = (await self._read()).accounts.values()
         return next((row for row in accounts if row.folded == folded), None)
 
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name."""
+        accounts = (await self._read()).accounts
+        return [(identity, accounts[identity].name) for identity in sorted(accounts)]
+
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
         return (await self._read()).entered

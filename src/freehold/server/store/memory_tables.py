@@ -67,6 +67,8 @@ class Tables:
             case schema.IdentityRow():
                 before = self.identities.get(row.id, row)
                 self.identities[row.id] = replace(row, seen=max(row.seen, before.seen))
+            case schema.NamedRow():
+                self._name(row)
             case schema.SessionRow():
                 self.sessions[row.id] = row
             case schema.SeenRow():
@@ -119,6 +121,11 @@ class Tables:
         before = self.entries[row.room].get(row.seq)
         if before is not None:
             self.entries[row.room][row.seq] = replace(before, body=row.body)
+
+    def _name(self, row: schema.NamedRow) -> None:
+        who = self.identities.get(row.identity)
+        if who is not None and who.name == row.before:
+            self.identities[who.id] = replace(who, name=row.name)
 
     def _see(self, row: schema.SeenRow) -> None:
         session = self.sessions.get(row.session)

@@ -75,6 +75,7 @@ ACCOUNT = """
 ACCOUNT_NAMED = """
     SELECT identity, name, folded, password, codes, created FROM accounts WHERE folded = ?
 """
+ACCOUNT_NAMES = "SELECT identity, name FROM accounts ORDER BY identity"
 
 # --- statistics
 

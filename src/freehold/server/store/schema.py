@@ -119,6 +119,14 @@ class SeenRow(msgspec.Struct, frozen=True, gc=False):
     seen: int
 
 
+class NamedRow(msgspec.Struct, frozen=True, gc=False):
+    """Somebody has another name, unless they have changed it meanwhile."""
+
+    identity: str
+    before: str
+    name: str
+
+
 class EndedRow(msgspec.Struct, frozen=True, gc=False):
     """A session has ended: its token is worthless."""
 
@@ -252,6 +260,6 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
-    IdentityRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow | AnalysisRow |
-    FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion
+    IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
+    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion
 )  # fmt: skip # a list to look things up in, side by side

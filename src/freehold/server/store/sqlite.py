@@ -146,6 +146,10 @@ class SqliteStore:
         """Return the account of a name."""
         return await self._row(schema.AccountRow, queries.ACCOUNT_NAMED, folded)
 
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name."""
+        return await self._rows(_pair, queries.ACCOUNT_NAMES)
+
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
         return await self._number(queries.ENTERED)
@@ -228,6 +232,10 @@ def _place(*fields: Any) -> tuple[schema.StandingRow, schema.IdentityRow | None]
     return schema.StandingRow(*standing), None if identity[0] is None else schema.IdentityRow(
         *identity
     )
+
+
+def _pair(identity: str, name: str) -> tuple[str, str]:
+    return identity, name
 
 
 def _session(*fields: Any) -> tuple[schema.SessionRow, schema.IdentityRow]:

@@ -63,6 +63,7 @@ SEEN = (
     "UPDATE sessions SET seen = :seen WHERE id = :session AND seen < :seen",
     "UPDATE identities SET seen = :seen WHERE id = :identity AND seen < :seen",
 )
+NAMED = "UPDATE identities SET name = :name WHERE id = :identity AND name = :before"
 DEVICE = """
     INSERT INTO devices (identity, mark, seen) VALUES (?, ?, ?)
     ON CONFLICT (identity, mark) DO UPDATE SET seen = excluded.seen
@@ -230,6 +231,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.RecordRow: partial(write_each, RECORD),
     schema.PlayerRow: partial(write_each, PLAYER),
     schema.IdentityRow: partial(write_each, IDENTITY),
+    schema.NamedRow: partial(write_named, NAMED),
     schema.SessionRow: partial(write_each, SESSION),
     schema.SeenRow: write_seen,
     schema.DeviceRow: partial(write_each, DEVICE),

@@ -33,6 +33,7 @@ describe("a refusal", () => {
     const words = [
       "bad_name",
       "name_taken",
+      "misleading_name",
       "bad_password",
       "wrong_password",
       "has_account",
