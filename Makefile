@@ -80,7 +80,7 @@ soak-bots: ## let bots of all levels play each other for long
 	@$(PREPARE) dev $(ENGINE)
 	@$(BIN)/python -m tools.soak_bots $(ARGS)
 
-soak-server: ## kill and restart the server for long, looking for anything lost
+soak-server: ## tell rooms anything, kill and restart the server for long, looking for anything lost
 	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.soak_server $(ARGS)
 

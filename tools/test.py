@@ -2,7 +2,8 @@
 
 All tests run on the compiled engine if there is one; those whose subject is the engine run on the
 plain source, too.  Steps run side by side, and one that fails does not stop the others.  No test
-may leave a process behind.  The last line printed is the sum, `N passed, N failed`; a check is one.
+may leave a process behind.  What failed is told again at the end, and tried once more, alone.  The
+last line printed is the sum, `N passed, N failed`; a check is one.
 Arguments are handed to pytest, and then the checks are left out, and the browser, too, unless
 the arguments name its tests.
 """
@@ -11,15 +12,13 @@ import os
 import sys
 import tempfile
 import time
-import xml.etree.ElementTree as ET
-from collections.abc import Callable
-from operator import itemgetter
 from pathlib import Path
 
 from tools.checks import CHECKS, NPM, PACKAGES, WEB
 from tools.compiler import can_compile
 from tools.conditions import settle
 from tools.orphans import adopt_orphans, end_orphans
+from tools.pytest_runs import Failure, PytestRun, Results, try_unsteady
 from tools.steps import FAIL, PASS, Count, Report, Step, capture, checking, run_steps
 
 BROWSER = "tests/browser"  # left out unless named, see pyproject.toml
@@ -39,36 +38,10 @@ CLIENT = Step("web client", checking([sys.executable, "-m", "tools.web"]), needs
 CHROMIUM = Step("chromium", checking([sys.executable, "-m", "tools.chromium"]))
 CORES = os.cpu_count() or 1
 LANES = CORES + 2  # more than cores, because tests often wait, above all those in a browser
-LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED else 'plain')"
 SLOWEST = 10
 
-_seconds: dict[str, float] = {}  # by file and step
-
-
-# --- reports
-
-
-def read_report(name: str, path: Path) -> Count:
-    """Sum up a report in JUnit's form, and take down how long each file took."""
-    total = Count()
-    for suite in ET.parse(path).getroot().iter("testsuite"):
-        failed = int(suite.get("failures", "0")) + int(suite.get("errors", "0"))
-        skipped = int(suite.get("skipped", "0"))
-        ran = int(suite.get("tests", "0"))
-        total += Count(max(0, ran - failed - skipped), failed, skipped)
-        for case in suite.iter("testcase"):
-            file = case.get("file") or case.get("classname", "")
-            key = f"{file} ({name})"
-            _seconds[key] = _seconds.get(key, 0.0) + float(case.get("time", "0"))
-    return total
-
-
-def judge(name: str, report: Path, status: int) -> Count:
-    """Return what a run came to; one that broke down counts as a failure."""
-    if not report.is_file():
-        return FAIL
-    count = read_report(name, report)
-    return count + FAIL if status and not count.failed else count
+_results = Results()
+_runs: list[PytestRun] = []
 
 
 # --- steps
@@ -80,38 +53,14 @@ def web_tests() -> Report:
         path = Path(folder, "report.xml")
         variables = os.environ | {"VITEST_JUNIT_FILE": str(path)}
         output, status = capture([*NPM, "test"], variables, WEB)
-        count = judge("web", path, status)
+        count = _results.read("web tests", path, status)
         return Report(count, str(count), output)
-
-
-def environment(form: str) -> dict[str, str]:
-    """Return the environment that selects the compiled or the plain engine."""
-    kept = {name: value for name, value in os.environ.items() if name != "FREEHOLD_PLAIN"}
-    return kept | {"FREEHOLD_PLAIN": "1"} if form == "plain" else kept
-
-
-def testing(form: str, workers: int, arguments: list[str]) -> Callable[[], Report]:
-    """Return the work of a step that runs pytest on one form of the engine."""
-
-    def work() -> Report:
-        found, _status = capture([sys.executable, "-c", LOADED], environment(form))
-        if found.strip() != form:
-            return Report(FAIL, f"expected the {form} engine", found)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "report.xml")
-            options = ["-q", "-n", str(workers), f"--junitxml={path}", "-o", "junit_family=xunit1"]
-            command = [sys.executable, "-m", "pytest", *options, *arguments]
-            output, status = capture(command, environment(form))
-            count = judge(form, path, status)
-            return Report(count, str(count), output)
-
-    return work
 
 
 def pytest_step(form: str, arguments: list[str]) -> Step:
     """Return the step that runs tests on one form of the engine."""
     needs = ("engine",) if form == "compiled" else ()
-    return Step(f"tests, {form} engine", testing(form, CORES, arguments), needs, CORES)
+    return _step(f"tests, {form} engine", form, needs, arguments)
 
 
 def browser_step(form: str, arguments: list[str]) -> Step:
@@ -119,8 +68,14 @@ def browser_step(form: str, arguments: list[str]) -> Step:
 
     Those of a module share a server, so they stay together.
     """
-    work = testing(form, CORES, ["--dist=loadfile", *arguments])
-    return Step("tests, browser", work, ("engine", "web client", "chromium"), CORES)
+    needs = ("engine", "web client", "chromium")
+    return _step("tests, browser", form, needs, ["--dist=loadfile", *arguments])
+
+
+def _step(name: str, form: str, needs: tuple[str, ...], arguments: list[str]) -> Step:
+    run = PytestRun(name, form, CORES, tuple(arguments), _results)
+    _runs.append(run)
+    return Step(name, run.work, needs, CORES)
 
 
 def plan_all(forms: list[str]) -> list[Step]:
@@ -158,9 +113,14 @@ def show(step: Step, report: Report) -> None:
 def print_slowest() -> None:
     """Print which files took longest."""
     print(f"\n== slowest {SLOWEST} files")
-    slowest = sorted(_seconds.items(), key=itemgetter(1), reverse=True)
-    for name, seconds in slowest[:SLOWEST]:
+    for name, seconds in _results.slowest(SLOWEST):
         print(f"{seconds:7.1f} s  {name}")
+
+
+def print_failures(title: str, failures: list[Failure]) -> None:
+    """Print which tests failed, and why: who reads only the end of a long run sees it there."""
+    if failures:
+        print(f"\n== {title}", *failures, sep="\n")
 
 
 def check_orphans() -> Report:
@@ -177,9 +137,12 @@ def main(arguments: list[str]) -> int:
     forms = ["compiled", "plain"] if can_compile() else ["plain"]
     steps = plan_chosen(forms, arguments) if arguments else plan_all(forms)
     reports = run_steps(steps, LANES, show)
+    unsteady = try_unsteady(_runs, reports)
     reports["no process left behind"] = check_orphans()
     print(reports["no process left behind"].output, end="")
     print_slowest()
+    print_failures("failed", [each for found in _results.failures.values() for each in found])
+    print_failures("unsteady: failed beside others, passed alone; to be mended", unsteady)
     print(f"\n== results after {time.monotonic() - began:.0f} s")
     for name, report in reports.items():
         print(f"{'FAILED' if report.count.failed else 'ok':8}{name}: {report.count}")

@@ -21,7 +21,7 @@ from tools import chromium
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 PICTURES: Final = ROOT / "build" / "browser"  # of pages in which a test failed
-PATIENCE: Final = 15_000  # milliseconds, for busy machines
+PATIENCE: Final = 60_000  # milliseconds, for busy machines; only what is broken waits so long
 FLAGS: Final = [
     "--no-sandbox",
     "--disable-gpu",

@@ -94,6 +94,38 @@ def test_a_timed_auction_ends_by_the_server_s_clock(
         expect(log).to_contain_text(re.compile(r"(won|bought|got).*\$25|\$25.*(won|bought|got)"))
 
 
+# What the clock shows, whenever it changes, as long as somebody's bid is the highest.
+WATCH_CLOCK = """([dock, bidder]) => {
+  window.clocks = [];
+  new MutationObserver(() => {
+    const shown = Number(dock.querySelector(".ring .num")?.textContent);
+    if (dock.innerText.includes(bidder)) window.clocks.push(shown);
+  }).observe(dock, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_in_bangladesh_a_late_bid_does_not_make_an_auction_longer(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    """It ends when its thirty seconds are over, and the highest bidder has it."""
+    _key, players = gather(server, page_factory, TWO, edition="bangladesh", pace="relaxed")
+    ann, bob = players
+    open_auction(players)
+    clock = bob.dock.locator(".ring .num").first
+    expect(clock).to_have_text(re.compile(r"^(30|2\d)$"))
+    ann.dock.get_by_role("button", name="Your bid").first.click()
+    expect(bob.dock).to_contain_text("by Ann")
+    expect(clock).to_have_text(re.compile(r"^[1-9]$"), timeout=60_000)
+    bob.page.evaluate(WATCH_CLOCK, [bob.dock.element_handle(), "by Bob"])
+    bob.dock.get_by_role("button", name="Your bid").first.click()
+    expect(bob.dock).to_contain_text("by Bob")
+    for player, told in ((bob, r"You won .* for ৳20"), (ann, r"Bob won .* for ৳20")):
+        expect(player.page.get_by_role("log", name="Game log")).to_contain_text(re.compile(told))
+    clocks = bob.page.evaluate("window.clocks")
+    assert clocks
+    assert max(clocks) <= 9
+
+
 def test_a_reload_in_the_middle_of_an_auction_loses_nothing(
     server: WebServer, page_factory: PageFactory
 ) -> None:

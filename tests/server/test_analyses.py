@@ -21,7 +21,8 @@ from freehold.analysis import ANALYSIS_VERSION, Analysis, analyze
 from freehold.record import parse_save
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisFailure, AnalysisJobs, analyze_record
-from freehold.server.games.archive import packed, unpacked
+from freehold.server.games.packing import packed, unpacked
+from freehold.server.games.records import Records
 from freehold.server.http import analyses
 from freehold.server.http.errors import speak_errors
 from freehold.server.ops import limited_process
@@ -75,7 +76,7 @@ async def opened(**settings: Any) -> AsyncIterator[Place]:
     admission = Admission(wanted, MemoryStore(), FakeClock(), Mock(), Mock(), Metrics())
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
-    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store)
+    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store, Records(admission.store))
     app.add_routes(analyses.routes)
     async with TestClient(TestServer(app)) as client:
         yield Place(client, admission, jobs)

@@ -13,6 +13,7 @@ from freehold.protocol import RoomSettings, Sheet, What
 from freehold.server.app import Server
 from freehold.server.bots import driver
 from freehold.server.games.match import ANSWERS
+from freehold.server.games.upload_checks import UploadReport
 from freehold.server.http import (
     accounts,
     analyses,
@@ -289,6 +290,27 @@ def test_the_page_tells_of_every_address(path: str) -> None:
 )
 def test_numbers_on_the_page_are_those_of_the_server(phrase: str) -> None:
     assert phrase in PROTOCOL
+
+
+@each("field", UploadReport.__struct_fields__)
+def test_the_page_tells_every_field_of_the_report_on_a_save(field: str) -> None:
+    report = PROTOCOL.split("A report on a save is", 1)[1].split("\n\n", 1)[0]
+    assert f'"{field}"' in report
+
+
+def test_the_page_tells_every_error_of_http_with_its_status() -> None:
+    """Those that the sources name beside their status."""
+    sources = "".join(path.read_text() for path in Path(requests.__file__).parent.glob("*.py"))
+    named = set(re.findall(r'ApiError\(\s*(\d{3}),\s*"(\w+)"', sources))
+    assert len(named) > 10
+    table = PROTOCOL.split("| status | words |", 1)[1].split("\n\n", 1)[0]
+    rows = [row.split("|")[1:3] for row in table.splitlines()[2:]]
+    missing = [
+        (status, word)
+        for status, word in sorted(named)
+        if not any(status in left and f"`{word}`" in right for left, right in rows)
+    ]
+    assert missing == []
 
 
 # who is too slow is cut off without a word

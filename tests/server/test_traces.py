@@ -11,7 +11,7 @@ import pytest
 from freehold.protocol import Leave
 from freehold.record import parse_save, verify
 from freehold.server.app import remove_traces
-from freehold.server.games.archive import unpacked
+from freehold.server.games.packing import unpacked
 from freehold.server.rooms.redaction import Redaction
 from freehold.server.store import EntryRow, IdentityRow, RewrittenRow, SnapshotRow
 from freehold.server.store.database import NAME
@@ -239,6 +239,8 @@ async def test_what_others_said_stays_but_for_the_name(live: LiveServer) -> None
 def test_a_room_that_another_version_has_written_loses_the_id_as_well() -> None:
     who = IdentityRow("abcDEF012_-xyz45", SEEN, "kite", 1, 0, 0)
     row = EntryRow(1, 1, 0, msgspec.json.encode({"entry": "unheard_of", "who": who.id}))
-    (written,) = Redaction(who, "gone:x").rewrite([row], None)
+    redaction = Redaction(who, "gone:x")
+    redaction.learn([row])
+    (written,) = redaction.rewrite([row])
     assert isinstance(written, RewrittenRow)
     assert who.id.encode() not in written.body

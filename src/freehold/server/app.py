@@ -34,6 +34,7 @@ from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
 from freehold.server.ops.agreed_time import AgreedTime
+from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
@@ -132,7 +133,7 @@ class Server:
         clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
         observer = LiveAchievements(store)
         registry = RoomRegistry(Services(clock, store, bot_pool, settings, metrics, observer))
-        writer = StatisticsWriter(store, bounds_of(settings), registry.shelf)
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
@@ -140,7 +141,8 @@ class Server:
         by_token = Sessions(store, signer, time, book, settings.session_days)
         departures = Departures(store, by_token, registry)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
-        analysis_jobs, strategy_figures = AnalysisJobs(store), StrategyFigures()
+        analysis_jobs = AnalysisJobs(store, registry.records)
+        strategy_figures = StrategyFigures()
         self.admission = Admission(settings, store, clock, registry, by_token, metrics)
         self.app = new_app(self.admission, departures, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
@@ -153,9 +155,12 @@ class Server:
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(lapses, self.admission)),
         ]
+        watch = LoopWatch(metrics)
+        watch.start()
         try:
             yield
         finally:
+            watch.stop()
             for task in tasks:
                 task.cancel()
             registry.close("shutting_down")

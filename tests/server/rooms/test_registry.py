@@ -15,7 +15,7 @@ from freehold.engine import to_ints
 from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
@@ -374,17 +374,17 @@ def _verified(record: bytes | None) -> bool:
 
 
 async def test_the_record_of_a_finished_game_can_be_had(rig: RegistryRig) -> None:
-    assert _verified(await record_of(rig.store, _played(rig)))
+    assert _verified(await Records(rig.store).text(_played(rig)))
 
 
 async def test_the_record_is_the_same_when_the_room_is_archived(rig: RegistryRig) -> None:
     game = _played(rig)
-    before = await record_of(rig.store, game)
+    before = await Records(rig.store).text(game)
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
     assert await rig.store.entries(1, 0) == []
-    assert await record_of(rig.store, game) == before
+    assert await Records(rig.store).text(game) == before
 
 
 async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
@@ -399,23 +399,23 @@ async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
         games.append(room.sheet.outcome.game)
         room.receive(guest, Rematch(f"again {number}"))
     room.depart(guest)
-    kept = [await record_of(rig.store, game) for game in games]
+    kept = [await Records(rig.store).text(game) for game in games]
     assert all(map(_verified, kept))
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
-    assert [await record_of(rig.store, game) for game in games] == kept
+    assert [await Records(rig.store).text(game) for game in games] == kept
 
 
 async def test_a_running_game_has_no_record(rig: RegistryRig) -> None:
     room = rig.open(bots=1)
     room.receive(rig.enter(room), Begin("1"))
     assert room.sheet.game is not None
-    assert await record_of(rig.store, room.sheet.game) is None
+    assert await Records(rig.store).text(room.sheet.game) is None
 
 
 async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
-    assert await record_of(rig.store, "nothing") is None
+    assert await Records(rig.store).text("nothing") is None
 
 
 async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
@@ -549,10 +549,10 @@ async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
         with capture_logs(), Faults(rng.randint(1, 60)).armed():
             await rig.registry.sweep()
         await rig.reopen()
-        assert await record_of(rig.store, game) is not None
+        assert await Records(rig.store).text(game) is not None
         await rig.pass_time(SHELF_LIFE["over"] + 1)
         assert rig.registry.open_count == 0
-        assert await record_of(rig.store, game) is not None
+        assert await Records(rig.store).text(game) is not None
 
 
 async def test_a_fault_at_any_call_of_restoring_is_over_at_the_next_try(rig: RegistryRig) -> None:

@@ -66,9 +66,9 @@ export class RoomConnection {
     return this.#socket.send(message);
   }
 
-  /** Begin anew, with hello. */
-  renew(): void {
-    this.#socket.renew();
+  /** Begin anew after a pause, with hello. */
+  stumble(): void {
+    this.#socket.stumble();
   }
 
   /** Play here, and not in the other tab. */
@@ -76,7 +76,7 @@ export class RoomConnection {
     if (!this.takenOver) return;
     this.takenOver = false;
     this.claim();
-    this.renew();
+    this.#socket.renew();
   }
 
   close(): void {

@@ -6,6 +6,7 @@ export type Changes = Readonly<Record<string, OptionValue>>;
 
 export type Route =
   | { page: "home" }
+  | { page: "nowhere" }
   | { page: "room"; code: string; begin: boolean; watch: boolean }
   | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
@@ -13,7 +14,7 @@ export type Route =
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
-/** Read an address like `#/room/123456?begin`; what is not known leads home. */
+/** Read an address like `#/room/123456?begin`; what is not known leads nowhere. */
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
   const asked = new URLSearchParams(query);
@@ -29,11 +30,11 @@ export function routeOf(hash: string): Route {
     return { page: "player", id: decoded(part), account: false };
   }
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
-  if (page === "rules" && part) return { page: "rules", edition: decodeURIComponent(part) };
+  if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {
     return { page: "strategy", edition: decoded(part), options: changesIn(asked) };
   }
-  return { page: "home" };
+  return { page: page ? "nowhere" : "home" };
 }
 
 /** Return the address of an edition's page of strategy, with the house rules it is played by. */

@@ -55,18 +55,22 @@ describe("an address", () => {
       at: null,
       viewpoint: null,
     }));
+  it.each(["", "#", "#/", "#/?x"])("that says nothing leads home: %s", (hash) =>
+    expect(routeOf(hash)).toEqual({ page: "home" }),
+  );
   it.each([
     "#/game/",
     "#/game/a%20b",
-    "",
-    "#/",
     "#/room/12345",
     "#/room/abcdef",
     "#/nowhere",
     "#/player/",
     "#/player/%E0%A4%A",
     "#/rules/",
+    "#/rules/%E0",
     "#/strategy/",
     "#/strategy/%E0%A4%A",
-  ])("that is not known leads home: %s", (hash) => expect(routeOf(hash)).toEqual({ page: "home" }));
+  ])("that is not known leads nowhere: %s", (hash) =>
+    expect(routeOf(hash)).toEqual({ page: "nowhere" }),
+  );
 });

@@ -16,8 +16,8 @@ import structlog
 
 from freehold.analysis import ANALYSIS_VERSION, BUDGET, Analysis, analyze
 from freehold.record import SaveError, parse_save
-from freehold.server.games.archive import packed, unpacked
-from freehold.server.games.records import record_of
+from freehold.server.games.packing import packed, unpacked
+from freehold.server.games.records import Records
 from freehold.server.games.upload_checks import LONGEST_PROBLEM
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.store import AnalysisRow, Store, StoreError
@@ -60,8 +60,9 @@ class AnalysisJobs:
     What is here goes with the server; what is done is in the store.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, records: Records) -> None:
         self._store = store
+        self._records = records
         self._waiting: dict[str, None] = {}  # in order
         self._failures: dict[str, str] = {}
         self._game = ""  # the one in work
@@ -85,7 +86,7 @@ class AnalysisJobs:
         row = await self._store.analysis(game)
         if row is None or row.version != ANALYSIS_VERSION:
             return self.progress(game)
-        return JobStatus("done", 1000, body=unpacked(row.body))
+        return JobStatus("done", 1000, body=await asyncio.to_thread(unpacked, row.body))
 
     def progress(self, game: str) -> JobStatus:
         """Return how far a game is that is not in the store."""
@@ -124,11 +125,12 @@ class AnalysisJobs:
                 self._game = ""
 
     async def _analyze(self, game: str) -> None:
-        record = await record_of(self._store, game)
+        record = await self._records.text(game)
         if record is None:
             raise AnalysisError("expected the record of a finished game, got none")
         body = await _ask_process(record, self._note)
-        self._store.write([AnalysisRow(game, ANALYSIS_VERSION, packed(body))])
+        kept = await asyncio.to_thread(packed, body)
+        self._store.write([AnalysisRow(game, ANALYSIS_VERSION, kept)])
         await self._store.flush()
 
     def _note(self, permille: int) -> None:
@@ -158,7 +160,7 @@ async def _ask_process(record: bytes, note: Note) -> bytes:
         raise AnalysisError(f"{expected}, got one that takes longer") from error
     finally:
         await end_process(process)
-    return _read_answer(last, process.returncode)
+    return await asyncio.to_thread(_read_answer, last, process.returncode)
 
 
 async def _converse(process: Process, record: bytes, note: Note) -> bytes:

@@ -1,13 +1,21 @@
 """Accounts over HTTP: making one, coming back to it, changing it, and going for good."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final
 
 from aiohttp import web
 
 from freehold.protocol import ChatLine
-from freehold.server.games.entries import ChatEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.games.entries import (
+    AnyEntry,
+    ChatEntry,
+    SheetEntry,
+    StartEntry,
+    decode_entry,
+    is_action,
+)
+from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
@@ -194,28 +202,40 @@ async def send_export(request: web.Request) -> web.Response:
 
 async def _exported_room(admission: Admission, place: OwnRoom, identity: str) -> RoomExport:
     room = await admission.registry.find(place.door.code)
-    rows = [] if room is None else await admission.store.entries(room.id, 0)
+    said = OwnLines(identity)
+    if room is not None:
+        async for rows in pages(admission.store, room.id, 0):
+            await asyncio.to_thread(said.note_rows, rows)
     return RoomExport(
         code=place.door.code,
         phase=place.door.phase,
         edition=place.door.edition,
         chair=place.chair,
         playing=place.playing,
-        chat=tuple(await asyncio.to_thread(own_lines, rows, identity)),
+        chat=tuple(said.lines),
     )
 
 
-def own_lines(rows: Iterable[EntryRow], identity: str) -> Sequence[ChatLine]:
-    """Return what somebody said in a room, from its log."""
-    numbers: set[int] = set()
-    lines = []
-    for row in rows:
-        entry = decode_entry(row.body)
+class OwnLines:
+    """What somebody said in a room, from its log."""
+
+    def __init__(self, identity: str) -> None:
+        self.lines: list[ChatLine] = []
+        self._identity = identity
+        self._numbers: set[int] = set()
+
+    def note_rows(self, rows: Iterable[EntryRow]) -> None:
+        """Go on with the next entries."""
+        for row in rows:
+            if not is_action(row.body):
+                self._note(decode_entry(row.body))
+
+    def _note(self, entry: AnyEntry) -> None:
         if isinstance(entry, SheetEntry | StartEntry):
-            numbers |= {one for one, who in entry.private.identities.items() if who == identity}
-        elif isinstance(entry, ChatEntry) and entry.line.member in numbers:
-            lines.append(entry.line)
-    return lines
+            members = entry.private.identities.items()
+            self._numbers |= {number for number, who in members if who == self._identity}
+        elif isinstance(entry, ChatEntry) and entry.line.member in self._numbers:
+            self.lines.append(entry.line)
 
 
 BODIES: Final = (AccountWish, RecoveryWish, PasswordWish, Codes)

@@ -55,8 +55,13 @@ def answer(content: object, status: int = 200) -> web.Response:
 
 def attachment(body: bytes, name: str, content_type: str) -> web.Response:
     """Return an answer that browsers keep as a file."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    headers = {"Content-Disposition": disposition(name)}
     return web.Response(body=body, content_type=content_type, headers=headers)
+
+
+def disposition(name: str) -> str:
+    """Return the header by which browsers keep an answer as a file."""
+    return f'attachment; filename="{name}"'
 
 
 # --- bodies

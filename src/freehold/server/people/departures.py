@@ -6,6 +6,7 @@ from typing import Final, Literal, Protocol
 
 import structlog
 
+from freehold.server.games.records import Records
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import delete_identity
 from freehold.server.people.sessions import Sessions
@@ -24,6 +25,11 @@ class Rooms(Protocol):
     @property
     def shelf(self) -> asyncio.Lock:
         """Return the lock of who reads records, then writes them."""
+        ...
+
+    @property
+    def records(self) -> Records:
+        """Return the records of finished games."""
         ...
 
     def dismiss(self, identity: str, word: Literal["unknown_token"]) -> None:
@@ -51,7 +57,7 @@ class Departures:
         try:
             await self._rooms.forget(who, alias)
             async with self._rooms.shelf:
-                await delete_identity(self._store, who.id, alias)
+                await delete_identity(self._store, self._rooms.records, who.id, alias)
             self._sessions.book.remove(who.id)
         finally:
             self._sessions.departing.discard(who.id)

@@ -44,12 +44,14 @@ class HostedGame:
 
     def snapshot(self) -> GameSnapshot:
         """Return everything at this moment."""
+        base, since = self.match.undoable
         return GameSnapshot(
             game=self.id,
             first=self.first,
             started=self.started,
             header=self.match.game.header(),
-            numbers=to_ints(self.match.state),
+            numbers=to_ints(base),
+            since=since,
             asked=self.match.asked,
             clocks=self.clocks.snapshot(),
             effort=self.effort.copy(),
@@ -80,7 +82,7 @@ def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> Hos
     game = game_of(kept.header, bytes.fromhex(first), kept=edition)
     game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
-    match = Match(game, kept.asked, kept.offered)
+    match = Match(game, kept.asked, kept.offered, kept.since)
     effort = kept.effort or new_effort(len(kept.header.players), 0)
     hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
     hosted.clocks.restore(kept.clocks, match)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from freehold.protocol import Honored, encode_message
-from freehold.record import Result
-from freehold.record.lines import AnyLine
-from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry, decode_entry
+from freehold.record import RecordedGame, Result
+from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
+from freehold.server.games.game_lines import lines_in
+from freehold.server.games.log_pages import read_log
 from freehold.server.games.statistics_writer import bounds_of
-from freehold.server.games.summaries import lines_of
-from freehold.server.store import Store, StoreError
+from freehold.server.store import EntryRow, Store, StoreError
 from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
 from freehold.statistics.eligibility import LEAST_OWN, has_finished, was_hardly_begun
 from freehold.statistics.entering import decode_row
@@ -44,15 +44,6 @@ class Watch:
         self.upto = room.durable.seq
         self.counter: EventCounter | None = None
         self.progress: dict[int, Progress] = {}
-
-    def begin(self, lines: Iterable[AnyLine]) -> None:
-        """Count what was played before."""
-        match = self.room.match
-        assert match is not None
-        game = match.game
-        counter = self.counter = EventCounter(game.edition, game.options, len(game.players))
-        for line in lines:
-            counter.count(line)
 
     def look(self) -> None:
         """Take note of what was reached before; it has been told."""
@@ -166,20 +157,30 @@ class LiveAchievements:
     async def _catch_up(self, watch: Watch, first: int) -> None:
         """Read how things stood, then go on with what came meanwhile."""
         room = watch.room
-        rows = await self._store.entries(room.id, first - 1, watch.upto)
+        rows = await read_log(self._store, room.id, first - 1, watch.upto)
         for seat, who in watch.people.items():
             watch.progress[seat] = await self._progress(who)
-        if self._watches.get(room.id) is not watch or watch.waiting is None:
+        if not self._goes_on(watch):
             return
-        if room.match is None or room.durable.game != watch.game:
-            self.forget(room.id)
+        assert room.match is not None
+        counter = await asyncio.to_thread(_counted, rows, watch.game, room.match.game)
+        if not self._goes_on(watch):
             return
-        lines = lines_of((decode_entry(row.body) for row in rows), watch.game)
-        watch.begin(lines)
+        watch.counter = counter
         watch.look()
         waiting, watch.waiting = watch.waiting, None
-        for entry in waiting:
+        for entry in waiting or ():
             self._tell(watch, watch.take(entry))
+
+    def _goes_on(self, watch: Watch) -> bool:
+        """Tell whether a game is still to be watched, after a wait; forget it if it is over."""
+        room = watch.room
+        if self._watches.get(room.id) is not watch or watch.waiting is None:
+            return False
+        if room.match is None or room.durable.game != watch.game:
+            self.forget(room.id)
+            return False
+        return True
 
     async def _progress(self, player: str) -> Progress:
         for row in await self._store.statistics_of(player):
@@ -193,6 +194,14 @@ class LiveAchievements:
         for seat, one in found:
             told = Honored(seat=seat, achievement=one.id, tier=one.tier, points=one.points)
             watch.room.publisher.tell_all(encode_message(told))
+
+
+def _counted(rows: Iterable[EntryRow], number: str, game: RecordedGame) -> EventCounter:
+    """Count what was played so far."""
+    counter = EventCounter(game.edition, game.options, len(game.players))
+    for line in lines_in(rows, number):
+        counter.count(line)
+    return counter
 
 
 def _may_count(room: "Room") -> bool:

@@ -27,9 +27,9 @@ from freehold.record import (
 )
 from freehold.record.game import rules_of
 from freehold.server.games.anonymity import without_names
-from freehold.server.games.archive import unpacked
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
 from freehold.server.games.match import Past, is_aside, is_open_to_all
+from freehold.server.games.packing import unpacked
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance

@@ -5,7 +5,7 @@ What others did stays as it was, so that the room is restored from it, and its g
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -22,7 +22,9 @@ from freehold.server.games.entries import (
     StartEntry,
     decode_entry,
     encode_entry,
+    is_action,
 )
+from freehold.server.games.log_pages import pages
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
 from freehold.server.store import (
     EntryRow,
@@ -38,12 +40,19 @@ UNSAID: Final = "…"  # in place of what somebody said
 
 
 async def strike(store: Store, room: int, who: IdentityRow, alias: str) -> None:
-    """Write the log of a room anew without somebody; nobody else may write it meanwhile."""
-    rows, snapshot = await store.entries(room, 0), await store.snapshot(room)
+    """Write the log of a room anew without somebody; nobody else may write it meanwhile.
+
+    If the server ends on the way, what was written so far is as good as what was there before.
+    """
     redaction = Redaction(who, alias)
-    written = await asyncio.to_thread(redaction.rewrite, rows, snapshot)
-    written += await _save(store, room, redaction)
-    store.write(written)
+    async for rows in pages(store, room, 0):
+        await asyncio.to_thread(redaction.learn, rows)
+    async for rows in pages(store, room, 0):
+        store.write(await asyncio.to_thread(redaction.rewrite, rows))
+    snapshot = await store.snapshot(room)
+    if snapshot is not None:
+        store.write([await asyncio.to_thread(redaction.rewrite_snapshot, snapshot)])
+    store.write(await _save(store, room, redaction))
     await store.flush()
 
 
@@ -73,22 +82,27 @@ class Redaction:
         """Return the seats that have one of their names."""
         return {seat for seat, name in enumerate(names) if name in self._names}
 
-    def rewrite(self, rows: Sequence[EntryRow], snapshot: SnapshotRow | None) -> list[Write]:
-        """Return the lines that change, and the snapshot."""
-        entries = [_decoded(row) for row in rows]
-        for entry in entries:
+    def learn(self, rows: Iterable[EntryRow]) -> None:
+        """Learn from a part of the log under which numbers and names they were here."""
+        for row in rows:
+            entry = _decoded(row)
             if isinstance(entry, SheetEntry | StartEntry):
                 self._learn(entry.sheet, entry.private)
+
+    def rewrite(self, rows: Iterable[EntryRow]) -> list[Write]:
+        """Return the lines that change, of a part of the log that follows the last one."""
         written: list[Write] = []
-        for row, entry in zip(rows, entries, strict=True):
-            body = row.body if entry is None else self._entry(entry, row.body)
-            body = self._without_id(body)
+        for row in rows:
+            entry = _decoded(row)
+            body = self._without_id(row.body if entry is None else self._entry(entry, row.body))
             if body != row.body:
                 written.append(RewrittenRow(row.room, row.seq, body))
-        if snapshot is not None:
-            kept = encode_snapshot(self._snapshot(decode_snapshot(snapshot.body)))
-            written.append(replace(snapshot, body=self._without_id(kept)))
         return written
+
+    def rewrite_snapshot(self, row: SnapshotRow) -> SnapshotRow:
+        """Return a snapshot without them, after the whole log."""
+        body = encode_snapshot(self._snapshot(decode_snapshot(row.body)))
+        return replace(row, body=self._without_id(body))
 
     def _learn(self, sheet: Sheet, private: Private) -> None:
         """Learn under which numbers and names they were here."""
@@ -171,7 +185,9 @@ class Redaction:
 
 
 def _decoded(row: EntryRow) -> AnyEntry | None:
-    """Return an entry, or nothing if another version wrote it."""
+    """Return an entry; nothing of actions, which name nobody, and of what another version wrote."""
+    if is_action(row.body):
+        return None
     try:
         return decode_entry(row.body)
     except msgspec.DecodeError:

@@ -12,6 +12,8 @@ import structlog
 from freehold.protocol import AddBot, Begin, RoomSettings, Sheet, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
+from freehold.server.games.packing import packed
+from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
@@ -23,12 +25,13 @@ from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import found_idle, is_old, just_touched
-from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
+from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
+RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
 class RoomRegistry:
@@ -43,10 +46,12 @@ class RoomRegistry:
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
         self._aside: set[int] = set()  # rooms that cannot be restored
-        self.shelf = asyncio.Lock()  # of who reads records, then writes them
+        self.records = Records(services.store)
+        self.shelf = asyncio.Lock()  # of who reads records, then writes what follows from them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:
@@ -152,7 +157,7 @@ class RoomRegistry:
         self._expect_space()
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
-        room.play.saved = archive.packed(save)
+        room.play.saved = packed(save)
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
             room.order(host, Sit("", chair))
@@ -268,7 +273,8 @@ class RoomRegistry:
 
     async def _restore(self, number: int) -> Room:
         try:
-            durable = await restored(self._services.store, number)
+            async with self._places:
+                durable = await restored(self._services.store, number)
         except StoreError:
             raise  # the server stops
         except Exception as error:  # whatever is wrong with one room is nobody else's matter
@@ -369,22 +375,15 @@ class RoomRegistry:
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
-        async with self.shelf:
-            written = archive.archived(row, await self._services.store.entries(listing.id, 0))
-            written = [one for one in written if not await self._is_kept(one)]
-            if listing.id in self._rooms or listing.id in self._loading:
-                return  # somebody came back meanwhile
-            self._services.store.write(written)
+        written = await archive.archived(self._services.store, self.records, row)
+        is_same = self._listings.get(sheet.code) is listing
+        if not is_same or listing.id in self._rooms or listing.id in self._loading:
+            return  # somebody came back meanwhile
+        self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
-
-    async def _is_kept(self, row: Write) -> bool:
-        """Tell whether a record is there already, without a name that the log still has."""
-        return (
-            isinstance(row, RecordRow) and await self._services.store.record(row.game) is not None
-        )
 
     def close(self, word: Word) -> None:
         """Hang up on everybody."""

@@ -50,9 +50,9 @@ class Store(Protocol):
         ...
 
     async def entries(
-        self, room: int, after: int, upto: int | None = None
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
     ) -> list[schema.EntryRow]:
-        """List a room's entries beyond `after`, up to and with `upto`, rising."""
+        """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
         ...
 
     async def identity(self, identity: str) -> schema.IdentityRow | None:

@@ -82,11 +82,12 @@ class MemoryStore:
         return (await self._read()).snapshots.get(room)
 
     async def entries(
-        self, room: int, after: int, upto: int | None = None
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
     ) -> list[schema.EntryRow]:
-        """List a room's entries beyond `after`, up to and with `upto`, rising."""
+        """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
         log = (await self._read()).entries.get(room, {})
-        return [log[seq] for seq in sorted(log) if seq > after and (upto is None or seq <= upto)]
+        found = sorted(seq for seq in log if seq > after and (upto is None or seq <= upto))
+        return [log[seq] for seq in found[:limit]]
 
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""

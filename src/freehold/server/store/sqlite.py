@@ -76,11 +76,11 @@ class SqliteStore:
         return await self._row(schema.SnapshotRow, queries.SNAPSHOT, room)
 
     async def entries(
-        self, room: int, after: int, upto: int | None = None
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
     ) -> list[schema.EntryRow]:
-        """List a room's entries beyond `after`, up to and with `upto`, rising."""
-        last = MOST if upto is None else upto
-        return await self._rows(schema.EntryRow, queries.ENTRIES, room, after, last)
+        """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
+        last, most = (MOST if bound is None else bound for bound in (upto, limit))
+        return await self._rows(schema.EntryRow, queries.ENTRIES, room, after, last, most)
 
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""
