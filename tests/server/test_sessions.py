@@ -140,7 +140,12 @@ async def test_a_visit_is_written_down_once_a_day(monkeypatch: pytest.MonkeyPatc
     token = house.begin()
     written: list[Any] = []
     write = house.store.write
-    monkeypatch.setattr(house.store, "write", lambda rows: (written.extend(rows), write(rows)))
+
+    def noting(rows: Any) -> None:
+        written.extend(rows)
+        write(rows)
+
+    monkeypatch.setattr(house.store, "write", noting)
     for _day in range(3):
         house.pass_days(1)
         for _time in range(5):
