@@ -76,6 +76,7 @@ class ChatEntry(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry
+WITH_SHEET: Final = (SheetEntry, StartEntry)  # what brings a new sheet
 
 _ACTION: Final = b'{"entry":"play_entry"'  # how those entries begin of which there are many
 _encoder: Final = msgspec.json.Encoder()

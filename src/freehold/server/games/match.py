@@ -167,7 +167,7 @@ class Match:
 
     def is_stale(self, action: AnyAction, ask: int) -> bool:
         """Tell whether an action answers a question that is not on the table any more."""
-        return isinstance(action, ANSWERS) and ask != self.asked
+        return ask != self.asked and isinstance(action, ANSWERS)
 
     # --- acting
 
@@ -206,10 +206,14 @@ class Match:
             self._note_offer(act.seat, act.action)
         self.why = prepared.why
         self._ask(seq)
-        before, self.rents = self.rents, rents_of(self.state)
-        self.new_rents = {
-            square: rent for square, rent in enumerate(self.rents) if rent != before[square]
-        }
+        self._charge(rents_of(prepared.state))
+
+    def _charge(self, rents: tuple[int, ...]) -> None:
+        before, self.rents = self.rents, rents
+        self.new_rents = {}
+        if rents != before:
+            pairs = enumerate(zip(before, rents, strict=True))
+            self.new_rents = {square: rent for square, (was, rent) in pairs if rent != was}
 
     def _taken(self, act: Act) -> Prepared:
         prepared, self._prepared = self._prepared, None

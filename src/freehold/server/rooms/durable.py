@@ -146,6 +146,9 @@ class DurableState:
 
     def _follow(self, entry: AnyEntry, at: int) -> None:
         match entry:
+            case PlayEntry():
+                assert self.hosted is not None
+                self.hosted.play(entry, self.seq, at)
             case SheetEntry():
                 self._change_sheet(entry, at)
             case StartEntry():
@@ -153,9 +156,6 @@ class DurableState:
                 self.hosted = start_game(entry, self.seq, at)
                 if entry.past:
                     self._tail_bytes = MOST_TAIL_BYTES  # so that it is not played again
-            case PlayEntry():
-                assert self.hosted is not None
-                self.hosted.play(entry, self.seq, at)
             case RewindEntry():
                 assert self.hosted is not None
                 self.hosted.rewind(entry.decision, self.seq, at)
@@ -164,11 +164,13 @@ class DurableState:
 
     def _count(self, entry: AnyEntry) -> None:
         """Count what was written beside the actions of one game, or between two."""
+        if isinstance(entry, PlayEntry):
+            return
         if isinstance(entry, StartEntry) or (
             isinstance(entry, SheetEntry) and entry.change.what == "game_over"
         ):
             self.remarks = 0
-        elif not isinstance(entry, PlayEntry):
+        else:
             self.remarks += 1
 
     def _change_sheet(self, entry: SheetEntry | StartEntry, at: int) -> None:

@@ -16,7 +16,16 @@ from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
 from freehold.server.games.statistics_writer import bounds_of
 from freehold.server.store import EntryRow, Store, StoreError
-from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
+from freehold.statistics.achievements import (
+    Achievement,
+    Goal,
+    Ratio,
+    goals_of,
+    measures,
+    measures_of,
+    ratio_of,
+    reached,
+)
 from freehold.statistics.eligibility import LEAST_OWN, has_finished, was_hardly_begun
 from freehold.statistics.entering import decode_row
 from freehold.statistics.event_counter import EventCounter
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 # When it is looked whether who acted has reached something; what came otherwise waits till then.
-TELLING: Final = (events.TurnBegan, events.Built, events.Traded, events.DeedMoved)
+TELLING: Final = frozenset((events.TurnBegan, events.Built, events.Traded, events.DeedMoved))
 
 
 class Watch:
@@ -39,18 +48,20 @@ class Watch:
         self.game = game
         self.room = room
         self.people = {seat: who for who, seat in room.private.seats.items()}
-        self.told: set[tuple[int, str]] = set()
+        self._goals: dict[int, list[Goal]] = {}  # of each seat, what was not told yet
+        self._ratio: Ratio = (1, 1)
         self.waiting: list[PlayEntry] | None = []  # until all that came before is known
         self.upto = room.durable.seq
         self.counter: EventCounter | None = None
         self.progress: dict[int, Progress] = {}
 
-    def look(self) -> None:
-        """Take note of what was reached before; it has been told."""
-        assert self.counter is not None
-        facts = self.counter.facts_now()
+    def begin(self, counter: EventCounter, game: RecordedGame) -> None:
+        """Go on from what was counted before, and told, once it is known how far everybody was."""
+        self.counter = counter
+        self._ratio = ratio_of(game.options)
+        self._goals = {seat: goals_of(progress) for seat, progress in self.progress.items()}
         for seat in self.people:
-            self._reached(facts, seat, over=False)
+            self._reached_so_far(seat)
 
     def take(self, entry: PlayEntry) -> list[tuple[int, Achievement]]:
         """Count an action; return what it brought to whom."""
@@ -59,22 +70,35 @@ class Watch:
         counter.take(act.seat, act.events)
         if isinstance(entry.after, Result):
             facts = counter.facts(entry.after)
-            return [one for seat in self.people for one in self._reached(facts, seat, over=True)]
-        if act.seat not in self.people or not any(isinstance(one, TELLING) for one in act.events):
+            return [one for seat in self.people for one in self._reached_at_last(facts, seat)]
+        if act.seat not in self.people or TELLING.isdisjoint(map(type, act.events)):
             return []
-        return self._reached(counter.facts_now(), act.seat, over=False)
+        return self._reached_so_far(act.seat)
 
-    def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
-        progress = self.progress.get(seat)
-        if progress is None or (over and not self._counts(facts, seat, progress)):
+    def _reached_so_far(self, seat: int) -> list[tuple[int, Achievement]]:
+        assert self.counter is not None
+        did = self.counter.seat_facts(seat)
+        return self._reached(seat, measures_of(did, *self._scale))
+
+    def _reached_at_last(self, facts: GameFacts, seat: int) -> list[tuple[int, Achievement]]:
+        if not self._counts(facts, seat, self.progress[seat]):
             return []
+        return self._reached(seat, measures(facts, seat, *self._scale))
+
+    def _reached(self, seat: int, measured: dict[str, int]) -> list[tuple[int, Achievement]]:
+        """Return what is new by now, once."""
+        goals = self._goals[seat]
+        found = reached(goals, measured)
+        if found:
+            self._goals[seat] = [one for one in goals if one.achievement not in found]
+        return [(seat, one) for one in found]
+
+    @property
+    def _scale(self) -> tuple[int, Ratio]:
+        """Return for how many seconds the game was played, and how its money counts."""
         hosted = self.room.durable.hosted
         assert hosted is not None
-        ratio = ratio_of(hosted.match.game.options)
-        new = reached(progress, measures(facts, seat, hosted.effort.seconds, ratio))
-        found = [(seat, one) for one in new if (seat, one.id) not in self.told]
-        self.told |= {(seat, one.id) for _seat, one in found}
-        return found
+        return hosted.effort.seconds, self._ratio
 
     def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
         """Tell whether the game, now over, counts for a seat's achievements."""
@@ -109,12 +133,12 @@ class LiveAchievements:
         self._given_up[room.id] = room.durable.game
 
     def _note(self, room: "Room", entry: AnyEntry) -> None:
-        if isinstance(entry, StartEntry | RewindEntry):
-            self._watches.pop(room.id, None)
-        if isinstance(entry, StartEntry) and _may_count(room):
-            self._open(room)
-        elif isinstance(entry, PlayEntry):
+        if isinstance(entry, PlayEntry):
             self._hear(room, entry)
+        elif isinstance(entry, StartEntry | RewindEntry):
+            self._watches.pop(room.id, None)
+            if isinstance(entry, StartEntry) and _may_count(room):
+                self._open(room)
 
     def forget(self, room: int) -> None:
         """Watch a room no longer: it has been put to rest."""
@@ -122,13 +146,14 @@ class LiveAchievements:
         self._given_up.pop(room, None)
 
     def _hear(self, room: "Room", entry: PlayEntry) -> None:
-        if self._given_up.get(room.id) == room.durable.game:
+        game = room.durable.game
+        if self._given_up and self._given_up.get(room.id) == game:
             return
         if room.sheet.opened:
             self.forget(room.id)
             return
         watch = self._watches.get(room.id)
-        if watch is None or watch.game != room.durable.game:
+        if watch is None or watch.game != game:
             if room.match is None or not _may_count(room):
                 return
             self._open(room)  # it holds this entry, too
@@ -163,11 +188,11 @@ class LiveAchievements:
         if not self._goes_on(watch):
             return
         assert room.match is not None
-        counter = await asyncio.to_thread(_counted, rows, watch.game, room.match.game)
+        game = room.match.game
+        counter = await asyncio.to_thread(_counted, rows, watch.game, game)
         if not self._goes_on(watch):
             return
-        watch.counter = counter
-        watch.look()
+        watch.begin(counter, game)
         waiting, watch.waiting = watch.waiting, None
         for entry in waiting or ():
             self._tell(watch, watch.take(entry))

@@ -206,10 +206,11 @@ class Play:
         if self._durable.sheet.paused and not isinstance(command.action, Resign):
             raise RefusedError("paused")
         self._attendance.hand_back(member)
-        match = self.hosted.match
+        hosted = self.hosted
+        match = hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
-        if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
+        if hosted.asides[seat] >= MOST_ASIDES and is_aside(command.action):
             raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
         if isinstance(command.action, Bid) and self.is_closing():
             raise RefusedError("too_late", "expected a bid while the auction's time runs")

@@ -116,7 +116,7 @@ class Publisher:
 
     def _retold(self, entry: AnyEntry, seq: int, member: int) -> bytes:
         durable = self._durable
-        if withholds(entry, member, durable.private.unheard(member)):
+        if withholds(entry, member, durable.private):
             return encode_message(Withheld(seq=seq))
         # in an earlier game the seat was another one's, or there was none of that number
         known = durable.hosted is not None and seq >= durable.first
@@ -157,10 +157,7 @@ class Publisher:
         prompter = self._prompter(at) if wants_prompt else None
         news = Announcement(entry, durable.seq, durable.match, prompter)
         return [
-            (
-                listener,
-                news.text(member, durable.seat_of(member), durable.private.unheard(member)),
-            )
+            (listener, news.text(member, durable.seat_of(member), durable.private))
             for listener, member in self._subscribers.all()
         ]
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Listener(Protocol):
     """A connection as a room sees it: whatever is sent must not block."""
 
-    def send(self, data: bytes) -> None:
-        """Send a message."""
+    def send(self, *texts: bytes) -> None:
+        """Send messages, one after another."""
 
     def close(self, word: Word) -> None:
         """Say why, and hang up."""

@@ -4,7 +4,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
@@ -129,6 +129,9 @@ EXPIRED = "DELETE FROM sessions WHERE seen < ?"
 FORGOTTEN = "DELETE FROM devices WHERE identity = ? AND mark = ?"
 
 
+DELETING = get_args(schema.Deletion)
+
+
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """Write rows kind by kind.
 
@@ -137,7 +140,7 @@ def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
     """
     kinds: defaultdict[type[Write], list[Write]] = defaultdict(list)
     for row in rows:
-        if isinstance(row, schema.Deletion):
+        if isinstance(row, DELETING):
             write_kinds(connection, kinds)
             kinds.clear()
             delete(connection, row)

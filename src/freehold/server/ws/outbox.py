@@ -43,9 +43,16 @@ class Outbox:
         self.ended: Word | None = None  # why nothing more is said
         self.sent = 0
 
-    def send(self, data: bytes) -> None:
-        """Put a message into the box; who does not empty it is hung up on."""
-        self._put(data, WSMsgType.TEXT)
+    def send(self, *texts: bytes) -> None:
+        """Put messages into the box; who does not empty it is hung up on."""
+        if self.ended is not None:
+            return
+        frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
+        if not self._waiting and self.unsent + len(frames) <= AT_ONCE:
+            self._send_at_once(frames, len(texts))
+            return
+        for text in texts:
+            self._put(text, WSMsgType.TEXT)
 
     def pong(self, data: bytes) -> None:
         """Answer a ping of the connection itself, in its turn."""
@@ -58,24 +65,20 @@ class Outbox:
     def _put(self, data: bytes, kind: WSMsgType) -> None:
         if self.ended is not None:
             return
-        free = not self._waiting and self.unsent + len(data) <= AT_ONCE
-        if free and kind is WSMsgType.TEXT:
-            self._send_at_once(data)
-            return
         self._waiting.append((data, kind))
         self._bytes += len(data)
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
             self._drop("too_slow")
         self._wake.set()
 
-    def _send_at_once(self, data: bytes) -> None:
-        """Send without a task, as a frame of our own making; nothing has to be waited for."""
+    def _send_at_once(self, frames: bytes, count: int) -> None:
+        """Send without a task, in frames of our own making; nothing has to be waited for."""
         transport = self._transport
         if transport is None or self._socket.closed or transport.is_closing():
             self._drop("left")
             return
-        transport.write(framed(data))
-        self.sent += 1
+        transport.write(frames)
+        self.sent += count
 
     def close(self, word: Word) -> None:
         """Say why, after what is in the box, and hang up."""
