@@ -103,7 +103,7 @@ class Journal:
         return rows
 
     def _moved(self, before: Private, after: Private) -> list[MemberRow]:
-        """Return who can find the room from now on, or cannot any more, or is told of in its log."""
+        """Return who can find the room now, who cannot any more, and who is told of in its log."""
         belonged, belonging = _belonging(before), _belonging(after)
         moved = belonged ^ belonging
         if after.awaited and after.awaited != before.awaited:
