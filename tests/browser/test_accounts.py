@@ -76,6 +76,11 @@ def signed_in(page: Page, name: str) -> Locator:
     return page.get_by_text(f"Signed in as {name}", exact=True)
 
 
+def said(page: Page, text: str) -> Locator:
+    """Return what is told to everybody, screen readers included."""
+    return page.get_by_role("status").get_by_text(text)
+
+
 def problem(page: Page) -> str:
     """Return what a form says that is wrong."""
     alert = page.locator("form").get_by_role("alert")
@@ -254,12 +259,14 @@ def test_signing_out_everywhere_ends_the_other_devices_only(
     expect(signed_in(there, name)).to_be_visible()
     if way == "everywhere":
         press(here, "Sign out everywhere else")
-        expect(here.get_by_role("status")).to_contain_text("All other devices are signed out.")
+        expect(
+            here.get_by_role("status").get_by_text("All other devices are signed out.")
+        ).to_be_visible()
     else:
         press(here, "Change the password")
         fill(here, present_password=PASSWORD, new_password=OTHER_PASSWORD)
         send(here, "Change the password")
-        expect(here.get_by_role("status")).to_contain_text("The password is changed.")
+        expect(said(here, "The password is changed.")).to_be_visible()
     there.reload()
     expect(there.get_by_text("You have been signed out on another device.")).to_be_visible()
     expect(there.get_by_role("heading", level=1)).to_have_text("Lodger")
@@ -340,7 +347,9 @@ def test_without_access_nothing_is_deleted_of_the_guest_who_comes_back(
     sign_in(there, "half-signed-out")
     expect(signed_in(there, "half-signed-out")).to_be_visible()
     press(here, "Sign out everywhere else")
-    expect(here.get_by_role("status")).to_contain_text("All other devices are signed out.")
+    expect(
+        here.get_by_role("status").get_by_text("All other devices are signed out.")
+    ).to_be_visible()
     press(there, "Delete my data")
     there.get_by_label("Type DELETE to confirm").fill("DELETE")
     fill(there, present_password=PASSWORD)
@@ -406,6 +415,6 @@ def test_devices_are_listed_and_signed_out_one_by_one(
     assert findings(second) == []
     devices.get_by_role("button", name="Sign out: ").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
-    expect(second.get_by_role("status").get_by_text("Signed out:")).to_be_visible()
+    expect(said(second, "Signed out:")).to_be_visible()
     first.reload()
     expect(first.get_by_text("You have been signed out on another device")).to_be_visible()

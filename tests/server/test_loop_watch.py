@@ -13,7 +13,9 @@ from freehold.server.ops.loop_watch import PAUSE, LoopWatch, Stall, StallLog
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory
 from tests.kit.live_server import LiveServer
+from tests.kit.rig import LONGEST
 
+TRIES = 100  # a busy machine may hold up the loop, too
 LOOPS: dict[str, Any] = {"uvloop": loop_factory(), "asyncio": asyncio.new_event_loop}
 both = pytest.mark.parametrize("loop", LOOPS.values(), ids=[*LOOPS])
 
@@ -35,14 +37,16 @@ async def held_up(how: Callable[[Callable[[], bool]], None], metrics: Metrics) -
     told: asyncio.Queue[Stall] = asyncio.Queue()
     watch = LoopWatch(metrics, told.put_nowait)
     watch.start()
+    end = time.monotonic() + LONGEST
     try:
-        while True:  # a busy machine may hold it up, too
-            how(lambda: watch.has_seen)
+        for _ in range(TRIES):
+            how(lambda: watch.has_seen or time.monotonic() > end)
             stall = await told.get()
             if how.__name__ in stall.doing:
                 return stall
     finally:
         watch.stop()
+    raise AssertionError(stall)
 
 
 @both

@@ -45,6 +45,7 @@ from freehold.server.people.departures import Departures, Lapses
 from freehold.server.people.identity import Signer
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
@@ -75,7 +76,6 @@ def new_app(
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
-    app[accounts.EXPORT_LIMITS] = accounts.export_limits()
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
@@ -141,9 +141,10 @@ class Server:
         by_token = Sessions(store, signer, time, book, settings.session_days)
         departures = Departures(store, by_token, registry)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
+        invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
-        self.admission = Admission(settings, store, clock, registry, by_token, metrics)
+        self.admission = Admission(settings, store, clock, registry, by_token, metrics, invitations)
         self.app = new_app(self.admission, departures, analysis_jobs, strategy_figures)
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()

@@ -4,6 +4,7 @@ import base64
 import itertools
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -24,6 +25,10 @@ from freehold.server.people.admission import Admission
 from freehold.server.people.identity import Signer
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms import hosted_game
+from freehold.server.rooms import play as play_module
+from freehold.server.rooms.durable import restore
+from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
@@ -67,6 +72,7 @@ class SavesRig(RegistryRig):
             self.registry,
             Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), NameBook(()), 1),
             Metrics(),
+            Invitations(bytes(32)),
         )
 
     def come(self, room: Room, name: str) -> Guest:
@@ -698,3 +704,39 @@ async def test_the_store_keeps_the_save_as_it_is(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     assert room.sheet.continues is not None
     assert await rig.store.save(room.sheet.continues.save) == GOOD
+
+
+# --- long ones
+
+
+async def test_a_saved_game_that_was_prepared_is_not_played_again(rig: SavesRig) -> None:
+    """It was read and played beside the loop; the log leads to the same."""
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Ann")
+    await room.play.prepare(room.sheet.host, protocol.Begin(""))
+    with (
+        patch.object(play_module, "read_continuation", side_effect=AssertionError),
+        patch.object(hosted_game, "dealt", side_effect=AssertionError),
+    ):
+        rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert room.match.state.decision == game.state.decision
+    again = restore(None, await rig.store.entries(room.id, 0))
+    assert again.snapshot() == room.durable.snapshot()
+
+
+@pytest.mark.parametrize("command", [protocol.Begin(""), protocol.Reveal("", "word")])
+async def test_nothing_is_read_for_who_cannot_begin(rig: SavesRig, command: Any) -> None:
+    room = await rig.upload(saved(terminal_game()), "Ann")
+    await room.play.prepare(99, command)
+    assert room.durable.continuation is None
+
+
+async def test_what_was_prepared_is_put_away(rig: SavesRig) -> None:
+    room = await rig.upload(saved(terminal_game()), "Ann")
+    await room.play.prepare(room.sheet.host, protocol.Begin(""))
+    assert room.durable.continuation is not None
+    room.play.put_away()
+    rig.ok(room, "Ann", protocol.Begin)  # it is read again
+    assert room.playing
+    assert room.durable.continuation is None

@@ -1,19 +1,23 @@
 """Long logs: however much is written while chance is silent, little is read again."""
 
 import asyncio
+import threading
+from unittest.mock import patch
 
 import pytest
 
 from freehold.engine import to_ints
 from freehold.protocol import Act, Chat
+from freehold.server.games.entries import RewindEntry
 from freehold.server.games.log_pages import PAGE
 from freehold.server.games.match import MOST_UNDONE
-from freehold.server.rooms.durable import LONGEST_TAIL, MOST_TAIL_BYTES
+from freehold.server.rooms.durable import LONGEST_TAIL, MOST_TAIL_BYTES, DurableState
+from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import EntryRow, MemoryStore
 from freehold.wire import Side
-from freehold.wire.actions import Mortgage, Propose
+from freehold.wire.actions import Mortgage, Propose, Roll
 from tests.kit.room_rig import RoomRig, deal
 from tests.server.rooms.questions import STATIONS
 
@@ -92,8 +96,10 @@ def test_a_log_without_snapshots_is_read_in_pieces(long_table: RoomRig) -> None:
     """So that the store has time for others in between."""
     rig = long_table
     meter = Meter(rig.store)
-    del rig.store._tables.snapshots[1]
-    with pytest.raises(Exception, match="expected Act"):  # it began with a table laid by hand
+    with (
+        patch.dict(rig.store._tables.snapshots, clear=True),
+        pytest.raises(Exception, match="expected Act"),  # a table was laid by hand
+    ):
         asyncio.run(restored(rig.store, 1))
     assert meter.most <= PAGE
 
@@ -104,6 +110,21 @@ def test_large_entries_bring_a_snapshot_sooner() -> None:
     rig.room.durable._tail_bytes = MOST_TAIL_BYTES - 1
     rig.ok("Bob", Chat, "hello")
     assert rig.store._tables.snapshots[1].seq == before + 1
+
+
+def test_entries_are_repeated_beside_the_loop(long_table: RoomRig) -> None:
+    """So that other rooms go on meanwhile."""
+    threads: list[int] = []
+    repeat = DurableState.repeat
+
+    def note(durable: DurableState, row: EntryRow) -> None:
+        threads.append(threading.get_ident())
+        repeat(durable, row)
+
+    with patch.object(DurableState, "repeat", note):
+        asyncio.run(restored(long_table.store, 1))
+    assert threads
+    assert threading.get_ident() not in threads
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -146,3 +167,23 @@ def test_much_is_not_written_with_every_restart() -> None:
         rig.join("Ann")
         rig.join("Bob")
     assert len(rig.match.undoable[1]) <= MOST_UNDONE + LONGEST_TAIL
+
+
+def test_who_takes_back_again_and_again_has_the_log_read_once() -> None:
+    """Live achievements are counted anew after that, but not each time on the way."""
+    rig = deal("Ann", "Bob", pace="none")
+    rig.do("Ann", Roll())
+    entry = rig.entries[-1]
+    meter = Meter(rig.store)
+
+    async def hear() -> None:
+        observer = LiveAchievements(rig.store)
+        for _ in range(10):
+            observer.note(rig.room, entry)
+            observer.note(rig.room, RewindEntry(by=1, decision=0))
+        observer.note(rig.room, entry)
+        await asyncio.gather(*observer._tasks)
+        assert observer._watches[1].counter is not None
+
+    asyncio.run(hear())
+    assert 0 < meter.entries <= len(rig.rows)

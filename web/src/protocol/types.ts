@@ -83,6 +83,7 @@ export type ServerWord =
   | "too_slow"
   | "unknown_token"
   | "vote_running"
+  | "wrong_link"
   | "wrong_origin"
   | "wrong_word";
 
@@ -1385,7 +1386,7 @@ export interface Investment {
   turns: number | null;
 }
 
-/** The way into a room: its code, and a link that holds it. */
+/** The way into a room: its code to read out, and a link that holds a secret as well. */
 export interface Key {
   code: string;
   link: string;
@@ -1930,7 +1931,8 @@ export interface SayEmit {
  * Enter a room: always the first message.
  *
  * `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
- * chair; who had one keeps it.
+ * chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
+ * guessed before.
  */
 export interface SayHello {
   say: "hello";
@@ -1938,6 +1940,7 @@ export interface SayHello {
   room: string;
   after?: number | null;
   watch?: boolean;
+  secret?: string | null;
   protocol?: 1;
 }
 

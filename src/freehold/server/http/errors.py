@@ -20,6 +20,7 @@ _WORDS: Final[Mapping[int, tuple[str, str]]] = {
 _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "unknown_token": 401,
     "no_such_room": 404,
+    "wrong_link": 404,
     "slow_down": 429,
     "too_many": 503,
     "shutting_down": 503,
@@ -56,15 +57,19 @@ class ApiError(Exception):
         self.word = word
         self.message = message
         self.headers = dict(headers or {})
+        self.closes = False  # the connection, after the answer
 
     def response(self) -> web.Response:
         """Return the answer."""
-        return web.Response(
+        response = web.Response(
             status=self.status,
             body=msgspec.json.encode(Refused(Fault(self.word, self.message))),
             content_type="application/json",
             headers=self.headers,
         )
+        if self.closes:
+            response.force_close()
+        return response
 
 
 @web.middleware
@@ -89,7 +94,8 @@ async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResp
 
 def refusal(refused: RefusedError) -> ApiError:
     """Return a refusal as an HTTP error."""
-    return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message)
+    headers = {"Retry-After": str(int(refused.wait) + 1)} if refused.wait else {}
+    return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message, headers)
 
 
 def malformed() -> web.Response:

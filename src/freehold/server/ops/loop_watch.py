@@ -50,7 +50,7 @@ class LoopWatch:
         self._beat = time.monotonic()  # when the last one was
         self._cpu = time.thread_time()
         self._timer: asyncio.TimerHandle | None = None
-        self._seen = ""  # where the loop was when a beat was late
+        self._seen = (0.0, "")  # a beat, and where the loop was when the next one was late
         self._stopped = threading.Event()
 
     def start(self) -> None:
@@ -68,18 +68,19 @@ class LoopWatch:
     @property
     def has_seen(self) -> bool:
         """Tell whether the loop is late and was looked at."""
-        return bool(self._seen)
+        return self._seen[0] == self._beat
 
     # --- on the loop
 
     def _mark(self) -> None:
-        self._beat, self._cpu, self._seen = time.monotonic(), time.thread_time(), ""
+        self._beat, self._cpu = time.monotonic(), time.thread_time()
         self._timer = self._loop.call_later(BEAT, self._note_beat)
 
     def _note_beat(self) -> None:
         late = time.monotonic() - self._beat - BEAT
         if late > STALL:
-            self._report(late, time.thread_time() - self._cpu, self._seen, over=True)
+            seen = self._seen[1] if self.has_seen else "unknown"
+            self._report(late, time.thread_time() - self._cpu, seen, over=True)
         self._mark()
 
     def _report(self, late: float, cpu: float, seen: str, *, over: bool) -> None:
@@ -87,7 +88,7 @@ class LoopWatch:
         if over:
             self._metrics.count("loop_stalls_total")
             self._metrics.raise_to("loop_stall_longest_milliseconds", milliseconds)
-        self._tell(Stall(milliseconds, round(cpu * 1000), seen or "unknown", over))
+        self._tell(Stall(milliseconds, round(cpu * 1000), seen, over))
 
     # --- in the thread
 
@@ -98,11 +99,11 @@ class LoopWatch:
             beat, late = self._beat, time.monotonic() - self._beat - BEAT
             if late <= STALL:
                 continue
-            if not self._seen:
-                self._seen = place_of(sys._current_frames().get(self._loop_thread))
+            if self._seen[0] != beat:
+                self._seen = (beat, place_of(sys._current_frames().get(self._loop_thread)))
             if late > STUCK and told != beat:
                 told = beat
-                self._report(late, 0.0, self._seen, over=False)
+                self._report(late, 0.0, self._seen[1], over=False)
 
     def _wait(self) -> float:
         """Return the seconds until a beat that does not come would be late."""

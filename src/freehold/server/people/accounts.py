@@ -189,6 +189,11 @@ class Accounts:
         await self._refresh(account, password)
         return found
 
+    async def knows(self, name: str, origin: Origin) -> bool:
+        """Tell whether the owner of an account has signed in from a device before."""
+        account, _who = await self._find(_folded(name))
+        return await self._known_device(account, origin) is not None
+
     async def recover(self, name: str, code: str, password: str, origin: Origin) -> Known:
         """Set a new password with a recovery code, which is used up; all tokens are void."""
         folded = _folded(name)

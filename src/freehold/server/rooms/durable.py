@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Raw
 
 from freehold.protocol import ChatLine, Private, Sheet
+from freehold.server.games.continuation import Continuation
 from freehold.server.games.entries import (
     NO_EDITION,
     AnyEntry,
@@ -45,6 +46,7 @@ class DurableState:
         self.revision = 0  # how often the sheet was changed
         self.seq = 0
         self.hosted: HostedGame | None = None
+        self.continuation: Continuation | None = None  # a saved game that was read to be started
         self.remarks = 0  # entries that are no actions, since the game or the lobby began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
@@ -153,7 +155,8 @@ class DurableState:
                 self._change_sheet(entry, at)
             case StartEntry():
                 self._change_sheet(entry, at)
-                self.hosted = start_game(entry, self.seq, at)
+                prepared, self.continuation = self.continuation, None
+                self.hosted = start_game(entry, self.seq, at, prepared)
                 if entry.past:
                     self._tail_bytes = MOST_TAIL_BYTES  # so that it is not played again
             case RewindEntry():

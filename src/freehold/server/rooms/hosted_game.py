@@ -5,6 +5,7 @@ from msgspec import Raw
 from freehold.engine import to_ints
 from freehold.protocol import Pace
 from freehold.record import Fresh, RecordedGame
+from freehold.server.games.continuation import Continuation
 from freehold.server.games.effort import Effort, counted, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
 from freehold.server.games.match import Match, game_of, is_aside, offers_in
@@ -66,14 +67,24 @@ def dealt(entry: StartEntry) -> RecordedGame:
     return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past, entry.edition)
 
 
-def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
-    """Return the game that an entry starts."""
-    match = Match(dealt(entry), seq, offers_in(entry.past))
+def start_game(
+    entry: StartEntry, seq: int, at: int, prepared: Continuation | None = None
+) -> HostedGame:
+    """Return the game that an entry starts; its past need not be repeated if it was prepared."""
+    match = Match(_begun(entry, prepared), seq, offers_in(entry.past))
     lines = sum(not isinstance(line, Fresh) for line in entry.past)
     effort = new_effort(len(entry.header.players), at, counted(entry.played, lines))
     hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
     hosted.clocks.start(at, match, entry.played)
     return hosted
+
+
+def _begun(entry: StartEntry, prepared: Continuation | None) -> RecordedGame:
+    if prepared is None or not prepared.goes_into(entry.past):
+        return dealt(entry)
+    fresh = entry.past[-1]
+    assert isinstance(fresh, Fresh)
+    return prepared.go_on(entry.header, fresh, bytes.fromhex(entry.private.seed))
 
 
 def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> HostedGame:

@@ -119,6 +119,7 @@ class LiveAchievements:
         self._watches: dict[int, Watch] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._given_up: dict[int, str] = {}  # rooms, and the games that cannot be watched
+        self._turn = asyncio.Lock()  # one log is read at a time: who takes back much has many read
 
     def note(self, room: "Room", entry: AnyEntry) -> None:
         """Hear what a room has just written down; what fails here is no matter of the room."""
@@ -173,7 +174,8 @@ class LiveAchievements:
 
     async def _begin(self, watch: Watch, first: int) -> None:
         try:
-            await self._catch_up(watch, first)
+            async with self._turn:
+                await self._catch_up(watch, first)
         except StoreError:
             self.forget(watch.room.id)  # the server ends
         except Exception:
@@ -182,6 +184,8 @@ class LiveAchievements:
     async def _catch_up(self, watch: Watch, first: int) -> None:
         """Read how things stood, then go on with what came meanwhile."""
         room = watch.room
+        if not self._goes_on(watch):
+            return
         rows = await read_log(self._store, room.id, first - 1, watch.upto)
         for seat, who in watch.people.items():
             watch.progress[seat] = await self._progress(who)

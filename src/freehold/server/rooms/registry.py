@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 import msgspec
 import structlog
@@ -17,6 +17,7 @@ from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.redaction import strike
@@ -45,7 +46,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
@@ -90,6 +91,14 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else self._door(listing)
 
+    def listing(self, code: str) -> Listing | None:
+        """Return what is known of an open room without opening it."""
+        return self._listings.get(code)
+
+    def listing_of(self, number: int) -> Listing | None:
+        """Return the same by the number of a room."""
+        return self._listings.get(self._codes.get(number, ""))
+
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
@@ -109,7 +118,7 @@ class RoomRegistry:
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = self._listings.get(self._codes.get(number, ""))
+            listing = self.listing_of(number)
             if listing is None:
                 continue
             try:
@@ -142,7 +151,7 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def create_continued(
+    async def create_continued(
         self,
         settings: RoomSettings,
         saved: phase.SavedGame,
@@ -154,10 +163,11 @@ class RoomRegistry:
 
         The host gets the chair that is wished for, else one that fits.
         """
+        kept = await asyncio.to_thread(packed, save)
         self._expect_space()
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
-        room.play.saved = packed(save)
+        room.play.saved = kept
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
             room.order(host, Sit("", chair))
@@ -262,14 +272,7 @@ class RoomRegistry:
         room = self._rooms.get(number)
         if room is not None:
             return room
-        if number not in self._loading:
-            self._begin_loading(number, self._restore(number))
-        return await asyncio.shield(self._loading[number])
-
-    def _begin_loading(self, number: int, loading: Coroutine[Any, Any, Room]) -> None:
-        task = asyncio.ensure_future(loading)
-        self._loading[number] = task
-        task.add_done_callback(lambda _done: self._loading.pop(number, None))
+        return await self._loading.share(number, lambda: self._restore(number))
 
     async def _restore(self, number: int) -> Room:
         try:
@@ -320,19 +323,17 @@ class RoomRegistry:
 
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
-        while number in self._loading:
-            await asyncio.wait({self._loading[number]})
+        await self._loading.wait(number)
         room = self._rooms.get(number)
         if room is not None:
             room.close("shutting_down")
             self._drop(room)
-        self._begin_loading(number, self._struck(number, who, alias))
-        await asyncio.shield(self._loading[number])
+        await self._loading.share(number, lambda: self._struck(number, who, alias))
 
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
         store = self._services.store
         await strike(store, number, who, alias)
-        room, listing = await self._restore(number), self._listings.get(self._codes.get(number, ""))
+        room, listing = await self._restore(number), self.listing_of(number)
         if listing is not None:
             listing.sheet = room.sheet
             store.write([room_row(number, room.sheet, listing.idleness.touched)])
@@ -343,22 +344,25 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        clock = self._services.clock
-        old = [
-            listing
-            for listing in self._listings.values()
-            if listing.id not in self._rooms
-            and listing.id not in self._unshelved
-            and is_old(listing.idleness, listing.sheet.phase, clock)
-        ]
-        for listing in old:
-            try:
-                await self._archive(listing)
-            except StoreError:
-                raise
-            except Exception:
-                self._unshelved.add(listing.id)  # until the server starts again
-                logger.exception("room cannot be archived", room=listing.id)
+        crowded = 2 * len(self._listings) > self._services.settings.max_rooms
+        for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
+            await self.put_away(listing)
+
+    def is_old(self, listing: Listing, crowded: bool) -> bool:
+        """Tell whether nobody is in a room, nor was for long."""
+        if listing.id in self._rooms or listing.id in self._unshelved:
+            return False
+        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+
+    async def put_away(self, listing: Listing) -> None:
+        """Archive a room, unless somebody comes back meanwhile."""
+        try:
+            await self._archive(listing)
+        except StoreError:
+            raise
+        except Exception:
+            self._unshelved.add(listing.id)  # until the server starts again
+            logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()

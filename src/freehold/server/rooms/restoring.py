@@ -67,4 +67,4 @@ async def waiting_save(store: Store, sheet: Sheet) -> bytes | None:
     if sheet.continues is None or sheet.phase != "lobby":
         return None
     body = await store.save(sheet.continues.save)
-    return None if body is None else packed(body)
+    return None if body is None else await asyncio.to_thread(packed, body)
