@@ -15,7 +15,7 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
-from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
+from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of, living_players
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
@@ -215,7 +215,9 @@ class RoomRegistry:
         found: set[str] = set()
         for number in rooms:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
-                found |= _players(await self._load(number))
+                room = await self._load(number)
+                alive = 0 if room.match is None else room.match.state.alive
+                found |= living_players(room.private, alive)
         return tuple(sorted(found))
 
     def _free_code(self) -> str:
@@ -393,9 +395,3 @@ class RoomRegistry:
         """Hang up on everybody."""
         for room in self.rooms:
             room.close(word)
-
-
-def _players(room: Room) -> set[str]:
-    alive = 0 if room.match is None else room.match.state.alive
-    members = set(room.private.identities.values())
-    return {who for who, seat in room.private.seats.items() if who in members and alive >> seat & 1}
