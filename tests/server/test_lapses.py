@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from freehold.protocol import Begin
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.departures import GRACE, Departures, Lapses
 from freehold.server.people.devices import Device
@@ -91,7 +92,8 @@ async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
     ann, _token = house.guest("Ann")
     who = await house.store.identity(ann)
     assert who is not None
-    room = house.registry.quick(who, PUBLIC, "steady")
+    room = house.registry.create(PUBLIC, who, ["steady"] * (PUBLIC.chairs - 1))
+    room.order(1, Begin(""))
     house.pass_days(LIFE + 2)
     assert await house.lapses.run() == 0
     assert await house.there(ann)

@@ -32,6 +32,11 @@ export class Session {
     return this.#guest?.token ?? null;
   }
 
+  /** The name that who is here signs in with; null for a guest. */
+  get account(): string | null {
+    return this.#guest?.account ?? null;
+  }
+
   keep(guest: Guest): void {
     const account = this.#guest?.account ?? null;
     this.#set({ ...guest, token: guest.token ?? this.token, account }, this.#aside);
@@ -88,8 +93,10 @@ export class Session {
 }
 
 /**
- * Return the secret by which a server knows this browser again, so that nobody who guesses passwords
- * elsewhere can keep its owner out; none where nothing can be kept.
+ * Return the secret by which a server knows this browser again; none where nothing can be kept.
+ *
+ * With it, who was sent away from a room does not come back there as another guest.
+ * Nor can anybody who guesses passwords elsewhere keep its owner out.
  */
 export function deviceSecret(): string | null {
   try {

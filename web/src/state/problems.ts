@@ -16,6 +16,8 @@ export function problemText(error: unknown): string {
       return t("home.problemMisleading");
     case "no_such_room":
       return t("home.problemNoRoom");
+    case "banned":
+      return t("refusals.banned");
     case "room_closed":
       return t("home.problemClosed");
     default:

@@ -20,6 +20,7 @@ from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
+    DeviceSecret,
     RequestBody,
     ResponseBody,
     address_of,
@@ -29,13 +30,13 @@ from freehold.server.http.requests import (
     body_of,
     device_of_request,
     expect_calm,
+    known_bearer,
     limit,
     place,
     token_of,
 )
 from freehold.server.people.accounts import AccountError, Accounts, Caller, Origin
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.devices import DeviceSecret
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
@@ -148,10 +149,13 @@ async def make_account(request: web.Request) -> web.Response:
 async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
-    accounts, origin = request.app[ACCOUNTS], _origin(request, wish.device)
+    admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
+    origin = _origin(request, wish.device)
     known = await accounts.knows(wish.name, origin)  # whom strangers may not keep out
     with nullcontext() if known else _working(request):
         found = await accounts.sign_in(wish.name, wish.password, origin)
+    admission.bans.expect_welcome(found.who.id)
+    await admission.bans.sightings.note(found.who.id, address_of(request, admission), wish.device)
     return answer(guest_body(*found))
 
 
@@ -189,7 +193,7 @@ def _codes(name: str, codes: tuple[str, ...]) -> Codes:
 
 async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
-    caller = await _caller(request)
+    caller = Caller(await known_bearer(request), token_of(request), _origin(request))
     wish = await body_of(request, DeletionWish)
     with _working(request):
         await request.app[ACCOUNTS].delete(caller, wish.password)
@@ -201,7 +205,7 @@ async def delete_me(request: web.Request) -> web.Response:
 
 async def send_export(request: web.Request) -> web.Response:
     """Send everything that is kept about who asks."""
-    admission, who = request.app[ADMISSION], await bearer(request)
+    admission, who = request.app[ADMISSION], await known_bearer(request)
     expect_calm(admission, admission.budgets.exports, who.id)
     places = await admission.registry.rooms_of(who.id)
     rooms = [await _exported_room(admission, place, who.id) for place in places]

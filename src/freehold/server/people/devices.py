@@ -2,14 +2,8 @@
 
 import hashlib
 import re
-from typing import Annotated, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from msgspec import Meta
-
-from freehold.editions.patterns import whole
-
-# A secret that a browser makes once and keeps: 32 random bytes in base64.
-DeviceSecret = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{43}"))]
 LONGEST_AGENT: Final = 400  # characters of a user agent that are looked at
 _PURPOSE: Final = b"freehold device\0"
 # What a user agent has in it, the more special first: most pretend to be others as well.

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from freehold.server.store import schema
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 from freehold.statistics.rows import BOT
@@ -38,6 +39,8 @@ class Tables:
         self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
         self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
         self.entered = 0
+        # keeping the peace
+        self.moderation = ModerationTables()
 
     def apply(self, row: Write) -> None:
         """Take a row over, or raise StoreError."""
@@ -94,6 +97,8 @@ class Tables:
                 | schema.ForgottenRow()
             ):
                 self._delete(row)
+            case _:
+                self.moderation.apply(row)
 
     def is_open(self, room: int) -> bool:
         """Tell whether there is such a room that is not archived."""
@@ -149,6 +154,7 @@ class Tables:
         match row:
             case schema.PruneRow():
                 self._prune(row.room)
+                self.moderation.prune_room(row.room)
             case schema.BlankRow():
                 self.statistics, self.standings, self.entered = {}, {}, 0
             case schema.GoneRow():
@@ -165,6 +171,7 @@ class Tables:
     def _forget(self, gone: schema.GoneRow) -> None:
         self.identities.pop(gone.identity, None)
         self.accounts.pop(gone.identity, None)
+        self.moderation.forget_person(gone)
         self.members = {key: one for key, one in self.members.items() if key[0] != gone.identity}
         self.devices = {key: one for key, one in self.devices.items() if key[0] != gone.identity}
         self.sessions = {

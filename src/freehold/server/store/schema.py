@@ -2,6 +2,8 @@
 
 import msgspec
 
+from freehold.server.store.moderation_rows import ModerationWrite
+
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
     """One line of a room's log; `at` is in milliseconds of uptime. A number is never reused."""
@@ -261,5 +263,6 @@ Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
-    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion
+    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion |
+    ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

@@ -11,6 +11,7 @@ from freehold.server.store import queries, schema
 from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.schema import Write
+from freehold.server.store.sqlite_moderation import SqliteModeration
 from freehold.server.store.writer import Keep, Query, T, Writer
 from freehold.statistics.rows import Ranking
 
@@ -20,7 +21,7 @@ SESSION_FIELDS: Final = 7  # of a session with whose it is
 R = TypeVar("R")
 
 
-class SqliteStore:
+class SqliteStore(SqliteModeration):
     """Keep rows in a SQLite database; what is told as done has been synced to the disk."""
 
     def __init__(self, writer: Writer) -> None:
