@@ -17,6 +17,7 @@ from freehold.server.store import EntryRow, IdentityRow, RewrittenRow, SnapshotR
 from freehold.server.store.database import NAME
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.moderation import report
 from tests.server.test_deletion import archive_all, deleted, entered, record_of, resign
 
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
@@ -162,9 +163,19 @@ async def with_a_save(live: LiveServer, token: str) -> None:
     await live.enter(token, reply.content["code"])
 
 
+async def was_reported(live: LiveServer, token: str) -> None:
+    """Play with somebody who reports and blocks one, and report them as well."""
+    table = await play_with(live, token)
+    for who, other in ((1, 1), (0, 2)):
+        wish = {"room": table.code, "member": other}
+        assert (await report(live, table.tokens[who], **wish)).status == 201
+        reply = await accounts.call(live, "POST", "/api/blocks", wish, table.tokens[who])
+        assert reply.status < 300, reply
+
+
 PLOTS: Final = (
     in_a_lobby, left_a_lobby, was_kicked, in_a_game, won_a_game, in_the_archive,
-    renamed_at_the_table, with_a_save,
+    renamed_at_the_table, with_a_save, was_reported,
 )  # fmt: skip # a list to look things up in, side by side
 
 
