@@ -31,7 +31,7 @@ def learn(rules: Ruleset) -> None:
     batch = LearnerBatch(games)
     batch.reset(bytes(8 * LEARNERS))
     for _step in range(STEPS):
-        batch.step(b"".join(number.to_bytes(8, "little") for number in batch.pick()))
+        batch.step(b"".join(int(number).to_bytes(8, "little") for number in batch.pick()))
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from freehold.envs import FreeholdSolo, FreeholdSoloVector, FreeholdVector, Vect
 from freehold.envs.observation import ObservationReader
 
 ROWS = 5
-STEPS = 1500 if COMPILED else 120
+STEPS = 300 if COMPILED else 100
 BOTS = {1: "sharp", 2: "fp-a"}
 SEEDS = [7, 8, 9, 2**40, 0]
 
@@ -83,10 +83,10 @@ class Twin:
 @pytest.mark.parametrize("edition", available())
 def test_rows_are_the_games_that_are_played_one_by_one(edition: str, bots: dict[int, str]) -> None:
     """Every cell, mask, reward and end, over several games of each row."""
-    env = FreeholdVector(ROWS, edition, bots=bots, most_turns=60)
+    env = FreeholdVector(ROWS, edition, bots=bots, most_turns=20)
     found = env.reset(SEEDS)
     twins = [
-        Twin(game, seed) for game, seed in zip(single_games(edition, bots, 60), SEEDS, strict=True)
+        Twin(game, seed) for game, seed in zip(single_games(edition, bots, 20), SEEDS, strict=True)
     ]
     rng = Random(1)
     ended = 0
@@ -110,10 +110,10 @@ def test_rows_are_the_games_that_are_played_one_by_one(edition: str, bots: dict[
 def play(env: FreeholdVector, seed: int, steps: int) -> list[VectorArrays]:
     """Play at random; return a copy of what every step brought."""
     found = [env.reset(seed)]
-    kept = [VectorArrays(*(array.copy() for array in found[0]))]
+    kept = [VectorArrays._make(array.copy() for array in found[0])]
     for _ in range(steps):
         brought = env.step(env.sample())
-        kept.append(VectorArrays(*(array.copy() for array in brought)))
+        kept.append(VectorArrays._make(array.copy() for array in brought))
     return kept
 
 
@@ -161,7 +161,7 @@ def test_rewards_of_a_finished_game_sum_to_zero() -> None:
     env.reset(3)
     total = np.zeros((4, 4))
     finished = 0
-    for _ in range(20_000 if COMPILED else 0):
+    for _ in range(5_000 if COMPILED else 0):
         found = env.step(env.sample())
         total += found.rewards
         for row in np.flatnonzero(found.terminated):
@@ -231,7 +231,7 @@ def test_gymnasium_s_vector_interface_is_kept() -> None:
         assert env.observation_space.contains(view)
         assert (info["action_mask"] == view["action_mask"]).all()
         view, rewards, over, cut, info = wrapped.step(env.games.sample())
-        assert (rewards.shape, over.dtype, cut.dtype) == ((3,), np.bool_, np.bool_)
+        assert rewards.shape == over.shape == cut.shape == (3,)
         for row in np.flatnonzero(over | cut):
             ends += 1
             assert env.single_observation_space.contains(info["final_obs"][row])
@@ -305,12 +305,12 @@ def offers_by_the_engine(game: LearnerGame) -> set[int]:
 @pytest.mark.parametrize("edition", available())
 def test_offers_of_the_mask_are_those_that_the_engine_accepts(edition: str) -> None:
     rules = rules_for(edition)
-    game = LearnerGame(rules, [Policy() for _ in range(4)], 15, 300)
+    game = LearnerGame(rules, [Policy() for _ in range(4)], 15, 100)
     rng = Random(3)
     checked = 0
     for seed in range(3 if COMPILED else 1):
         game.reset(seed)
-        while game.seat >= 0 and checked < STEPS:
+        while game.seat >= 0 and checked < STEPS // 3 * (seed + 1):
             mask = game.actions.mask
             base = game.actions.base[A_PROPOSE]
             if mask[game.actions.base[A_END_TURN]] and game.offers_made < 2:

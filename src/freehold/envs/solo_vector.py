@@ -53,7 +53,7 @@ class FreeholdSoloVector(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(  # type: ignore[override]  # Gymnasium's own vectors take a list of seeds, too
+    def reset(
         self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin all games; a list has a seed for each."""

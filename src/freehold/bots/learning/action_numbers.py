@@ -114,7 +114,9 @@ class ActionNumbers:
         self.size += count
 
     def share_tables(self, other: "ActionNumbers") -> None:
-        """Use what never changes of another table of the same board."""
+        """Use what never changes, or is written anew before it is read, of another table."""
+        self.choices = other.choices
+        self.terms = other.terms
         self.deed_slot = other.deed_slot
         self.street_slot = other.street_slot
         self.parts = other.parts
