@@ -14,7 +14,7 @@ from freehold.editions import available, load, rules_for
 from freehold.engine import kind_of, pack, target_of, top_kind, top_seat
 from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
 from freehold.record import Player, RecordedGame, Result, write_lines
-from freehold.server.games.archive import packed
+from freehold.server.games.packing import packed
 from freehold.server.games.summaries import Summary
 from freehold.server.store import FinishRow, GameRow, IdentityRow, PlayerRow, RecordRow, Write
 from freehold.statistics.finished_game import LAW

@@ -15,8 +15,9 @@ import msgspec
 
 from bench.recorded import people, recorded
 from freehold.record import parse_save, verify
-from freehold.server.games.archive import unpacked
+from freehold.server.games.packing import unpacked
 from freehold.server.games.rebuild import Rebuilt, rebuild
+from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.store import MemoryStore, RecordRow, Write
 from freehold.statistics.eligibility import Bounds
@@ -64,7 +65,7 @@ async def _measure(games: int) -> Figures:
         store.write(rows)
     verified = _verify(written[:VERIFIED])
     start = time.perf_counter()
-    await StatisticsWriter(store, Bounds(), asyncio.Lock()).catch_up()
+    await StatisticsWriter(store, Bounds(), Records(store), asyncio.Lock()).catch_up()
     entered = games / (time.perf_counter() - start)
     start = time.perf_counter()
     done: Rebuilt = await rebuild(store, Bounds(), workers=1)

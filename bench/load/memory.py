@@ -31,7 +31,7 @@ SECOND: Final = 1000
 class _Quiet:
     """A connection that keeps nothing."""
 
-    def send(self, data: bytes) -> None:
+    def send(self, *texts: bytes) -> None:
         """Hear nothing."""
 
     def close(self, word: protocol.Word) -> None:

@@ -193,7 +193,7 @@ class Party:
             await _until(lambda who=player: who.seq >= 0)
         for player in table.players[1:]:
             assert player.socket is not None
-            player.socket.send(b'{"say":"ready","id":"r","ready":true,"entropy":"load"}')
+            player.socket.send(b'{"say":"ready","id":"r","ready":true}')
         host = table.players[0]
         due = host.seq + SEATS - 1
         await _until(lambda: host.seq >= due)

@@ -102,7 +102,12 @@ class Guest:
         self.closed: Word | None = None
         self.commands = 0
 
-    def send(self, data: bytes) -> None:
+    def send(self, *texts: bytes) -> None:
+        """Hear messages."""
+        for data in texts:
+            self.hear(data)
+
+    def hear(self, data: bytes) -> None:
         """Hear a message."""
         self.heard.append(_decoder.decode(data))
 

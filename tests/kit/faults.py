@@ -15,7 +15,7 @@ SERVER: Final = str(Path(freehold.server.__file__).parent)
 STORE: Final = str(Path(SERVER, "store"))  # keeps its rows all or none, and has tests of its own
 # What catches faults is not made to fail; nor are functions that do nothing but call it.
 SAFE: Final = frozenset(
-    ("_whole", "_give_up", "_ring", "_go_off", "_release", "_hear_bot", "close")
+    ("__enter__", "__exit__", "_give_up", "_ring", "_go_off", "_release", "_hear_bot", "close")
 )
 
 

@@ -52,9 +52,9 @@ class Player(Guest):
         self.sent: list[bytes] = []
         self._note = note
 
-    def send(self, data: bytes) -> None:
+    def hear(self, data: bytes) -> None:
         """Hear a message."""
-        super().send(data)
+        super().hear(data)
         self.sent.append(data)
         self.mirror.hear(self.heard[-1])
         self._note()

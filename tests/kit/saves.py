@@ -1,15 +1,23 @@
 """Recorded games for tests, played at random."""
 
+from collections.abc import Iterable
 from random import Random
 
 from freehold.editions import RULES_VERSION, as_of, house_rules, load
-from freehold.record import Player, RecordedGame, save_bytes
+from freehold.record import Player, RecordedGame, save_bytes, write_lines
+from freehold.server.games.entries import AnyEntry
+from freehold.server.games.game_lines import lines_of
 from freehold.wire import View
 from tests.kit.random_play import random_move
 
 SEED = bytes(range(32))
 saved = save_bytes
 PLAYERS = (Player("Ann"), Player("Bo", "greedy"), Player("Céline 李"))
+
+
+def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
+    """Return the record of a game so far, from the entries of its room."""
+    return write_lines(lines_of(entries, game))
 
 
 def open_table(game: RecordedGame) -> list[View]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import itertools
 import shutil
 import signal
 import sys
@@ -21,10 +22,12 @@ from freehold.analysis import ANALYSIS_VERSION, Analysis, analyze
 from freehold.record import parse_save
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisFailure, AnalysisJobs, analyze_record
-from freehold.server.games.archive import packed, unpacked
+from freehold.server.games.packing import packed, unpacked
+from freehold.server.games.records import Records
 from freehold.server.http import analyses
 from freehold.server.http.errors import speak_errors
 from freehold.server.ops import limited_process
+from freehold.server.ops.budgets import payer_at
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.people.admission import ADMISSION, Admission
@@ -72,10 +75,11 @@ class Place:
 async def opened(**settings: Any) -> AsyncIterator[Place]:
     """Open a server, and leave nothing behind."""
     wanted = Settings(**{"limits": False, **settings})
-    admission = Admission(wanted, MemoryStore(), FakeClock(), Mock(), Mock(), Metrics())
+    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock())
+    admission = Admission(wanted, MemoryStore(), *around)
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
-    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store)
+    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store, Records(admission.store))
     app.add_routes(analyses.routes)
     async with TestClient(TestServer(app)) as client:
         yield Place(client, admission, jobs)
@@ -107,6 +111,14 @@ def held(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(analysis_jobs, "_ask_process", hold)
     return begun
+
+
+async def begun(held: list[str]) -> int:
+    """Return how many studies have begun, as soon as one has."""
+    async with asyncio.timeout(LONG):
+        while not held:
+            await asyncio.sleep(0.01)
+    return len(held)
 
 
 async def test_a_game_that_nobody_asked_about_has_no_study(place: Place) -> None:
@@ -176,7 +188,7 @@ async def test_progress_is_told(place: Place, held: list[str]) -> None:
     while told["permille"] == 0:
         told = await place.until("one", "working")
     assert told["permille"] == 137
-    assert len(held) == 1
+    assert await begun(held) == 1
 
 
 async def test_the_process_tells_its_progress() -> None:
@@ -191,7 +203,7 @@ async def test_asking_twice_begins_one_study(place: Place, held: list[str]) -> N
     for _ in range(3):
         assert (await place.ask("POST", "one"))[0] == 202
     await place.until("one", "working")
-    assert len(held) == 1
+    assert await begun(held) == 1
 
 
 async def test_one_is_studied_at_a_time_and_the_others_wait(place: Place, held: list[str]) -> None:
@@ -200,7 +212,7 @@ async def test_one_is_studied_at_a_time_and_the_others_wait(place: Place, held: 
         await place.ask("POST", game)
     assert (await place.until("one", "working"))["state"] == "working"
     assert (await place.ask("GET", "two"))[1]["state"] == "waiting"
-    assert len(held) == 1
+    assert await begun(held) == 1
 
 
 async def test_who_waits_comes_next(place: Place) -> None:
@@ -211,7 +223,7 @@ async def test_who_waits_comes_next(place: Place) -> None:
 
 
 async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
-    games = [f"g{number}" for number in range(analysis_jobs.MOST_WAITING + 2)]
+    games = [f"g{number}" for number in range(analysis_jobs.MOST_WAITING + 1)]
     for game in games:
         place.keep(game)
     assert (await place.ask("POST", games[0]))[0] == 202
@@ -222,7 +234,39 @@ async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
     assert (status, told["error"]["word"]) == (503, "too_many")
     assert (await place.ask("GET", games[-1]))[1]["state"] == "none"
     assert (await place.ask("POST", games[1]))[0] == 202  # it waits already
-    assert len(held) == 1
+    assert await begun(held) == 1
+
+
+@pytest.mark.usefixtures("held")
+async def test_no_address_fills_the_line() -> None:
+    """Not even twenty do: 21 requests without a token closed the analyses to everybody."""
+    jobs, numbers = AnalysisJobs(MemoryStore(), Records(MemoryStore())), itertools.count()
+
+    def begun(address: str, times: int) -> int:
+        return sum(jobs.begin(f"g{next(numbers)}", payer_at(address)) for _ in range(times))
+
+    assert begun("10.0.0.1", 21) == analysis_jobs.PER_ADDRESS
+    for at in range(20):
+        begun(f"10.1.{at}.1", 21)
+    assert begun("203.0.113.7", 1) == 1
+    await jobs.close()
+
+
+async def test_each_who_waits_has_a_turn_before_anybody_has_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+
+    async def note(_jobs: AnalysisJobs, game: str) -> None:
+        done.append(game)
+
+    monkeypatch.setattr(AnalysisJobs, "_analyze", note)
+    jobs = AnalysisJobs(MemoryStore(), Records(MemoryStore()))
+    for game, address in (("e1", "10.0.0.1"), ("e2", "10.0.0.1"), ("e3", "10.0.0.1"), ("a", "::1")):
+        jobs.begin(game, payer_at(address))
+    assert jobs._work is not None
+    await jobs._work
+    assert done == ["e1", "a", "e2", "e3"]
 
 
 @pytest.mark.server(limits=True)
@@ -231,7 +275,7 @@ async def test_who_asks_too_often_is_told_to_slow_down(place: Place, held: list[
     statuses = [(await place.ask("POST", "one"))[0] for _ in range(10)]
     assert 429 in statuses
     assert (await place.ask("GET", "one"))[0] == 200
-    assert len(held) == 1
+    assert await begun(held) == 1
 
 
 async def test_a_record_that_cannot_be_played_again_fails_with_a_reason(place: Place) -> None:

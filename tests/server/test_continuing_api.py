@@ -2,6 +2,7 @@
 
 import io
 import json
+import threading
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -13,6 +14,8 @@ from freehold.client.room_client import Client
 from freehold.editions import changed, load
 from freehold.protocol import Ack, Act, AddBot, Begin, Ready
 from freehold.record import load_game, parse_save, verify
+from freehold.server.games.continuation import read_continuation
+from freehold.server.rooms import play as rooms_play
 from freehold.server.rooms.room import Room
 from freehold.wire import View
 from freehold.wire.actions import Resign
@@ -148,6 +151,24 @@ def test_a_waiting_save_outlives_the_server(tmp_path: Path) -> None:
 
     expected = open_table(load_game(parse_save(PAUSED, "save")))
     assert with_server(begin_it, data=tmp_path, bot_pace=5.0) == (expected, PAUSED)
+
+
+async def test_a_save_is_played_again_beside_the_loop(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a long one holds up nobody."""
+    threads: list[int] = []
+
+    def note(kept: bytes) -> Any:
+        threads.append(threading.get_ident())
+        return read_continuation(kept)
+
+    monkeypatch.setattr(rooms_play, "read_continuation", note)
+    ann = await live.guest("Ann")
+    room = await begun(live, ann, await uploaded(live, ann, PAUSED))
+    assert room.playing
+    assert len(threads) == 1
+    assert threads[0] != threading.get_ident()
 
 
 async def test_who_uploads_needs_to_be_somebody(live: LiveServer) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from bench.recorded import people, recorded
 from freehold.server.games.rebuild import count_finished, rebuild
+from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.store import (
     GoneRow,
@@ -34,7 +35,7 @@ def games() -> list[list[Write]]:
 
 async def enter(store: Store, games: list[list[Write]]) -> None:
     """Enter games one by one, as a server does."""
-    writer = StatisticsWriter(store, BOUNDS, asyncio.Lock())
+    writer = StatisticsWriter(store, BOUNDS, Records(store), asyncio.Lock())
     for rows in games:
         store.write(rows)
         await writer.catch_up()
@@ -111,7 +112,7 @@ async def test_games_that_ended_while_nobody_wrote_are_entered_at_the_next_start
     await enter(early, games)
     for rows in games:
         late.write(rows)
-    assert await StatisticsWriter(late, BOUNDS, asyncio.Lock()).catch_up() == GAMES
+    assert await StatisticsWriter(late, BOUNDS, Records(late), asyncio.Lock()).catch_up() == GAMES
     assert await late.all_statistics() == await early.all_statistics()
 
 

@@ -11,6 +11,7 @@ from freehold.cli.commands.analyze import analyze
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
+from freehold.cli.commands.moderators import moderators
 from freehold.cli.commands.play import play
 from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
@@ -24,6 +25,7 @@ from freehold.text.wording import printable
 COMMANDS: Final = (
     play,
     serve,
+    moderators,
     rebuild,
     editions,
     verify,

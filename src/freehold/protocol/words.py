@@ -17,19 +17,20 @@ ReasonWord = Literal[
     "raise_to_buy", "raise_to_arrest",
 ]  # fmt: skip # a list to look things up in, side by side
 ServerWord = Literal[
-    "bad_message", "unknown_token", "no_such_room", "room_full", "room_closed", "not_seated",
-    "not_host", "not_in_lobby", "not_playing", "not_ready", "still_played", "paused",
+    "bad_message", "unknown_token", "no_such_room", "wrong_link", "room_full", "room_closed",
+    "not_seated", "not_host", "not_in_lobby", "not_playing", "not_ready", "still_played", "paused",
     "no_such_member", "no_such_chair", "chair_taken", "bad_settings", "too_few_players", "silenced",
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
     "other_protocol", "wrong_word", "set_aside",
-    "failed", "absent", "log_full",
+    "failed", "absent", "log_full", "banned", "hushed",
 ]  # fmt: skip # a list to look things up in, side by side
 Word = ServerWord | RefusalWord
 ENGLISH: Final[dict[ServerWord, str]] = {
     "bad_message": "The message could not be understood.",
     "unknown_token": "The token is not valid any more; get a new identity.",
     "no_such_room": "There is no room to enter with that code.",
+    "wrong_link": "That link does not open a room, or not any more; ask for a new one.",
     "room_full": "Every chair is taken and no more spectators fit in.",
     "room_closed": "The room has been closed.",
     "not_seated": "Only who sits at the table can do that.",
@@ -62,5 +63,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "set_aside": "This game cannot go on after an update; it is kept, and the operator is told.",
     "failed": "Something went wrong on the server; that was not done.",
     "absent": "Players who would have to agree are not here.",
+    "banned": "Moderators have banned you from this server for a time.",
+    "hushed": "Moderators have silenced you for a time.",
     "log_full": "Too much was written in this room already; open another one.",
 }

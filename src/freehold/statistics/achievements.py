@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import gcd
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
 from freehold.editions import Options, load
-from freehold.statistics.facts import GameFacts
+from freehold.statistics.facts import GameFacts, SeatFacts
 from freehold.statistics.finished_game import FIRST_LAW
 from freehold.statistics.rows import Progress, Tier
 
@@ -44,9 +44,10 @@ class Achievement(msgspec.Struct, frozen=True, kw_only=True):
         """Return the count that the progress runs to."""
         return 1 if self.kind == "once" else self.goal
 
-    def is_reached(self, count: int) -> bool:
-        """Tell whether so much is enough."""
-        return count > self.full if self.strict else count >= self.full
+    @property
+    def needed(self) -> int:
+        """Return the least count that is enough."""
+        return self.full + self.strict
 
 
 ACHIEVEMENTS: Final = (
@@ -102,12 +103,18 @@ def measures(facts: GameFacts, seat: int, seconds: int, ratio: Ratio) -> dict[st
 
     Victories and the game itself count only once it is over.
     """
-    did = facts.seats[seat]
-    won = int(facts.over and seat in facts.winners)
+    won = facts.over and seat in facts.winners
+    return measures_of(facts.seats[seat], seconds, ratio, over=facts.over, won=won)
+
+
+def measures_of(
+    did: SeatFacts, seconds: int, ratio: Ratio, *, over: bool = False, won: bool = False
+) -> dict[str, int]:
+    """Return the same for what one seat did; nothing else said, the game is under way."""
     own, standard = ratio
     return {
-        "first_victory": won,
-        "veteran": int(facts.over),
+        "first_victory": int(won),
+        "veteran": int(over),
         "builder": did.houses,
         "auctioneer": did.auctions,
         "negotiator": did.trades,
@@ -115,7 +122,7 @@ def measures(facts: GameFacts, seat: int, seconds: int, ratio: Ratio) -> dict[st
         "tycoon": did.most_deeds,
         "master_trader": did.trades,
         "rent_collector": did.rent_received * standard // own,
-        "consistent_winner": won,
+        "consistent_winner": int(won),
         "bankruptcy_king": did.ruined,
         "marathon": seconds,
         "monopolist": did.colors,
@@ -125,7 +132,7 @@ def measures(facts: GameFacts, seat: int, seconds: int, ratio: Ratio) -> dict[st
         "speed_runner": int(won and seconds < RUNNER_SECONDS),
         # rounded up, as a part of a unit above the goal is above it
         "bank_breaker": -(-did.highest_cash * standard // own),
-        "champion": won,
+        "champion": int(won),
         "money_maker": did.earned * standard // own,
     }
 
@@ -135,19 +142,31 @@ def combine(achievement: Achievement, before: int, measured: int) -> int:
     return before + measured if achievement.kind == "sum" else max(before, measured)
 
 
-def reached(
-    progress: Progress,
-    measured: Mapping[str, int],
-    among: Iterable[Achievement] = ACHIEVEMENTS,
-) -> list[Achievement]:
-    """Return the achievements, among those the game counts for, that are new if it ended so."""
+class Goal(NamedTuple):
+    """What a player has not got yet, and the least that a game must bring for it."""
+
+    achievement: Achievement
+    least: int
+
+
+def goals_of(progress: Progress, among: Iterable[Achievement] = ACHIEVEMENTS) -> list[Goal]:
+    """Return what is open to a player, among what the game counts for."""
     had = {one.achievement for one in progress.earned}
     return [
-        achievement
-        for achievement in among
-        if achievement.id not in had
-        and achievement.is_reached(count_after(achievement, progress, measured))
+        Goal(one, _least(one, progress.counts.get(one.id, 0))) for one in among if one.id not in had
     ]
+
+
+def _least(achievement: Achievement, before: int) -> int:
+    needed = achievement.needed
+    if achievement.kind == "sum":
+        return needed - before
+    return needed if before < needed else 0
+
+
+def reached(goals: Iterable[Goal], measured: Mapping[str, int]) -> list[Achievement]:
+    """Return the achievements that are new if the game ended so."""
+    return [one for one, least in goals if measured[one.id] >= least]
 
 
 def count_after(achievement: Achievement, progress: Progress, measured: Mapping[str, int]) -> int:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
-from freehold.statistics.achievements import count_after, measures, open_to
+from freehold.statistics.achievements import count_after, goals_of, measures, open_to
 from freehold.statistics.achievements import reached as newly_reached
 from freehold.statistics.eligibility import (
     BOUNDS,
@@ -333,7 +333,7 @@ def _enter_progress(row_set: RowSet, game: FinishedGame, seat: int, counted: boo
         remember(progress, game.dice)
     measured = measures(game.facts, seat, game.seconds, game.ratio)
     among = open_to(game.law, against_bots=not others_of(game, seat))
-    new = newly_reached(progress, measured, among)
+    new = newly_reached(goals_of(progress, among), measured)
     for achievement in among:
         if count := count_after(achievement, progress, measured):
             progress.counts[achievement.id] = count

@@ -1,6 +1,7 @@
 """Counting what every seat did, event by event; the figures of a moment are the open table's."""
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, Final
 
 from freehold.editions import Edition, Options
@@ -42,6 +43,7 @@ class SeatCounter:
 _COUNTED: Final = tuple(  # what facts take over as it is
     name for name in SeatCounter.__slots__ if name in SeatFacts.__struct_fields__
 )
+_counts_of: Final = attrgetter(*_COUNTED)
 
 
 class EventCounter:
@@ -91,17 +93,18 @@ class EventCounter:
             turns=int(self.table.turns),
             winners=winners,
             ranks=ranks,
-            seats=tuple(self._seat_facts(number) for number in range(len(self.seats))),
+            seats=tuple(self.seat_facts(number) for number in range(len(self.seats))),
             stopped=self.stopped,
         )
 
-    def _seat_facts(self, number: int) -> SeatFacts:
+    def seat_facts(self, number: int) -> SeatFacts:
+        """Return what one seat has done so far."""
         seat = self.seats[number]
         return SeatFacts(
             cash=int(self.table.cash[number]),
             worth=int(worth(self.table, number)),
             colors=seat.completed.bit_count(),
-            **{name: getattr(seat, name) for name in _COUNTED},
+            **dict(zip(_COUNTED, _counts_of(seat), strict=True)),
         )
 
     def raise_seat(self, party: Party) -> SeatCounter | None:

@@ -18,6 +18,7 @@ from freehold.wire.parts import (
 )
 
 MOST_TARGETS: Final = 256  # eight bits of an action's number
+_OFFERS: Final = (Propose, Counter)
 _TARGETS: Final = (Seat, Square, Group, PassNumber)  # types of fields that are a target
 
 
@@ -50,7 +51,7 @@ def pack_action(action: AnyAction) -> tuple[int, Terms | None]:
     if not (0 <= target < MOST_TARGETS and 0 <= amount <= MOST_AMOUNT):
         raise WireError(f"expected an action with numbers that fit, got {action}")
     packed = pack(kind, target, amount)
-    if isinstance(action, Propose | Counter):
+    if isinstance(action, _OFFERS):
         return packed, terms_of(action.give, action.take)
     return packed, None
 

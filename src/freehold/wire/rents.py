@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from freehold.engine import Table, rent_due
+from freehold.engine import Table, rents
 
 ONE_PIP: Final = 1  # a roll of 1 tells the factor of rents that depend on the dice
 
 
 def rents_of(t: Table) -> tuple[int, ...]:
     """Return what each square would charge a visitor now; for utilities, for each pip rolled."""
-    return tuple(
-        rent_due(t, square, ONE_PIP) if owner >= 0 else 0 for square, owner in enumerate(t.owner)
-    )
+    return tuple(rents(t, ONE_PIP))

@@ -14,6 +14,7 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from freehold import protocol
+from freehold.editions import available
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
@@ -21,6 +22,7 @@ from freehold.wire.actions import Resign
 from tests.kit.bare_room import BareRoom
 from tests.kit.live_server import GENEROUS, LiveServer, ServerRig
 from tests.kit.size import times
+from tests.server.hostile.fuzz_run import FuzzRun
 
 LONG: Final = 200  # seconds: the longest time for a question has run out by then, bank and all
 PHASES: Final = ("lobby", "playing", "paused", "over")
@@ -232,6 +234,13 @@ def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
                 crowd.speak(name, message, knows_question)
     crowd.expect_restorable()
     crowd.expect_going_on()
+
+
+@pytest.mark.parametrize("edition", available())
+def test_people_who_say_anything_are_answered_and_break_nothing(edition: str) -> None:
+    figures = FuzzRun(edition, 1).run(times(1000))
+    assert figures.phases >= {"lobby", "playing"}
+    assert min(figures.done, figures.refused, figures.unread, figures.entries) > 10
 
 
 acts: Final = st.tuples(

@@ -19,12 +19,12 @@ from freehold.server.games.entries import (
     StartEntry,
     decode_entry,
 )
-from freehold.server.games.summaries import record_text
 from freehold.server.rooms.announcements import message_for
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import EntryRow, GameRow, SnapshotRow, Store
 from freehold.wire import View
+from tests.kit.saves import record_text
 from tests.server.kill.witness import Witness, content_of
 
 REMEMBERED: Final = 8  # newest commands of each member, at least, that are not done a second time

@@ -101,10 +101,11 @@ class Seated:
         self.witness = witness
         self.heard: list[protocol.ServerMessage] = []
 
-    def send(self, data: bytes) -> None:
-        """Hear a message."""
-        self.heard.append(_decoder.decode(data))
-        self.witness.hear(self.heard[-1])
+    def send(self, *texts: bytes) -> None:
+        """Hear messages."""
+        for data in texts:
+            self.heard.append(_decoder.decode(data))
+            self.witness.hear(self.heard[-1])
 
     def close(self, word: protocol.Word) -> None:
         """Never be hung up on."""

@@ -4,6 +4,7 @@ import base64
 import itertools
 from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -12,16 +13,23 @@ from freehold import protocol
 from freehold.bots import make_bot
 from freehold.bots.seat_table import seat_table
 from freehold.record import RecordedGame, load_game, parse_save, verify
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.games.seal import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError
 from freehold.server.http.saves import save_of, sealed_save_of, take_up
+from freehold.server.moderation.sanctions import Sanctions
+from freehold.server.moderation.sightings import Sightings
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
+from freehold.server.people.bans import Bans
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms import hosted_game
+from freehold.server.rooms import play as play_module
+from freehold.server.rooms.durable import restore
+from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
@@ -65,6 +73,8 @@ class SavesRig(RegistryRig):
             self.registry,
             Sessions(self.store, Signer(bytes(32))),
             Metrics(),
+            Invitations(bytes(32)),
+            Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),
         )
 
     def come(self, room: Room, name: str) -> Guest:
@@ -131,7 +141,7 @@ class SavesRig(RegistryRig):
 
     async def verified(self, room: Room) -> bytes:
         """Return the record of a room's finished game, which holds."""
-        record = await record_of(self.store, room.durable.game)
+        record = await Records(self.store).text(room.durable.game)
         assert record is not None
         assert verify(parse_save(record, "record")).ok
         return record
@@ -266,14 +276,6 @@ async def test_a_lobby_has_nothing_to_save(rig: SavesRig) -> None:
     with pytest.raises(RefusedError) as refused:
         await rig.save(rig.open(), "Ann")
     assert refused.value.word == "not_playing"
-
-
-async def test_a_finished_game_is_saved_by_anybody_as_its_record(rig: SavesRig) -> None:
-    room = rig.dealt("Ann", "Bob")
-    rig.do(room, "Bob", Resign())
-    record = await rig.verified(room)
-    assert await rig.save(room, "Zoe") == record
-    assert await rig.sealed_save(room, "Zoe") == record
 
 
 # --- what waits to be continued
@@ -704,3 +706,39 @@ async def test_the_store_keeps_the_save_as_it_is(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     assert room.sheet.continues is not None
     assert await rig.store.save(room.sheet.continues.save) == GOOD
+
+
+# --- long ones
+
+
+async def test_a_saved_game_that_was_prepared_is_not_played_again(rig: SavesRig) -> None:
+    """It was read and played beside the loop; the log leads to the same."""
+    game = terminal_game()
+    room = await rig.upload(saved(game), "Ann")
+    await room.play.prepare(room.sheet.host, protocol.Begin(""))
+    with (
+        patch.object(play_module, "read_continuation", side_effect=AssertionError),
+        patch.object(hosted_game, "dealt", side_effect=AssertionError),
+    ):
+        rig.ok(room, "Ann", protocol.Begin)
+    assert room.match is not None
+    assert room.match.state.decision == game.state.decision
+    again = restore(None, await rig.store.entries(room.id, 0))
+    assert again.snapshot() == room.durable.snapshot()
+
+
+@pytest.mark.parametrize("command", [protocol.Begin(""), protocol.Reveal("", "word")])
+async def test_nothing_is_read_for_who_cannot_begin(rig: SavesRig, command: Any) -> None:
+    room = await rig.upload(saved(terminal_game()), "Ann")
+    await room.play.prepare(99, command)
+    assert room.durable.continuation is None
+
+
+async def test_what_was_prepared_is_put_away(rig: SavesRig) -> None:
+    room = await rig.upload(saved(terminal_game()), "Ann")
+    await room.play.prepare(room.sheet.host, protocol.Begin(""))
+    assert room.durable.continuation is not None
+    room.play.put_away()
+    rig.ok(room, "Ann", protocol.Begin)  # it is read again
+    assert room.playing
+    assert room.durable.continuation is None

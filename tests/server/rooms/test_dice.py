@@ -4,11 +4,11 @@ import pytest
 
 from freehold.protocol import GameStarted, Ready, RoomChanged
 from freehold.record import commitment, parse_save, verify
-from freehold.server.games.summaries import record_text
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import SEED, RoomRig, deal, gather
+from tests.kit.saves import record_text
 from tests.kit.scene import EDITIONS
 
 

@@ -82,8 +82,8 @@ def test_a_snapshot_is_made_now_and_then(edition: str) -> None:
     assert max(gaps) < 2 * SNAPSHOT_EVERY
 
 
-def test_no_snapshot_is_made_of_what_can_be_taken_back() -> None:
-    """Else it could not be taken back after a restart."""
+def test_no_snapshot_is_made_soon_of_what_can_be_taken_back() -> None:
+    """It would be larger: that can be taken back after a restart, too."""
     rig = deal("Ann", "Bob", pace="none")
     rig.lay(rig.scene().own(0, *STATIONS))
     film = Film(rig)

@@ -96,9 +96,9 @@ class Known(Guest):
         self.mirror = mirror or Mirror()
         self.is_greeted = False
 
-    def send(self, data: bytes) -> None:
+    def hear(self, data: bytes) -> None:
         """Hear a message."""
-        super().send(data)
+        super().hear(data)
         self.mirror.hear(self.heard[-1])
 
 

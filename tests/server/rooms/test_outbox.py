@@ -55,13 +55,18 @@ class FakeTransport:
 
     def __init__(self, size: int, socket: FakeSocket) -> None:
         self.size = size
+        self.writes = 0
         self.cut = False
         self._socket = socket
 
     def write(self, data: bytes) -> None:
-        """Take a short text."""
-        assert data[:2] == bytes((0x81, len(data) - 2))
-        self._socket.sent.append(data[2:])
+        """Take short texts."""
+        self.writes += 1
+        while data:
+            assert data[0] == 0x81
+            assert data[1] <= min(125, len(data) - 2)
+            self._socket.sent.append(data[2 : 2 + data[1]])
+            data = data[2 + data[1] :]
 
     def is_closing(self) -> bool:
         """Tell whether it was cut."""
@@ -124,6 +129,21 @@ async def test_messages_are_sent_in_order(line: Line) -> None:
             await line.rest()
     await line.rest()
     assert line.socket.sent == [b"0", b"1", b"2", b"3", b"4"]
+
+
+@pytest.mark.parametrize("congested", [True, False])
+async def test_messages_that_are_sent_together_come_one_by_one(line: Line) -> None:
+    line.outbox.send(b"0", b"1")
+    line.outbox.send(b"2")
+    await line.rest()
+    assert line.socket.sent == [b"0", b"1", b"2"]
+    assert line.outbox.sent == 3
+
+
+@pytest.mark.parametrize("congested", [False])
+async def test_messages_that_are_sent_together_are_written_at_once(line: Line) -> None:
+    line.outbox.send(b"news", b"answer")
+    assert line.transport.writes == 1
 
 
 @pytest.mark.parametrize("congested", [True, False])

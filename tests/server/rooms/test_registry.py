@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from freehold.engine import to_ints
-from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings
+from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings, Stand
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
@@ -45,8 +45,8 @@ class RegistryRig:
         self.registry = self._built()
 
     def _built(self) -> RoomRegistry:
-        services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
-        return RoomRegistry(services)
+        self.services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
+        return RoomRegistry(self.services)
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Self]:
@@ -216,41 +216,6 @@ async def test_who_left_a_lobby_does_not_find_it(rig: RegistryRig) -> None:
     assert await rig.registry.rooms_of("id-Ann") == []
 
 
-# --- quick games
-
-
-async def test_without_a_room_to_join_a_game_against_bots_begins(rig: RegistryRig) -> None:
-    room = rig.registry.quick(identity("Ann"), PUBLIC, "steady")
-    assert room.sheet.phase == "playing"
-    assert [chair.bot for chair in room.sheet.chairs] == [None, "steady", "steady"]
-
-
-async def test_with_a_room_to_join_it_is_joined(rig: RegistryRig) -> None:
-    room = rig.open()
-    rig.enter(room)
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is room
-    assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob", ""]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [RoomSettings(public=True, edition="france"), RoomSettings(public=True, pace="fast")],
-    ids=["edition", "pace"],
-)
-async def test_only_a_room_as_wished_is_joined(rig: RegistryRig, other: RoomSettings) -> None:
-    room = rig.open(other)
-    rig.enter(room)
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
-
-
-async def test_a_room_that_one_was_sent_away_from_is_not_joined(rig: RegistryRig) -> None:
-    room = rig.open()
-    host = rig.enter(room)
-    rig.enter(room, "Bob")
-    room.receive(host, Kick("1", 2))
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
-
-
 # --- resting and coming back
 
 
@@ -342,16 +307,18 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
 
 
 def left_alone(rig: RegistryRig, phase: str) -> Room:
-    """Return a room that was left in a phase."""
+    """Return a room that two people left in a phase."""
     room = rig.open(bots=1)
-    guest = rig.enter(room)
+    guest, other = rig.enter(room), rig.enter(room, "Ben")
+    room.receive(other, Stand("s"))
     if phase != "lobby":
         room.receive(guest, Begin("1"))
     if phase == "over":
         assert room.match is not None
         room.receive(guest, Act("2", 0, Resign()))
         rig.clock.pass_time(1000)
-    room.depart(guest)
+    for one in (guest, other):
+        room.depart(one)
     return room
 
 
@@ -374,17 +341,17 @@ def _verified(record: bytes | None) -> bool:
 
 
 async def test_the_record_of_a_finished_game_can_be_had(rig: RegistryRig) -> None:
-    assert _verified(await record_of(rig.store, _played(rig)))
+    assert _verified(await Records(rig.store).text(_played(rig)))
 
 
 async def test_the_record_is_the_same_when_the_room_is_archived(rig: RegistryRig) -> None:
     game = _played(rig)
-    before = await record_of(rig.store, game)
+    before = await Records(rig.store).text(game)
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
     assert await rig.store.entries(1, 0) == []
-    assert await record_of(rig.store, game) == before
+    assert await Records(rig.store).text(game) == before
 
 
 async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
@@ -399,23 +366,23 @@ async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
         games.append(room.sheet.outcome.game)
         room.receive(guest, Rematch(f"again {number}"))
     room.depart(guest)
-    kept = [await record_of(rig.store, game) for game in games]
+    kept = [await Records(rig.store).text(game) for game in games]
     assert all(map(_verified, kept))
     await rig.rest()
     await rig.pass_time(SHELF_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
-    assert [await record_of(rig.store, game) for game in games] == kept
+    assert [await Records(rig.store).text(game) for game in games] == kept
 
 
 async def test_a_running_game_has_no_record(rig: RegistryRig) -> None:
     room = rig.open(bots=1)
     room.receive(rig.enter(room), Begin("1"))
     assert room.sheet.game is not None
-    assert await record_of(rig.store, room.sheet.game) is None
+    assert await Records(rig.store).text(room.sheet.game) is None
 
 
 async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
-    assert await record_of(rig.store, "nothing") is None
+    assert await Records(rig.store).text("nothing") is None
 
 
 async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
@@ -549,10 +516,10 @@ async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
         with capture_logs(), Faults(rng.randint(1, 60)).armed():
             await rig.registry.sweep()
         await rig.reopen()
-        assert await record_of(rig.store, game) is not None
+        assert await Records(rig.store).text(game) is not None
         await rig.pass_time(SHELF_LIFE["over"] + 1)
         assert rig.registry.open_count == 0
-        assert await record_of(rig.store, game) is not None
+        assert await Records(rig.store).text(game) is not None
 
 
 async def test_a_fault_at_any_call_of_restoring_is_over_at_the_next_try(rig: RegistryRig) -> None:

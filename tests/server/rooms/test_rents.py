@@ -203,9 +203,9 @@ class Student(Guest):
         self.mirror = Mirror()
         self.checked = 0
 
-    def send(self, data: bytes) -> None:
+    def hear(self, data: bytes) -> None:
         """Hear a message."""
-        super().send(data)
+        super().hear(data)
         self.mirror.hear(self.heard[-1])
         if self.mirror.table is not None:
             assert self.mirror.rents == rents_of(self.mirror.table)

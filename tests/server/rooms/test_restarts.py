@@ -51,6 +51,7 @@ def offer_in_an_auction() -> RoomRig:
     scene = rig.scene()
     QUESTIONS["purchase us"].pose(scene)
     rig.state.frames, rig.state.depth = scene.s.frames, scene.s.depth
+    rig.match._rest_on(rig.state)  # no action leads there
     rig.keep()
     rig.do("Ann", Decline())
     rig.keep()

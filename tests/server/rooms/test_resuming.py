@@ -257,6 +257,8 @@ def test_a_stranger_is_told_only_what_is_public() -> None:
     rig.lay(rig.scene().own(1, *STATIONS))
     rig.do("Ann", Offer(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
     guest = rig.join("Wren", rig.kept.seq - 1)
+    assert not rig.room.resume(guest, 0)
+    assert guest.all(protocol.Played)
     assert "Offered" not in str(guest.heard)
 
 

@@ -7,6 +7,7 @@ import pytest
 from freehold.protocol import Act, Chat, Emit, Now, Played, Ready, RoomCommand, Sit, Stand, Welcome
 from freehold.server.rooms.refusals import RefusedError
 from freehold.wire.actions import Resign, Roll
+from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain
 from tests.kit.scene import EDITIONS
 
@@ -40,6 +41,19 @@ def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
     welcome = rig["Wren"].last(Welcome)
     assert welcome.view.seat is None
     assert welcome.view.choices == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_who_comes_in_the_middle_may_hear_what_was_played_before(edition: str) -> None:
+    rig = deal("Ann", "Bob", edition=edition)
+    rig.do("Ann", Roll())
+    seq = rig.kept.seq
+    wren = rig.join("Wren", watch=True)
+    assert not rig.room.resume(wren, 0)
+    assert any(
+        one.seq == seq and any(isinstance(event, Rolled) for event in one.events)
+        for one in wren.all(Played)
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -7,12 +7,12 @@ import pytest
 from freehold.protocol import CallVote, Leave, Now, Rewound, Vote, Welcome
 from freehold.record import Check, parse_save, verify
 from freehold.server.games.entries import RewindEntry
-from freehold.server.games.summaries import record_text
 from freehold.wire import Action
 from freehold.wire.actions import Bid, Buy, Decline, EndTurn, Lift, Mortgage, Resign, Roll
 from freehold.wire.awaiting import Purchase, Turn
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain, seconds
+from tests.kit.saves import record_text
 from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 

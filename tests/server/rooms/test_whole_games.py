@@ -3,9 +3,9 @@
 import pytest
 
 from freehold.record import parse_save, verify
-from freehold.server.games.summaries import record_text
 from freehold.wire.actions import Resign
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain
+from tests.kit.saves import record_text
 from tests.kit.scene import EDITIONS
 
 MOST_ROUNDS = 300

@@ -58,6 +58,12 @@ async def test_entries_rise_however_they_were_written(store: Store) -> None:
     assert [row.seq for row in await store.entries(1, 0)] == [1, 2, 3]
 
 
+async def test_no_more_entries_come_than_are_wanted(store: Store) -> None:
+    store.write([entry(1, seq) for seq in (1, 2, 3, 5)])
+    assert [row.seq for row in await store.entries(1, 1, limit=2)] == [2, 3]
+    assert [row.seq for row in await store.entries(1, 3, 9, 2)] == [5]
+
+
 async def test_entries_start_beyond_after_and_end_with_upto(store: Store) -> None:
     store.write([entry(1, seq) for seq in range(1, 9)])
     assert [row.seq for row in await store.entries(1, 3, 6)] == [4, 5, 6]

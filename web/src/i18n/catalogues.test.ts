@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { messages as bn } from "./bn";
 import { messages as en } from "./en";
+import { Formatter } from "./format";
 import { messages as fr } from "./fr";
 import type { Message } from "./shape";
 import { messages as vi } from "./vi";
@@ -73,6 +74,16 @@ describe("catalogues", () => {
         for (const form of FORMS[language] ?? []) expect(forms, `${area}.${key}`).toContain(form);
       }
     });
+  });
+
+  it("let no line end between a French mark and its word", () => {
+    const formatter = new Formatter("fr");
+    const loose = KEYS.filter(([area, key]) =>
+      texts((fr as Loose)[area]?.[key] ?? "").some((text) =>
+        /« | [»:;!?%]|«(?!\u00a0)|(?<!\u00a0)»/.test(formatter.message(text, {})),
+      ),
+    );
+    expect(loose).toEqual([]);
   });
 
   it("say what differs between languages in each of them", () => {

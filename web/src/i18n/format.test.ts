@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Currency } from "../protocol/types";
 import { Formatter } from "./format";
-import { preferred } from "./index.svelte";
+import { locale, preferred, t } from "./index.svelte";
 
 const DOLLAR: Currency = { code: "USD", symbol: "$", position: "prefix" };
 const EURO: Currency = { code: "EUR", symbol: "€", position: "suffix" };
@@ -33,6 +33,43 @@ describe("messages", () => {
     expect(new Formatter("bn-BD").message("{name}: {n}", { name: "A1", n: 12 })).toBe("A1: ১২"));
   it("leave a parameter without a value as it is", () =>
     expect(new Formatter("en").message("{missing}", {})).toBe("{missing}"));
+});
+
+describe("a language", () => {
+  const english = { app: { home: "Home" } };
+  const loaders = {
+    en: () => Promise.resolve(english),
+    bn: () => Promise.reject(new Error("no such file")),
+    vi: () => Promise.resolve(english),
+    fr: () => Promise.resolve({ app: { home: "Accueil" } }),
+    zh: () => new Promise<never>(() => undefined),
+  };
+
+  it("that cannot be loaded leaves the present one in force, and is told of", async () => {
+    await locale.use("fr", loaders);
+    await locale.use("bn", loaders);
+    expect([locale.language, t("app.home"), locale.missing]).toEqual(["fr", "Accueil", "bn"]);
+    await locale.use("en", loaders);
+    expect([locale.language, locale.missing]).toEqual(["en", null]);
+  });
+
+  it("that comes later than the next wish is not taken", async () => {
+    const slow = locale.use("fr", loaders);
+    await locale.use("vi", loaders);
+    await slow;
+    expect(locale.language).toBe("vi");
+    await locale.use("en");
+  });
+});
+
+describe("a French text", () => {
+  const french = new Formatter("fr");
+  it("keeps quotes and marks at their word", () =>
+    expect(french.message("« {a} » : quoi ?", { a: "Rue" })).toBe(
+      "«\u00a0Rue\u00a0»\u00a0: quoi\u00a0?",
+    ));
+  it("of an edition does, too", () => expect(french.text("Amende : 15")).toBe("Amende\u00a0: 15"));
+  it("is the only one", () => expect(new Formatter("en").text("a : b")).toBe("a : b"));
 });
 
 describe("the preferred language", () => {

@@ -3,22 +3,32 @@ import type { Message } from "./shape";
 
 export type Value = string | number;
 
+const NO_BREAK = "\u00a0";
+/** French sets marks apart from their word by a space, at which no line may end. */
+const FRENCH_SPACES = /« | (?=[»:;!?%])/g;
+
 /** Numbers, money and messages in one language. */
 export class Formatter {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
+  readonly #digits: Intl.NumberFormat;
   readonly #all: Intl.ListFormat;
   readonly #either: Intl.ListFormat;
 
   constructor(readonly tag: string) {
     this.#plural = new Intl.PluralRules(tag);
     this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+    this.#digits = new Intl.NumberFormat(tag, { useGrouping: false });
     this.#all = new Intl.ListFormat(tag, { type: "conjunction" });
     this.#either = new Intl.ListFormat(tag, { type: "disjunction" });
   }
 
   number(value: number): string {
     return this.#number.format(value).replace("-", "−");
+  }
+
+  digits(value: number): string {
+    return this.#digits.format(value);
   }
 
   money(amount: number, currency: Currency): string {
@@ -40,12 +50,20 @@ export class Formatter {
 
   #priced(digits: string, currency: Currency): string {
     if (currency.position === "prefix") return currency.symbol + digits;
-    return `${digits}\u00a0${currency.symbol}`;
+    return digits + NO_BREAK + currency.symbol;
+  }
+
+  /** Return a text as it is set: what belongs together stays on one line. */
+  text(text: string): string {
+    return this.tag === "fr" ? text.replace(FRENCH_SPACES, unbroken) : text;
   }
 
   message(message: Message, values: Readonly<Record<string, Value>>): string {
     const text = typeof message === "string" ? message : this.#form(message, values.n);
-    return text.replace(/\{(\w+)\}/g, (whole, name: string) => this.#shown(values[name], whole));
+    const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      this.#shown(values[name], whole),
+    );
+    return this.text(filled);
   }
 
   #form(message: Exclude<Message, string>, count: Value | undefined): string {
@@ -56,4 +74,8 @@ export class Formatter {
     if (value === undefined) return otherwise;
     return typeof value === "number" ? this.number(value) : value;
   }
+}
+
+function unbroken(space: string): string {
+  return space.trimEnd() + NO_BREAK;
 }

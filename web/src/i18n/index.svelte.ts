@@ -60,12 +60,19 @@ const LOADERS: Readonly<Record<Language, () => Promise<Loaded>>> = {
 
 class Locale {
   language: Language = $state("en");
+  /** The language that was wished for last and could not be had. */
+  missing: Language | null = $state(null);
+  #wanted: Language = "en";
   #messages: Loaded = $state.raw(english);
   #formatter: Formatter = $state.raw(new Formatter("en"));
 
-  /** Switch to a language as soon as its catalogue and font are there. */
-  async use(language: Language): Promise<void> {
-    const messages = await LOADERS[language]();
+  /** Switch to a language as soon as its catalogue and font are there; without them all stays as it is. */
+  async use(language: Language, loaders = LOADERS): Promise<void> {
+    this.#wanted = language;
+    const messages = await loaders[language]().catch(() => null);
+    if (this.#wanted !== language) return; // another was wished for meanwhile
+    this.missing = messages ? null : language;
+    if (!messages) return;
     this.#messages = messages;
     this.#formatter = new Formatter(TAGS[language]);
     this.language = language;
@@ -104,6 +111,11 @@ export function n(value: number): string {
   return locale.formatter.number(value);
 }
 
+/** Return a number in the digits of the present language and nothing else. */
+export function digits(value: number): string {
+  return locale.formatter.digits(value);
+}
+
 /** Return an amount of money as the present language writes it. */
 export function money(amount: number, currency: Currency): string {
   return locale.formatter.money(amount, currency);
@@ -128,7 +140,7 @@ export function either(parts: readonly string[]): string {
 export function say(text: Readonly<Record<string, string>>): string {
   for (const key of TEXT_KEYS[locale.language]) {
     const found = text[key];
-    if (found) return found;
+    if (found) return locale.formatter.text(found);
   }
   return text.en ?? Object.values(text)[0] ?? "";
 }

@@ -37,6 +37,20 @@ async function opened(): Promise<FakeWire> {
   return wire;
 }
 
+/** Return how long it waits each time after something happens to a connection that was welcome. */
+async function waits(trouble: (wire: FakeWire) => void): Promise<number[]> {
+  const found: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const wire = await opened();
+    wire.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    trouble(wire);
+    const [before, count] = [Date.now(), wires.length];
+    while (wires.length === count) await vi.advanceTimersByTimeAsync(100);
+    found.push(Date.now() - before);
+  }
+  return found;
+}
+
 describe("a room's socket", () => {
   it("says hello first", async () => expect((await opened()).sent).toEqual([HELLO]));
 
@@ -65,6 +79,30 @@ describe("a room's socket", () => {
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 10000, 10000, 10000]);
   });
 
+  it("waits longer each time for a server that lets it in and hangs up", async () => {
+    expect(await waits((wire) => wire.break())).toEqual([400, 800, 1600, 3200, 6400, 10000]);
+  });
+
+  it("waits longer each time after what it cannot make sense of", async () => {
+    expect(await waits(() => socket.stumble())).toEqual([400, 800, 1600, 3200, 6400, 10000]);
+  });
+
+  it("comes back after a pause if it cannot say who it is", async () => {
+    vi.spyOn(socket.listener, "hello").mockRejectedValue(new Error("no guest"));
+    const wire = await opened();
+    expect([wire.readyState, links.at(-1)]).toEqual([3, "waiting"]);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(wires).toHaveLength(2);
+  });
+
+  it("does not stumble where it is closed or hung up", async () => {
+    await opened();
+    socket.pause();
+    socket.stumble();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(wires).toHaveLength(1);
+  });
+
   it("waits short again after a good connection", async () => {
     socket.connect();
     for (let round = 0; round < 4; round += 1) {
@@ -73,6 +111,7 @@ describe("a room's socket", () => {
     }
     wires.at(-1)?.open();
     wires.at(-1)?.tell({ tell: "resumed", seq: 4, you: 1, rents: null });
+    await vi.advanceTimersByTimeAsync(15_000);
     wires.at(-1)?.break();
     const count = wires.length;
     await vi.advanceTimersByTimeAsync(400);

@@ -6,9 +6,11 @@ export type Link = "connecting" | "open" | "waiting" | "closed";
 export const FINAL: ReadonlySet<Word> = new Set<Word>([
   "unknown_token",
   "no_such_room",
+  "wrong_link",
   "room_full",
   "no_spectators",
   "kicked",
+  "banned",
   "left",
   "room_closed",
   "bad_message",
@@ -21,6 +23,7 @@ const FINAL_CODES = { first: 4400, last: 4499 };
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+const STEADY = 15_000; // a connection that stood so long was a good one: the next pause is short again
 const SILENCE = 30_000; // a ping goes out after so long without a word
 const PATIENCE = 8_000; // and an answer has to come within this
 
@@ -49,6 +52,7 @@ export type Dial = () => Wire;
 export class RoomSocket {
   #wire: Wire | null = null;
   #tries = 0;
+  #openedAt: number | null = null;
   #retry: ReturnType<typeof setTimeout> | null = null;
   #watch: ReturnType<typeof setTimeout> | null = null;
   #bye: TellBye | null = null;
@@ -89,6 +93,13 @@ export class RoomSocket {
     this.connect();
   }
 
+  /** Start over after a pause, which grows while it does not help: what was heard made no sense. */
+  stumble(): void {
+    if (this.#closed || !this.#wire) return;
+    this.#drop(this.#wire);
+    this.#wait();
+  }
+
   /** Hang up until `connect` or `renew`. */
   pause(): void {
     this.#clear();
@@ -103,8 +114,18 @@ export class RoomSocket {
   }
 
   async #greet(wire: Wire): Promise<void> {
-    const hello = await this.listener.hello();
-    if (this.#wire === wire && wire.readyState === 1) wire.send(JSON.stringify(hello));
+    const hello = await this.#hello(wire);
+    if (hello && this.#wire === wire && wire.readyState === 1) wire.send(JSON.stringify(hello));
+  }
+
+  /** Return the first message; without it the connection is of no use. */
+  async #hello(wire: Wire): Promise<ClientMessage | null> {
+    try {
+      return await this.listener.hello();
+    } catch {
+      if (this.#wire === wire) this.stumble();
+      return null;
+    }
   }
 
   #hear(wire: Wire, text: string): void {
@@ -118,7 +139,7 @@ export class RoomSocket {
       return this.#end({ tell: "bye", word: "other_protocol", message: "" });
     }
     if (message.tell === "welcome" || message.tell === "resumed") {
-      this.#tries = 0;
+      this.#openedAt = performance.now();
       this.listener.linked("open", 0);
     }
     this.listener.heard(message);
@@ -167,6 +188,9 @@ export class RoomSocket {
 
   #wait(): void {
     this.#clear();
+    // a server that lets us in and hangs up at once is no better than one that does not answer
+    if (this.#openedAt !== null && performance.now() - this.#openedAt >= STEADY) this.#tries = 0;
+    this.#openedAt = null;
     const longest = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT);
     const wait = longest * (0.5 + this.random() / 2);
     this.#tries += 1;

@@ -52,9 +52,11 @@ export type ServerWord =
   | "absent"
   | "bad_message"
   | "bad_settings"
+  | "banned"
   | "chair_taken"
   | "failed"
   | "greet_first"
+  | "hushed"
   | "kicked"
   | "left"
   | "log_full"
@@ -83,6 +85,7 @@ export type ServerWord =
   | "too_slow"
   | "unknown_token"
   | "vote_running"
+  | "wrong_link"
   | "wrong_origin"
   | "wrong_word";
 
@@ -283,6 +286,7 @@ export type ServerMessage =
   | TellRefused
   | TellOutlook
   | TellHonored
+  | TellModerated
   | TellPong
   | TellBye;
 
@@ -377,10 +381,15 @@ export type Awaiting =
 
 export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
 
-/** A name and a password, to make an account of a guest, or to sign in. */
+/**
+ * A name and a password, to make an account of a guest, or to sign in.
+ *
+ * `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+ */
 export interface AccountWish {
   name: string;
   password: string;
+  device?: string | null;
 }
 
 /** All achievements, and what a game needs to count for leaderboards. */
@@ -439,6 +448,27 @@ export interface Best {
   name: "biggest_rent" | "highest_cash" | "highest_worth" | "most_deeds" | "most_trades" | "quickest_win";
   value: number;
   game: string;
+}
+
+/** Everybody whom the bearer has blocked, the newest first. */
+export interface BlockList {
+  blocked: BlockedPerson[];
+}
+
+/** Have nothing to do with somebody any more, or do again. */
+export interface BlockWish {
+  room?: string | null;
+  member?: number | null;
+  player?: string | null;
+  blocked?: boolean;
+}
+
+/** Somebody who is blocked, since a time in seconds since 1970. */
+export interface BlockedPerson {
+  id: string;
+  name: string;
+  piece: string;
+  since: number;
 }
 
 /** Groups, and squares in walking order. */
@@ -1198,10 +1228,16 @@ export interface EventWentOut {
   out_before: number;
 }
 
-/** A word for programs and a sentence for people. */
+/**
+ * A word for programs and a sentence for people.
+ *
+ * Who is banned is told until when, in seconds since 1970, and why; both are left out else.
+ */
 export interface Fault {
   word: string;
   message: string;
+  until?: number;
+  reason?: string;
 }
 
 /**
@@ -1350,11 +1386,17 @@ export interface Guest {
   token: string | null;
 }
 
-/** A new guest; what is not wished for is chosen at random. */
+/**
+ * A new guest; what is not wished for is chosen at random.
+ *
+ * `device` is a secret that a browser makes once, 32 random bytes in URL-safe base64: who was sent
+ * away from a room does not come back there as another guest.
+ */
 export interface GuestWish {
   name?: string | null;
   piece?: string | null;
   language?: string;
+  device?: string | null;
 }
 
 /** An achievement that a player has, since when, and the game that brought it. */
@@ -1380,7 +1422,7 @@ export interface Investment {
   turns: number | null;
 }
 
-/** The way into a room: its code, and a link that holds it. */
+/** The way into a room: its code to read out, and a link that holds a secret as well. */
 export interface Key {
   code: string;
   link: string;
@@ -1442,12 +1484,15 @@ export interface MarkTold {
 /**
  * Who the bearer is, and the rooms to go back to, running games first.
  *
- * `account` is the name to sign in with, if the guest has become an account.
+ * `account` is the name to sign in with, if the guest has become an account, and `notices` what
+ * moderators have decided about the bearer, who has not read it yet.
  */
 export interface Me {
   guest: Guest;
   account: string | null;
   places: OwnRoom[];
+  moderator: boolean;
+  notices: Notice[];
 }
 
 /** Somebody in the room; without a chair a spectator. */
@@ -1460,6 +1505,14 @@ export interface Member {
   silenced: boolean;
 }
 
+/** Somebody as moderators see them; a name that is empty is of who is not there any more. */
+export interface ModeratedPerson {
+  id: string;
+  name: string;
+  account: string | null;
+  since: number;
+}
+
 /** Something to do with the own property: what it brings, and why it is refused, if it is. */
 export interface Move {
   action: Action;
@@ -1470,6 +1523,15 @@ export interface Move {
 /** A name on offer. */
 export interface Name {
   name: string;
+}
+
+/** A warning, or until when the bearer may not speak, in seconds since 1970, and why. */
+export interface Notice {
+  id: string;
+  kind: "ban" | "silence" | "warning";
+  since: number;
+  until: number;
+  reason: string;
 }
 
 /** An open offer; the sides are the proposer's. */
@@ -1812,6 +1874,13 @@ export interface QuickWish {
   bot?: string;
 }
 
+/** A line of chat as it was told: when it was said, and the text or the emote. */
+export interface QuotedLine {
+  at: number;
+  text?: string | null;
+  emote?: Emote | null;
+}
+
 /** A recovery code in place of the forgotten password, and a new password. */
 export interface RecoveryWish {
   name: string;
@@ -1823,6 +1892,67 @@ export interface RecoveryWish {
 export interface Refusal {
   word: RefusalWord;
   message: string;
+}
+
+/** One complaint: a reason from the list, free words, and the place that it is about. */
+export interface ReportItem {
+  at: number;
+  reason: string;
+  words: string;
+  name: string;
+  place: ReportPlace | null;
+}
+
+/** Where in a room something was: `step` counts the actions of the game up to then. */
+export interface ReportPlace {
+  room: number;
+  code: string;
+  game: string;
+  seq: number;
+  step: number;
+  lines: ReportedLine[];
+}
+
+/** Open reports, the oldest first. */
+export interface ReportQueue {
+  reports: ReportTold[];
+}
+
+/** A report is kept; `merged` if it was added to one that is still open. */
+export interface ReportTaken {
+  merged: boolean;
+}
+
+/** An open report: who complains about whom, of what, and what was decided about them before. */
+export interface ReportTold {
+  id: string;
+  reporter: ModeratedPerson;
+  player: ModeratedPerson;
+  created: number;
+  changed: number;
+  items: ReportItem[];
+  earlier: SanctionTold[];
+}
+
+/** A report of somebody, or of what they said: a reason, and free words. */
+export interface ReportWish {
+  room?: string | null;
+  member?: number | null;
+  player?: string | null;
+  line?: QuotedLine | null;
+  reason: "cheating" | "insults" | "name" | "other" | "spam" | "stalling";
+  words?: string;
+}
+
+/** A line of chat as it was said; `seq` is its number in the room's log, `who` an identity. */
+export interface ReportedLine {
+  seq: number;
+  who: string;
+  name: string;
+  at: number;
+  text: string | null;
+  emote: string | null;
+  meant: boolean;
 }
 
 /** What the host decides: the game, its house rules, clocks, and who may come in. */
@@ -1862,6 +1992,33 @@ export interface Ruins {
   seed: number;
   ruined: number;
   ruins: Ruin[];
+}
+
+/** Sanctions, the newest first. */
+export interface SanctionList {
+  sanctions: SanctionTold[];
+}
+
+/** A sanction; `with_address` if a ban is one of the address, too. */
+export interface SanctionTold {
+  id: string;
+  kind: "ban" | "silence" | "warning";
+  player: ModeratedPerson;
+  moderator: string;
+  since: number;
+  until: number;
+  reason: string;
+  with_address: boolean;
+  stands: boolean;
+}
+
+/** What is to happen to somebody, for how long, and what they are told about it. */
+export interface SanctionWish {
+  player: string;
+  kind: "ban" | "silence" | "warning";
+  hours?: number;
+  reason: string;
+  with_address?: boolean;
 }
 
 /** Do something in the game; `ask` is the number of the question that was on the table. */
@@ -1924,7 +2081,8 @@ export interface SayEmit {
  * Enter a room: always the first message.
  *
  * `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
- * chair; who had one keeps it.
+ * chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
+ * guessed before.
  */
 export interface SayHello {
   say: "hello";
@@ -1932,6 +2090,7 @@ export interface SayHello {
   room: string;
   after?: number | null;
   watch?: boolean;
+  secret?: string | null;
   protocol?: 1;
 }
 
@@ -2347,6 +2506,11 @@ export interface TellHonored {
   points: number;
 }
 
+/** Moderators have decided something about the receiver: `/api/me` tells what. */
+export interface TellModerated {
+  tell: "moderated";
+}
+
 /** What is so at this moment and kept in no log; the newest one counts. */
 export interface TellNow {
   tell: "now";
@@ -2421,7 +2585,12 @@ export interface TellRoomChanged {
   sheet: Sheet;
 }
 
-/** The whole room as it is: how everything begins for who enters. */
+/**
+ * The whole room as it is: how everything begins for who enters.
+ *
+ * `muted` are those whom the receiver does not hear; of them, those in `blocked`, which is left
+ * out if there are none, are blocked everywhere.
+ */
 export interface TellWelcome {
   tell: "welcome";
   seq: number;
@@ -2434,6 +2603,7 @@ export interface TellWelcome {
   view: View | null;
   rents: number[] | null;
   prompt: Prompt | null;
+  blocked?: number[];
 }
 
 /**
@@ -2463,6 +2633,21 @@ export interface Tile {
   price: number | null;
   group: string | null;
   color: string | null;
+}
+
+/** What moderators did, the newest first. */
+export interface Trail {
+  lines: TrailLine[];
+}
+
+/** Who did what about whom, and when; names that are empty are of who is not there any more. */
+export interface TrailLine {
+  at: number;
+  moderator: string;
+  by_operator: boolean;
+  action: string;
+  subject: string;
+  detail: string;
 }
 
 /**

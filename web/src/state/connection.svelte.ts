@@ -12,6 +12,8 @@ import { Tabs } from "./tabs";
 
 interface Entrance {
   readonly code: string;
+  /** That of the link, if one was followed. */
+  readonly secret: string | null;
   readonly watch: boolean;
   readonly dial: Dial;
 }
@@ -66,9 +68,9 @@ export class RoomConnection {
     return this.#socket.send(message);
   }
 
-  /** Begin anew, with hello. */
-  renew(): void {
-    this.#socket.renew();
+  /** Begin anew after a pause, with hello. */
+  stumble(): void {
+    this.#socket.stumble();
   }
 
   /** Play here, and not in the other tab. */
@@ -76,7 +78,7 @@ export class RoomConnection {
     if (!this.takenOver) return;
     this.takenOver = false;
     this.claim();
-    this.renew();
+    this.#socket.renew();
   }
 
   close(): void {
@@ -90,9 +92,9 @@ export class RoomConnection {
   async #hello(): Promise<ClientMessage> {
     const { token } = await guest();
     this.#token = token;
-    const { code: room, watch } = this.entrance;
+    const { code: room, secret, watch } = this.entrance;
     const after = this.listener.resumeAfter();
-    return { say: "hello", token: token ?? "", room, after, watch, protocol: PROTOCOL };
+    return { say: "hello", token: token ?? "", room, after, watch, secret, protocol: PROTOCOL };
   }
 
   readonly #wake = (): void => {

@@ -6,15 +6,19 @@ import { Inbox } from "./inbox";
 import { RoomModel } from "./model.svelte";
 import { Gap } from "./room";
 import { ScreenState } from "./screen.svelte";
+import { standing } from "./standing.svelte";
 
 interface Entrance {
+  /** That of the link, if one was followed. */
+  readonly secret?: string | null;
   readonly watch?: boolean;
   /** Start the game as soon as we are the host of a lobby. */
   readonly begin?: boolean;
   readonly dial?: Dial;
 }
 
-const RENEWAL = 1000; // milliseconds until the room is asked for again after an error
+/** So many messages of before are asked for by who comes in the middle; the server tells few more. */
+const RECALLED = 100;
 
 /** A room on this screen: what is known of it, and what can be said in it. */
 export class RoomController extends RoomModel {
@@ -28,13 +32,14 @@ export class RoomController extends RoomModel {
   });
   readonly #inbox: Inbox;
   #resuming = false;
+  #recalling = false;
   #begin: boolean;
   #looking = false;
   #lookAgain = false;
 
   constructor(
     readonly code: string,
-    { watch = false, begin = false, dial = dialServer }: Entrance = {},
+    { secret = null, watch = false, begin = false, dial = dialServer }: Entrance = {},
   ) {
     super();
     this.#begin = begin;
@@ -43,7 +48,7 @@ export class RoomController extends RoomModel {
       fail: (error) => this.#startOver(error),
     });
     this.#connection = new RoomConnection(
-      { code, watch, dial },
+      { code, secret, watch, dial },
       {
         resumeAfter: () => this.#resumeAfter(),
         heard: (message) => this.#inbox.push(message),
@@ -138,6 +143,7 @@ export class RoomController extends RoomModel {
     const after = this.#inbox.isEmpty ? this.seq : null;
     this.#inbox.clear();
     this.#resuming = false;
+    this.#recalling = false;
     this.#looking = false;
     return after;
   }
@@ -148,7 +154,7 @@ export class RoomController extends RoomModel {
   #startOver(error: unknown): void {
     console.warn("Freehold: starting over after", error);
     this.forget();
-    setTimeout(() => this.#connection.renew(), RENEWAL);
+    this.#connection.stumble();
   }
 
   #take(message: ServerMessage): void {
@@ -159,6 +165,8 @@ export class RoomController extends RoomModel {
         return this.#commands.refuse(message.id, message.word, message.message);
       case "outlook":
         return this.#seen(message);
+      case "moderated":
+        return standing.ask();
       default:
         this.#know(message);
     }
@@ -171,7 +179,12 @@ export class RoomController extends RoomModel {
     const isNew = this.#foldOrResume(message);
     if (isAnswer) this.#commands.repeat();
     if (!isNew) return;
-    if (message.tell === "welcome") this.dismissRefusal();
+    if (message.tell === "welcome") {
+      this.dismissRefusal();
+      this.#recallPast();
+    } else if (isAnswer) {
+      this.#recalling = false;
+    }
     if (message.tell !== "chat" && message.tell !== "withheld") this.#lookIfNeeded();
     if (this.#begin) this.#tryBegin();
   }
@@ -184,6 +197,15 @@ export class RoomController extends RoomModel {
       this.#resuming = this.#connection.send({ say: "resume", after: error.after });
       return false;
     }
+  }
+
+  /** Ask for what was played shortly before, as far as the log does not tell it. */
+  #recallPast(): void {
+    const { game, seq } = this;
+    // where something was taken back, another welcome is all the answer there is
+    if (this.#recalling || !game || seq === null) return;
+    const after = Math.max(seq - RECALLED, this.eventLog.at(-1)?.seq ?? 0);
+    if (after < seq) this.#recalling = this.#connection.send({ say: "resume", after });
   }
 
   #tryBegin(): void {

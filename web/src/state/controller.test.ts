@@ -146,6 +146,46 @@ describe("a room on the screen", () => {
     expect(room.eventLog.map((one) => one.event)).toEqual(known);
   });
 
+  it("asks who comes in the middle for what was played before, and tells it in order", async () => {
+    const all = untilPlayed("us-pair", 12);
+    await play(all);
+    const known = room.eventLog.map((one) => one.event);
+    const { game, view, sheet, seq } = room;
+    room.close();
+    sessionStorage.clear();
+    const made = new FakeWire();
+    room = new RoomController("123456", { dial: () => made, watch: true });
+    const batches: Batch[] = [];
+    room.onPlayed((batch) => batches.push(batch));
+    made.open();
+    await settle();
+    const welcome = all[0] as Extract<ServerMessage, { tell: "welcome" }>;
+    made.tell({ ...welcome, seq, game, view, sheet });
+    await settle();
+    expect(made.said("resume")).toEqual([{ say: "resume", after: 0 }]);
+    made.tell({ tell: "resumed", seq, you: welcome.you, rents: null });
+    const numbered = all.filter((one) => "seq" in one && one.tell !== "welcome");
+    for (const message of [...numbered, ...numbered]) made.tell(message);
+    await settle();
+    expect(room.eventLog.map((one) => one.event)).toEqual(known);
+    expect([room.view, batches]).toEqual([view, []]);
+  });
+
+  it("asks only once where all that is answered is another welcome", async () => {
+    const all = untilPlayed("us-pair", 12);
+    await play(all);
+    const { game, view, sheet, seq } = room;
+    room.close();
+    sessionStorage.clear();
+    const made = new FakeWire();
+    room = new RoomController("123456", { dial: () => made, watch: true });
+    made.open();
+    await settle();
+    for (let times = 0; times < 3; times += 1) made.tell({ ...all[0], seq, game, view, sheet });
+    await settle();
+    expect(made.said("resume")).toHaveLength(1);
+  });
+
   it("looks at the estate again after every action while it is managed", async () => {
     const messages = untilPlayed("us-pair", 12);
     await play(messages.slice(0, -1));
@@ -153,6 +193,28 @@ describe("a room on the screen", () => {
     wire().tell(messages.at(-1) as ServerMessage);
     await settle();
     expect(wire().said("look")).toHaveLength(1);
+  });
+
+  it("comes back later and later while something cannot be understood", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const welcome = messagesOf("us-pair")[0] as Extract<ServerMessage, { tell: "welcome" }>;
+    const played = messagesOf("us-pair").find((one) => one.tell === "played");
+    const counts: number[] = [];
+    for (let second = 0; second < 120; second += 1) {
+      if (wire().readyState === 0) {
+        wire().open();
+        await vi.advanceTimersByTimeAsync(0);
+        wire().tell({ ...welcome, seq: 1, game: null, view: null });
+        wire().tell({ ...played, seq: 2 }); // on no table
+      }
+      await vi.advanceTimersByTimeAsync(1000);
+      if (second % 60 === 59) counts.push(wires.length);
+    }
+    vi.useRealTimers();
+    vi.mocked(console.warn).mockRestore();
+    expect(counts[0]).toBeGreaterThan(4);
+    expect((counts[1] ?? 0) - (counts[0] ?? 0)).toBeLessThan(13);
   });
 
   it("gives way to another tab of the same browser, and takes the room back", async () => {

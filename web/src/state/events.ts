@@ -55,6 +55,14 @@ export function joined(
   return all.length > MOST ? all.slice(-KEPT) : all;
 }
 
+/** Return the eventLog with a batch of before in its place; what it has already stays as it is. */
+export function recalled(known: readonly LoggedEvent[], batch: Batch): readonly LoggedEvent[] {
+  if (batch.events.length === 0 || known.some((one) => one.seq === batch.seq)) return known;
+  const later = known.findIndex((one) => one.seq > batch.seq);
+  const at = later < 0 ? known.length : later;
+  return [...known.slice(0, at), ...loggedEvents(batch), ...known.slice(at)];
+}
+
 /** Keep a game's eventLog over a reload of the page. */
 export function store(game: string, eventLog: readonly LoggedEvent[]): void {
   const kept: Kept[] = eventLog.map(({ seq, seat, decision, event, why }) => ({

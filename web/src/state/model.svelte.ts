@@ -11,7 +11,15 @@ import type {
 } from "../protocol/types";
 import { type Offered, sorted } from "./choices";
 import type { EditionIndex } from "./edition";
-import { type Batch, joined, type LoggedEvent, loggedEvents, restore, store } from "./events";
+import {
+  type Batch,
+  joined,
+  type LoggedEvent,
+  loggedEvents,
+  recalled,
+  restore,
+  store,
+} from "./events";
 import { type Notice, noticesAfter, restoredNotices, storeNotices } from "./notices";
 import { type Player, playersOf } from "./players";
 import { EMPTY, type LiveAchievement, receive, type RoomState } from "./room";
@@ -52,6 +60,11 @@ export class RoomModel {
 
   get muted(): readonly number[] {
     return this.#muted;
+  }
+
+  /** Members whom one has blocked, everywhere. */
+  get blocked(): readonly number[] {
+    return this.#room.blocked;
   }
 
   get game(): GameInfo | null {
@@ -160,11 +173,14 @@ export class RoomModel {
   protected fold(message: ServerMessage): boolean {
     const before = this.#room;
     this.#room = receive(before, message, this.edition);
-    if (this.#room === before) return false;
+    if (this.#room === before) {
+      this.#recall(message);
+      return false;
+    }
     if ("prompt" in message) this.#promptAt = performance.now();
     if (message.tell === "now") this.#nowAt = performance.now();
     this.notices = noticesAfter(this.notices, message, before, this.#room, this.edition);
-    if (message.tell === "welcome") this.#enter(message.muted);
+    if (message.tell === "welcome") this.#enter(message.muted, before.game);
     if (message.tell === "played" || message.tell === "started") this.#publish(message, before);
     if (message.tell === "rewound") {
       this.eventLog = this.eventLog.filter((one) => one.decision <= message.decision);
@@ -192,27 +208,41 @@ export class RoomModel {
     this.#listeners.clear();
   }
 
-  #enter(muted: readonly number[]): void {
+  #enter(muted: readonly number[], was: GameInfo | null): void {
     const { game, view, seq } = this.#room;
     this.#muted = muted;
-    this.eventLog = game && view ? restore(game.id, seq ?? 0, view) : [];
+    if (!game || !view) this.eventLog = [];
+    else if (game.id !== was?.id) this.eventLog = restore(game.id, seq ?? 0, view);
+    else this.eventLog = this.eventLog.filter((one) => one.decision <= view.decision);
     if (this.notices.length === 0) this.notices = restoredNotices(this.#room);
   }
 
-  #publish(message: Extract<ServerMessage, { tell: "played" | "started" }>, was: RoomState): void {
+  #publish(message: Happening, was: RoomState): void {
     const after = this.#room.view;
     if (!after) return;
     const started = message.tell === "started";
-    const batch: Batch = {
-      seq: message.seq,
-      seat: started ? null : message.seat,
-      decision: started ? 0 : message.decision,
-      events: message.events,
-      why: started ? undefined : message.why,
-      before: started ? null : was.view,
-      after,
-    };
+    const batch = batchOf(message, started ? null : was.view, after);
     this.eventLog = joined(started ? [] : this.eventLog, loggedEvents(batch));
     for (const listener of this.#listeners) listener(batch);
   }
+
+  /** Put what was played before this page knew of it into the log, and nowhere else. */
+  #recall(message: ServerMessage): void {
+    const { game, view } = this.#room;
+    if ((message.tell !== "played" && message.tell !== "started") || !game || !view) return;
+    // what comes before the start of a game is an earlier one's
+    if (message.tell === "started") {
+      this.eventLog = this.eventLog.filter((one) => one.seq >= message.seq);
+    }
+    this.eventLog = recalled(this.eventLog, batchOf(message, null, view));
+  }
+}
+
+type Happening = Extract<ServerMessage, { tell: "played" | "started" }>;
+
+function batchOf(message: Happening, before: View | null, after: View): Batch {
+  const { seq, events } = message;
+  if (message.tell === "started") return { seq, seat: null, decision: 0, events, before, after };
+  const { seat, decision, why } = message;
+  return { seq, seat, decision, events, why, before, after };
 }

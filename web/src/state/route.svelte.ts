@@ -6,20 +6,24 @@ export type Changes = Readonly<Record<string, OptionValue>>;
 
 export type Route =
   | { page: "home" }
-  | { page: "room"; code: string; begin: boolean; watch: boolean }
+  | { page: "nowhere" }
+  | { page: "room"; code: string; secret: string | null; begin: boolean; watch: boolean }
   | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
+  | { page: "moderation" }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
-/** Read an address like `#/room/123456?begin`; what is not known leads home. */
+/** Read an address like `#/room/123456/SECRET?begin`; what is not known leads nowhere. */
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
   const asked = new URLSearchParams(query);
-  const [, page, part = ""] = path.split("/");
+  const [, page, part = "", more = ""] = path.split("/");
   if (page === "room" && /^\d{6}$/.test(part)) {
-    return { page: "room", code: part, begin: asked.has("begin"), watch: asked.has("watch") };
+    const secret = /^[\w-]{1,64}$/.test(more) ? more : null;
+    const [begin, watch] = [asked.has("begin"), asked.has("watch")];
+    return { page: "room", code: part, secret, begin, watch };
   }
   if (page === "game" && /^[\w-]{1,40}$/.test(part)) {
     return { page: "game", id: part, at: numberIn(asked, "at"), viewpoint: numberIn(asked, "eye") };
@@ -28,12 +32,13 @@ export function routeOf(hash: string): Route {
   if (page === "player" && decoded(part)) {
     return { page: "player", id: decoded(part), account: false };
   }
+  if (page === "moderation") return { page: "moderation" };
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
-  if (page === "rules" && part) return { page: "rules", edition: decodeURIComponent(part) };
+  if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {
     return { page: "strategy", edition: decoded(part), options: changesIn(asked) };
   }
-  return { page: "home" };
+  return { page: page ? "nowhere" : "home" };
 }
 
 /** Return the address of an edition's page of strategy, with the house rules it is played by. */

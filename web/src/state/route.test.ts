@@ -6,8 +6,14 @@ describe("an address", () => {
     expect(routeOf("#/room/123456")).toEqual({
       page: "room",
       code: "123456",
+      secret: null,
       begin: false,
       watch: false,
+    }));
+  it("may bring the secret of a link", () =>
+    expect(routeOf("#/room/123456/oZ01_-ab?watch")).toMatchObject({
+      secret: "oZ01_-ab",
+      watch: true,
     }));
   it("may ask to begin at once or to watch", () =>
     expect(routeOf("#/room/123456?begin&watch")).toMatchObject({ begin: true, watch: true }));
@@ -27,6 +33,8 @@ describe("an address", () => {
       page: "leaderboards",
       wish: { by: "rating", edition: "", season: "" },
     }));
+  it("leads to the page of moderators", () =>
+    expect(routeOf("#/moderation")).toEqual({ page: "moderation" }));
   it("leads to the rules of an edition", () =>
     expect(routeOf("#/rules/us")).toEqual({ page: "rules", edition: "us" }));
   it("leads to the strategy of an edition, by house rules", () => {
@@ -55,18 +63,22 @@ describe("an address", () => {
       at: null,
       viewpoint: null,
     }));
+  it.each(["", "#", "#/", "#/?x"])("that says nothing leads home: %s", (hash) =>
+    expect(routeOf(hash)).toEqual({ page: "home" }),
+  );
   it.each([
     "#/game/",
     "#/game/a%20b",
-    "",
-    "#/",
     "#/room/12345",
     "#/room/abcdef",
     "#/nowhere",
     "#/player/",
     "#/player/%E0%A4%A",
     "#/rules/",
+    "#/rules/%E0",
     "#/strategy/",
     "#/strategy/%E0%A4%A",
-  ])("that is not known leads home: %s", (hash) => expect(routeOf(hash)).toEqual({ page: "home" }));
+  ])("that is not known leads nowhere: %s", (hash) =>
+    expect(routeOf(hash)).toEqual({ page: "nowhere" }),
+  );
 });

@@ -3,7 +3,8 @@
 from freehold.engine.codes import LADDER, SIDES, SQ_STATION, SQ_STREET
 from freehold.engine.core.bits import count_bits, has
 from freehold.engine.core.state import Table
-from freehold.engine.ints import Money, Seat, Square, i64
+from freehold.engine.core.vectors import zeros
+from freehold.engine.ints import Money, Seat, Square, i64, vec
 
 
 def owns_group(t: Table, seat: Seat, group: i64) -> bool:
@@ -71,6 +72,16 @@ def rent_due(t: Table, square: Square, dice: i64) -> Money:
     if kind == SQ_STATION:
         return step
     return step * rules.utility_scale * dice
+
+
+def rents(t: Table, dice: i64) -> vec[i64]:
+    """Return the rent of each square for a visitor who came with this roll, 0 if nobody owns it."""
+    squares = t.rules.squares
+    found = zeros(squares)
+    for square in range(squares):
+        if t.owner[square] >= 0:
+            found[square] = rent_due(t, square, dice)
+    return found
 
 
 def percent_up(amount: Money, percent: i64) -> Money:

@@ -138,7 +138,9 @@ class BotDriver:
 
     def next_due(self) -> int | None:
         """Return when the next bot is to think."""
-        return min((due for due, _decision in self._dues.values()), default=None)
+        if not self._dues:
+            return None
+        return min(due for due, _decision in self._dues.values())
 
 
 class Tempo:

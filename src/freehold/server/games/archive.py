@@ -1,56 +1,43 @@
 """The archive: what is kept of a room when it is taken down, namely the records of its games."""
 
-import zlib
-from collections.abc import Iterable, Sequence
-from typing import Final
+import asyncio
+from collections.abc import Iterable
 
-from freehold.record import Result
-from freehold.server.games.entries import AnyEntry, PlayEntry, SheetEntry, StartEntry, decode_entry
-from freehold.server.games.summaries import record_text
-from freehold.server.store import EntryRow, MemberRow, PruneRow, RecordRow, RoomRow, Write
-
-LEVEL: Final = 6
+from freehold.server.games.entries import SheetEntry, StartEntry, decode_entry, is_action
+from freehold.server.games.log_pages import pages
+from freehold.server.games.records import Records
+from freehold.server.store import EntryRow, MemberRow, PruneRow, RoomRow, Store, Write
 
 
-def packed(record: bytes) -> bytes:
-    """Return a record as it is kept."""
-    return zlib.compress(record, LEVEL)
+class Survey:
+    """What a room's log tells of games and people."""
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+        self.people: set[str] = set()
+
+    def note_rows(self, rows: Iterable[EntryRow]) -> None:
+        """Take note of the next entries."""
+        for row in rows:
+            if is_action(row.body):
+                continue
+            entry = decode_entry(row.body)
+            if isinstance(entry, SheetEntry | StartEntry):
+                self.people |= set(entry.private.identities.values())
+                self.people |= entry.private.seats.keys()
+            if isinstance(entry, StartEntry):
+                self.games.append(entry.game)
 
 
-def unpacked(kept: bytes) -> bytes:
-    """Return a record as it was, or raise ValueError."""
-    try:
-        return zlib.decompress(kept)
-    except zlib.error as error:
-        raise ValueError(f"expected a packed record, got {error}") from error
+async def archived(store: Store, records: Records, room: RoomRow) -> list[Write]:
+    """Keep the records of a room's finished games; return what to write so that only they are left.
 
-
-def archived(room: RoomRow, rows: Sequence[EntryRow]) -> list[Write]:
-    """Return what to write so that only the records of finished games are left of a room."""
-    entries = [decode_entry(row.body) for row in rows]
-    records = [
-        RecordRow(game, packed(record_text(entries[first:], game)))
-        for first, game in _finished(entries)
-    ]
-    members = [MemberRow(room.id, who, False) for who in sorted(_people(entries))]
-    return [room, *records, *members, PruneRow(room.id)]
-
-
-def _finished(entries: Sequence[AnyEntry]) -> list[tuple[int, str]]:
-    """Return where each game begins that came to its end."""
-    found, start = [], (0, "")
-    for at, entry in enumerate(entries):
-        if isinstance(entry, StartEntry):
-            start = (at, entry.game)
-        elif isinstance(entry, PlayEntry) and isinstance(entry.after, Result):
-            found.append(start)
-    return found
-
-
-def _people(entries: Iterable[AnyEntry]) -> set[str]:
-    people: set[str] = set()
-    for entry in entries:
-        if isinstance(entry, SheetEntry | StartEntry):
-            people |= set(entry.private.identities.values())
-            people |= entry.private.seats.keys()
-    return people
+    However long a log is, a page of it is in memory at a time.
+    """
+    survey = Survey()
+    async for rows in pages(store, room.id, 0):
+        await asyncio.to_thread(survey.note_rows, rows)
+    for game in survey.games:
+        await records.packed(game)
+    members = [MemberRow(room.id, who, False) for who in sorted(survey.people)]
+    return [room, *members, PruneRow(room.id)]

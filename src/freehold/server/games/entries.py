@@ -76,7 +76,9 @@ class ChatEntry(Entry, frozen=True, kw_only=True):
 
 
 AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry
+WITH_SHEET: Final = (SheetEntry, StartEntry)  # what brings a new sheet
 
+_ACTION: Final = b'{"entry":"play_entry"'  # how those entries begin of which there are many
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
 
@@ -89,3 +91,8 @@ def encode_entry(entry: AnyEntry) -> bytes:
 def decode_entry(body: bytes) -> AnyEntry:
     """Return a stored entry."""
     return _decoder.decode(body)
+
+
+def is_action(body: bytes) -> bool:
+    """Tell whether a stored entry is an action, without reading all of it."""
+    return body.startswith(_ACTION)

@@ -61,6 +61,7 @@ ANSWERS: Final = (
 # What somebody can do no more often than others let them.
 BOUNDED: Final = (*ANSWERS, Accept, Reject, Withdraw, Resign)
 MOST_OFFERED: Final = 500  # offers of a game that are remembered
+MOST_UNDONE: Final = 200  # actions; where chance was silent for longer, older ones stand
 Question = tuple[int, ...]
 OfferKey = tuple[int, int, int]  # proposer, partner, revision
 Past = Act | Check | Fresh  # what was played of a continued game before
@@ -118,14 +119,24 @@ def is_negotiable(state: State) -> bool:
 class Match:
     """A game in a room, from its dealing or from any state of it that was kept.
 
-    A state is never changed once it is on the table: the next one is prepared beside it.
+    A state is never changed once it is on the table: the next one is prepared beside it.  The game
+    comes as it was before what was done `since`, which can be taken back.
     """
 
     def __init__(
-        self, game: RecordedGame, asked: int, offered: Iterable[tuple[int, Propose]] = ()
+        self,
+        game: RecordedGame,
+        asked: int,
+        offered: Iterable[tuple[int, Propose]] = (),
+        since: Sequence[Act] = (),
     ) -> None:
         self.game = game
         self.asked = asked  # number of the entry that brought the question
+        self._base = game.state
+        self._since: list[Act] = []
+        if since:
+            self._go_over(since)
+        self.mark()
         self.question = question_of(game.state)
         self.rents = rents_of(game.state)
         self.new_rents: dict[int, int] = {}  # by square, what the last action changed of them
@@ -133,8 +144,6 @@ class Match:
         self.offered: dict[tuple[int, Propose], None] = {}  # the newest offers made, in order
         for seat, offer in offered:
             self._note_offer(seat, offer)
-        self._base = game.state
-        self._since: list[Act] = []
         self._prepared: Prepared | None = None
 
     @property
@@ -151,9 +160,14 @@ class Match:
         """Tell whether nothing can be taken back at this moment."""
         return not self._since
 
+    @property
+    def undoable(self) -> tuple[State, tuple[Act, ...]]:
+        """Return what can be taken back, and the state before it."""
+        return self._base, tuple(self._since)
+
     def is_stale(self, action: AnyAction, ask: int) -> bool:
         """Tell whether an action answers a question that is not on the table any more."""
-        return isinstance(action, ANSWERS) and ask != self.asked
+        return ask != self.asked and isinstance(action, ANSWERS)
 
     # --- acting
 
@@ -185,17 +199,21 @@ class Match:
         prepared = self._taken(act)
         self.game.resume(prepared.state)
         if prepared.drew:
-            self._base, self._since = prepared.state, []
+            self._rest_on(prepared.state)
         else:
             self._since.append(act)
         if isinstance(act.action, Propose) and act.seat is not None:
             self._note_offer(act.seat, act.action)
         self.why = prepared.why
         self._ask(seq)
-        before, self.rents = self.rents, rents_of(self.state)
-        self.new_rents = {
-            square: rent for square, rent in enumerate(self.rents) if rent != before[square]
-        }
+        self._charge(rents_of(prepared.state))
+
+    def _charge(self, rents: tuple[int, ...]) -> None:
+        before, self.rents = self.rents, rents
+        self.new_rents = {}
+        if rents != before:
+            pairs = enumerate(zip(before, rents, strict=True))
+            self.new_rents = {square: rent for square, (was, rent) in pairs if rent != was}
 
     def _taken(self, act: Act) -> Prepared:
         prepared, self._prepared = self._prepared, None
@@ -223,9 +241,25 @@ class Match:
         self.game.resume(self.state.copy())
         self.game.freshen(fresh, seed)
         self.game.take_log()
-        self._base, self._since = self.state, []
+        self._rest_on(self.state)
 
     # --- taking back
+
+    def _rest_on(self, state: State, since: Sequence[Act] = ()) -> None:
+        """Let nothing be taken back any more but what was done since a state."""
+        self._base, self._since = state, list(since)
+        self.mark()
+
+    def mark(self) -> None:
+        """Remember this moment: actions before it are those to stand if there are many."""
+        self._mark = (len(self._since), self.state)
+
+    def let_stand(self) -> None:
+        """Let actions before the mark stand if there are many, and mark this moment."""
+        if len(self._since) > MOST_UNDONE:
+            count, state = self._mark
+            self._rest_on(state, self._since[count:])
+        self.mark()
 
     def before_last_of(self, seat: int) -> int | None:
         """Return how many actions there were before the seat's last one, if it can be undone."""
@@ -238,14 +272,18 @@ class Match:
 
     def rewind(self, decision: int, seq: int) -> None:
         """Take back everything after that many actions."""
-        kept = [act for act in self._since if act.number <= decision]
-        self.game.resume(self._base.copy())
-        _repeat_all(self.game, kept)
-        self._since = kept
+        self._go_over([act for act in self._since if act.number <= decision])
+        self.mark()
         self.rents, self.new_rents = rents_of(self.state), {}
         self.why = None
         self.question = question_of(self.state)
         self.asked = seq
+
+    def _go_over(self, since: Sequence[Act]) -> None:
+        """Do again, from the base on, what was not taken back."""
+        self.game.resume(self._base.copy())
+        _repeat_all(self.game, since)
+        self._since = list(since)
 
 
 def offers_in(past: Iterable[Past]) -> Iterator[tuple[int, Propose]]:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from freehold.record import SaveError
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import (
     RecordFacts,
     finished_game_of,
@@ -85,19 +85,19 @@ async def _found(
     store: Store, workers: int
 ) -> AsyncIterator[tuple[FinishedRow, RecordFacts | None]]:
     """Read all records in processes of their own, in the order in which the games ended."""
-    loop, last = asyncio.get_running_loop(), 0
+    loop, records, last = asyncio.get_running_loop(), Records(store), 0
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
         while rows := await store.finished_after(last, BATCH):
-            records = [await _record(store, row.game.id) for row in rows]
-            found = [loop.run_in_executor(pool, _read, record) for record in records]
+            texts = [await _text(records, row.game.id) for row in rows]
+            found = [loop.run_in_executor(pool, _read, text) for text in texts]
             for row, each in zip(rows, found, strict=True):
                 yield row, await each
             last = rows[-1].number
 
 
-async def _record(store: Store, game: str) -> bytes | None:
+async def _text(records: Records, game: str) -> bytes | None:
     try:
-        return await record_of(store, game)
+        return await records.text(game)
     except ValueError:
         return None
 

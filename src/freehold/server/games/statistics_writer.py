@@ -12,7 +12,7 @@ import structlog
 
 from freehold.record import SaveError, parse_save
 from freehold.record.replay import edition_of
-from freehold.server.games.records import record_of
+from freehold.server.games.records import Records
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings
 from freehold.server.store import (
@@ -119,8 +119,9 @@ def changes_of(row_set: RowSet) -> list[Write]:
 class StatisticsWriter:
     """Enters what has ended, whenever woken."""
 
-    def __init__(self, store: Store, bounds: Bounds, shelf: asyncio.Lock) -> None:
+    def __init__(self, store: Store, bounds: Bounds, records: Records, shelf: asyncio.Lock) -> None:
         self._store = store
+        self._records = records
         self._bounds = bounds
         self._shelf = shelf  # shared with who deletes people, or they would come back
         self._due = asyncio.Event()
@@ -157,7 +158,7 @@ class StatisticsWriter:
         self._store.write([*changes, EnteredRow(finished.number)])
 
     async def _changes(self, finished: FinishedRow) -> list[Write]:
-        record = await record_of(self._store, finished.game.id)
+        record = await self._records.text(finished.game.id)
         if record is None:
             raise ValueError("expected the record of a finished game, got none")
         found = await asyncio.to_thread(read_record, record)

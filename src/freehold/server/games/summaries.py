@@ -1,15 +1,11 @@
-"""Summaries: finished and running games as rows of the store, and as records to download."""
-
-from collections.abc import Iterable
+"""Summaries: finished and running games, and rooms, as rows of the store."""
 
 import msgspec
 
 from freehold.protocol import Pace, Sheet
-from freehold.record import Act, Check, Fresh, Header, Line, Result, write_lines
-from freehold.record.lines import AnyLine
-from freehold.server.games.anonymity import without_names
+from freehold.record import Header, Result
 from freehold.server.games.effort import Effort
-from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, SheetEntry, StartEntry
+from freehold.server.games.entries import StartEntry
 from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
 from freehold.statistics.finished_game import FIRST_LAW, LAW
 
@@ -85,31 +81,3 @@ def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
             for seat, player in enumerate(header.players)
         ),
     ]
-
-
-def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
-    """Return a finished game's record, from the entries of its room."""
-    return write_lines(lines_of(entries, game))
-
-
-def lines_of(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
-    """Return the lines of a game so far, from the entries of its room."""
-    lines: list[AnyLine] = []
-    for entry in entries:
-        if isinstance(entry, StartEntry):
-            if lines:
-                break
-            if entry.game == game:
-                lines += [entry.header, entry.start, *entry.past]
-        elif lines and isinstance(entry, PlayEntry):
-            lines += [entry.act] if entry.after is None else [entry.act, entry.after]
-        elif isinstance(entry, SheetEntry) and lines and isinstance(lines[0], Header):
-            lines[0] = without_names(lines[0], entry.private.gone)
-            lines += [] if entry.fresh is None else [entry.fresh]
-        elif lines and isinstance(entry, RewindEntry):
-            lines = [line for line in lines if _number(line) <= entry.decision]
-    return lines
-
-
-def _number(line: AnyLine | Line) -> int:
-    return line.number if isinstance(line, Act | Check | Fresh) else 0

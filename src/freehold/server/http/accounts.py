@@ -1,16 +1,26 @@
 """Accounts over HTTP: making one, coming back to it, changing it, and going for good."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from aiohttp import web
 
 from freehold.protocol import ChatLine
-from freehold.server.games.entries import ChatEntry, SheetEntry, StartEntry, decode_entry
+from freehold.server.games.entries import (
+    AnyEntry,
+    ChatEntry,
+    SheetEntry,
+    StartEntry,
+    decode_entry,
+    is_action,
+)
+from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
+    DeviceSecret,
     RequestBody,
     ResponseBody,
     address_of,
@@ -19,19 +29,18 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    known_bearer,
+    limit,
+    place,
     token_of,
 )
-from freehold.server.ops.limits import Buckets
 from freehold.server.people.accounts import AccountError, Accounts, Caller
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
 
-EXPORT_SECONDS: Final = 60.0  # until the next one
-EXPORTS_AT_ONCE: Final = 5
 ACCOUNTS: Final = web.AppKey("accounts", Accounts)
-EXPORT_LIMITS: Final = web.AppKey("export_limits", Buckets)
 _STATUS: Final[dict[str, int]] = {  # of what is refused; else 409
     "unknown_token": 401,
     "wrong_password": 401,
@@ -46,10 +55,14 @@ Endpoint = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class AccountWish(RequestBody, frozen=True, kw_only=True):
-    """A name and a password, to make an account of a guest, or to sign in."""
+    """A name and a password, to make an account of a guest, or to sign in.
+
+    `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+    """
 
     name: str
     password: str
+    device: DeviceSecret | None = None
 
 
 class RecoveryWish(RequestBody, frozen=True, kw_only=True):
@@ -81,11 +94,6 @@ class Codes(ResponseBody, frozen=True, kw_only=True):
     codes: tuple[str, ...]
 
 
-def export_limits() -> Buckets:
-    """Return how often somebody may take their data along."""
-    return Buckets(1 / EXPORT_SECONDS, EXPORTS_AT_ONCE)
-
-
 def _speaking(endpoint: Endpoint) -> Endpoint:
     """Return an endpoint that tells as an HTTP error what the accounts refuse."""
 
@@ -112,6 +120,13 @@ async def _caller(request: web.Request) -> Caller:
     return Caller(await bearer(request), token_of(request), _address(request))
 
 
+def _working(request: web.Request) -> AbstractContextManager[None]:
+    """Hold a place among those whose passwords are worked on, once all is there, or refuse."""
+    budgets = request.app[ADMISSION].budgets
+    limit(request, budgets.passwords_tried)
+    return place(request, budgets.passwords, "passwords that are worked on")
+
+
 # --- accounts
 
 
@@ -119,15 +134,19 @@ async def make_account(request: web.Request) -> web.Response:
     """Make an account of a guest, and tell its recovery codes."""
     caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
     wish = await body_of(request, AccountWish)
-    made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
+    with _working(request):
+        made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
     return answer(_codes(*made), 201)
 
 
 async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
-    accounts = request.app[ACCOUNTS]
-    who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
+    with _working(request):
+        who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    admission.bans.expect_welcome(who.id)
+    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -135,7 +154,8 @@ async def recover(request: web.Request) -> web.Response:
     """Set a new password with a recovery code, which is used up; all tokens are void."""
     wish = await body_of(request, RecoveryWish)
     accounts = request.app[ACCOUNTS]
-    who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
+    with _working(request):
+        who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -143,7 +163,8 @@ async def change_password(request: web.Request) -> web.Response:
     """Set another password; all tokens but the one that is told are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
+    with _working(request):
+        who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -151,7 +172,8 @@ async def change_codes(request: web.Request) -> web.Response:
     """Tell new recovery codes; the old ones are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
+    with _working(request):
+        made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
     return answer(_codes(*made))
 
 
@@ -161,9 +183,10 @@ def _codes(name: str, codes: tuple[str, ...]) -> Codes:
 
 async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
-    caller = await _caller(request)
+    caller = Caller(await known_bearer(request), token_of(request), _address(request))
     wish = await body_of(request, DeletionWish)
-    await request.app[ACCOUNTS].delete(caller, wish.password)
+    with _working(request):
+        await request.app[ACCOUNTS].delete(caller, wish.password)
     return web.Response(status=204)
 
 
@@ -172,8 +195,8 @@ async def delete_me(request: web.Request) -> web.Response:
 
 async def send_export(request: web.Request) -> web.Response:
     """Send everything that is kept about who asks."""
-    admission, who = request.app[ADMISSION], await bearer(request)
-    expect_calm(admission, request.app[EXPORT_LIMITS], who.id)
+    admission, who = request.app[ADMISSION], await known_bearer(request)
+    expect_calm(admission, admission.budgets.exports, who.id)
     places = await admission.registry.rooms_of(who.id)
     rooms = [await _exported_room(admission, place, who.id) for place in places]
     body = await export_of(admission.store, who, rooms, admission.clock.wall())
@@ -182,28 +205,40 @@ async def send_export(request: web.Request) -> web.Response:
 
 async def _exported_room(admission: Admission, place: OwnRoom, identity: str) -> RoomExport:
     room = await admission.registry.find(place.door.code)
-    rows = [] if room is None else await admission.store.entries(room.id, 0)
+    said = OwnLines(identity)
+    if room is not None:
+        async for rows in pages(admission.store, room.id, 0):
+            await asyncio.to_thread(said.note_rows, rows)
     return RoomExport(
         code=place.door.code,
         phase=place.door.phase,
         edition=place.door.edition,
         chair=place.chair,
         playing=place.playing,
-        chat=tuple(await asyncio.to_thread(own_lines, rows, identity)),
+        chat=tuple(said.lines),
     )
 
 
-def own_lines(rows: Iterable[EntryRow], identity: str) -> Sequence[ChatLine]:
-    """Return what somebody said in a room, from its log."""
-    numbers: set[int] = set()
-    lines = []
-    for row in rows:
-        entry = decode_entry(row.body)
+class OwnLines:
+    """What somebody said in a room, from its log."""
+
+    def __init__(self, identity: str) -> None:
+        self.lines: list[ChatLine] = []
+        self._identity = identity
+        self._numbers: set[int] = set()
+
+    def note_rows(self, rows: Iterable[EntryRow]) -> None:
+        """Go on with the next entries."""
+        for row in rows:
+            if not is_action(row.body):
+                self._note(decode_entry(row.body))
+
+    def _note(self, entry: AnyEntry) -> None:
         if isinstance(entry, SheetEntry | StartEntry):
-            numbers |= {one for one, who in entry.private.identities.items() if who == identity}
-        elif isinstance(entry, ChatEntry) and entry.line.member in numbers:
-            lines.append(entry.line)
-    return lines
+            members = entry.private.identities.items()
+            self._numbers |= {number for number, who in members if who == self._identity}
+        elif isinstance(entry, ChatEntry) and entry.line.member in self._numbers:
+            self.lines.append(entry.line)
 
 
 BODIES: Final = (AccountWish, RecoveryWish, PasswordWish, Codes)

@@ -1,6 +1,5 @@
 """Pages: the browser client as it was built, or where things are if it was not."""
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
@@ -8,15 +7,15 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from aiohttp import ETag, web
+from aiohttp import web
 
 from freehold import __version__
+from freehold.server.http.caching import ASK_AGAIN, knows, tagged, takes
 
 STATIC: Final = Path(__file__).parent.parent / "static"  # where `make build` puts the client
 START: Final = "index.html"
 ASSETS: Final = "/assets/"  # their names change with their content
 FOREVER: Final = "public, max-age=31536000, immutable"
-ASK_AGAIN: Final = "no-cache"
 TYPES: Final[Mapping[str, str]] = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -30,9 +29,9 @@ TYPES: Final[Mapping[str, str]] = {
     ".woff2": "font/woff2",
 }
 UNKNOWN: Final = "application/octet-stream"
+GZIP: Final = "gzip"
 PACKED: Final = ".gz"  # added to the name of a file, what it is when compressed
 
-_REFUSING: Final = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")  # a quality that means: not at all
 _HOME: Final = f"""<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -65,16 +64,16 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
     async def show(self, request: web.Request) -> web.Response:
         """Answer with the file, compressed for those who take it so; or that it has not changed."""
-        packed = self.packed if takes_gzip(request) else None
+        packed = self.packed if takes(request, GZIP) else None
         headers = {"Cache-Control": self.caching, "Vary": "Accept-Encoding"}
-        tag = self.tag if packed is None else f"{self.tag}-gzip"
-        if _knows(request, tag):
-            return _tagged(web.Response(status=304, headers=headers), tag)
+        tag = self.tag if packed is None else f"{self.tag}-{GZIP}"
+        if knows(request, tag):
+            return tagged(web.Response(status=304, headers=headers), tag)
         headers["Content-Type"] = self.kind
         if packed is not None:
-            headers["Content-Encoding"] = "gzip"
+            headers["Content-Encoding"] = GZIP
         body = self.plain if packed is None else packed
-        return _tagged(web.Response(body=body, headers=headers), tag)
+        return tagged(web.Response(body=body, headers=headers), tag)
 
 
 def routes(folder: Path) -> list[web.RouteDef]:
@@ -107,16 +106,6 @@ def read_files(folder: Path) -> dict[str, File]:
     return files
 
 
-def takes_gzip(request: web.Request) -> bool:
-    """Tell whether an answer may be compressed."""
-    said = ",".join(request.headers.getall("Accept-Encoding", [])).lower()
-    for part in said.split(","):
-        name, _semicolon, quality = part.partition(";")
-        if name.strip() == "gzip":
-            return _REFUSING.fullmatch(quality) is None
-    return False
-
-
 async def show_home(request: web.Request) -> web.Response:
     """Show where things are."""
     del request
@@ -133,13 +122,3 @@ def _read(path: Path, place: str) -> File:
         plain=plain,
         packed=packed.read_bytes() if packed.is_file() else None,
     )
-
-
-def _knows(request: web.Request, tag: str) -> bool:
-    known = request.if_none_match or ()
-    return any(one.value in (tag, "*") for one in known)
-
-
-def _tagged(response: web.Response, tag: str) -> web.Response:
-    response.etag = ETag(value=tag)
-    return response

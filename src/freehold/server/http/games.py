@@ -1,14 +1,24 @@
 """Games over HTTP: how they went, and their records."""
 
+import asyncio
 from typing import Any, Final
 
 import msgspec
 from aiohttp import web
 
-from freehold.server.games.records import record_of
+from freehold.server.games.packing import CODING, pieces, slices, tag_of
 from freehold.server.games.summaries import Summary
+from freehold.server.http.caching import ASK_AGAIN, knows, tagged, takes
 from freehold.server.http.errors import ApiError
-from freehold.server.http.requests import GAME, ResponseBody, answer, attachment, bearer
+from freehold.server.http.requests import (
+    GAME,
+    ResponseBody,
+    answer,
+    bearer,
+    disposition,
+    limit,
+    place,
+)
 from freehold.server.people.admission import ADMISSION
 from freehold.server.store import GameRow
 
@@ -41,13 +51,39 @@ async def show_game(request: web.Request) -> web.Response:
     return answer(_summary(row))
 
 
-async def send_record(request: web.Request) -> web.Response:
+async def send_record(request: web.Request) -> web.StreamResponse:
     """Send the record of a finished game."""
     game = request.match_info["game"]
-    record = await record_of(request.app[ADMISSION].store, game)
-    if record is None:
+    return await record_answer(request, game, f"freehold-{game}.jsonl")
+
+
+async def record_answer(request: web.Request, game: str, name: str) -> web.StreamResponse:
+    """Answer with the record of a finished game, under that name: as it is kept, or unpacked.
+
+    It is sent piece by piece, as fast as it is taken.
+    """
+    admission = request.app[ADMISSION]
+    limit(request, admission.budgets.records)
+    with place(request, admission.budgets.record_readers, "records that are read"):
+        kept = await admission.registry.records.packed(game)
+    if kept is None:
         raise no_game()
-    return attachment(record, f"freehold-{game}.jsonl", RECORD_TYPE)
+    as_kept = takes(request, CODING)
+    tag = f"{tag_of(kept)}-{CODING}" if as_kept else tag_of(kept)
+    headers = {"Cache-Control": ASK_AGAIN, "Vary": "Accept-Encoding"}
+    if knows(request, tag):
+        return tagged(web.Response(status=304, headers=headers), tag)
+    headers |= {"Content-Type": RECORD_TYPE, "Content-Disposition": disposition(name)}
+    if as_kept:
+        headers |= {"Content-Encoding": CODING, "Content-Length": str(len(kept))}
+    response = tagged(web.StreamResponse(headers=headers), tag)
+    await response.prepare(request)
+    if request.method != "HEAD":
+        for piece in slices(kept) if as_kept else pieces(kept):
+            await response.write(piece)
+            await asyncio.sleep(0)  # where the network takes all at once others come in between
+    await response.write_eof()
+    return response
 
 
 def no_game() -> ApiError:

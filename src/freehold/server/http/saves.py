@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
@@ -11,6 +11,7 @@ from msgspec import UNSET, Meta, convert
 
 from freehold.bots import USUAL_BOT
 from freehold.editions import changed, load
+from freehold.engine import Ruleset
 from freehold.engine.codes import MOST_SEATS
 from freehold.protocol import Begin, Continued, Level, RoomSettings
 from freehold.record import (
@@ -26,23 +27,23 @@ from freehold.record import (
 )
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import AnyLine, OptionValue
-from freehold.server.games.entries import decode_entry
-from freehold.server.games.records import record_of
+from freehold.server.games.game_lines import lines_in
+from freehold.server.games.log_pages import read_log
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
-from freehold.server.games.summaries import lines_of
-from freehold.server.games.upload_checks import BusyError, UploadChecks, UploadReport
+from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
-from freehold.server.http.games import RECORD_TYPE, no_game
+from freehold.server.http.games import RECORD_TYPE, no_game, record_answer
+from freehold.server.http.headers import client_address
 from freehold.server.http.requests import (
     CODE,
     GAME,
     RequestBody,
-    address_of,
     answer,
     attachment,
     bearer,
     expect_calm,
     limit,
+    place,
     read_bounded,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
@@ -74,39 +75,43 @@ class PlayOnWish(RequestBody, frozen=True, kw_only=True):
 
 async def verify_save(request: web.Request) -> web.Response:
     """Verify an uploaded save."""
-    limit(request, request.app[ADMISSION].openings)
+    limit(request, request.app[ADMISSION].budgets.uploads)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
-        return answer(await checks.verify(await read_bounded(request, checks.most_bytes)))
+    data = await _uploaded(request, checks.most_bytes)
+    with _checking(request):
+        return answer(await checks.verify(data))
 
 
-@contextmanager
-def _admitted(checks: UploadChecks) -> Iterator[None]:
-    """Be one of the few whose saves are read and verified, or refuse."""
-    try:
-        with checks.admitted():
-            yield
-    except BusyError as error:
-        message = "expected fewer uploads at a time"
-        raise ApiError(503, "too_many", message, {"Retry-After": "5"}) from error
+async def _uploaded(request: web.Request, most: int) -> bytes:
+    """Return what is uploaded; who is slow with it keeps nobody else from being verified."""
+    with place(request, request.app[ADMISSION].budgets.bodies, "uploads"):
+        return await read_bounded(request, most)
+
+
+def _checking(request: web.Request) -> AbstractContextManager[None]:
+    """Be one of the few whose saves are verified, or wait for it, or refuse."""
+    return place(request, request.app[ADMISSION].budgets.checks, "saves to verify")
 
 
 # --- saving
 
 
-async def send_save(request: web.Request) -> web.Response:
+async def send_save(request: web.Request) -> web.StreamResponse:
     """Send a save of the running game to who plays in it, or the record of the finished one.
 
-    `sealed` asks for one that nobody reads but this server, even where nobody else plays.
+    `sealed` asks for one that nobody reads but this server, even where nobody else plays.  There is
+    nothing to hide in a finished game.
     """
     admission = request.app[ADMISSION]
     who = await bearer(request)
-    expect_calm(admission, admission.openings, f"save {who.id}")
+    expect_calm(admission, admission.budgets.saves, who.id)
     code = request.match_info["code"]
-    room = await admission.room_for(code, who, address_of(request, admission))
+    room = await admission.room_for(code, who, client_address(request, admission.settings))
+    name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
+    if room.sheet.phase == "over" and room.sheet.game is not None:
+        return await record_answer(request, room.sheet.game, name)
     save = sealed_save_of if "sealed" in request.query else save_of
     text = await save(admission.store, room, who.id)
-    name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
     return attachment(text, name, RECORD_TYPE)
 
 
@@ -115,9 +120,6 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
 
     Where nobody else plays it tells everything, so the game goes on with new chance.
     """
-    record = await _record(store, room)
-    if record is not None:
-        return record
     _expect_player(room, identity)
     if len(room.private.seats) > 1:
         return await _sealed_save(store, room)
@@ -126,22 +128,9 @@ async def save_of(store: Store, room: Room, identity: str) -> bytes:
 
 
 async def sealed_save_of(store: Store, room: Room, identity: str) -> bytes:
-    """Return a save that nobody but this server reads, for who plays; nothing changes by it.
-
-    There is nothing to hide in a finished game: its record is told.
-    """
-    record = await _record(store, room)
-    if record is not None:
-        return record
+    """Return a save that nobody but this server reads, for who plays; nothing changes by it."""
     _expect_player(room, identity)
     return await _sealed_save(store, room)
-
-
-async def _record(store: Store, room: Room) -> bytes | None:
-    """Return the record of the game that is over."""
-    if room.sheet.phase != "over" or room.sheet.game is None:
-        return None
-    return await record_of(store, room.sheet.game)
 
 
 def _expect_player(room: Room, identity: str) -> None:
@@ -164,11 +153,11 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
     first, last = room.durable.first, room.durable.seq
     await store.flush()
     played = _played(room)
-    rows = await store.entries(room.id, first - 1, last)
+    rows = await read_log(store, room.id, first - 1, last)
     key = await store.secret(SECRET)
 
     def sealed() -> bytes:  # of a long game that takes a while
-        lines = lines_of((decode_entry(row.body) for row in rows), number)
+        lines = lines_in(rows, number)
         lines += [] if isinstance(lines[-1], Fresh) else [end]
         return seal(_text_of(lines, played), label, key)
 
@@ -193,7 +182,7 @@ async def move_on(store: Store, room: Room, member: int | None = None) -> list[A
     So who knows the seed up to here knows nothing of what comes in the room.  A member who saved
     it is named to everybody.
     """
-    lines = await _lines_at_rest(store, room)
+    lines, unseen = await _lines_at_rest(store, room)
     assert room.match is not None
     game = room.match.game
     if isinstance(lines[-1], Fresh):  # nothing has happened since
@@ -204,7 +193,7 @@ async def move_on(store: Store, room: Room, member: int | None = None) -> list[A
         hash=game.hash,
         seed=game.seed.hex(),
         commitment=commitment(seeds.seed),
-        unseen=unseen_cards(game.rules, lines),
+        unseen=unseen,
         entropy=game.words or UNSET,
     )
     room.change(phase.save(room.sheet, room.private, member, seeds, fresh))
@@ -212,19 +201,37 @@ async def move_on(store: Store, room: Room, member: int | None = None) -> list[A
     return [*lines, fresh]
 
 
-async def _lines_at_rest(store: Store, room: Room) -> list[AnyLine]:
-    """Return the lines of a room's game, to which none has come when they are there."""
+async def _lines_at_rest(store: Store, room: Room) -> tuple[list[AnyLine], tuple[int, ...]]:
+    """Return the lines of a room's game, to which none has come when they are there.
+
+    With them comes how many cards of each deck nobody has drawn.
+    """
     number, last = room.durable.game, room.durable.first - 1
     rows: list[EntryRow] = []
     for _ in range(MOST_TRIES):
         await store.flush()
-        rows += await store.entries(room.id, last)
-        if room.closed or not room.playing or room.durable.game != number:
-            raise RefusedError("not_playing")
+        rows += await read_log(store, room.id, last)
+        _expect_game(room, number)
+        assert room.match is not None
+        lines, unseen = await asyncio.to_thread(_read_lines, rows, number, room.match.game.rules)
+        _expect_game(room, number)
         last = rows[-1].seq
         if last == room.durable.seq:
-            return lines_of((decode_entry(row.body) for row in rows), number)
+            return lines, unseen
     raise RefusedError("slow_down", "expected a game that stands still for a moment")
+
+
+def _read_lines(
+    rows: Sequence[EntryRow], game: str, rules: Ruleset
+) -> tuple[list[AnyLine], tuple[int, ...]]:
+    lines = lines_in(rows, game)
+    return lines, unseen_cards(rules, lines)
+
+
+def _expect_game(room: Room, game: str) -> None:
+    """Refuse what is about a game that is not played any more."""
+    if room.closed or not room.playing or room.durable.game != game:
+        raise RefusedError("not_playing")
 
 
 # --- going on
@@ -235,10 +242,10 @@ async def continue_save(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     who = await bearer(request)
     limit_openings(request, admission, who)
-    await expect_few_rooms(admission, who)
+    await expect_few_rooms(request, who)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
-        data = await read_bounded(request, checks.most_bytes)
+    data = await _uploaded(request, checks.most_bytes)
+    with _checking(request):
         room = await take_up(admission, checks, data, who)
     return await opened(request, room)
 
@@ -264,13 +271,13 @@ async def take_up(
         awaited=await admission.registry.players_in(elsewhere),
     )
     settings = _settings(_header_of(save))
-    return admission.registry.create_continued(settings, saved, save, who)
+    return await admission.registry.create_continued(settings, saved, save, who)
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
     key = await store.secret(SECRET)
     try:
-        return open_seal(data, key, most)
+        return await asyncio.to_thread(open_seal, data, key, most)
     except SealError as error:
         raise ApiError(422, "sealed", str(error)) from error
 
@@ -319,13 +326,13 @@ def _settings(header: Header) -> RoomSettings:
 async def play_on(request: web.Request) -> web.Response:
     """Start a game against bots at a moment of a finished one."""
     who, wish = await opening(request, PlayOnWish)
-    record = await record_of(request.app[ADMISSION].store, request.match_info["game"])
+    record = await request.app[ADMISSION].registry.records.text(request.match_info["game"])
     if record is None:
         raise no_game()
-    save = parse_save(record, "record")
+    save = await asyncio.to_thread(parse_save, record, "record")
     _expect_moment(save, wish)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
+    with _checking(request):
         report = await _verified(checks, record, wish.number)
     if wish.seat in report.out:
         message = f"expected a seat that is still in the game, got {wish.seat}"
@@ -346,16 +353,18 @@ async def _start_from(
     request: web.Request, save: Save, report: UploadReport, wish: PlayOnWish, who: IdentityRow
 ) -> web.Response:
     admission = request.app[ADMISSION]
-    text = paused_text(
-        [save.header, *save.cut(wish.number).lines],
-        Pause(wish.number, report.hash, report.seed),
+    end = Pause(wish.number, report.hash, report.seed)
+    text = await asyncio.to_thread(
+        lambda: paused_text([save.header, *save.cut(wish.number).lines], end)
     )
     continued = _continued(report, (wish.bot,) * len(report.players))
     saved = phase.SavedGame(continued=continued, sealed=False)
     settings = _settings(save.header)
-    room = admission.registry.create_continued(settings, saved, text, who, wish.seat)
-    assert room.sheet.host is not None
-    room.order(room.sheet.host, Begin(""))
+    room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
+    host, begin = room.sheet.host, Begin("")
+    assert host is not None
+    await room.play.prepare(host, begin)
+    room.order(host, begin)
     return await opened(request, room)
 
 

@@ -14,7 +14,9 @@ from freehold.server.http import (
     games,
     guests,
     lengths,
+    moderation,
     people_bodies,
+    reporting,
     rooms,
     saves,
     strategies,
@@ -31,6 +33,8 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *accounts.BODIES,
     *analyses.BODIES,
     *strategies.BODIES,
+    *reporting.BODIES,
+    *moderation.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

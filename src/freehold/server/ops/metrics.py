@@ -15,6 +15,8 @@ HELP: Final[Mapping[str, str]] = {
     "games_started_total": "Games that were started.",
     "games_finished_total": "Games that came to their end.",
     "rooms_given_up_total": "Rooms that failed and were restored from their logs.",
+    "loop_stalls_total": "Times that the event loop stood still for more than 20 milliseconds.",
+    "loop_stall_longest_milliseconds": "The longest of these times.",
     "connections": "Connections now.",
     "rooms": "Rooms that are open.",
     "rooms_in_memory": "Rooms in memory.",
@@ -33,12 +35,16 @@ class Metrics:
         """Count something."""
         self._counts[name] += by
 
+    def raise_to(self, name: str, value: int) -> None:
+        """Take note of the highest value so far."""
+        self._counts[name] = max(self._counts[name], value)
+
     def text(self, levels: Mapping[str, int]) -> str:
         """Return everything counted, and levels of this moment."""
         lines = []
         for name, meaning in HELP.items():
             kind = "counter" if name.endswith("_total") else "gauge"
-            value = self._counts[name] if kind == "counter" else levels.get(name, 0)
+            value = levels.get(name, self._counts[name])
             lines += [
                 f"# HELP freehold_{name} {meaning}",
                 f"# TYPE freehold_{name} {kind}",

@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 from msgspec.structs import replace
 
 from freehold.protocol import ENGLISH
+from freehold.server.games.records import Records
 from freehold.server.people import passwords
 from freehold.server.people.attempts import Attempts
 from freehold.server.people.deletion import delete_identity
@@ -47,7 +48,12 @@ class Rooms(Protocol):
 
     @property
     def shelf(self) -> asyncio.Lock:
-        """Return the lock of who reads records, then writes them."""
+        """Return the lock of who reads records, then writes what follows from them."""
+        ...
+
+    @property
+    def records(self) -> Records:
+        """Return the records of finished games."""
         ...
 
     def dismiss(self, identity: str, word: Literal["unknown_token"]) -> None:
@@ -238,7 +244,7 @@ class Accounts:
         try:
             await self._rooms.forget(who.id)
             async with self._rooms.shelf:
-                await delete_identity(self._store, who.id)
+                await delete_identity(self._store, self._rooms.records, who.id)
         finally:
             self._sessions.departing.discard(who.id)
         self._rooms.dismiss(who.id, "unknown_token")

@@ -31,3 +31,12 @@ class Alarm:
     def _go_off(self) -> None:
         self._timer = None
         self._ring()
+
+
+def earliest(*dues: int | None) -> int | None:
+    """Return which of some times comes first, if any is set."""
+    first = None
+    for due in dues:
+        if due is not None and (first is None or due < first):
+            first = due
+    return first

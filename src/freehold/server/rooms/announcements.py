@@ -3,7 +3,6 @@
 What is told is put together field by field from what is public; nothing else gets out.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -33,6 +32,7 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
+from freehold.server.rooms.hearing import Hearing
 from freehold.wire import PRIVATE, Event, View, choices_text, redact, resigning_text
 from freehold.wire.events import Hidden
 from freehold.wire.parts import members
@@ -41,13 +41,15 @@ _encoder: Final = msgspec.json.Encoder()
 NO_CHOICES: Final = b"[]"
 _CHOICES: Final = b'"choices":'
 Seat = int | None  # none watches
+COMMON: Final = (SheetEntry, ChatEntry)  # what all are told in the same words, if they are told it
 
 
 class Prompter:
     """Prompts for everybody at one moment; what is the same for all is worked out once."""
 
     def __init__(self, match: Match, clocks: Clocks, at: int) -> None:
-        self._match = match
+        self._state = match.state
+        self._asked = match.asked
         self._face: ClockFace = clocks.face(at)
         self._awaited = members(actors(match.state))
         self._prompts: dict[Seat, Prompt] = {}
@@ -60,17 +62,16 @@ class Prompter:
 
     def _made(self, seat: Seat) -> Prompt:
         choices = msgspec.Raw(self.choices(seat))
-        decision = self._match.state.decision
         face = self._face_for(seat)
-        return Prompt(self._match.asked, decision, self._awaited, choices, face)
+        return Prompt(self._asked, self._state.decision, self._awaited, choices, face)
 
     def choices(self, seat: Seat) -> bytes:
         """Return what a seat may do, as text."""
         if seat is None:
             return NO_CHOICES
         if not self._face.running:
-            return resigning_text(self._match.state, seat)
-        return choices_text(self._match.state, seat)
+            return resigning_text(self._state, seat)
+        return choices_text(self._state, seat)
 
     @property
     def alike(self) -> bool:
@@ -96,23 +97,25 @@ class Announcement:
         self._match = match
         self._prompter = prompter
         self._by_seat: dict[Seat, bytes] = {}
-        self._common: bytes | None = None
         self._events = _shared_events(entry)
         self._halves = self._split() if isinstance(entry, PlayEntry) else None
 
-    def text(self, member: int, seat: Seat, muted: Sequence[int]) -> bytes:
+    def text(self, member: int, seat: Seat, hearing: Hearing) -> bytes:
         """Return the message for a member."""
-        if self._halves is not None:
-            return self._played(seat, self._halves)
-        if withholds(self._entry, member, muted):
-            return encode_message(Withheld(seq=self._seq))
-        if isinstance(self._entry, SheetEntry | ChatEntry):
-            if self._common is None:
-                self._common = encode_message(self._message(None))
-            return self._common
-        if seat not in self._by_seat:
-            self._by_seat[seat] = encode_message(self._message(seat))
-        return self._by_seat[seat]
+        if isinstance(self._entry, COMMON):
+            if withholds(self._entry, member, hearing):
+                return encode_message(Withheld(seq=self._seq))
+            seat = None  # it is the same for all others
+        text = self._by_seat.get(seat)
+        if text is None:
+            text = self._by_seat[seat] = self._made(seat)
+        return text
+
+    def _made(self, seat: Seat) -> bytes:
+        if self._halves is None:
+            return encode_message(self._message(seat))
+        assert self._prompter is not None
+        return self._prompter.choices(seat).join(self._halves)
 
     def _split(self) -> tuple[bytes, bytes] | None:
         """Return what comes before and after the choices, if all else is the same for all."""
@@ -120,13 +123,6 @@ class Announcement:
             return None
         head, _choices, tail = encode_message(self._message(None)).rpartition(_CHOICES + NO_CHOICES)
         return head + _CHOICES, tail
-
-    def _played(self, seat: Seat, halves: tuple[bytes, bytes]) -> bytes:
-        text = self._by_seat.get(seat)
-        if text is None:
-            assert self._prompter is not None
-            text = self._by_seat[seat] = self._prompter.choices(seat).join(halves)
-        return text
 
     def _message(self, seat: Seat) -> ServerMessage:
         prompt = None if self._prompter is None else self._prompter.prompt(seat)
@@ -151,10 +147,10 @@ def _events_of(entry: AnyEntry) -> tuple[Event, ...]:
     return entry.start.events if isinstance(entry, StartEntry) and not entry.past else ()
 
 
-def withholds(entry: AnyEntry, member: int, muted: Sequence[int]) -> bool:
+def withholds(entry: AnyEntry, member: int, hearing: Hearing) -> bool:
     """Tell whether an entry is nothing for a member."""
     if isinstance(entry, ChatEntry):
-        return entry.line.member in muted
+        return entry.line.member in hearing.unheard(member)
     return (
         isinstance(entry, SheetEntry) and entry.change.what == "muted" and entry.change.by != member
     )
@@ -185,10 +181,6 @@ def message_for(
     told = events or tuple(redact(_events_of(entry), seat))
     rents = None if match is None else match.rents
     match entry:
-        case SheetEntry():
-            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
-        case ChatEntry():
-            return ChatSaid(seq=seq, line=entry.line)
         case PlayEntry():
             act = entry.act
             return Played(
@@ -200,6 +192,10 @@ def message_for(
                 why=_why(match, told),
                 prompt=prompt,
             )
+        case SheetEntry():
+            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
+        case ChatEntry():
+            return ChatSaid(seq=seq, line=entry.line)
         case StartEntry():
             assert view is not None
             info = GameInfo(entry.game, entry.header)

@@ -20,6 +20,7 @@ from freehold.server.games.match import (
     is_open_to_all,
     offers_on,
 )
+from freehold.server.rooms.alarm import earliest
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
@@ -95,13 +96,14 @@ class Clocks:
     def note(self, at: int, match: Match) -> None:
         """Carry on after an action."""
         at = at if self.stopped is None else self.stopped  # one may resign while all stands still
-        if match.state.time_up:
+        state = match.state
+        if state.time_up:
             self.game_due = None
         elif self.game_due is None and self._options.time_limit:
             self.game_due = at  # that time was called has been taken back
-        self._note_offers(at, match.state)
+        self._note_offers(at, state)
         if match.question == self._question:
-            self._extend(at, match.state)
+            self._extend(at, state)
             return
         self._charge(at)
         self._ask(at, match)
@@ -138,15 +140,16 @@ class Clocks:
         self.offers = {key: due + gap for key, due in self.offers.items()}
 
     def _ask(self, at: int, match: Match) -> None:
+        state = match.state
         self._question = match.question
         self._high_bid = 0
         self.owner = None
-        seconds = self._seconds(match.state)
+        seconds = self._seconds(state)
         self.due = at + seconds * SECOND if seconds else None
-        if seconds and not is_open_to_all(match.state):
-            self.owner = top_seat(match.state)
-        self._note_offers(at, match.state)
-        self._extend(at, match.state)
+        if seconds and not is_open_to_all(state):
+            self.owner = top_seat(state)
+        self._note_offers(at, state)
+        self._extend(at, state)
 
     def _seconds(self, state: State) -> int:
         if state.over or state.depth == 0 or self.pace == "none":
@@ -229,8 +232,7 @@ class Clocks:
         if self.stopped is not None:
             return None
         offers = self.offers.values() if self.barred is None else ()
-        dues = [self.expiry(), self.game_due, *offers]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest(self.expiry(), self.game_due, *offers)
 
     # --- how it looks
 

@@ -1,12 +1,13 @@
 """The durable side of a room: what its log says, rebuilt exactly by reading the entries again."""
 
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import Raw
 
 from freehold.protocol import ChatLine, Private, Sheet
+from freehold.server.games.continuation import Continuation
 from freehold.server.games.entries import (
     NO_EDITION,
     AnyEntry,
@@ -26,7 +27,10 @@ from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 
 REMEMBERED: Final = 40  # entries at hand for who was away for a moment
-SNAPSHOT_EVERY: Final = 40  # entries
+SNAPSHOT_EVERY: Final = 40  # entries, where nothing can be taken back
+# What is left to be read after a snapshot grows no longer than this, whatever can be taken back.
+LONGEST_TAIL: Final = 200  # entries
+MOST_TAIL_BYTES: Final = 262_144
 CHAT_LINES: Final = 50  # told to who enters
 COMMANDS: Final = 32  # of each member, remembered so that none is done twice
 Done = dict[int, OrderedDict[str, int]]  # of each member, commands and what they are answered with
@@ -42,12 +46,14 @@ class DurableState:
         self.revision = 0  # how often the sheet was changed
         self.seq = 0
         self.hosted: HostedGame | None = None
+        self.continuation: Continuation | None = None  # a saved game that was read to be started
         self.remarks = 0  # entries that are no actions, since the game or the lobby began
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
         self._passing: Done = {}  # done without an entry
         self._recent: deque[EntryRow] = deque(maxlen=REMEMBERED)
         self._snapshot_seq = 0
+        self._tail_bytes = 0  # of the entries since the last snapshot
 
     # --- looking
 
@@ -129,23 +135,30 @@ class DurableState:
         self._follow(entry, row.at)
         self._count(entry)
         self._recent.append(row)
+        self._tail_bytes += len(row.body)
 
     def repeat(self, row: EntryRow) -> None:
         """Take over the next entry from the store."""
         self.advance(decode_entry(row.body), row)
 
+    def repeat_all(self, rows: Iterable[EntryRow]) -> None:
+        """Take over the next entries from the store."""
+        for row in rows:
+            self.repeat(row)
+
     def _follow(self, entry: AnyEntry, at: int) -> None:
         match entry:
+            case PlayEntry():
+                assert self.hosted is not None
+                self.hosted.play(entry, self.seq, at)
             case SheetEntry():
                 self._change_sheet(entry, at)
             case StartEntry():
                 self._change_sheet(entry, at)
-                self.hosted = start_game(entry, self.seq, at)
+                prepared, self.continuation = self.continuation, None
+                self.hosted = start_game(entry, self.seq, at, prepared)
                 if entry.past:
-                    self._snapshot_seq = -SNAPSHOT_EVERY  # so that it is not played again
-            case PlayEntry():
-                assert self.hosted is not None
-                self.hosted.play(entry, self.seq, at)
+                    self._tail_bytes = MOST_TAIL_BYTES  # so that it is not played again
             case RewindEntry():
                 assert self.hosted is not None
                 self.hosted.rewind(entry.decision, self.seq, at)
@@ -154,11 +167,13 @@ class DurableState:
 
     def _count(self, entry: AnyEntry) -> None:
         """Count what was written beside the actions of one game, or between two."""
+        if isinstance(entry, PlayEntry):
+            return
         if isinstance(entry, StartEntry) or (
             isinstance(entry, SheetEntry) and entry.change.what == "game_over"
         ):
             self.remarks = 0
-        elif not isinstance(entry, PlayEntry):
+        else:
             self.remarks += 1
 
     def _change_sheet(self, entry: SheetEntry | StartEntry, at: int) -> None:
@@ -195,13 +210,20 @@ class DurableState:
     # --- snapshots
 
     def due_snapshot(self, room: int) -> list[SnapshotRow]:
-        """Return a snapshot if it is time for one, and nothing can be taken back."""
-        if self.seq - self._snapshot_seq < SNAPSHOT_EVERY:
+        """Return a snapshot if it is time for one."""
+        if not self._is_snapshot_due():
             return []
-        if self.match is not None and not self.match.at_base:
-            return []
-        self._snapshot_seq = self.seq
+        if self.match is not None:
+            self.match.let_stand()
+        self._snapshot_seq, self._tail_bytes = self.seq, 0
         return [SnapshotRow(room, self.seq, encode_snapshot(self.snapshot()))]
+
+    def _is_snapshot_due(self) -> bool:
+        """Tell whether much was written since the last one; less does where it is small."""
+        entries = self.seq - self._snapshot_seq
+        if entries >= LONGEST_TAIL or self._tail_bytes >= MOST_TAIL_BYTES:
+            return True
+        return entries >= SNAPSHOT_EVERY and (self.match is None or self.match.at_base)
 
     def snapshot(self) -> RoomSnapshot:
         """Return everything at this moment."""
@@ -229,8 +251,7 @@ def restore(
     The edition is that of the game in the snapshot, as it was when the game began.
     """
     durable = _opened(snapshot, rows, edition)
-    for row in rows:
-        durable.repeat(row)
+    durable.repeat_all(rows)
     return durable
 
 

@@ -5,6 +5,7 @@ from msgspec import Raw
 from freehold.engine import to_ints
 from freehold.protocol import Pace
 from freehold.record import Fresh, RecordedGame
+from freehold.server.games.continuation import Continuation
 from freehold.server.games.effort import Effort, counted, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
 from freehold.server.games.match import Match, game_of, is_aside, offers_in
@@ -44,12 +45,14 @@ class HostedGame:
 
     def snapshot(self) -> GameSnapshot:
         """Return everything at this moment."""
+        base, since = self.match.undoable
         return GameSnapshot(
             game=self.id,
             first=self.first,
             started=self.started,
             header=self.match.game.header(),
-            numbers=to_ints(self.match.state),
+            numbers=to_ints(base),
+            since=since,
             asked=self.match.asked,
             clocks=self.clocks.snapshot(),
             effort=self.effort.copy(),
@@ -64,14 +67,24 @@ def dealt(entry: StartEntry) -> RecordedGame:
     return game_of(entry.header, bytes.fromhex(entry.private.seed), entry.past, entry.edition)
 
 
-def start_game(entry: StartEntry, seq: int, at: int) -> HostedGame:
-    """Return the game that an entry starts."""
-    match = Match(dealt(entry), seq, offers_in(entry.past))
+def start_game(
+    entry: StartEntry, seq: int, at: int, prepared: Continuation | None = None
+) -> HostedGame:
+    """Return the game that an entry starts; its past need not be repeated if it was prepared."""
+    match = Match(_begun(entry, prepared), seq, offers_in(entry.past))
     lines = sum(not isinstance(line, Fresh) for line in entry.past)
     effort = new_effort(len(entry.header.players), at, counted(entry.played, lines))
     hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
     hosted.clocks.start(at, match, entry.played)
     return hosted
+
+
+def _begun(entry: StartEntry, prepared: Continuation | None) -> RecordedGame:
+    if prepared is None or not prepared.goes_into(entry.past):
+        return dealt(entry)
+    fresh = entry.past[-1]
+    assert isinstance(fresh, Fresh)
+    return prepared.go_on(entry.header, fresh, bytes.fromhex(entry.private.seed))
 
 
 def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> HostedGame:
@@ -80,7 +93,7 @@ def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> Hos
     game = game_of(kept.header, bytes.fromhex(first), kept=edition)
     game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
-    match = Match(game, kept.asked, kept.offered)
+    match = Match(game, kept.asked, kept.offered, kept.since)
     effort = kept.effort or new_effort(len(kept.header.players), 0)
     hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
     hosted.clocks.restore(kept.clocks, match)

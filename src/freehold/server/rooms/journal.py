@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from freehold.protocol import Private
-from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry, encode_entry
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, Source, encode_entry
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
@@ -92,24 +92,29 @@ class Journal:
     def _rows(self, lines: Iterable[Line]) -> list[Write]:
         """Return lines of the log with what else they change in the store."""
         rows: list[Write] = []
-        belonging = _belonging(self._durable.private)
+        private = self._durable.private
         for entry, line in lines:
-            if not isinstance(entry, SheetEntry | StartEntry):
+            if isinstance(entry, WITH_SHEET):
+                rows += self._moved(private, entry.private)
+                rows += [line, room_row(self._room, entry.sheet, self._services.clock.wall())]
+                private = entry.private
+            else:
                 rows.append(line)
-                continue
-            before, belonging = belonging, _belonging(entry.private)
-            moved = sorted(before ^ belonging)
-            rows += [MemberRow(self._room, who, who in belonging) for who in moved]
-            rows += [line, room_row(self._room, entry.sheet, self._services.clock.wall())]
         return rows
+
+    def _moved(self, before: Private, after: Private) -> list[MemberRow]:
+        """Return who can find the room from now on, or cannot any more."""
+        belonged, belonging = _belonging(before), _belonging(after)
+        moved = sorted(belonged ^ belonging)
+        return [MemberRow(self._room, who, who in belonging) for who in moved]
 
 
 def _signed(entries: tuple[AnyEntry, ...], source: Source | None) -> tuple[AnyEntry, ...]:
     """Let the first entry tell which command it comes from."""
-    first, *rest = entries
+    first = entries[0]
     if source is None or first.source is not None:
         return entries
-    return (replace(first, source=source), *rest)
+    return (replace(first, source=source), *entries[1:])
 
 
 def _belonging(private: Private) -> set[str]:

@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING, Final
 import structlog
 
 from freehold.protocol import Honored, encode_message
-from freehold.record import Result
-from freehold.record.lines import AnyLine
-from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry, decode_entry
+from freehold.record import RecordedGame, Result
+from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
+from freehold.server.games.game_lines import lines_in
+from freehold.server.games.log_pages import read_log
 from freehold.server.games.statistics_writer import bounds_of
-from freehold.server.games.summaries import lines_of
-from freehold.server.store import Store, StoreError
-from freehold.statistics.achievements import Achievement, measures, ratio_of, reached
+from freehold.server.store import EntryRow, Store, StoreError
+from freehold.statistics.achievements import (
+    Achievement,
+    Goal,
+    Ratio,
+    goals_of,
+    measures,
+    measures_of,
+    ratio_of,
+    reached,
+)
 from freehold.statistics.eligibility import LEAST_OWN, has_finished, was_hardly_begun
 from freehold.statistics.entering import decode_row
 from freehold.statistics.event_counter import EventCounter
@@ -29,7 +38,7 @@ if TYPE_CHECKING:
 
 logger = structlog.get_logger()
 # When it is looked whether who acted has reached something; what came otherwise waits till then.
-TELLING: Final = (events.TurnBegan, events.Built, events.Traded, events.DeedMoved)
+TELLING: Final = frozenset((events.TurnBegan, events.Built, events.Traded, events.DeedMoved))
 
 
 class Watch:
@@ -39,27 +48,20 @@ class Watch:
         self.game = game
         self.room = room
         self.people = {seat: who for who, seat in room.private.seats.items()}
-        self.told: set[tuple[int, str]] = set()
+        self._goals: dict[int, list[Goal]] = {}  # of each seat, what was not told yet
+        self._ratio: Ratio = (1, 1)
         self.waiting: list[PlayEntry] | None = []  # until all that came before is known
         self.upto = room.durable.seq
         self.counter: EventCounter | None = None
         self.progress: dict[int, Progress] = {}
 
-    def begin(self, lines: Iterable[AnyLine]) -> None:
-        """Count what was played before."""
-        match = self.room.match
-        assert match is not None
-        game = match.game
-        counter = self.counter = EventCounter(game.edition, game.options, len(game.players))
-        for line in lines:
-            counter.count(line)
-
-    def look(self) -> None:
-        """Take note of what was reached before; it has been told."""
-        assert self.counter is not None
-        facts = self.counter.facts_now()
+    def begin(self, counter: EventCounter, game: RecordedGame) -> None:
+        """Go on from what was counted before, and told, once it is known how far everybody was."""
+        self.counter = counter
+        self._ratio = ratio_of(game.options)
+        self._goals = {seat: goals_of(progress) for seat, progress in self.progress.items()}
         for seat in self.people:
-            self._reached(facts, seat, over=False)
+            self._reached_so_far(seat)
 
     def take(self, entry: PlayEntry) -> list[tuple[int, Achievement]]:
         """Count an action; return what it brought to whom."""
@@ -68,22 +70,35 @@ class Watch:
         counter.take(act.seat, act.events)
         if isinstance(entry.after, Result):
             facts = counter.facts(entry.after)
-            return [one for seat in self.people for one in self._reached(facts, seat, over=True)]
-        if act.seat not in self.people or not any(isinstance(one, TELLING) for one in act.events):
+            return [one for seat in self.people for one in self._reached_at_last(facts, seat)]
+        if act.seat not in self.people or TELLING.isdisjoint(map(type, act.events)):
             return []
-        return self._reached(counter.facts_now(), act.seat, over=False)
+        return self._reached_so_far(act.seat)
 
-    def _reached(self, facts: GameFacts, seat: int, over: bool) -> list[tuple[int, Achievement]]:
-        progress = self.progress.get(seat)
-        if progress is None or (over and not self._counts(facts, seat, progress)):
+    def _reached_so_far(self, seat: int) -> list[tuple[int, Achievement]]:
+        assert self.counter is not None
+        did = self.counter.seat_facts(seat)
+        return self._reached(seat, measures_of(did, *self._scale))
+
+    def _reached_at_last(self, facts: GameFacts, seat: int) -> list[tuple[int, Achievement]]:
+        if not self._counts(facts, seat, self.progress[seat]):
             return []
+        return self._reached(seat, measures(facts, seat, *self._scale))
+
+    def _reached(self, seat: int, measured: dict[str, int]) -> list[tuple[int, Achievement]]:
+        """Return what is new by now, once."""
+        goals = self._goals[seat]
+        found = reached(goals, measured)
+        if found:
+            self._goals[seat] = [one for one in goals if one.achievement not in found]
+        return [(seat, one) for one in found]
+
+    @property
+    def _scale(self) -> tuple[int, Ratio]:
+        """Return for how many seconds the game was played, and how its money counts."""
         hosted = self.room.durable.hosted
         assert hosted is not None
-        ratio = ratio_of(hosted.match.game.options)
-        new = reached(progress, measures(facts, seat, hosted.effort.seconds, ratio))
-        found = [(seat, one) for one in new if (seat, one.id) not in self.told]
-        self.told |= {(seat, one.id) for _seat, one in found}
-        return found
+        return hosted.effort.seconds, self._ratio
 
     def _counts(self, facts: GameFacts, seat: int, progress: Progress) -> bool:
         """Tell whether the game, now over, counts for a seat's achievements."""
@@ -104,6 +119,7 @@ class LiveAchievements:
         self._watches: dict[int, Watch] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._given_up: dict[int, str] = {}  # rooms, and the games that cannot be watched
+        self._turn = asyncio.Lock()  # one log is read at a time: who takes back much has many read
 
     def note(self, room: "Room", entry: AnyEntry) -> None:
         """Hear what a room has just written down; what fails here is no matter of the room."""
@@ -118,12 +134,12 @@ class LiveAchievements:
         self._given_up[room.id] = room.durable.game
 
     def _note(self, room: "Room", entry: AnyEntry) -> None:
-        if isinstance(entry, StartEntry | RewindEntry):
-            self._watches.pop(room.id, None)
-        if isinstance(entry, StartEntry) and _may_count(room):
-            self._open(room)
-        elif isinstance(entry, PlayEntry):
+        if isinstance(entry, PlayEntry):
             self._hear(room, entry)
+        elif isinstance(entry, StartEntry | RewindEntry):
+            self._watches.pop(room.id, None)
+            if isinstance(entry, StartEntry) and _may_count(room):
+                self._open(room)
 
     def forget(self, room: int) -> None:
         """Watch a room no longer: it has been put to rest."""
@@ -131,13 +147,14 @@ class LiveAchievements:
         self._given_up.pop(room, None)
 
     def _hear(self, room: "Room", entry: PlayEntry) -> None:
-        if self._given_up.get(room.id) == room.durable.game:
+        game = room.durable.game
+        if self._given_up and self._given_up.get(room.id) == game:
             return
         if room.sheet.opened:
             self.forget(room.id)
             return
         watch = self._watches.get(room.id)
-        if watch is None or watch.game != room.durable.game:
+        if watch is None or watch.game != game:
             if room.match is None or not _may_count(room):
                 return
             self._open(room)  # it holds this entry, too
@@ -157,7 +174,8 @@ class LiveAchievements:
 
     async def _begin(self, watch: Watch, first: int) -> None:
         try:
-            await self._catch_up(watch, first)
+            async with self._turn:
+                await self._catch_up(watch, first)
         except StoreError:
             self.forget(watch.room.id)  # the server ends
         except Exception:
@@ -166,20 +184,32 @@ class LiveAchievements:
     async def _catch_up(self, watch: Watch, first: int) -> None:
         """Read how things stood, then go on with what came meanwhile."""
         room = watch.room
-        rows = await self._store.entries(room.id, first - 1, watch.upto)
+        if not self._goes_on(watch):
+            return
+        rows = await read_log(self._store, room.id, first - 1, watch.upto)
         for seat, who in watch.people.items():
             watch.progress[seat] = await self._progress(who)
-        if self._watches.get(room.id) is not watch or watch.waiting is None:
+        if not self._goes_on(watch):
             return
+        assert room.match is not None
+        game = room.match.game
+        counter = await asyncio.to_thread(_counted, rows, watch.game, game)
+        if not self._goes_on(watch):
+            return
+        watch.begin(counter, game)
+        waiting, watch.waiting = watch.waiting, None
+        for entry in waiting or ():
+            self._tell(watch, watch.take(entry))
+
+    def _goes_on(self, watch: Watch) -> bool:
+        """Tell whether a game is still to be watched, after a wait; forget it if it is over."""
+        room = watch.room
+        if self._watches.get(room.id) is not watch or watch.waiting is None:
+            return False
         if room.match is None or room.durable.game != watch.game:
             self.forget(room.id)
-            return
-        lines = lines_of((decode_entry(row.body) for row in rows), watch.game)
-        watch.begin(lines)
-        watch.look()
-        waiting, watch.waiting = watch.waiting, None
-        for entry in waiting:
-            self._tell(watch, watch.take(entry))
+            return False
+        return True
 
     async def _progress(self, player: str) -> Progress:
         for row in await self._store.statistics_of(player):
@@ -193,6 +223,14 @@ class LiveAchievements:
         for seat, one in found:
             told = Honored(seat=seat, achievement=one.id, tier=one.tier, points=one.points)
             watch.room.publisher.tell_all(encode_message(told))
+
+
+def _counted(rows: Iterable[EntryRow], number: str, game: RecordedGame) -> EventCounter:
+    """Count what was played so far."""
+    counter = EventCounter(game.edition, game.options, len(game.players))
+    for line in lines_in(rows, number):
+        counter.count(line)
+    return counter
 
 
 def _may_count(room: "Room") -> bool:

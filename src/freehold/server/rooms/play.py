@@ -1,7 +1,9 @@
 """Playing: how a game begins, what people, bots and the clock do in it, and how it ends."""
 
+import asyncio
 import secrets
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final, NamedTuple, Protocol
 
@@ -14,20 +16,9 @@ from freehold.editions.keeping import edition_text
 from freehold.engine import top_seat
 from freehold.protocol import Act as ActCommand
 from freehold.protocol import Back, Begin, Outcome, Private, Reveal, Sheet, Why
-from freehold.record import (
-    Fresh,
-    Header,
-    Pause,
-    RecordedGame,
-    Result,
-    Start,
-    commitment,
-    parse_save,
-    unseen_cards,
-)
-from freehold.record.game import rules_of
+from freehold.record import Fresh, Header, RecordedGame, Result, Start, commitment
 from freehold.server.games.anonymity import without_names
-from freehold.server.games.archive import unpacked
+from freehold.server.games.continuation import read_continuation
 from freehold.server.games.entries import PlayEntry, RewindEntry, Source, StartEntry
 from freehold.server.games.match import Past, is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
@@ -173,30 +164,39 @@ class Play:
         if self.saved is None:
             detail = "expected a saved game to continue, got none any more"
             raise RefusedError("room_closed", detail)
-        save = parse_save(unpacked(self.saved), "save")
-        start, *rest = save.lines
-        pause, used = rest[-1], save.seeds[-1]
-        assert isinstance(start, Start)
-        assert isinstance(pause, Pause)
-        assert used is not None
-        phase.expect_everybody(sheet, private, self._elsewhere.going_on(save.header.commitment))
-        if self._elsewhere.rolling(commitment(bytes.fromhex(used))):
+        saved = self._durable.continuation or read_continuation(self.saved)
+        self._durable.continuation = saved
+        origin = saved.header.commitment
+        phase.expect_everybody(sheet, private, self._elsewhere.going_on(origin))
+        if self._elsewhere.rolling(commitment(bytes.fromhex(saved.seed))):
             detail = "expected a save with dice that are used nowhere else; save the game again"
             raise RefusedError("still_played", detail)
-        if private.seed == used:  # as lobbies of earlier versions have it
+        if private.seed == saved.seed:  # as lobbies of earlier versions have it
             sheet, private = draw_seeds(sheet, private)
         fresh = Fresh(
-            number=pause.number,
-            hash=pause.hash,
-            seed=used,
+            number=saved.end.number,
+            hash=saved.end.hash,
+            seed=saved.seed,
             commitment=sheet.commitment,
-            unseen=unseen_cards(rules_of(*checked(sheet.settings)), rest),
+            unseen=saved.unseen,
             entropy=words.words_of(sheet) or msgspec.UNSET,
         )
-        header = replace(save.header, players=phase.players_of(sheet), seed=None)
-        past = (*(line for line in rest if not isinstance(line, Start | Pause | Result)), fresh)
-        sheet = replace(sheet, origin=save.header.commitment)
-        return Dealing(header, start, past, save.played), sheet, private
+        header = replace(saved.header, players=phase.players_of(sheet))
+        sheet = replace(sheet, origin=origin)
+        return Dealing(header, saved.start, (*saved.past, fresh), saved.played), sheet, private
+
+    async def prepare(self, member: int | None, command: Begin | Reveal) -> None:
+        """Read the saved game that waits, if a command is about to begin it, in a thread."""
+        sheet, saved = self._durable.sheet, self.saved
+        last = isinstance(command, Reveal) and len(words.missing(sheet)) == 1
+        if saved is None or not (last or (isinstance(command, Begin) and sheet.host == member)):
+            return
+        with suppress(Exception):  # who begins the game will see the same
+            self._durable.continuation = await asyncio.to_thread(read_continuation, saved)
+
+    def put_away(self) -> None:
+        """Let go of a saved game that was read, until it is needed again."""
+        self._durable.continuation = None
 
     # --- acting
 
@@ -206,10 +206,11 @@ class Play:
         if self._durable.sheet.paused and not isinstance(command.action, Resign):
             raise RefusedError("paused")
         self._attendance.hand_back(member)
-        match = self.hosted.match
+        hosted = self.hosted
+        match = hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
-        if is_aside(command.action) and self.hosted.asides[seat] >= MOST_ASIDES:
+        if hosted.asides[seat] >= MOST_ASIDES and is_aside(command.action):
             raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
         if isinstance(command.action, Bid) and self.is_closing():
             raise RefusedError("too_late", "expected a bid while the auction's time runs")

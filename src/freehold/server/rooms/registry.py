@@ -9,10 +9,13 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.protocol import AddBot, Begin, RoomSettings, Sheet, Sit, Word
+from freehold.protocol import AddBot, RoomSettings, Sheet, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
+from freehold.server.games.packing import packed
+from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
+from freehold.server.moderation.blocks import Blocks
 from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
@@ -22,12 +25,13 @@ from freehold.server.rooms.restoring import restored
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import found_idle, is_old, just_touched
-from freehold.server.store import IdentityRow, RecordRow, SaveRow, StoreError, Write
+from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
+RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
 class RoomRegistry:
@@ -42,10 +46,12 @@ class RoomRegistry:
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
         self._aside: set[int] = set()  # rooms that cannot be restored
-        self.shelf = asyncio.Lock()  # of who reads records, then writes them
+        self.records = Records(services.store)
+        self.shelf = asyncio.Lock()  # of who reads records, then writes what follows from them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:
@@ -75,6 +81,11 @@ class RoomRegistry:
         return len(self._aside) + len(self._unread)
 
     @property
+    def blocks(self) -> Blocks:
+        """Return who wants to have nothing to do with whom."""
+        return self._services.blocks
+
+    @property
     def rooms(self) -> Sequence[Room]:
         """Return the rooms in memory."""
         return tuple(self._rooms.values())
@@ -83,6 +94,19 @@ class RoomRegistry:
         """Return how a room looks from outside."""
         listing = self._listings.get(code)
         return None if listing is None else self._door(listing)
+
+    def awake(self, code: str) -> Room | None:
+        """Return a room that is in memory."""
+        listing = self._listings.get(code)
+        return None if listing is None else self._rooms.get(listing.id)
+
+    def listing(self, code: str) -> Listing | None:
+        """Return what is known of an open room without opening it."""
+        return self._listings.get(code)
+
+    def listing_of(self, number: int) -> Listing | None:
+        """Return the same by the number of a room."""
+        return self._listings.get(self._codes.get(number, ""))
 
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
@@ -103,7 +127,7 @@ class RoomRegistry:
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = self._listings.get(self._codes.get(number, ""))
+            listing = self.listing_of(number)
             if listing is None:
                 continue
             try:
@@ -136,7 +160,7 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def create_continued(
+    async def create_continued(
         self,
         settings: RoomSettings,
         saved: phase.SavedGame,
@@ -148,10 +172,11 @@ class RoomRegistry:
 
         The host gets the chair that is wished for, else one that fits.
         """
+        kept = await asyncio.to_thread(packed, save)
         self._expect_space()
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
-        room.play.saved = archive.packed(save)
+        room.play.saved = kept
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
             room.order(host, Sit("", chair))
@@ -215,27 +240,6 @@ class RoomRegistry:
         if room.sheet.phase == "over":
             self.on_finish()
 
-    def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
-        """Return a public room with a free chair, or a new game against bots."""
-        joinable = [
-            door
-            for door in self.public_doors()
-            if door.phase == "lobby"
-            and self._listings[door.code].sheet.continues is None
-            and door.taken < door.chairs
-            and (door.edition, door.pace) == (settings.edition, settings.pace)
-        ]
-        for door in sorted(joinable, key=lambda door: door.taken - door.chairs):
-            room = self._rooms[self._listings[door.code].id]
-            if who.id not in room.private.banned:
-                room.admit(who)
-                room.settle()
-                return room
-        room = self.create(settings, who, [bot] * (settings.chairs - 1))
-        assert room.sheet.host is not None
-        room.order(room.sheet.host, Begin(""))
-        return room
-
     # --- finding
 
     async def find(self, code: str) -> Room | None:
@@ -264,7 +268,8 @@ class RoomRegistry:
 
     async def _restore(self, number: int) -> Room:
         try:
-            durable = await restored(self._services.store, number)
+            async with self._places:
+                durable = await restored(self._services.store, number)
         except StoreError:
             raise  # the server stops
         except Exception as error:  # whatever is wrong with one room is nobody else's matter
@@ -292,7 +297,7 @@ class RoomRegistry:
         if sheet.continues is None or sheet.phase != "lobby":
             return None
         body = await self._services.store.save(sheet.continues.save)
-        return None if body is None else archive.packed(body)
+        return None if body is None else await asyncio.to_thread(packed, body)
 
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
@@ -308,6 +313,8 @@ class RoomRegistry:
 
     async def forget(self, identity: str) -> None:
         """Let somebody go for good from every room they belong to."""
+        self._services.blocks.forget(identity)
+        self._services.sanctions.forget(identity)
         for number in await self._services.store.rooms_of(identity):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
                 (await self._load(number)).forget(identity)
@@ -317,22 +324,25 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        clock = self._services.clock
-        old = [
-            listing
-            for listing in self._listings.values()
-            if listing.id not in self._rooms
-            and listing.id not in self._unshelved
-            and is_old(listing.idleness, listing.sheet.phase, clock)
-        ]
-        for listing in old:
-            try:
-                await self._archive(listing)
-            except StoreError:
-                raise
-            except Exception:
-                self._unshelved.add(listing.id)  # until the server starts again
-                logger.exception("room cannot be archived", room=listing.id)
+        crowded = 2 * len(self._listings) > self._services.settings.max_rooms
+        for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
+            await self.put_away(listing)
+
+    def is_old(self, listing: Listing, crowded: bool) -> bool:
+        """Tell whether nobody is in a room, nor was for long."""
+        if listing.id in self._rooms or listing.id in self._unshelved:
+            return False
+        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+
+    async def put_away(self, listing: Listing) -> None:
+        """Archive a room, unless somebody comes back meanwhile."""
+        try:
+            await self._archive(listing)
+        except StoreError:
+            raise
+        except Exception:
+            self._unshelved.add(listing.id)  # until the server starts again
+            logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()
@@ -349,22 +359,15 @@ class RoomRegistry:
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
-        async with self.shelf:
-            written = archive.archived(row, await self._services.store.entries(listing.id, 0))
-            written = [one for one in written if not await self._is_kept(one)]
-            if listing.id in self._rooms or listing.id in self._loading:
-                return  # somebody came back meanwhile
-            self._services.store.write(written)
+        written = await archive.archived(self._services.store, self.records, row)
+        is_same = self._listings.get(sheet.code) is listing
+        if not is_same or listing.id in self._rooms or listing.id in self._loading:
+            return  # somebody came back meanwhile
+        self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
-
-    async def _is_kept(self, row: Write) -> bool:
-        """Tell whether a record is there already, without a name that the log still has."""
-        return (
-            isinstance(row, RecordRow) and await self._services.store.record(row.game) is not None
-        )
 
     def close(self, word: Word) -> None:
         """Hang up on everybody."""

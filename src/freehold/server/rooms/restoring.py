@@ -1,9 +1,15 @@
-"""Restoring rooms from the store, with the edition that their game began with."""
+"""Restoring rooms from the store, with the edition that their game began with.
+
+Entries are repeated in a thread, page by page: other rooms go on meanwhile.
+"""
+
+import asyncio
 
 import structlog
 from msgspec import Raw
 
 from freehold.server.games.entries import NO_EDITION, StartEntry, decode_entry
+from freehold.server.games.log_pages import pages
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import Store, StoreError
@@ -18,15 +24,30 @@ async def restored(store: Store, room: int) -> DurableState:
     """
     kept = await store.snapshot(room)
     if kept is not None:
-        rows = await store.entries(room, kept.seq)
         try:
-            snapshot = decode_snapshot(kept.body)
-            return restore(snapshot, rows, await _edition(store, room, snapshot))
+            snapshot = await asyncio.to_thread(decode_snapshot, kept.body)
+            return await _repeated(store, room, snapshot)
         except StoreError:
             raise
         except Exception:
             logger.exception("snapshot cannot be read", room=room, seq=kept.seq)
-    return restore(None, await store.entries(room, 0))
+    return await _repeated(store, room, None)
+
+
+async def _repeated(store: Store, room: int, snapshot: RoomSnapshot | None) -> DurableState:
+    """Return a room from its snapshot, if any, and all entries after it."""
+    edition = NO_EDITION if snapshot is None else await _edition(store, room, snapshot)
+    durable: DurableState | None = None
+    async for rows in pages(store, room, 0 if snapshot is None else snapshot.seq):
+        if durable is None:
+            durable = await asyncio.to_thread(restore, snapshot, rows, edition)
+        else:
+            await asyncio.to_thread(durable.repeat_all, rows)
+    if durable is None:
+        durable = await asyncio.to_thread(restore, snapshot, [], edition)
+    if durable.match is not None:
+        durable.match.mark()
+    return durable
 
 
 async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
@@ -35,5 +56,5 @@ async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
         return NO_EDITION
     first = snapshot.kept.first
     rows = await store.entries(room, first - 1, first)
-    entry = decode_entry(rows[0].body) if rows else None
+    entry = await asyncio.to_thread(decode_entry, rows[0].body) if rows else None
     return entry.edition if isinstance(entry, StartEntry) else NO_EDITION

@@ -7,26 +7,26 @@ A room does what it does as a whole.  Where anything unexpected happens it is gi
 nothing more, hangs up, and is built anew from its log when its people come back, in a moment.
 """
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 import structlog
 
 from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
 from freehold.server.bots.tasks import BotMove
-from freehold.server.games.entries import AnyEntry, SheetEntry, Source, StartEntry
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
 from freehold.server.rooms import chat
 from freehold.server.rooms.absence import Absence
-from freehold.server.rooms.alarm import Alarm
+from freehold.server.rooms.alarm import Alarm, earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.bot_seats import BotSeats
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.handlers import handlers_of
+from freehold.server.rooms.hearing import Hearing
 from freehold.server.rooms.journal import Journal
-from freehold.server.rooms.lobby import SHEET_COMMANDS, phase, roster
+from freehold.server.rooms.lobby import phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.move_preview import outlook_for
 from freehold.server.rooms.play import Elsewhere, Play
@@ -34,8 +34,10 @@ from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
+from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.subscribers import Subscribers
 from freehold.server.rooms.votes import Votes
+from freehold.server.rooms.wholeness import Whole
 from freehold.server.store import IdentityRow
 
 logger: Final = structlog.get_logger()
@@ -61,11 +63,14 @@ class Room:
         self.attendance = Attendance()
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
-        self.chat = chat.Chat(durable, clock)
+        self.chat = chat.Chat(durable, clock, services.sanctions)
         self.quotas = Quotas(durable, services.settings, clock)
         self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
-        self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
+        hearing = Hearing(durable, services.blocks)
+        self.publisher = Publisher(
+            durable, self.attendance, self.votes, self.subscribers, hearing, clock
+        )
         self._journal = Journal(
             number,
             durable,
@@ -79,10 +84,11 @@ class Room:
         self.bots = BotSeats(
             durable, self.attendance, self.play, services, self._commit, self._hear_bot
         )
-        self._handlers = handlers_of(
-            self.play, self.votes, self.chat, self._leave, self._change_sheet
-        )
+        sheet = SheetChanges(number, durable, self.absence, clock)
+        self._handlers = handlers_of(self.play, self.votes, self.chat, sheet)
         self._alarm = Alarm(clock, self._ring)
+        self._whole = Whole(self._give_up)
+        self._unless_refused = Whole(self._give_up, RefusedError)
         self._changed = changed
         self._failed = failed
         self.closed = False  # whether it does nothing any more
@@ -115,17 +121,6 @@ class Room:
 
     # --- as a whole or not at all
 
-    @contextlib.contextmanager
-    def _whole(self, *expected: type[Exception]) -> Iterator[None]:
-        """Do something as a whole: the room is given up at whatever was not expected."""
-        try:
-            yield
-        except expected:
-            raise
-        except BaseException:
-            self._give_up()
-            raise
-
     def _give_up(self) -> None:
         """Do nothing any more: what is left in memory may be half of something."""
         if self.closed:
@@ -147,7 +142,7 @@ class Room:
     def recover(self, since: int) -> None:
         """Begin after a restart: nobody is here, and no time has passed since then."""
         if self.playing and not self.sheet.asleep:
-            with self._whole():
+            with self._whole:
                 self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
 
     def enter(self, listener: Listener, who: IdentityRow, after: int | None, watch: bool) -> bool:
@@ -158,9 +153,10 @@ class Room:
         known = find_member(self.private, who.id) is not None
         self.quotas.expect_arrival(who.id, known)
         number = self.admit(who, watch)
-        with self._whole():
+        with self._whole:
             self.attendance.hand_back(number)
             self.attendance.arrive(number)
+            self.attendance.note_activity(number, self._now())
             self._commit(self.absence.wake())
             self.subscribers.add(listener, number)  # only now: the greeting comes first
         # who has a new number must be told everything
@@ -193,14 +189,14 @@ class Room:
         number = find_member(self.private, who.id)
         if number is None or self.closed:
             return
-        with self._whole():
+        with self._whole:
             named = roster.rename(self.sheet, self.private, number, who.name, who.piece)
             self._commit(self.durable.difference(named))
             self._settle()
 
     def depart(self, listener: Listener) -> None:
         """Note that a connection is gone."""
-        with self._whole():
+        with self._whole:
             number = self.subscribers.remove(listener)
             if number is None or self.closed:
                 return
@@ -225,7 +221,7 @@ class Room:
     def forget(self, identity: str) -> None:
         """Let somebody go for good; a bot plays on in their place, and no list names them."""
         number, played = find_member(self.private, identity), identity in self.private.seats
-        with self._whole(RefusedError):
+        with self._unless_refused:
             entry = roster.forget(self.sheet, self.private, identity, self.absence.members_here())
             if entry is None:
                 return
@@ -246,8 +242,9 @@ class Room:
         if done is not None:
             self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
             return
+        self.attendance.note_activity(number, self._now())
         written = self._journal.handed_over
-        with self._whole():
+        with self._whole:
             try:
                 self._obey(listener, number, command)
                 self._settle()
@@ -270,7 +267,7 @@ class Room:
 
     def order(self, member: int, command: RoomCommand) -> None:
         """Do a command that the server itself gives for a member, or raise RefusedError."""
-        with self._whole(RefusedError):
+        with self._unless_refused:
             self._do(member, command, None)
             self._settle()
 
@@ -281,16 +278,6 @@ class Room:
             self.durable.note_passing(source)
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
-
-    def _change_sheet(self, member: int, command: RoomCommand) -> Draft | None:
-        """Change the sheet as a member wants; what is so already is not written."""
-        step = SHEET_COMMANDS[type(command)]
-        return self.durable.difference(step(self.sheet, self.private, member, command))
-
-    def _leave(self, member: int, command: Leave) -> Draft:
-        """Let a member go."""
-        del command
-        return Draft((roster.leave(self.sheet, self.private, member, self.absence.members_here()),))
 
     def look(self, listener: Listener) -> None:
         """Tell a player what could be done with the own property now; nothing changes by it."""
@@ -304,27 +291,31 @@ class Room:
 
     def change(self, entry: SheetEntry) -> None:
         """Write down a changed sheet, and tell everybody."""
-        with self._whole(RefusedError):
+        with self._unless_refused:
             self._commit(Draft((entry,)))
 
     def _release(self) -> None:
         """Say what a commit allows to be said."""
-        with self._whole():
+        with self._whole:
             self.subscribers.release()
 
     def _pass_on(self, entry: AnyEntry) -> None:
         """Let everything know that depends on what was just written."""
         services = self.services
-        if isinstance(entry, StartEntry):
-            services.metrics.count("games_started_total")
-            self._forget_game()
-        elif isinstance(entry, SheetEntry) and entry.change.what == "game_over":
-            services.metrics.count("games_finished_total")
-            self._forget_game()
-        if isinstance(entry, SheetEntry | StartEntry):
+        if isinstance(entry, WITH_SHEET):
+            self._note_phase(entry)
             self._changed(self)
         if services.observer is not None:
             services.observer.note(self, entry)
+
+    def _note_phase(self, entry: SheetEntry | StartEntry) -> None:
+        """Note that a game has begun or ended."""
+        if isinstance(entry, StartEntry):
+            self.services.metrics.count("games_started_total")
+            self._forget_game()
+        elif entry.change.what == "game_over":
+            self.services.metrics.count("games_finished_total")
+            self._forget_game()
 
     def _forget_game(self) -> None:
         """Let go of what was about the last game only."""
@@ -337,21 +328,22 @@ class Room:
 
     def settle(self) -> None:
         """Let everything follow from what was changed."""
-        with self._whole():
+        with self._whole:
             self._settle()
 
     def _settle(self) -> None:
         """Give bots their moments, tell how things stand, and set the alarm."""
         if self.closed:
             return
+        at = self._now()
         self._commit(self.votes.review())
-        self.votes.watch_pause(self._now())
+        self.votes.watch_pause(at)
         restless = self._is_restless()
         if restless:
-            self._commit(self.play.call_off(self._now()))
+            self._commit(self.play.call_off(at))
             self._commit(self.absence.sleep())
-            self.absence.wait(self._now())
-        self.bots.plan(self._now())
+            self.absence.wait(at)
+        self.bots.plan(at)
         if restless or self.votes.poll is not None:
             self.publisher.tell_now()
         self._alarm.set(self._next_due())
@@ -365,16 +357,19 @@ class Room:
         return True
 
     def _next_due(self) -> int | None:
-        parts = (self.attendance, self.bots, self.votes, self.play)
-        dues = [part.next_due() for part in parts]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest(
+            self.attendance.next_due(),
+            self.bots.next_due(),
+            self.votes.next_due(),
+            self.play.next_due(),
+        )
 
     def _ring(self) -> None:
         """Do everything that is due."""
         if self.closed:
             return
         at = self._now()
-        with self._whole():
+        with self._whole:
             self._commit(self.votes.end_late(at))
             self._commit(self.play.call_off(at))
             for member in self.attendance.overdue(at):
@@ -388,6 +383,6 @@ class Room:
         """Hear what a bot has decided, if it is about the game that is on."""
         if self.closed or game != self.durable.game:
             return
-        with self._whole():
+        with self._whole:
             self.bots.hear(seat, decision, move)
             self._settle()

@@ -7,6 +7,8 @@ import msgspec
 from freehold.protocol import Word
 from freehold.server.bots.tasks import BotPool
 from freehold.server.games.entries import AnyEntry
+from freehold.server.moderation.blocks import Blocks
+from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import Clock
@@ -19,8 +21,8 @@ if TYPE_CHECKING:
 class Listener(Protocol):
     """A connection as a room sees it: whatever is sent must not block."""
 
-    def send(self, data: bytes) -> None:
-        """Send a message."""
+    def send(self, *texts: bytes) -> None:
+        """Send messages, one after another."""
 
     def close(self, word: Word) -> None:
         """Say why, and hang up."""
@@ -45,3 +47,5 @@ class Services(msgspec.Struct, frozen=True):
     settings: Settings
     metrics: Metrics
     observer: Observer | None = None
+    blocks: Blocks = msgspec.field(default_factory=Blocks)
+    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)

@@ -3,14 +3,17 @@
 import msgspec
 
 from freehold.protocol import ChatLine, Private, Sheet
-from freehold.record.lines import Fresh, Header
+from freehold.record.lines import Act, Fresh, Header
 from freehold.server.games.effort import Effort
 from freehold.server.rooms.clocks import ClockSnapshot
 from freehold.wire.actions import Propose
 
 
 class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """A game in the middle: where it began in the log, its state, and its clocks."""
+    """A game in the middle: where it began in the log, its state, and its clocks.
+
+    The numbers are the state before what was done `since`, which can still be taken back.
+    """
 
     game: str
     first: int
@@ -23,6 +26,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     offered: tuple[tuple[int, Propose], ...] = ()
     fresh: tuple[Fresh, ...] = ()  # where chance has begun anew
     asides: tuple[int, ...] = ()
+    since: tuple[Act, ...] = ()
 
 
 class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):

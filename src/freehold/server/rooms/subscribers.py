@@ -5,7 +5,7 @@ Nothing is said, not even a refusal, before everything that was written earlier 
 
 import contextlib
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import structlog
@@ -14,9 +14,26 @@ from freehold.protocol import Word
 from freehold.server.rooms.services import Listener
 
 logger: Final = structlog.get_logger()
-Said = tuple[Listener, bytes | Word]  # a word hangs up
+Said = tuple[Listener, bytes]
 # How the texts of answers begin.
 _ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
+
+
+class Held:
+    """What is said once something is committed: texts, then words that hang up."""
+
+    __slots__ = ("ends", "texts")
+
+    def __init__(self) -> None:
+        self.texts: dict[Listener, list[bytes]] = {}
+        self.ends: dict[Listener, Word] = {}
+
+    def add(self, listener: Listener, data: bytes | Word) -> None:
+        """Say something later, or hang up with a word."""
+        if isinstance(data, str):
+            self.ends.setdefault(listener, data)
+        else:
+            self.texts.setdefault(listener, []).append(data)
 
 
 class Subscribers:
@@ -24,7 +41,7 @@ class Subscribers:
 
     def __init__(self) -> None:
         self._members: dict[Listener, int] = {}
-        self._held: deque[list[Said]] = deque()
+        self._held: deque[Held] = deque()
         self._behind: dict[Listener, list[bytes]] = {}  # who is still told what was missed
 
     @property
@@ -63,43 +80,55 @@ class Subscribers:
         """Hang up on everybody at once."""
         members, self._members = self._members, {}
         for listener in members:
-            self._hand(listener, word)
+            self._hang_up(listener, word)
 
     # --- speaking
 
     def say(self, listener: Listener, data: bytes | Word) -> None:
         """Say something, or hang up with a word, after what waits for a commit."""
         if self._held:
-            self._held[-1].append((listener, data))
+            self._held[-1].add(listener, data)
+        elif isinstance(data, str):
+            self._hang_up(listener, data)
         else:
-            self._deliver(listener, data)
+            self._send(listener, [data])
 
-    def hold(self, said: list[Said]) -> None:
+    def hold(self, said: Iterable[Said]) -> None:
         """Hold something back until `release` is called once more."""
-        self._held.append(said)
+        held = Held()
+        for listener, text in said:
+            held.texts.setdefault(listener, []).append(text)
+        self._held.append(held)
 
     def release(self) -> None:
         """Say what the commit that was just made allows to be said."""
-        for listener, data in self._held.popleft():
-            self._deliver(listener, data)
+        held = self._held.popleft()
+        for listener, texts in held.texts.items():
+            self._send(listener, texts)
+        for listener, word in held.ends.items():
+            self._hang_up(listener, word)
 
-    def _deliver(self, listener: Listener, data: bytes | Word) -> None:
-        if listener in self._behind and not isinstance(data, str):
-            self._behind[listener].append(data)
-        else:
-            self._hand(listener, data)
-
-    def _hand(self, listener: Listener, data: bytes | Word) -> None:
-        """Say something to one connection; if it fails, that is no matter of the others."""
+    def _send(self, listener: Listener, texts: list[bytes]) -> None:
+        """Send to one connection; if it fails, that is no matter of the others."""
+        if listener in self._behind:
+            self._behind[listener] += texts
+            return
         try:
-            if isinstance(data, str):
-                listener.close(data)
-            else:
-                listener.send(data)
+            listener.send(*texts)  # all at once: each sending costs
         except Exception:
-            logger.exception("connection failed")
-            with contextlib.suppress(Exception):
-                listener.close("too_slow")  # who misses one message is to come back
+            self._give_up(listener)
+
+    def _hang_up(self, listener: Listener, word: Word) -> None:
+        try:
+            listener.close(word)
+        except Exception:
+            self._give_up(listener)
+
+    def _give_up(self, listener: Listener) -> None:
+        """Let go of a connection that has failed: who misses one message is to come back."""
+        logger.exception("connection failed")
+        with contextlib.suppress(Exception):
+            listener.close("too_slow")
 
     # --- what was missed
 
@@ -113,10 +142,12 @@ class Subscribers:
 
     def strike_news(self, listener: Listener) -> None:
         """Strike the news held back for a connection that is about to be told everything."""
-        for said in self._held:
-            said[:] = [(one, data) for one, data in said if one is not listener or is_answer(data)]
+        for held in self._held:
+            answers = list(filter(is_answer, held.texts.pop(listener, ())))
+            if answers:
+                held.texts[listener] = answers
 
 
-def is_answer(data: bytes | Word) -> bool:
-    """Tell whether something is about a command, or the end, and not news of the room."""
-    return isinstance(data, str) or data.startswith(_ANSWERS)
+def is_answer(text: bytes) -> bool:
+    """Tell whether a text is about a command, and not news of the room."""
+    return text.startswith(_ANSWERS)

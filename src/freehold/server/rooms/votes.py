@@ -10,6 +10,7 @@ import msgspec
 
 from freehold.protocol import CallVote, Topic, Vote, VoteView
 from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.alarm import earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.clocks import MINUTE, SECOND
 from freehold.server.rooms.drafts import Draft
@@ -239,5 +240,4 @@ class Votes:
 
     def next_due(self) -> int | None:
         """Return when the vote, or the pause, ends."""
-        dues = [None if self.poll is None else self.poll.due, self._pause_due]
-        return min((due for due in dues if due is not None), default=None)
+        return earliest(None if self.poll is None else self.poll.due, self._pause_due)

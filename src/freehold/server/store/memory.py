@@ -7,6 +7,7 @@ from typing import Final
 
 from freehold.server.store import schema
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
+from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
@@ -18,7 +19,7 @@ ORDERS: Final[dict[Ranking, Callable[[schema.StandingRow], tuple[int, ...]]]] = 
 }
 
 
-class MemoryStore:
+class MemoryStore(MemoryModeration):
     """Keep rows in memory; `write` commits at once and runs `done` before it returns.
 
     A `held` store commits nothing before `release`, and reads wait for it.
@@ -82,11 +83,12 @@ class MemoryStore:
         return (await self._read()).snapshots.get(room)
 
     async def entries(
-        self, room: int, after: int, upto: int | None = None
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
     ) -> list[schema.EntryRow]:
-        """List a room's entries beyond `after`, up to and with `upto`, rising."""
+        """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
         log = (await self._read()).entries.get(room, {})
-        return [log[seq] for seq in sorted(log) if seq > after and (upto is None or seq <= upto)]
+        found = sorted(seq for seq in log if seq > after and (upto is None or seq <= upto))
+        return [log[seq] for seq in found[:limit]]
 
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""

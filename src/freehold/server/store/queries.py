@@ -20,7 +20,7 @@ LAST_ROOM = "SELECT COALESCE(MAX(id), 0) FROM rooms"
 SNAPSHOT = "SELECT room, seq, body FROM snapshots WHERE room = ?"
 ENTRIES = """
     SELECT room, seq, at, body FROM entries
-    WHERE room = ? AND seq > ? AND seq <= ? ORDER BY seq
+    WHERE room = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?
 """
 ROOMS_OF = """
     SELECT members.room FROM members JOIN rooms ON rooms.id = members.room

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from freehold.server.store import queries, schema
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.schema import Write
+from freehold.server.store.sqlite_moderation import SqliteModeration
 from freehold.server.store.writer import Keep, Query, T, Writer
 from freehold.statistics.rows import Ranking
 
@@ -18,7 +19,7 @@ STANDING_FIELDS: Final = 8  # of a row of a board; the rest are the identity's
 R = TypeVar("R")
 
 
-class SqliteStore:
+class SqliteStore(SqliteModeration):
     """Keep rows in a SQLite database; what is told as done has been synced to the disk."""
 
     def __init__(self, writer: Writer) -> None:
@@ -74,11 +75,11 @@ class SqliteStore:
         return await self._row(schema.SnapshotRow, queries.SNAPSHOT, room)
 
     async def entries(
-        self, room: int, after: int, upto: int | None = None
+        self, room: int, after: int, upto: int | None = None, limit: int | None = None
     ) -> list[schema.EntryRow]:
-        """List a room's entries beyond `after`, up to and with `upto`, rising."""
-        last = MOST if upto is None else upto
-        return await self._rows(schema.EntryRow, queries.ENTRIES, room, after, last)
+        """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
+        last, most = (MOST if bound is None else bound for bound in (upto, limit))
+        return await self._rows(schema.EntryRow, queries.ENTRIES, room, after, last, most)
 
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""

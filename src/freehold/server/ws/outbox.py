@@ -1,6 +1,7 @@
 """The outbox: what waits to be sent on one connection; it is bounded, so nobody waits for it."""
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Final
 
@@ -23,7 +24,9 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too_slow": 1013,
     "unknown_token": 4401,
     "kicked": 4403,
+    "banned": 4403,
     "no_such_room": 4404,
+    "wrong_link": 4404,
     "set_aside": 4410,
     "other_protocol": 4426,
 }
@@ -42,10 +45,18 @@ class Outbox:
         self._wake = asyncio.Event()
         self.ended: Word | None = None  # why nothing more is said
         self.sent = 0
+        self.bytes_out = 0
 
-    def send(self, data: bytes) -> None:
-        """Put a message into the box; who does not empty it is hung up on."""
-        self._put(data, WSMsgType.TEXT)
+    def send(self, *texts: bytes) -> None:
+        """Put messages into the box; who does not empty it is hung up on."""
+        if self.ended is not None:
+            return
+        frames = framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts))
+        if not self._waiting and self.unsent + len(frames) <= AT_ONCE:
+            self._send_at_once(frames, len(texts))
+            return
+        for text in texts:
+            self._put(text, WSMsgType.TEXT)
 
     def pong(self, data: bytes) -> None:
         """Answer a ping of the connection itself, in its turn."""
@@ -58,29 +69,26 @@ class Outbox:
     def _put(self, data: bytes, kind: WSMsgType) -> None:
         if self.ended is not None:
             return
-        free = not self._waiting and self.unsent + len(data) <= AT_ONCE
-        if free and kind is WSMsgType.TEXT:
-            self._send_at_once(data)
-            return
         self._waiting.append((data, kind))
         self._bytes += len(data)
         if len(self._waiting) > MOST_WAITING or self._bytes > MOST_BYTES:
             self._drop("too_slow")
         self._wake.set()
 
-    def _send_at_once(self, data: bytes) -> None:
-        """Send without a task, as a frame of our own making; nothing has to be waited for."""
+    def _send_at_once(self, frames: bytes, count: int) -> None:
+        """Send without a task, in frames of our own making; nothing has to be waited for."""
         transport = self._transport
         if transport is None or self._socket.closed or transport.is_closing():
             self._drop("left")
             return
-        transport.write(framed(data))
-        self.sent += 1
+        transport.write(frames)
+        self.sent += count
+        self.bytes_out += len(frames)
 
-    def close(self, word: Word) -> None:
+    def close(self, word: Word, message: str = "") -> None:
         """Say why, after what is in the box, and hang up."""
         if self.ended is None:
-            farewell = encode_message(Bye(word=word, message=sentence(word)))
+            farewell = encode_message(Bye(word=word, message=message or sentence(word)))
             self._waiting.append((farewell, WSMsgType.TEXT))
             self.ended = word
             self._wake.set()
@@ -102,6 +110,12 @@ class Outbox:
         if self._transport is not None:
             self._transport.abort()
 
+    def stop_reading(self) -> None:
+        """Take nothing more from the connection, whatever it goes on sending."""
+        if self._transport is not None:
+            with contextlib.suppress(RuntimeError):  # it is closing already
+                self._transport.pause_reading()
+
     async def empty(self) -> None:
         """Send what is put into the box until the connection is to end."""
         while True:
@@ -110,6 +124,7 @@ class Outbox:
                 self._bytes -= len(data)
                 await self._socket.send_frame(data, kind)
                 self.sent += 1
+                self.bytes_out += len(data)
             if self.ended is not None:
                 break
             self._wake.clear()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sorted } from "../../state/choices";
+import { type Offered, sorted } from "../../state/choices";
 import type { Player } from "../../state/players";
 import { ME, OTHER, tableWith } from "./fixture";
 import { headline, phaseOf, remarksOf } from "./phase";
@@ -66,6 +66,19 @@ describe("the dock", () => {
   it("tells who is away", () => {
     expect(remarksOf("question", theirs, bob("away"), NOTHING)).toEqual([
       "Bob has lost the connection.",
+    ]);
+  });
+
+  it("tells what can be done meanwhile, and nothing that the game does not have", () => {
+    const remarks = (offered: Partial<Offered>): string[] =>
+      remarksOf("question", theirs, bob("here"), { ...NOTHING, ...offered });
+    const propose = [{ partner: OTHER }] as unknown as Offered["propose"];
+    const build = new Map([[1, {}]]) as unknown as Offered["build"];
+    expect(remarks({})).toEqual([]);
+    expect(remarks({ build })).toEqual(["You can manage your property meanwhile."]);
+    expect(remarks({ propose })).toEqual(["You can trade meanwhile."]);
+    expect(remarks({ propose, build })).toEqual([
+      "You can manage your property or trade meanwhile.",
     ]);
   });
 

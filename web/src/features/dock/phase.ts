@@ -61,10 +61,13 @@ function waitingRemarks(scene: Scene, actor: Player | undefined, offered: Offere
   else if (!isAlive(scene)) found.push(t("play.youAreOut"));
   if (actor?.standing === "stand_in") found.push(t("play.botForPlayer", { name: actor.name }));
   if (actor?.standing === "away") found.push(t("play.awayNow", { name: actor.name }));
-  if (canManage(offered)) found.push(t("play.manageMeanwhile"));
-  return found;
+  return [...found, ...meanwhile(offered)];
 }
 
-function canManage({ propose, build, buildRun, mortgage }: Offered): boolean {
-  return propose.length + build.size + buildRun.length + mortgage.size > 0;
+function meanwhile({ propose, build, buildRun, mortgage }: Offered): string[] {
+  const canTrade = propose.length > 0;
+  if (build.size + buildRun.length + mortgage.size === 0) {
+    return canTrade ? [t("play.tradeMeanwhile")] : [];
+  }
+  return [t(canTrade ? "play.manageMeanwhile" : "play.manageMeanwhileOnly")];
 }

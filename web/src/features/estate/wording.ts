@@ -1,5 +1,5 @@
 import { money, t } from "../../i18n/index.svelte";
-import type { Move, SquareView } from "../../protocol/types";
+import type { Move, Options, SquareView } from "../../protocol/types";
 import type { EditionIndex } from "../../state/edition";
 
 /** Name what a move of the estate does, without its price. */
@@ -53,4 +53,15 @@ export function rentText(edition: EditionIndex, square: number, rent: number): s
   if (rent <= 0) return t("estate.noRent");
   if (edition.squares[square]?.kind === "utility") return t("estate.rentDice", { factor: rent });
   return t("estate.rentNow", { amount: money(rent, edition.currency) });
+}
+
+/** Say when property can be managed, or that it has to be, by what the rules let one do with it. */
+export function managing<
+  Base extends "estate.manageOnTurn" | "estate.manageLater" | "estate.short",
+>(
+  base: Base,
+  rules: Pick<Options, "build" | "mortgages"> | null,
+): Base | `${Base}Build` | `${Base}Mortgage` {
+  if (rules?.mortgages === false) return `${base}Build`;
+  return rules?.build === "none" ? `${base}Mortgage` : base;
 }

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { EditionIndex } from "../../state/edition";
 import type { Draft } from "../../state/screen.svelte";
-import type { RoomController } from "../../state/controller.svelte";
-import type { Edition, Offer, Options, Side, Square, SquareView, View } from "../../protocol/types";
+import type { Edition, Offer, Side, Square, SquareView } from "../../protocol/types";
 import {
   actionOf,
   cashStep,
   counterDraft,
-  dealsWithAnother,
   isValid,
   listValue,
   prune,
@@ -20,7 +18,6 @@ import {
   togglePass,
   withPartner,
 } from "./draft";
-import { waitingText } from "./wording";
 
 const ME = 0;
 const ANN = 1;
@@ -191,32 +188,6 @@ describe("sending", () => {
     const one = draft(side([0]), side([2]), revision);
     const forms = { propose: [...offered.propose], counter: [...offered.counter] };
     expect(standingOf(one, forms, offers, ME)).toBe(standing);
-  });
-});
-
-describe("one partner at a time", () => {
-  const mine: Offer = { ...theirOffer, proposer: ME, partner: BEN };
-
-  it.each([
-    ["nobody is dealt with without offers", [], ANN, false],
-    ["an offer of the partner is with nobody else", [theirOffer], ANN, false],
-    ["an offer to somebody else is with another", [mine], ANN, true],
-    ["an offer of somebody else is with another", [theirOffer], BEN, true],
-    ["any offer bars a partner who is not named", [mine], null, true],
-  ] as const)("%s", (_, offers, partner, found) => {
-    expect(dealsWithAnother(offers, partner)).toBe(found);
-  });
-
-  const rules = { trade: "own_turn", open_offers: "one" } as Options;
-  const view = { current: ME, offers: [mine] } as unknown as View;
-
-  it.each([
-    ["an open offer with another is named", rules, view, ANN, "one partner at a time"],
-    ["the turn comes first", rules, { ...view, current: ANN }, ANN, "on your own turn"],
-    ["with the same partner one waits", rules, view, BEN, "between moves"],
-    ["elsewhere one waits", { ...rules, open_offers: "per_partner" }, view, ANN, "between moves"],
-  ] as const)("%s", (_, rules, view, partner, text) => {
-    expect(waitingText({ rules, view, me: ME } as RoomController, partner)).toContain(text);
   });
 });
 

@@ -130,11 +130,6 @@ export function standingOf(
   return forms.some((one) => one.partner === draft.partner) ? "ready" : "waiting";
 }
 
-/** Tell whether one of my offers, made or received, is with anybody but the partner. */
-export function dealsWithAnother(offers: readonly Offer[], partner: number | null): boolean {
-  return offers.some((one) => one.proposer !== partner && one.partner !== partner);
-}
-
 /** Return the sets that change hands when `seat` gives and takes these deeds. */
 export function setChanges(
   edition: EditionIndex,

@@ -34,4 +34,10 @@ export const app = {
   watching: "আপনি দর্শক।",
   unread: { one: "{n}টি নতুন বার্তা", other: "{n}টি নতুন বার্তা" },
   skipAnimation: "অ্যানিমেশন এড়িয়ে যান",
+  nothingHere: "এই ঠিকানায় কিছু নেই",
+  nothingHereAbout: "লিংকটি হয়তো ভুল লেখা বা কাটা পড়েছে, অথবা যা ছিল তা আর নেই।",
+  broken: "এই পাতায় ত্রুটি আছে",
+  brokenAbout: "একটি ত্রুটিতে পাতাটি থেমে গেছে। আপনার কোনো খেলা হারায়নি: সার্ভার সেগুলো রেখেছে।",
+  unreachable: "পাতাটি লোড হয়নি",
+  languageMissing: "{language} ভাষা লোড করা যায়নি।",
 } satisfies Translation<typeof source>;

@@ -143,6 +143,8 @@ export const log = {
   why_raise_to_arrest: "ক্ষতি আরও বেশি হতো, তাই গ্রেপ্তারের {a} তুলছি।",
   log: "খেলার বিবরণ",
   logEmpty: "এখনো কিছু ঘটেনি।",
+  logEmptyKind: "এ ধরনের কিছু এখনো ঘটেনি।",
+  logEmptySince: "এখন থেকে যা ঘটবে, এখানে বলা হবে।",
   logFilter: "দেখান",
   all: "সব",
   kindMoves: "চাল",

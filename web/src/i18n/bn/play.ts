@@ -42,6 +42,8 @@ export const play = {
   awayNow: "{name}-এর সংযোগ কেটে গেছে।",
   waiting: "অপেক্ষা",
   manageMeanwhile: "এর মধ্যে সম্পত্তি সামলাতে বা লেনদেন করতে পারেন।",
+  manageMeanwhileOnly: "এর মধ্যে সম্পত্তি সামলাতে পারেন।",
+  tradeMeanwhile: "এর মধ্যে লেনদেন করতে পারেন।",
 
   watching: "আপনি খেলা দেখছেন।",
   youAreOut: "আপনি খেলা থেকে বাদ।",

@@ -31,4 +31,11 @@ export const app = {
   watching: "You are watching.",
   unread: { one: "{n} new message", other: "{n} new messages" },
   skipAnimation: "Skip animation",
+  nothingHere: "There is nothing at this address",
+  nothingHereAbout: "The link may be mistyped or cut short, or what it led to is gone.",
+  broken: "This page has a defect",
+  brokenAbout:
+    "It stopped with an error. Nothing of your games is lost: they are kept by the server.",
+  unreachable: "This page did not load",
+  languageMissing: "{language} could not be loaded.",
 } as const;

@@ -7,6 +7,7 @@ import { home } from "./home";
 import { length } from "./length";
 import { lobby } from "./lobby";
 import { log } from "./log";
+import { moderation } from "./moderation";
 import { options } from "./options";
 import { people } from "./people";
 import { play } from "./play";
@@ -29,6 +30,7 @@ export const messages = {
   length,
   lobby,
   log,
+  moderation,
   options,
   people,
   play,

@@ -152,6 +152,8 @@ export const log = {
   // the log
   log: "Game log",
   logEmpty: "Nothing has happened yet.",
+  logEmptyKind: "Nothing of this kind has happened yet.",
+  logEmptySince: "What happens from now on is told here.",
   logFilter: "Show",
   all: "All",
   kindMoves: "Moves",

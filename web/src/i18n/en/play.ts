@@ -39,6 +39,8 @@ export const play = {
   awayNow: "{name} has lost the connection.",
   waiting: "Waiting",
   manageMeanwhile: "You can manage your property or trade meanwhile.",
+  manageMeanwhileOnly: "You can manage your property meanwhile.",
+  tradeMeanwhile: "You can trade meanwhile.",
 
   watching: "You are watching.",
   youAreOut: "You are out of the game.",

@@ -34,4 +34,11 @@ export const app = {
   watching: "Vous êtes spectateur.",
   unread: { one: "{n} nouveau message", other: "{n} nouveaux messages" },
   skipAnimation: "Passer l’animation",
+  nothingHere: "Il n’y a rien à cette adresse",
+  nothingHereAbout:
+    "Le lien est peut-être mal recopié ou incomplet, ou ce qu’il désignait n’existe plus.",
+  broken: "Cette page a un défaut",
+  brokenAbout: "Une erreur l’a arrêtée. Rien de vos parties n’est perdu : le serveur les conserve.",
+  unreachable: "Cette page ne s’est pas chargée",
+  languageMissing: "Impossible de charger la langue : {language}.",
 } satisfies Translation<typeof source>;

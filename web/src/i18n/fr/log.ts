@@ -153,6 +153,8 @@ export const log = {
   why_raise_to_arrest: "Les dégâts coûteraient plus : je réunis {a} pour une arrestation.",
   log: "Journal de la partie",
   logEmpty: "Il ne s’est encore rien passé.",
+  logEmptyKind: "Rien de tel ne s’est encore passé.",
+  logEmptySince: "Ce qui se passe à partir de maintenant est raconté ici.",
   logFilter: "Afficher",
   all: "Tout",
   kindMoves: "Coups",

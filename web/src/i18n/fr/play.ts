@@ -42,6 +42,8 @@ export const play = {
   awayNow: "{name} a perdu la connexion.",
   waiting: "En attente",
   manageMeanwhile: "En attendant, vous pouvez gérer vos biens ou échanger.",
+  manageMeanwhileOnly: "En attendant, vous pouvez gérer vos biens.",
+  tradeMeanwhile: "En attendant, vous pouvez échanger.",
 
   watching: "Vous regardez la partie.",
   youAreOut: "Vous êtes hors jeu.",

@@ -34,4 +34,11 @@ export const app = {
   watching: "Bạn đang xem.",
   unread: { other: "{n} tin nhắn mới" },
   skipAnimation: "Bỏ qua hoạt ảnh",
+  nothingHere: "Địa chỉ này không có gì",
+  nothingHereAbout:
+    "Có thể liên kết bị gõ sai hoặc bị cắt ngắn, hoặc thứ nó dẫn tới không còn nữa.",
+  broken: "Trang này bị lỗi",
+  brokenAbout: "Trang đã dừng vì lỗi. Các ván của bạn không mất gì: máy chủ vẫn giữ chúng.",
+  unreachable: "Trang này chưa tải được",
+  languageMissing: "Không tải được ngôn ngữ {language}.",
 } satisfies Translation<typeof source>;

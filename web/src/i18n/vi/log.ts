@@ -143,6 +143,8 @@ export const log = {
   why_raise_to_arrest: "Thiệt hại sẽ tốn hơn, nên tôi xoay {a} để bắt giữ.",
   log: "Nhật ký ván chơi",
   logEmpty: "Chưa có gì xảy ra.",
+  logEmptyKind: "Chưa có gì thuộc loại này xảy ra.",
+  logEmptySince: "Những gì xảy ra từ bây giờ sẽ được kể ở đây.",
   logFilter: "Hiện",
   all: "Tất cả",
   kindMoves: "Di chuyển",

@@ -42,6 +42,8 @@ export const play = {
   awayNow: "{name} đã mất kết nối.",
   waiting: "Đang chờ",
   manageMeanwhile: "Trong lúc chờ bạn có thể quản lý tài sản hoặc trao đổi.",
+  manageMeanwhileOnly: "Trong lúc chờ bạn có thể quản lý tài sản.",
+  tradeMeanwhile: "Trong lúc chờ bạn có thể trao đổi.",
 
   watching: "Bạn đang xem.",
   youAreOut: "Bạn đã bị loại.",

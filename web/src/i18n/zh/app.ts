@@ -34,4 +34,10 @@ export const app = {
   watching: "你正在觀戰。",
   unread: { other: "{n} 則新訊息" },
   skipAnimation: "略過動畫",
+  nothingHere: "這個網址沒有內容",
+  nothingHereAbout: "連結可能打錯或被截短，或所指的內容已不存在。",
+  broken: "這個頁面出了問題",
+  brokenAbout: "頁面因錯誤而停止。你的遊戲沒有遺失：伺服器都保存着。",
+  unreachable: "這個頁面未能載入",
+  languageMissing: "未能載入語言：{language}。",
 } satisfies Translation<typeof source>;

@@ -143,6 +143,8 @@ export const log = {
   why_raise_to_arrest: "損失會更大，所以先籌 {a} 請警方拘捕。",
   log: "遊戲紀錄",
   logEmpty: "還未有任何事發生。",
+  logEmptyKind: "還未發生這類事情。",
+  logEmptySince: "由現在起發生的事會在這裏記錄。",
   logFilter: "顯示",
   all: "全部",
   kindMoves: "移動",

@@ -42,6 +42,8 @@ export const play = {
   awayNow: "{name}斷線了。",
   waiting: "等待中",
   manageMeanwhile: "這段時間你可以管理物業或交易。",
+  manageMeanwhileOnly: "這段時間你可以管理物業。",
+  tradeMeanwhile: "這段時間你可以交易。",
 
   watching: "你正在觀戰。",
   youAreOut: "你已出局。",

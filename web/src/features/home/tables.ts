@@ -1,0 +1,20 @@
+import { t } from "../../i18n/index.svelte";
+import type { Door } from "../../protocol/types";
+import { spacedCode } from "../../state/code";
+
+type Table = Pick<Door, "host" | "code">;
+
+/** Return what a table is called: by its host, or by its code where nobody is. */
+export function tableName({ host, code }: Table): string {
+  return host ? t("home.hostedBy", { host }) : t("home.unhosted", { code: spacedCode(code) });
+}
+
+/** Say what a press on the way to a seat does. */
+export function joinLabel({ host, code }: Table): string {
+  return host ? t("home.joinRoom", { host }) : t("home.joinUnhosted", { code: spacedCode(code) });
+}
+
+/** Say what a press on the way to watch does. */
+export function watchLabel({ host, code }: Table): string {
+  return host ? t("home.watchRoom", { host }) : t("home.watchUnhosted", { code: spacedCode(code) });
+}
