@@ -11,6 +11,7 @@ from aiohttp import web
 
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
 from freehold.server.games.upload_checks import UploadChecks
@@ -19,12 +20,14 @@ from freehold.server.http import (
     analyses,
     client_files,
     editions,
+    evidence,
     games,
     guests,
     health,
     lengths,
     moderation,
     people,
+    replays,
     reporting,
     rooms,
     saves,
@@ -35,6 +38,7 @@ from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
 from freehold.server.moderation.blocks import Blocks
+from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.loop_watch import LoopWatch
@@ -65,7 +69,8 @@ BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
-    *(strategies.routes, reporting.routes, moderation.routes),
+    *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
+    evidence.routes,
 )
 
 
@@ -87,9 +92,14 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
+    app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
+        admission.store, admission.registry.records, admission.clock.wall
+    )
+    app[replays.REPLAY_RENTS] = ReplayRents(admission.registry.records)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
+    app.on_cleanup.extend([replays.close, evidence.close])
     app.on_response_prepare.append(security_headers(settings))
     return app
 

@@ -10,6 +10,7 @@ import type {
   Editions,
   Estimate,
   GameSummary,
+  EvidenceTold,
   Games,
   Guest,
   GuestWish,
@@ -26,6 +27,7 @@ import type {
   Profile,
   QuickWish,
   RecoveryWish,
+  ReplayRents,
   ReportQueue,
   ReportTaken,
   ReportWish,
@@ -255,6 +257,7 @@ export const api = {
     ),
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  rents: (id: string) => json<ReplayRents>(`/api/games/${encodeURIComponent(id)}/rents`),
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
   startAnalysis: (id: string) =>
     json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),
@@ -285,5 +288,7 @@ export const api = {
     await personally(path, { method: "POST" });
   },
   trail: () => personal<Trail>("/api/moderation/trail", {}),
+  evidence: () => personal<EvidenceTold>("/api/moderation/evidence", {}),
+  searchEvidence: () => personal<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -1,5 +1,6 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
+from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
@@ -83,4 +84,5 @@ __all__ = [
     "Store",
     "StoreError",
     "Write",
+    "copy_database",
 ]  # fmt: skip # a list to look things up in, side by side
