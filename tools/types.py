@@ -34,6 +34,10 @@ SPOKEN = (  # what clients send
     "AccountWish",
     "RecoveryWish",
     "PasswordWish",
+    "QuotedLine",
+    "ReportWish",
+    "BlockWish",
+    "SanctionWish",
 )
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {

@@ -75,7 +75,8 @@ class Place:
 async def opened(**settings: Any) -> AsyncIterator[Place]:
     """Open a server, and leave nothing behind."""
     wanted = Settings(**{"limits": False, **settings})
-    admission = Admission(wanted, MemoryStore(), FakeClock(), Mock(), Mock(), Metrics(), Mock())
+    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock())
+    admission = Admission(wanted, MemoryStore(), *around)
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
     jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store, Records(admission.store))

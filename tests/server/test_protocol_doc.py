@@ -21,18 +21,29 @@ from freehold.server.http import (
     editions,
     games,
     guests,
+    moderation,
     people,
+    reporting,
     requests,
     rooms,
     saves,
     strategies,
 )
+from freehold.server.moderation import blocks
 from freehold.server.ops import server_budgets as budgets
 from freehold.server.ops.budgets import Allowance
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
-from freehold.server.people import attempts, passwords
-from freehold.server.rooms import absence, clocks, durable, publisher, quotas, shelf
+from freehold.server.people import attempts, passwords, reports
+from freehold.server.rooms import (
+    absence,
+    clocks,
+    durable,
+    matchmaking,
+    publisher,
+    quotas,
+    shelf,
+)
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
@@ -86,7 +97,7 @@ def paths() -> set[str]:
         route
         for part in (
             *(accounts, analyses, editions, games, guests),
-            *(people, rooms, saves, strategies),
+            *(moderation, people, reporting, rooms, saves, strategies),
         )
         for route in part.routes
     ]
@@ -309,6 +320,15 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| {budgets.REFUSALS.rate} a second, {budgets.REFUSALS.burst} at once; beyond that",
         f"| new names of a guest | {budgets.NAMES_PER_MINUTE:g} a minute |",
         f"| {budgets.SAVES_PER_MINUTE:g} a minute of a guest |",
+        f"| blocks of a guest | {budgets.BLOCKS_PER_MINUTE:g} a minute |",
+        f"| reports | {budgets.REPORTS.burst:g} at once of a guest, then one each "
+        f"{1 / budgets.REPORTS.rate / 60:g} minutes; {budgets.REPORTS_OF_ADDRESS.burst:g} of an "
+        f"address, then one each {1 / budgets.REPORTS_OF_ADDRESS.rate:g} seconds |",
+        f"`words` has up to {reports.LONGEST_WORDS} characters",
+        f"up\nto {moderation.LONGEST_REASON} characters",
+        f"the oldest first, {moderation.LISTED} at most",
+        f"up to {blocks.MOST_BLOCKED} can be blocked",
+        f"has done nothing for {matchmaking.AWAKE // 60_000} minutes",
         f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
         f"| of a guest {budgets.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an "

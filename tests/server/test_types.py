@@ -78,12 +78,17 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         if not name.startswith("Say") and name not in spoken
     ]
     assert optional == [
+        ("Fault", "until"),
+        ("Fault", "reason"),
         ("LineHeader", "entropy"),
+        ("Player", "piece"),
+        ("Player", "id"),
         ("Sheet", "pledges"),
         ("Sheet", "revealing"),
         ("Sheet", "origin"),
         ("TellPlayed", "rents"),
         ("TellPlayed", "why"),
+        ("TellWelcome", "blocked"),
     ]
 
 

@@ -9,8 +9,10 @@ from cyclopts import App, CycloptsError
 from freehold import __version__
 from freehold.cli.commands.analyze import analyze
 from freehold.cli.commands.editions import editions
+from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
+from freehold.cli.commands.moderators import moderators
 from freehold.cli.commands.play import play
 from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
@@ -24,7 +26,9 @@ from freehold.text.wording import printable
 COMMANDS: Final = (
     play,
     serve,
+    moderators,
     rebuild,
+    evidence,
     editions,
     verify,
     replay,

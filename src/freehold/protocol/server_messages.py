@@ -89,7 +89,11 @@ class Withheld(Numbered, frozen=True):
 
 
 class Welcome(Told, frozen=True):
-    """The whole room as it is: how everything begins for who enters."""
+    """The whole room as it is: how everything begins for who enters.
+
+    `muted` are those whom the receiver does not hear; of them, those in `blocked`, which is left
+    out if there are none, are blocked everywhere.
+    """
 
     seq: Seq
     protocol: int
@@ -101,6 +105,7 @@ class Welcome(Told, frozen=True):
     view: View | None
     rents: Rents | None
     prompt: Prompt | None
+    blocked: tuple[MemberNumber, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Welcomed(Told, frozen=True, tag="resumed"):
@@ -162,6 +167,10 @@ class Honored(Told, frozen=True):
     points: Count
 
 
+class Moderated(Told, frozen=True):
+    """Moderators have decided something about the receiver: `/api/me` tells what."""
+
+
 class Pong(Told, frozen=True):
     """A sign of life."""
 
@@ -175,7 +184,7 @@ class Bye(Told, frozen=True):
 
 ServerMessage = (
     Welcome | Welcomed | RoomChanged | GameStarted | Played | Rewound | ChatSaid | Withheld | Now |
-    Ack | Refused | Outlook | Honored | Pong | Bye
+    Ack | Refused | Outlook | Honored | Moderated | Pong | Bye
 )  # fmt: skip # a list to look things up in, side by side
 
 

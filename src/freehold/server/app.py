@@ -11,6 +11,7 @@ from aiohttp import web
 
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
 from freehold.server.games.upload_checks import UploadChecks
@@ -19,11 +20,15 @@ from freehold.server.http import (
     analyses,
     client_files,
     editions,
+    evidence,
     games,
     guests,
     health,
     lengths,
+    moderation,
     people,
+    replays,
+    reporting,
     rooms,
     saves,
     strategies,
@@ -32,6 +37,10 @@ from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
 from freehold.server.http.requests import guard
+from freehold.server.moderation.blocks import Blocks
+from freehold.server.moderation.evidence.jobs import EvidenceJobs
+from freehold.server.moderation.sanctions import Sanctions
+from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
@@ -39,10 +48,14 @@ from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.people.bans import Bans
 from freehold.server.people.identity import Signer
+from freehold.server.people.moderating import MODERATING, Moderating
+from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
+from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
 from freehold.server.store import MemoryStore, SqliteStore, Store, StoreError
@@ -56,24 +69,37 @@ BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
-    strategies.routes,
+    *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
+    evidence.routes,
 )
 
 
 def new_app(
-    admission: Admission, analysis_jobs: AnalysisJobs, strategy_figures: StrategyFigures
+    admission: Admission,
+    services: Services,
+    analysis_jobs: AnalysisJobs,
+    strategy_figures: StrategyFigures,
 ) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, admission.registry)
+    store, clock, registry = admission.store, admission.clock, admission.registry
+    app[rooms.MATCHMAKING] = Matchmaking(registry, services)
+    app[reporting.REPORTS] = Reports(store, clock)
+    app[MODERATING] = Moderating(store, clock, registry, admission.bans)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
+    app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
+        admission.store, admission.registry.records, admission.clock.wall
+    )
+    app[replays.REPLAY_RENTS] = ReplayRents(admission.registry.records)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
+    app.on_cleanup.extend([replays.close, evidence.close])
     app.on_response_prepare.append(security_headers(settings))
     return app
 
@@ -124,7 +150,9 @@ class Server:
         settings = self.settings
         clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
         observer = LiveAchievements(store)
-        registry = RoomRegistry(Services(clock, store, bot_pool, settings, metrics, observer))
+        blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
+        services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
+        registry = RoomRegistry(services)
         writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
@@ -132,15 +160,18 @@ class Server:
         invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
-        self.admission = Admission(settings, store, clock, registry, sessions, metrics, invitations)
-        self.app = new_app(self.admission, analysis_jobs, strategy_figures)
+        bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
+        around = (sessions, metrics, invitations, bans)
+        self.admission = Admission(settings, store, clock, registry, *around)
+        self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
+        await self.app[MODERATING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
         self.port = _port_of(runner)
         tasks = [
             asyncio.create_task(_beat(store, clock)),
-            asyncio.create_task(_sweep(registry)),
+            asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
         ]
         watch = LoopWatch(metrics)
@@ -171,10 +202,11 @@ async def _beat(store: Store, clock: UptimeClock) -> None:
         store.beat(clock.now())
 
 
-async def _sweep(registry: RoomRegistry) -> None:
+async def _sweep(registry: RoomRegistry, moderating: Moderating) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         try:
+            moderating.tidy()
             await registry.sweep()
         except Exception:
             logger.exception("sweeping failed")

@@ -147,14 +147,14 @@ async def held_back(
     """Send a request but for the end of its body, once its token was found good; then that."""
     body = json.dumps(wish).encode()
     raw, seen = await live.raw(), asyncio.Event()
-    identify = live.admission.identify
+    recognize = live.admission.recognize
 
-    async def identifying(given: str) -> Any:
-        who = await identify(given)
+    async def recognizing(given: str) -> Any:
+        who = await recognize(given)
         seen.set()
         return who
 
-    with patch.object(live.admission, "identify", identifying):
+    with patch.object(live.admission, "recognize", recognizing):
         lines = [f"Content-Length: {len(body)}", f"Authorization: Bearer {token}"]
         await raw.send(request(method, path, *lines, body=body[:-1]))
         await asyncio.wait_for(seen.wait(), SOON)
@@ -311,17 +311,17 @@ async def test_a_token_revoked_while_its_room_was_read_lets_nobody_stay(
 ) -> None:
     table = await live.table()
     token = table.tokens[1]
-    identify = live.admission.identify
+    recognize = live.admission.recognize
     revoked = asyncio.Event()
 
-    async def identifying(given: str) -> Any:
-        who = await identify(given)
+    async def recognizing(given: str) -> Any:
+        who = await recognize(given)
         if given == token and not revoked.is_set():
             revoked.set()
             await live.ask("POST", "/api/me/revoke", token)
         return who
 
-    monkeypatch.setattr(live.admission, "identify", identifying)
+    monkeypatch.setattr(live.admission, "recognize", recognizing)
     wire = await live.connect()
     await wire.say({"say": "hello", "token": token, "room": table.code})
     assert await wire.end() == ("unknown_token", 4401)

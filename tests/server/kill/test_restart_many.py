@@ -16,6 +16,7 @@ from freehold.protocol import Act, RoomSettings, Sheet, Welcomed
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.doors import Door
+from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
@@ -56,6 +57,7 @@ class House:
         self.clock = FakeClock(uptime)
         services = Services(self.clock, store, InlineBots(), Settings(max_rooms=ROOMS), Metrics())
         self.registry = RoomRegistry(services)
+        self.matchmaking = Matchmaking(self.registry, services)
         self._rng = Random(3)
 
     async def enter(self, room: Room, seated: Seated) -> None:
@@ -105,7 +107,7 @@ async def play_everywhere(data: Path) -> Before:
         rooms = []
         for number, guest in enumerate(guests):
             wish = RoomSettings(edition=editions[number % len(editions)], chairs=3)
-            rooms.append(registry.quick(identity(guest.name), wish, "steady"))
+            rooms.append(await house.matchmaking.quick(identity(guest.name), wish, "steady"))
             await house.enter(rooms[-1], guest)
         await house.play(rooms, guests)
         kept = [keep(room, guest) for room, guest in zip(rooms, guests, strict=True)]

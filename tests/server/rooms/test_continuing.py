@@ -19,8 +19,11 @@ from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError
 from freehold.server.http.saves import save_of, sealed_save_of, take_up
+from freehold.server.moderation.sanctions import Sanctions
+from freehold.server.moderation.sightings import Sightings
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
+from freehold.server.people.bans import Bans
 from freehold.server.people.identity import Signer
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms import hosted_game
@@ -71,6 +74,7 @@ class SavesRig(RegistryRig):
             Sessions(self.store, Signer(bytes(32))),
             Metrics(),
             Invitations(bytes(32)),
+            Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),
         )
 
     def come(self, room: Room, name: str) -> Guest:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from freehold.engine import to_ints
-from freehold.protocol import Act, Begin, Chat, Kick, Leave, Ready, Rematch, RoomSettings, Stand
+from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings, Stand
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
 from freehold.server.games.records import Records
@@ -45,8 +45,8 @@ class RegistryRig:
         self.registry = self._built()
 
     def _built(self) -> RoomRegistry:
-        services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
-        return RoomRegistry(services)
+        self.services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
+        return RoomRegistry(self.services)
 
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[Self]:
@@ -214,41 +214,6 @@ async def test_who_left_a_lobby_does_not_find_it(rig: RegistryRig) -> None:
     room = rig.open()
     room.receive(rig.enter(room), Leave("1"))
     assert await rig.registry.rooms_of("id-Ann") == []
-
-
-# --- quick games
-
-
-async def test_without_a_room_to_join_a_game_against_bots_begins(rig: RegistryRig) -> None:
-    room = rig.registry.quick(identity("Ann"), PUBLIC, "steady")
-    assert room.sheet.phase == "playing"
-    assert [chair.bot for chair in room.sheet.chairs] == [None, "steady", "steady"]
-
-
-async def test_with_a_room_to_join_it_is_joined(rig: RegistryRig) -> None:
-    room = rig.open()
-    rig.enter(room)
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is room
-    assert [chair.name for chair in room.sheet.chairs] == ["Ann", "Bob", ""]
-
-
-@pytest.mark.parametrize(
-    "other",
-    [RoomSettings(public=True, edition="france"), RoomSettings(public=True, pace="fast")],
-    ids=["edition", "pace"],
-)
-async def test_only_a_room_as_wished_is_joined(rig: RegistryRig, other: RoomSettings) -> None:
-    room = rig.open(other)
-    rig.enter(room)
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
-
-
-async def test_a_room_that_one_was_sent_away_from_is_not_joined(rig: RegistryRig) -> None:
-    room = rig.open()
-    host = rig.enter(room)
-    rig.enter(room, "Bob")
-    room.receive(host, Kick("1", 2))
-    assert rig.registry.quick(identity("Bob"), PUBLIC, "steady") is not room
 
 
 # --- resting and coming back

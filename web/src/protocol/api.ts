@@ -1,14 +1,17 @@
 import type {
   AccountWish,
   AchievementList,
+  BlockList,
+  BlockWish,
   Codes,
   Door,
   Doors,
   Edition,
   Editions,
   Estimate,
-  Games,
   GameSummary,
+  EvidenceTold,
+  Games,
   Guest,
   GuestWish,
   HttpError,
@@ -24,12 +27,26 @@ import type {
   Profile,
   QuickWish,
   RecoveryWish,
+  ReplayRents,
+  ReportQueue,
+  ReportTaken,
+  ReportWish,
   RoomWish,
+  SanctionList,
+  SanctionTold,
+  SanctionWish,
   Strategy,
   StudyTold,
+  Trail,
   UploadReport,
 } from "./types";
-import { session } from "./session";
+import { deviceSecret, session } from "./session";
+
+/** Until when somebody is banned, in seconds since 1970, and why. */
+export interface Ban {
+  readonly until: number;
+  readonly reason: string;
+}
 
 /** A request that the server refused, or that did not reach it (status 0, word "offline"). */
 export class ApiError extends Error {
@@ -39,6 +56,8 @@ export class ApiError extends Error {
     message: string,
     /** Seconds to wait before it is worth to ask again, if the server says so. */
     readonly after: number | null = null,
+    /** Until when, in seconds since 1970, and why somebody is banned. */
+    readonly ban: Ban | null = null,
   ) {
     super(message);
   }
@@ -75,11 +94,17 @@ async function failure(answer: Response): Promise<ApiError> {
   const after = Number(answer.headers.get("Retry-After")) || null;
   try {
     const { error } = (await answer.json()) as HttpError;
-    return new ApiError(answer.status, error.word, error.message, after);
+    const { until, reason } = error;
+    const ban = until === undefined ? null : { until, reason: reason ?? "" };
+    if (ban) watch.banned?.(ban);
+    return new ApiError(answer.status, error.word, error.message, after, ban);
   } catch {
     return new ApiError(answer.status, "failed", answer.statusText, after);
   }
 }
+
+/** Who wants to know what moderators have decided about this browser's guest. */
+export const watch: { banned?: (ban: Ban) => void; known?: (me: Me) => void } = {};
 
 async function json<T>(path: string, wanted: Wanted = {}): Promise<T> {
   return (await (await ask(path, wanted)).json()) as T;
@@ -102,7 +127,7 @@ export function guest(): Promise<Guest> {
 }
 
 function wish(): GuestWish {
-  return { language: document.documentElement.lang.split("-")[0] || "en" };
+  return { language: document.documentElement.lang.split("-")[0] || "en", device: deviceSecret() };
 }
 
 /** Ask as this browser's guest; one that the server does not know any more is made anew, once. */
@@ -145,6 +170,7 @@ async function knownMe(): Promise<Me> {
   const me = await own<Me>("/api/me");
   session.keep(me.guest);
   session.know(me.account);
+  watch.known?.(me);
   return me;
 }
 
@@ -196,7 +222,7 @@ export const api = {
     session.know(codes.name);
     return codes;
   },
-  signIn: (body: AccountWish) => entered("/api/sign-in", body),
+  signIn: (body: AccountWish) => entered("/api/sign-in", { ...body, device: deviceSecret() }),
   recover: (body: RecoveryWish) => entered("/api/recover", body),
   changePassword: (password: string, fresh: string) =>
     renewed("/api/account/password", { password, new: fresh }),
@@ -231,6 +257,7 @@ export const api = {
     ),
   game: (id: string) => json<GameSummary>(`/api/games/${encodeURIComponent(id)}`),
   record: async (id: string) => (await ask(`/api/games/${encodeURIComponent(id)}/record`)).text(),
+  rents: (id: string) => json<ReplayRents>(`/api/games/${encodeURIComponent(id)}/rents`),
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
   startAnalysis: (id: string) =>
     json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),
@@ -242,5 +269,26 @@ export const api = {
   sealedSave: async (code: string): Promise<Blob> =>
     (await asGuest(`/api/rooms/${encodeURIComponent(code)}/save?sealed`, {})).blob(),
   continueSave: (text: string) => own<Key>("/api/continue", { method: "POST", body: text }),
+  report: (body: ReportWish) => own<ReportTaken>("/api/reports", { method: "POST", body }),
+  blocked: () => own<BlockList>("/api/blocks"),
+  block: (body: BlockWish) => own<BlockList>("/api/blocks", { method: "POST", body }),
+  readNotice: async (id: string): Promise<void> => {
+    await asGuest(`/api/me/notices/${encodeURIComponent(id)}`, { method: "POST" });
+  },
+  openReports: () => personal<ReportQueue>("/api/moderation/reports", {}),
+  dismissReport: async (id: string): Promise<void> => {
+    const path = `/api/moderation/reports/${encodeURIComponent(id)}/dismiss`;
+    await personally(path, { method: "POST" });
+  },
+  sanctions: () => personal<SanctionList>("/api/moderation/sanctions", {}),
+  sanction: (body: SanctionWish) =>
+    personal<SanctionTold>("/api/moderation/sanctions", { method: "POST", body }),
+  lift: async (id: string): Promise<void> => {
+    const path = `/api/moderation/sanctions/${encodeURIComponent(id)}/lift`;
+    await personally(path, { method: "POST" });
+  },
+  trail: () => personal<Trail>("/api/moderation/trail", {}),
+  evidence: () => personal<EvidenceTold>("/api/moderation/evidence", {}),
+  searchEvidence: () => personal<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

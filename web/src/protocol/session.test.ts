@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Guest } from "./types";
-import { Session } from "./session";
+import { deviceSecret, Session } from "./session";
 
 const guest: Guest = { id: "g", name: "Ann", piece: "kite", token: "1.g.1.x" };
 const account: Guest = { id: "a", name: "Bea", piece: "boat", token: "1.a.1.x" };
@@ -61,5 +61,19 @@ describe("who this browser is", () => {
     new Session().keep({ ...account, token: "1.a.2.x" });
     session.drop(account.token);
     expect(session.token).toBe("1.a.2.x");
+  });
+});
+
+describe("the secret of this browser", () => {
+  it("is made once and stays the same", () => {
+    const made = deviceSecret();
+    expect(made).toMatch(/^[\w-]{43}$/);
+    expect(deviceSecret()).toBe(made);
+  });
+
+  it("is another one in another browser", () => {
+    const made = deviceSecret();
+    localStorage.clear();
+    expect(deviceSecret()).not.toBe(made);
   });
 });

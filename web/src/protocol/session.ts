@@ -2,6 +2,8 @@ import type { Guest } from "./types";
 
 const KEY = "freehold.guest";
 const ASIDE = "freehold.aside";
+const DEVICE = "freehold.device";
+const DEVICE_BYTES = 32;
 
 /** A guest, or an account by the name that it signs in with. */
 interface Kept extends Guest {
@@ -28,6 +30,11 @@ export class Session {
 
   get token(): string | null {
     return this.#guest?.token ?? null;
+  }
+
+  /** The name that who is here signs in with; null for a guest. */
+  get account(): string | null {
+    return this.#guest?.account ?? null;
   }
 
   keep(guest: Guest): void {
@@ -82,6 +89,27 @@ export class Session {
     if (!this.#isStored) return;
     this.#guest = read(KEY);
     this.#aside = read(ASIDE);
+  }
+}
+
+/**
+ * Return the secret by which a server knows this browser again; none where nothing can be kept.
+ *
+ * With it, who was sent away from a room does not come back there as another guest.
+ */
+export function deviceSecret(): string | null {
+  try {
+    const known = localStorage.getItem(DEVICE);
+    if (known) return known;
+    const made = crypto.getRandomValues(new Uint8Array(DEVICE_BYTES));
+    const text = btoa(String.fromCharCode(...made))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+    localStorage.setItem(DEVICE, text);
+    return text;
+  } catch {
+    return null;
   }
 }
 

@@ -10,6 +10,7 @@ export const FINAL: ReadonlySet<Word> = new Set<Word>([
   "room_full",
   "no_spectators",
   "kicked",
+  "banned",
   "left",
   "room_closed",
   "bad_message",

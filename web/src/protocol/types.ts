@@ -52,9 +52,11 @@ export type ServerWord =
   | "absent"
   | "bad_message"
   | "bad_settings"
+  | "banned"
   | "chair_taken"
   | "failed"
   | "greet_first"
+  | "hushed"
   | "kicked"
   | "left"
   | "log_full"
@@ -284,6 +286,7 @@ export type ServerMessage =
   | TellRefused
   | TellOutlook
   | TellHonored
+  | TellModerated
   | TellPong
   | TellBye;
 
@@ -378,10 +381,15 @@ export type Awaiting =
 
 export type Option = ChoiceButton | ChoiceAmount | ChoiceTradeForm;
 
-/** A name and a password, to make an account of a guest, or to sign in. */
+/**
+ * A name and a password, to make an account of a guest, or to sign in.
+ *
+ * `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+ */
 export interface AccountWish {
   name: string;
   password: string;
+  device?: string | null;
 }
 
 /** All achievements, and what a game needs to count for leaderboards. */
@@ -440,6 +448,27 @@ export interface Best {
   name: "biggest_rent" | "highest_cash" | "highest_worth" | "most_deeds" | "most_trades" | "quickest_win";
   value: number;
   game: string;
+}
+
+/** Everybody whom the bearer has blocked, the newest first. */
+export interface BlockList {
+  blocked: BlockedPerson[];
+}
+
+/** Have nothing to do with somebody any more, or do again. */
+export interface BlockWish {
+  room?: string | null;
+  member?: number | null;
+  player?: string | null;
+  blocked?: boolean;
+}
+
+/** Somebody who is blocked, since a time in seconds since 1970. */
+export interface BlockedPerson {
+  id: string;
+  name: string;
+  piece: string;
+  since: number;
 }
 
 /** Groups, and squares in walking order. */
@@ -1199,10 +1228,47 @@ export interface EventWentOut {
   out_before: number;
 }
 
-/** A word for programs and a sentence for people. */
+/**
+ * All that there is, what stands out first.
+ *
+ * `games` are those with people that were read, `looked_at` those of them whose records were
+ * judged, `left_out` those that could not be.
+ */
+export interface Evidence {
+  made: number;
+  games: number;
+  looked_at: number;
+  left_out: number;
+  pairs: PairEvidence[];
+  guests: GuestEvidence[];
+}
+
+/** Where in which game something passed, and how much of the chance to win. */
+export interface EvidencePlace {
+  game: string;
+  number: number;
+  kind: "bankruptcy" | "resignation" | "trade";
+  chance: number;
+}
+
+/** How far a search for evidence is, what the last one found, and the accounts' names by id. */
+export interface EvidenceTold {
+  state: "done" | "failed" | "none" | "working";
+  permille: number;
+  evidence: Evidence | null;
+  names: Record<string, string>;
+}
+
+/**
+ * A word for programs and a sentence for people.
+ *
+ * Who is banned is told until when, in seconds since 1970, and why; both are left out else.
+ */
 export interface Fault {
   word: string;
   message: string;
+  until?: number;
+  reason?: string;
 }
 
 /**
@@ -1327,6 +1393,28 @@ export interface Games {
   games: GameSummary[];
 }
 
+/**
+ * What one account of a pair gave the other.
+ *
+ * `gifts` are trades by which one lost and the other gained so much that it is hardly chance, and
+ * `chance` what was lost by them; `usual` is what the giver loses by a trade with anybody else on
+ * average, None if there was none.  `resigned` counts games that the giver gave up and the other
+ * won, `early` those of them in which the giver still had a good chance, and `resigned_chance`
+ * the chance in all of them on average; `ruined` games in which the giver went bankrupt by a debt
+ * to the other.  `rating` is what the other's rating gained by these games, as far as it is known.
+ */
+export interface Given {
+  gifts: number;
+  chance: number;
+  usual: number | null;
+  resigned: number;
+  early: number;
+  resigned_chance: number;
+  ruined: number;
+  rating: number;
+  places: EvidencePlace[];
+}
+
 /** Deeds that belong together; streets state what building on them costs. */
 export interface Group {
   id: string;
@@ -1351,11 +1439,38 @@ export interface Guest {
   token: string | null;
 }
 
-/** A new guest; what is not wished for is chosen at random. */
+/**
+ * Games of an account against guests who may be its own.
+ *
+ * That is who was seen with the same device, or hardly played, and never with another account.
+ * `games` are all its games with people, `against` those in which all others were such guests,
+ * `guests` how many they were, `same_device` and `same_address` how many of these were seen where
+ * the account was, `rating` what it gained by them, as far as it is known.
+ */
+export interface GuestEvidence {
+  player: string;
+  games: number;
+  against: number;
+  guests: number;
+  same_device: number;
+  same_address: number;
+  wins: number;
+  rating: number;
+  last: string[];
+  notable: ("gifts" | "guests" | "surrenders" | "together")[];
+}
+
+/**
+ * A new guest; what is not wished for is chosen at random.
+ *
+ * `device` is a secret that a browser makes once, 32 random bytes in URL-safe base64: who was sent
+ * away from a room does not come back there as another guest.
+ */
 export interface GuestWish {
   name?: string | null;
   piece?: string | null;
   language?: string;
+  device?: string | null;
 }
 
 /** An achievement that a player has, since when, and the game that brought it. */
@@ -1443,12 +1558,15 @@ export interface MarkTold {
 /**
  * Who the bearer is, and the rooms to go back to, running games first.
  *
- * `account` is the name to sign in with, if the guest has become an account.
+ * `account` is the name to sign in with, if the guest has become an account, and `notices` what
+ * moderators have decided about the bearer, who has not read it yet.
  */
 export interface Me {
   guest: Guest;
   account: string | null;
   places: OwnRoom[];
+  moderator: boolean;
+  notices: Notice[];
 }
 
 /** Somebody in the room; without a chair a spectator. */
@@ -1461,6 +1579,14 @@ export interface Member {
   silenced: boolean;
 }
 
+/** Somebody as moderators see them; a name that is empty is of who is not there any more. */
+export interface ModeratedPerson {
+  id: string;
+  name: string;
+  account: string | null;
+  since: number;
+}
+
 /** Something to do with the own property: what it brings, and why it is refused, if it is. */
 export interface Move {
   action: Action;
@@ -1471,6 +1597,15 @@ export interface Move {
 /** A name on offer. */
 export interface Name {
   name: string;
+}
+
+/** A warning, or until when the bearer may not speak, in seconds since 1970, and why. */
+export interface Notice {
+  id: string;
+  kind: "ban" | "silence" | "warning";
+  since: number;
+  until: number;
+  reason: string;
 }
 
 /** An open offer; the sides are the proposer's. */
@@ -1725,6 +1860,25 @@ export interface OwnRoom {
 }
 
 /**
+ * What there is about two accounts: what each gave the other, in their order.
+ *
+ * `alone` are games without other people, `wins` those of each, `expected` how many games they
+ * would have had together if everybody sat down by chance.  `shared` tells whether both were seen
+ * with one device, or at one address, which a family shares, too.
+ */
+export interface PairEvidence {
+  players: [string, string];
+  games: number;
+  alone: number;
+  expected: number;
+  wins: [number, number];
+  trades: number;
+  shared: "" | "address" | "device";
+  given: [Given, Given];
+  notable: ("gifts" | "guests" | "surrenders" | "together")[];
+}
+
+/**
  * Where dice come from, after so many actions: a seed, its commitment, and words.
  *
  * `promised` tells that the seed was fixed with the one before; the first was with the commitment.
@@ -1759,10 +1913,17 @@ export interface PlayOnWish {
   bot?: string;
 }
 
-/** Who sits at a seat: a human, or a bot of that kind. */
+/**
+ * Who sits at a seat: a human, or a bot of that kind.
+ *
+ * The record of a finished game tells the piece, and the id of who has an account: what it is
+ * known by to everybody on the server that hosted the game.
+ */
 export interface Player {
   name: string;
   bot: string | null;
+  piece?: string;
+  id?: string;
 }
 
 /** How many may play. */
@@ -1813,6 +1974,13 @@ export interface QuickWish {
   bot?: string;
 }
 
+/** A line of chat as it was told: when it was said, and the text or the emote. */
+export interface QuotedLine {
+  at: number;
+  text?: string | null;
+  emote?: Emote | null;
+}
+
 /** A recovery code in place of the forgotten password, and a new password. */
 export interface RecoveryWish {
   name: string;
@@ -1824,6 +1992,78 @@ export interface RecoveryWish {
 export interface Refusal {
   word: RefusalWord;
   message: string;
+}
+
+/** The rents that have changed with an action, by square; number 0 is the dealing. */
+export interface RentsAfter {
+  number: number;
+  rents: Record<string, number>;
+}
+
+/** Which rents have changed in the course of a game, and when; there are none before. */
+export interface ReplayRents {
+  rents: RentsAfter[];
+}
+
+/** One complaint: a reason from the list, free words, and the place that it is about. */
+export interface ReportItem {
+  at: number;
+  reason: string;
+  words: string;
+  name: string;
+  place: ReportPlace | null;
+}
+
+/** Where in a room something was: `step` counts the actions of the game up to then. */
+export interface ReportPlace {
+  room: number;
+  code: string;
+  game: string;
+  seq: number;
+  step: number;
+  lines: ReportedLine[];
+}
+
+/** Open reports, the oldest first. */
+export interface ReportQueue {
+  reports: ReportTold[];
+}
+
+/** A report is kept; `merged` if it was added to one that is still open. */
+export interface ReportTaken {
+  merged: boolean;
+}
+
+/** An open report: who complains about whom, of what, and what was decided about them before. */
+export interface ReportTold {
+  id: string;
+  reporter: ModeratedPerson;
+  player: ModeratedPerson;
+  created: number;
+  changed: number;
+  items: ReportItem[];
+  earlier: SanctionTold[];
+}
+
+/** A report of somebody, or of what they said: a reason, and free words. */
+export interface ReportWish {
+  room?: string | null;
+  member?: number | null;
+  player?: string | null;
+  line?: QuotedLine | null;
+  reason: "cheating" | "insults" | "name" | "other" | "spam" | "stalling";
+  words?: string;
+}
+
+/** A line of chat as it was said; `seq` is its number in the room's log, `who` an identity. */
+export interface ReportedLine {
+  seq: number;
+  who: string;
+  name: string;
+  at: number;
+  text: string | null;
+  emote: string | null;
+  meant: boolean;
 }
 
 /** What the host decides: the game, its house rules, clocks, and who may come in. */
@@ -1863,6 +2103,33 @@ export interface Ruins {
   seed: number;
   ruined: number;
   ruins: Ruin[];
+}
+
+/** Sanctions, the newest first. */
+export interface SanctionList {
+  sanctions: SanctionTold[];
+}
+
+/** A sanction; `with_address` if a ban is one of the address, too. */
+export interface SanctionTold {
+  id: string;
+  kind: "ban" | "silence" | "warning";
+  player: ModeratedPerson;
+  moderator: string;
+  since: number;
+  until: number;
+  reason: string;
+  with_address: boolean;
+  stands: boolean;
+}
+
+/** What is to happen to somebody, for how long, and what they are told about it. */
+export interface SanctionWish {
+  player: string;
+  kind: "ban" | "silence" | "warning";
+  hours?: number;
+  reason: string;
+  with_address?: boolean;
 }
 
 /** Do something in the game; `ask` is the number of the question that was on the table. */
@@ -2350,6 +2617,11 @@ export interface TellHonored {
   points: number;
 }
 
+/** Moderators have decided something about the receiver: `/api/me` tells what. */
+export interface TellModerated {
+  tell: "moderated";
+}
+
 /** What is so at this moment and kept in no log; the newest one counts. */
 export interface TellNow {
   tell: "now";
@@ -2424,7 +2696,12 @@ export interface TellRoomChanged {
   sheet: Sheet;
 }
 
-/** The whole room as it is: how everything begins for who enters. */
+/**
+ * The whole room as it is: how everything begins for who enters.
+ *
+ * `muted` are those whom the receiver does not hear; of them, those in `blocked`, which is left
+ * out if there are none, are blocked everywhere.
+ */
 export interface TellWelcome {
   tell: "welcome";
   seq: number;
@@ -2437,6 +2714,7 @@ export interface TellWelcome {
   view: View | null;
   rents: number[] | null;
   prompt: Prompt | null;
+  blocked?: number[];
 }
 
 /**
@@ -2466,6 +2744,21 @@ export interface Tile {
   price: number | null;
   group: string | null;
   color: string | null;
+}
+
+/** What moderators did, the newest first. */
+export interface Trail {
+  lines: TrailLine[];
+}
+
+/** Who did what about whom, and when; names that are empty are of who is not there any more. */
+export interface TrailLine {
+  at: number;
+  moderator: string;
+  by_operator: boolean;
+  action: string;
+  subject: string;
+  detail: string;
 }
 
 /**

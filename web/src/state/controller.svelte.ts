@@ -6,6 +6,7 @@ import { Inbox } from "./inbox";
 import { RoomModel } from "./model.svelte";
 import { Gap } from "./room";
 import { ScreenState } from "./screen.svelte";
+import { standing } from "./standing.svelte";
 
 interface Entrance {
   /** That of the link, if one was followed. */
@@ -164,6 +165,8 @@ export class RoomController extends RoomModel {
         return this.#commands.refuse(message.id, message.word, message.message);
       case "outlook":
         return this.#seen(message);
+      case "moderated":
+        return standing.ask();
       default:
         this.#know(message);
     }

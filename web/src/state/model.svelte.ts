@@ -62,6 +62,11 @@ export class RoomModel {
     return this.#muted;
   }
 
+  /** Members whom one has blocked, everywhere. */
+  get blocked(): readonly number[] {
+    return this.#room.blocked;
+  }
+
   get game(): GameInfo | null {
     return this.#room.game;
   }

@@ -14,6 +14,8 @@ export function problemText(error: unknown): string {
       return t("home.problemName");
     case "no_such_room":
       return t("home.problemNoRoom");
+    case "banned":
+      return t("refusals.banned");
     case "room_closed":
       return t("home.problemClosed");
     default:

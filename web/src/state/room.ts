@@ -27,6 +27,8 @@ export interface RoomState {
   readonly sheet: Sheet | null;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly number[];
+  /** Members whom the receiver has blocked, everywhere. */
+  readonly blocked: readonly number[];
   readonly game: GameInfo | null;
   readonly view: View | null;
   readonly rents: readonly number[] | null;
@@ -45,6 +47,7 @@ export const EMPTY: RoomState = {
   sheet: null,
   chat: [],
   muted: [],
+  blocked: [],
   game: null,
   view: null,
   rents: null,
@@ -111,7 +114,7 @@ function enter(state: RoomState, message: TellWelcome): RoomState {
   const { seq, you, sheet, chat, muted, game, view, prompt, rents } = message;
   const achievements = game?.id === state.game?.id ? state.achievements : [];
   const told = { seq, you, sheet, chat, muted, game, view, prompt, rents, rentsSeq: seq };
-  return { ...state, ...told, achievements };
+  return { ...state, ...told, blocked: message.blocked ?? [], achievements };
 }
 
 /** Add an achievement; what is told twice counts once. */

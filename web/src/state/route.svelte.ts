@@ -11,6 +11,7 @@ export type Route =
   | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
+  | { page: "moderation" }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -31,6 +32,7 @@ export function routeOf(hash: string): Route {
   if (page === "player" && decoded(part)) {
     return { page: "player", id: decoded(part), account: false };
   }
+  if (page === "moderation") return { page: "moderation" };
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {

@@ -33,6 +33,8 @@ describe("an address", () => {
       page: "leaderboards",
       wish: { by: "rating", edition: "", season: "" },
     }));
+  it("leads to the page of moderators", () =>
+    expect(routeOf("#/moderation")).toEqual({ page: "moderation" }));
   it("leads to the rules of an edition", () =>
     expect(routeOf("#/rules/us")).toEqual({ page: "rules", edition: "us" }));
   it("leads to the strategy of an edition, by house rules", () => {

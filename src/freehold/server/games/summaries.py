@@ -1,6 +1,7 @@
 """Summaries: finished and running games, and rooms, as rows of the store."""
 
 import msgspec
+from msgspec.structs import replace
 
 from freehold.protocol import Pace, Sheet
 from freehold.record import Header, Result
@@ -49,7 +50,7 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
 
 def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -> Summary:
     """Return the summary of a game that is over."""
-    return msgspec.structs.replace(
+    return replace(
         summary,
         actions=result.number,
         rounds=rounds,

@@ -20,6 +20,7 @@ from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
+    DeviceSecret,
     RequestBody,
     ResponseBody,
     address_of,
@@ -28,6 +29,7 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    known_bearer,
     limit,
     place,
     token_of,
@@ -53,10 +55,14 @@ Endpoint = Callable[[web.Request], Awaitable[web.Response]]
 
 
 class AccountWish(RequestBody, frozen=True, kw_only=True):
-    """A name and a password, to make an account of a guest, or to sign in."""
+    """A name and a password, to make an account of a guest, or to sign in.
+
+    `device` is a secret that a browser makes once: 32 random bytes in URL-safe base64.
+    """
 
     name: str
     password: str
+    device: DeviceSecret | None = None
 
 
 class RecoveryWish(RequestBody, frozen=True, kw_only=True):
@@ -136,9 +142,11 @@ async def make_account(request: web.Request) -> web.Response:
 async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
-    accounts = request.app[ACCOUNTS]
+    admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
     with _working(request):
         who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    admission.bans.expect_welcome(who.id)
+    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -175,7 +183,7 @@ def _codes(name: str, codes: tuple[str, ...]) -> Codes:
 
 async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
-    caller = await _caller(request)
+    caller = Caller(await known_bearer(request), token_of(request), _address(request))
     wish = await body_of(request, DeletionWish)
     with _working(request):
         await request.app[ACCOUNTS].delete(caller, wish.password)
@@ -187,7 +195,7 @@ async def delete_me(request: web.Request) -> web.Response:
 
 async def send_export(request: web.Request) -> web.Response:
     """Send everything that is kept about who asks."""
-    admission, who = request.app[ADMISSION], await bearer(request)
+    admission, who = request.app[ADMISSION], await known_bearer(request)
     expect_calm(admission, admission.budgets.exports, who.id)
     places = await admission.registry.rooms_of(who.id)
     rooms = [await _exported_room(admission, place, who.id) for place in places]

@@ -8,6 +8,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.server.people.bans import BannedError
 from freehold.server.rooms.refusals import RefusedError
 
 _KEPT: Final = ("Allow", "Retry-After")  # headers of aiohttp's own errors that we pass on
@@ -19,6 +20,7 @@ _WORDS: Final[Mapping[int, tuple[str, str]]] = {
 }
 _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "unknown_token": 401,
+    "banned": 403,
     "no_such_room": 404,
     "wrong_link": 404,
     "slow_down": 429,
@@ -34,10 +36,15 @@ _log: Final = structlog.stdlib.get_logger(__name__)
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A word for programs and a sentence for people."""
+    """A word for programs and a sentence for people.
+
+    Who is banned is told until when, in seconds since 1970, and why; both are left out else.
+    """
 
     word: str
     message: str
+    until: int | msgspec.UnsetType = msgspec.UNSET
+    reason: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -59,17 +66,35 @@ class ApiError(Exception):
         self.headers = dict(headers or {})
         self.closes = False  # the connection, after the answer
 
+    @property
+    def fault(self) -> Fault:
+        """Return what the answer tells."""
+        return Fault(self.word, self.message)
+
     def response(self) -> web.Response:
         """Return the answer."""
         response = web.Response(
             status=self.status,
-            body=msgspec.json.encode(Refused(Fault(self.word, self.message))),
+            body=msgspec.json.encode(Refused(self.fault)),
             content_type="application/json",
             headers=self.headers,
         )
         if self.closes:
             response.force_close()
         return response
+
+
+class BanError(ApiError):
+    """Answer who is banned."""
+
+    def __init__(self, banned: BannedError) -> None:
+        super().__init__(403, banned.word, banned.message)
+        self._banned = banned
+
+    @property
+    def fault(self) -> Fault:
+        """Return what the answer tells."""
+        return Fault(self.word, self.message, self._banned.until, self._banned.reason)
 
 
 @web.middleware
@@ -94,6 +119,8 @@ async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResp
 
 def refusal(refused: RefusedError) -> ApiError:
     """Return a refusal as an HTTP error."""
+    if isinstance(refused, BannedError):
+        return BanError(refused)
     headers = {"Retry-After": str(int(refused.wait) + 1)} if refused.wait else {}
     return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message, headers)
 

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
+    DeviceSecret,
     RequestBody,
     ResponseBody,
+    address_of,
     answer,
     bearer,
     body_of,
@@ -24,17 +26,23 @@ from freehold.server.people.identity import (
     new_identity,
     revoke,
 )
+from freehold.server.people.moderating import MODERATING
 from freehold.server.people.names import random_name
 from freehold.server.rooms.doors import OwnRoom
-from freehold.server.store import IdentityRow
+from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
 
 
 class GuestWish(RequestBody, frozen=True, kw_only=True):
-    """A new guest; what is not wished for is chosen at random."""
+    """A new guest; what is not wished for is chosen at random.
+
+    `device` is a secret that a browser makes once, 32 random bytes in URL-safe base64: who was sent
+    away from a room does not come back there as another guest.
+    """
 
     name: str | None = None
     piece: str | None = None
     language: str = "en"
+    device: DeviceSecret | None = None
 
 
 class Guest(ResponseBody, frozen=True, kw_only=True):
@@ -46,15 +54,28 @@ class Guest(ResponseBody, frozen=True, kw_only=True):
     token: str | None = None
 
 
+class Notice(ResponseBody, frozen=True, kw_only=True):
+    """A warning, or until when the bearer may not speak, in seconds since 1970, and why."""
+
+    id: str
+    kind: SanctionKind
+    since: int
+    until: int
+    reason: str
+
+
 class Me(ResponseBody, frozen=True, kw_only=True):
     """Who the bearer is, and the rooms to go back to, running games first.
 
-    `account` is the name to sign in with, if the guest has become an account.
+    `account` is the name to sign in with, if the guest has become an account, and `notices` what
+    moderators have decided about the bearer, who has not read it yet.
     """
 
     guest: Guest
     account: str | None = None
     places: tuple[OwnRoom, ...]
+    moderator: bool = False
+    notices: tuple[Notice, ...] = ()
 
 
 class Name(ResponseBody, frozen=True, kw_only=True):
@@ -78,6 +99,7 @@ async def make_guest(request: web.Request) -> web.Response:
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
     admission.store.write([who])
+    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     await admission.store.flush()
     return answer(guest_body(who, admission.sessions.token(who)), 201)
 
@@ -89,7 +111,20 @@ async def show_me(request: web.Request) -> web.Response:
     account = await admission.store.account(who.id)
     places = await admission.registry.rooms_of(who.id)
     name = None if account is None else account.name
-    return answer(Me(guest=guest_body(who), account=name, places=tuple(places)))
+    moderating = request.app[MODERATING]
+    return answer(
+        Me(
+            guest=guest_body(who),
+            account=name,
+            places=tuple(places),
+            moderator=await moderating.is_moderator(who),
+            notices=tuple(_notice(row) for row in moderating.notices_for(who.id)),
+        )
+    )
+
+
+def _notice(row: SanctionRow) -> Notice:
+    return Notice(id=row.id, kind=row.kind, since=row.since, until=row.until, reason=row.reason)
 
 
 async def change_me(request: web.Request) -> web.Response:
@@ -130,7 +165,7 @@ async def offer_name(request: web.Request) -> web.Response:
     return answer(Name(name=random_name(request.query.get("language", "en")[:20])))
 
 
-BODIES: Final = (GuestWish, Guest, Me, Name)
+BODIES: Final = (GuestWish, Guest, Me, Notice, Name)
 
 routes: Final[list[Any]] = [
     web.post("/api/guests", make_guest),

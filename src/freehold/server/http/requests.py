@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.editions.patterns import whole
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.ops.addresses import address_key
@@ -19,6 +20,8 @@ from freehold.server.rooms.refusals import sentence
 from freehold.server.store import IdentityRow
 
 T = TypeVar("T")
+# A secret that a browser makes once and keeps: 32 random bytes in base64.
+DeviceSecret = Annotated[str, msgspec.Meta(pattern=whole("[A-Za-z0-9_-]{43}"))]
 BEARER: Final = "Bearer "
 MOST_BODY: Final = 16_384  # bytes of a request that is no upload
 BODY_SECONDS: Final = 30.0  # that any body may take to come in
@@ -41,7 +44,7 @@ class ResponseBody(msgspec.Struct, frozen=True, kw_only=True):
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse pages of other sites, and addresses that ask too often."""
+    """Refuse pages of other sites, and addresses that ask too often or are banned."""
     admission = request.app[ADMISSION]
     if request.method not in SAFE_METHODS and not origin_allowed(request, admission.settings):
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
@@ -62,6 +65,8 @@ async def _charged(
         return await handler(request)
     limit(request, budgets.requests)
     limit(request, budgets.outgoing)
+    admission = request.app[ADMISSION]
+    admission.bans.expect_welcome_from(address_of(request, admission))
     response = await handler(request)
     budgets.outgoing.charge(payer_of(request), _size(response))
     return response
@@ -148,6 +153,11 @@ def _too_large(most: int, came: str) -> ApiError:
 async def bearer(request: web.Request) -> IdentityRow:
     """Return who asks, or refuse."""
     return await request.app[ADMISSION].identify(token_of(request))
+
+
+async def known_bearer(request: web.Request) -> IdentityRow:
+    """Return who asks, banned or not, or refuse."""
+    return await request.app[ADMISSION].recognize(token_of(request))
 
 
 def token_of(request: web.Request) -> str:

@@ -22,8 +22,11 @@ from freehold.server.http.requests import (
 )
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.doors import Door, Listing
+from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
+
+MATCHMAKING: Final = web.AppKey("matchmaking", Matchmaking)
 
 
 class RoomWish(RequestBody, frozen=True, kw_only=True):
@@ -93,8 +96,8 @@ async def open_room(request: web.Request) -> web.Response:
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     who, wish = await opening(request, QuickWish)
-    registry = request.app[ADMISSION].registry
-    return await opened(request, registry.quick(who, wish.settings, wish.bot))
+    room = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot)
+    return await opened(request, room)
 
 
 async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:

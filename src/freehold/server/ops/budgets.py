@@ -80,15 +80,13 @@ class Budget:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
         now, wait = self._now(), 0.0
         chain = self._chain(payer, now)
-        greediest: Bucket | None = None
-        for bucket in chain:
-            wait = max(wait, bucket.wait(now, min(cost, bucket.burst)))
-            if greediest is None:
-                greediest = bucket
-                continue
-            wait = wait or greediest.wait_for_others(bucket)
-            if bucket.used > greediest.used:
-                greediest = bucket
+        for place, bucket in enumerate(chain):
+            missing = bucket.wait(now, min(cost, bucket.burst))
+            if missing > wait:
+                wait = missing
+            elif place and not wait and bucket.runs_short:
+                greediest = max(chain[:place], key=_used)
+                wait = greediest.wait_for_others(bucket)
         if not wait:
             for bucket in chain:
                 bucket.pay(cost)
@@ -110,6 +108,10 @@ class Budget:
     def _chain(self, payer: Payer, now: float) -> list[Bucket]:
         pools = self._pools
         return [pools[scope].of(key, now) for scope, key in payer.scopes if scope in pools]
+
+
+def _used(bucket: Bucket) -> float:
+    return bucket.used
 
 
 class FullError(Exception):

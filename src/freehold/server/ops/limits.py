@@ -57,6 +57,11 @@ class Bucket:
         """Return which part of what could be taken lately was taken, as of the last look."""
         return self._used / (self.burst + self.rate * self._memory)
 
+    @property
+    def runs_short(self) -> bool:
+        """Tell whether so little is left, as of the last look, that its users are compared."""
+        return self._level * EVEN < self.burst
+
     def wait_for_others(self, pool: "Bucket") -> float:
         """Return the seconds for which a pool that runs short is left to who has used less.
 

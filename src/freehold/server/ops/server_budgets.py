@@ -33,6 +33,9 @@ RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 18)  # that are worked on, or wait for it
 PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address, which counts them by account, too
 EXPORTS: Final = per_minute(1, burst=5)  # of one guest
+BLOCKS_PER_MINUTE: Final = 30.0  # of one guest
+REPORTS: Final = per_minute(0.5, burst=5)  # of one guest
+REPORTS_OF_ADDRESS: Final = per_minute(2, burst=20)
 FILES: Final = Allowance(50, 1_200)  # of the client: a class opens it at once
 FILES_OF_ALL: Final = Allowance(1_500, 10_000)
 BYTES_OUT: Final = Allowance(1_000_000, 32_000_000)
@@ -68,6 +71,8 @@ class ServerBudgets:
         self.renamings = Budget(identity=per_minute(NAMES_PER_MINUTE))
         self.saves = Budget(identity=per_minute(SAVES_PER_MINUTE))
         self.exports = Budget(identity=EXPORTS)
+        self.blocks = Budget(identity=per_minute(BLOCKS_PER_MINUTE))
+        self.reports = shared(REPORTS_OF_ADDRESS, identity=REPORTS)
         self.openings = shared(
             ROOMS_OF_ADDRESS, identity=per_minute(ROOMS_PER_MINUTE), in_all=ROOMS_OF_ALL
         )

@@ -9,9 +9,11 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import MILLISECONDS, Clock
+from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
+from freehold.server.rooms.kicked import is_turned_away
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
@@ -30,6 +32,7 @@ class Admission:
         sessions: Sessions,
         metrics: Metrics,
         invitations: Invitations,
+        bans: Bans,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -40,6 +43,7 @@ class Admission:
         self.invitations = invitations
         self.budgets = ServerBudgets(settings)
         self.holdings = Holdings(registry, self.budgets.rooms_alone)
+        self.bans = bans
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""
@@ -72,6 +76,12 @@ class Admission:
 
     async def identify(self, token: str) -> IdentityRow:
         """Return whose token it is, or raise RefusedError."""
+        who = await self.recognize(token)
+        self.bans.expect_welcome(who.id)
+        return who
+
+    async def recognize(self, token: str) -> IdentityRow:
+        """Return whose token it is, banned or not, or raise RefusedError."""
         who = await self.sessions.identify(token)
         if who is None:
             raise RefusedError("unknown_token")
@@ -89,7 +99,7 @@ class Admission:
         room = await (
             self._coded(code, who, address) if secret is None else self._linked(code, secret)
         )
-        if who.id in room.private.banned:
+        if await self._is_turned_away(room, who, address):
             raise RefusedError("no_such_room")
         return room
 
@@ -121,6 +131,11 @@ class Admission:
         if not wait:
             self.budgets.misses.put_back(payer)
         return room
+
+    async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
+        """Tell whether somebody may not enter, by who they are and where they are now."""
+        await self.bans.sightings.note(who.id, address)
+        return await is_turned_away(self.store, room, who)
 
     async def _is_known_to(self, who: IdentityRow, code: str) -> bool:
         """Tell whether a code is no secret: of a room that is listed, or somebody's own."""

@@ -1,22 +1,26 @@
 """Exports: everything that is kept about somebody, for them to take along."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from freehold.protocol import ChatLine
 from freehold.server.games.summaries import Summary
 from freehold.server.people.deletion import ALL, EVER
 from freehold.server.people.recovery import count_left
-from freehold.server.store import AccountRow, GameRow, IdentityRow, Store
+from freehold.server.store import AccountRow, GameRow, IdentityRow, ReportItem, Store
+from freehold.server.store.moderation_rows import items_of
 
 NOTES: Final = (
     "Times are seconds since 1970. Money is that of the edition.",
     "The password and the recovery codes are kept as hashes only, which are not told here.",
     "Chat is kept as long as its room is open, and deleted with it.",
     "The record of a finished game is at /api/games/ID/record.",
+    "Devices and addresses are kept as keyed hashes only, which are not told here.",
+    "What others have reported is not told: nobody learns who complained.",
 )
 
 
@@ -84,6 +88,32 @@ class StandingExport(ExportPart, frozen=True, kw_only=True):
     content: msgspec.Raw
 
 
+class ReportExport(ExportPart, frozen=True, kw_only=True):
+    """What somebody has reported; whom it is about, by id."""
+
+    about: str
+    created: int
+    open: bool
+    items: tuple[ReportItem, ...]
+
+
+class BlockExport(ExportPart, frozen=True, kw_only=True):
+    """Somebody who is blocked, by id."""
+
+    id: str
+    since: int
+
+
+class SanctionExport(ExportPart, frozen=True, kw_only=True):
+    """What moderators have decided about somebody."""
+
+    kind: str
+    since: int
+    until: int
+    reason: str
+    lifted: bool
+
+
 class Export(ExportPart, frozen=True, kw_only=True):
     """Everything about somebody."""
 
@@ -95,6 +125,9 @@ class Export(ExportPart, frozen=True, kw_only=True):
     games: tuple[GameExport, ...]
     statistics: tuple[StatisticsExport, ...] = msgspec.field(name="annals")
     standings: tuple[StandingExport, ...]
+    reports: tuple[ReportExport, ...]
+    blocked: tuple[BlockExport, ...]
+    sanctions: tuple[SanctionExport, ...]
 
 
 async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport], now: int) -> bytes:
@@ -108,6 +141,13 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         games=await _games(store, who.id),
         statistics=await _statistics(store, who.id),
         standings=await _standings(store, who.id),
+        reports=await _reports(store, who.id),
+        blocked=tuple(
+            BlockExport(id=row.other, since=row.since)
+            for row in await store.blocks()
+            if row.identity == who.id
+        ),
+        sanctions=await _sanctions(store, who.id),
     )
     return await asyncio.to_thread(
         lambda: msgspec.json.format(msgspec.json.encode(export), indent=2)
@@ -135,6 +175,34 @@ async def _game(store: Store, row: GameRow, identity: str) -> GameExport:
         ended=row.ended,
         seats=tuple(one.seat for one in players if one.identity == identity),
         summary=msgspec.json.decode(row.summary, type=Summary),
+    )
+
+
+async def _reports(store: Store, identity: str) -> tuple[ReportExport, ...]:
+    return tuple(
+        ReportExport(
+            about=row.subject, created=row.created, open=row.open, items=_own_words(items_of(row))
+        )
+        for row in await store.reports_by(identity)
+    )
+
+
+def _own_words(items: Iterable[ReportItem]) -> tuple[ReportItem, ...]:
+    """Return complaints without what others said."""
+    return tuple(replace(item, place=None) for item in items)
+
+
+async def _sanctions(store: Store, identity: str) -> tuple[SanctionExport, ...]:
+    return tuple(
+        SanctionExport(
+            kind=row.kind,
+            since=row.since,
+            until=row.until,
+            reason=row.reason,
+            lifted=row.lifted,
+        )
+        for row in await store.sanctions()
+        if row.identity == identity
     )
 
 

@@ -14,7 +14,6 @@ from freehold.protocol import (
     GameInfo,
     GameStarted,
     Played,
-    Private,
     Prompt,
     Rewound,
     RoomChanged,
@@ -33,6 +32,7 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
+from freehold.server.rooms.hearing import Hearing
 from freehold.wire import PRIVATE, Event, View, choices_text, redact, resigning_text
 from freehold.wire.events import Hidden
 from freehold.wire.parts import members
@@ -100,10 +100,10 @@ class Announcement:
         self._events = _shared_events(entry)
         self._halves = self._split() if isinstance(entry, PlayEntry) else None
 
-    def text(self, member: int, seat: Seat, private: Private) -> bytes:
+    def text(self, member: int, seat: Seat, hearing: Hearing) -> bytes:
         """Return the message for a member."""
         if isinstance(self._entry, COMMON):
-            if withholds(self._entry, member, private):
+            if withholds(self._entry, member, hearing):
                 return encode_message(Withheld(seq=self._seq))
             seat = None  # it is the same for all others
         text = self._by_seat.get(seat)
@@ -147,10 +147,10 @@ def _events_of(entry: AnyEntry) -> tuple[Event, ...]:
     return entry.start.events if isinstance(entry, StartEntry) and not entry.past else ()
 
 
-def withholds(entry: AnyEntry, member: int, private: Private) -> bool:
+def withholds(entry: AnyEntry, member: int, hearing: Hearing) -> bool:
     """Tell whether an entry is nothing for a member."""
     if isinstance(entry, ChatEntry):
-        return entry.line.member in private.unheard(member)
+        return entry.line.member in hearing.unheard(member)
     return (
         isinstance(entry, SheetEntry) and entry.change.what == "muted" and entry.change.by != member
     )

@@ -19,6 +19,7 @@ class Attendance:
         self._dues: dict[int, int] = {}  # when waiting for somebody ends
         self._stand_ins: set[int] = set()
         self.time_outs: dict[int, int] = {}  # of each player, in a row
+        self._active: dict[int, int] = {}  # when each did something last
         self.changes = 0  # how often anything here was changed
 
     def arrive(self, member: int) -> None:
@@ -45,6 +46,15 @@ class Attendance:
         self._dues.pop(member, None)
         self._stand_ins.discard(member)
         self.time_outs.pop(member, None)
+        self._active.pop(member, None)
+
+    def note_activity(self, member: int, at: int) -> None:
+        """Note that somebody came, or said or did anything."""
+        self._active[member] = at
+
+    def active_at(self, member: int | None) -> int | None:
+        """Return when somebody did something last; nothing is known before a restart."""
+        return None if member is None else self._active.get(member)
 
     def is_here(self, member: int | None) -> bool:
         """Tell whether a member is connected."""

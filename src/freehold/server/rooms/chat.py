@@ -6,6 +6,7 @@ from typing import Final
 from freehold.protocol import Chat as ChatCommand
 from freehold.protocol import ChatLine, Emit, Emote
 from freehold.server.games.entries import ChatEntry
+from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.ops.limits import Buckets
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.clocks import SECOND
@@ -21,8 +22,9 @@ _JOINERS: Final = "\u200c\u200d"  # scripts need them inside of words
 class Chat:
     """What members of one room say; who says too much waits."""
 
-    def __init__(self, durable: DurableState, clock: Clock) -> None:
+    def __init__(self, durable: DurableState, clock: Clock, sanctions: Sanctions) -> None:
         self._durable = durable
+        self._sanctions = sanctions
         self._clock = clock
         self._buckets = Buckets(CHAT_RATE, CHAT_BURST, 100, now=lambda: clock.now() / SECOND)
 
@@ -43,6 +45,8 @@ class Chat:
         if one.silenced:
             raise RefusedError("silenced")
         identity = self._durable.private.identities[member]  # who comes back is no new one
+        if (hushed := self._sanctions.silence_of(identity, self._clock.wall())) is not None:
+            raise RefusedError("hushed", f"Moderators have silenced you {until_text(hushed)}")
         if wait := self._buckets.take(identity):
             detail = f"expected a pause of {wait:.0f} s before the next line"
             raise RefusedError("slow_down", detail)

@@ -10,6 +10,7 @@ from freehold.protocol import (
     CallVote,
     Chat,
     Emit,
+    Kick,
     Leave,
     Reveal,
     RoomCommand,
@@ -19,13 +20,14 @@ from freehold.server.rooms import chat
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.lobby import SHEET_COMMANDS
 from freehold.server.rooms.play import Play
+from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.votes import Votes
 
 Decide = Callable[[int, Any], Draft | None]  # what a member's command comes to
 
 
 def handlers_of(
-    play: Play, votes: Votes, talk: chat.Chat, leave: Decide, change_sheet: Decide
+    play: Play, votes: Votes, talk: chat.Chat, sheet: SheetChanges
 ) -> dict[type[RoomCommand], Decide]:
     """Return what decides about each command."""
     return {
@@ -37,6 +39,7 @@ def handlers_of(
         Vote: votes.answer,
         Chat: talk.say,
         Emit: talk.emit,
-        Leave: leave,
-        **dict.fromkeys(SHEET_COMMANDS, change_sheet),
+        **dict.fromkeys(SHEET_COMMANDS, sheet.change),
+        Kick: sheet.kick,
+        Leave: sheet.leave,
     }

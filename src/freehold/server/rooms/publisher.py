@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import structlog
+from msgspec import UNSET
 
 from freehold.protocol import (
     PROTOCOL,
@@ -27,6 +28,7 @@ from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.announcements import Announcement, Prompter, message_for, withholds
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.hearing import Hearing
 from freehold.server.rooms.hosted_game import dealt
 from freehold.server.rooms.services import Listener
 from freehold.server.rooms.subscribers import Said, Subscribers, is_answer
@@ -47,12 +49,14 @@ class Publisher:
         attendance: Attendance,
         votes: Votes,
         subscribers: Subscribers,
+        hearing: Hearing,
         clock: Clock,
     ) -> None:
         self._durable = durable
         self._attendance = attendance
         self._votes = votes
         self._subscribers = subscribers
+        self._hearing = hearing
         self._clock = clock
         self._told: object = None
 
@@ -61,7 +65,7 @@ class Publisher:
     def greet(self, listener: Listener, member: int, after: int | None) -> bool:
         """Tell a connection what it needs to know; tell whether the store has to be read for it."""
         if after is None or not self._can_replay(after):
-            self._welcome(listener, member)
+            self.welcome(listener, member)
             return False
         missed = self._durable.since(after)
         if missed is None:
@@ -69,7 +73,7 @@ class Publisher:
             return True
         texts = self._replayed(member, missed, self._durable.seq, self._rents)
         if texts is None:
-            self._welcome(listener, member)
+            self.welcome(listener, member)
             return False
         for data in (*texts, self._now_for(member)):
             self._subscribers.say(listener, data)
@@ -81,10 +85,11 @@ class Publisher:
             return False
         return 0 <= self._durable.seq - after <= MOST_REPLAYED
 
-    def _welcome(self, listener: Listener, member: int) -> None:
+    def welcome(self, listener: Listener, member: int) -> None:
+        """Tell a connection the whole room as it is."""
         durable, match = self._durable, self._durable.match
         seat = durable.seat_of(member)
-        muted = durable.private.unheard(member)
+        muted = self._hearing.unheard(member)
         message = Welcome(
             seq=durable.seq,
             protocol=PROTOCOL,
@@ -92,6 +97,7 @@ class Publisher:
             sheet=durable.sheet,
             chat=tuple(line for line in durable.chat if line.member not in muted),
             muted=muted,
+            blocked=self._hearing.blocked(member) or UNSET,
             game=None if match is None else GameInfo(durable.game, match.game.header()),
             view=None if match is None else match.game.view(seat),
             rents=self._rents,
@@ -116,7 +122,7 @@ class Publisher:
 
     def _retold(self, entry: AnyEntry, seq: int, member: int) -> bytes:
         durable = self._durable
-        if withholds(entry, member, durable.private):
+        if withholds(entry, member, self._hearing):
             return encode_message(Withheld(seq=seq))
         # in an earlier game the seat was another one's, or there was none of that number
         known = durable.hosted is not None and seq >= durable.first
@@ -140,7 +146,7 @@ class Publisher:
             self._subscribers.strike_news(listener)
             for data in filter(is_answer, waiting):
                 listener.send(data)
-            self._welcome(listener, member)
+            self.welcome(listener, member)
             return
         for data in (*texts, *waiting):
             listener.send(data)
@@ -157,7 +163,7 @@ class Publisher:
         prompter = self._prompter(at) if wants_prompt else None
         news = Announcement(entry, durable.seq, durable.match, prompter)
         return [
-            (listener, news.text(member, durable.seat_of(member), durable.private))
+            (listener, news.text(member, durable.seat_of(member), self._hearing))
             for listener, member in self._subscribers.all()
         ]
 

@@ -9,12 +9,13 @@ from typing import Final
 import msgspec
 import structlog
 
-from freehold.protocol import AddBot, Begin, RoomSettings, Sheet, Sit, Word
+from freehold.protocol import AddBot, RoomSettings, Sheet, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
+from freehold.server.moderation.blocks import Blocks
 from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
@@ -80,6 +81,11 @@ class RoomRegistry:
         return len(self._aside) + len(self._unread)
 
     @property
+    def blocks(self) -> Blocks:
+        """Return who wants to have nothing to do with whom."""
+        return self._services.blocks
+
+    @property
     def rooms(self) -> Sequence[Room]:
         """Return the rooms in memory."""
         return tuple(self._rooms.values())
@@ -88,6 +94,11 @@ class RoomRegistry:
         """Return how a room looks from outside."""
         listing = self._listings.get(code)
         return None if listing is None else self._door(listing)
+
+    def awake(self, code: str) -> Room | None:
+        """Return a room that is in memory."""
+        listing = self._listings.get(code)
+        return None if listing is None else self._rooms.get(listing.id)
 
     def listing(self, code: str) -> Listing | None:
         """Return what is known of an open room without opening it."""
@@ -229,27 +240,6 @@ class RoomRegistry:
         if room.sheet.phase == "over":
             self.on_finish()
 
-    def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
-        """Return a public room with a free chair, or a new game against bots."""
-        joinable = [
-            door
-            for door in self.public_doors()
-            if door.phase == "lobby"
-            and self._listings[door.code].sheet.continues is None
-            and door.taken < door.chairs
-            and (door.edition, door.pace) == (settings.edition, settings.pace)
-        ]
-        for door in sorted(joinable, key=lambda door: door.taken - door.chairs):
-            room = self._rooms[self._listings[door.code].id]
-            if who.id not in room.private.banned:
-                room.admit(who)
-                room.settle()
-                return room
-        room = self.create(settings, who, [bot] * (settings.chairs - 1))
-        assert room.sheet.host is not None
-        room.order(room.sheet.host, Begin(""))
-        return room
-
     # --- finding
 
     async def find(self, code: str) -> Room | None:
@@ -323,6 +313,8 @@ class RoomRegistry:
 
     async def forget(self, identity: str) -> None:
         """Let somebody go for good from every room they belong to."""
+        self._services.blocks.forget(identity)
+        self._services.sanctions.forget(identity)
         for number in await self._services.store.rooms_of(identity):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
                 (await self._load(number)).forget(identity)

@@ -24,8 +24,9 @@ from freehold.server.rooms.bot_seats import BotSeats
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.handlers import handlers_of
+from freehold.server.rooms.hearing import Hearing
 from freehold.server.rooms.journal import Journal
-from freehold.server.rooms.lobby import SHEET_COMMANDS, phase, roster
+from freehold.server.rooms.lobby import phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.move_preview import outlook_for
 from freehold.server.rooms.play import Elsewhere, Play
@@ -33,6 +34,7 @@ from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
+from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.subscribers import Subscribers
 from freehold.server.rooms.votes import Votes
 from freehold.server.rooms.wholeness import Whole
@@ -61,11 +63,14 @@ class Room:
         self.attendance = Attendance()
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
-        self.chat = chat.Chat(durable, clock)
+        self.chat = chat.Chat(durable, clock, services.sanctions)
         self.quotas = Quotas(durable, services.settings, clock)
         self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
-        self.publisher = Publisher(durable, self.attendance, self.votes, self.subscribers, clock)
+        hearing = Hearing(durable, services.blocks)
+        self.publisher = Publisher(
+            durable, self.attendance, self.votes, self.subscribers, hearing, clock
+        )
         self._journal = Journal(
             number,
             durable,
@@ -79,9 +84,8 @@ class Room:
         self.bots = BotSeats(
             durable, self.attendance, self.play, services, self._commit, self._hear_bot
         )
-        self._handlers = handlers_of(
-            self.play, self.votes, self.chat, self._leave, self._change_sheet
-        )
+        sheet = SheetChanges(number, durable, self.absence, clock)
+        self._handlers = handlers_of(self.play, self.votes, self.chat, sheet)
         self._alarm = Alarm(clock, self._ring)
         self._whole = Whole(self._give_up)
         self._unless_refused = Whole(self._give_up, RefusedError)
@@ -152,6 +156,7 @@ class Room:
         with self._whole:
             self.attendance.hand_back(number)
             self.attendance.arrive(number)
+            self.attendance.note_activity(number, self._now())
             self._commit(self.absence.wake())
             self.subscribers.add(listener, number)  # only now: the greeting comes first
         # who has a new number must be told everything
@@ -237,6 +242,7 @@ class Room:
         if done is not None:
             self.subscribers.say(listener, encode_message(Ack(id=command.id, seq=done)))
             return
+        self.attendance.note_activity(number, self._now())
         written = self._journal.handed_over
         with self._whole:
             try:
@@ -272,16 +278,6 @@ class Room:
             self.durable.note_passing(source)
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
-
-    def _change_sheet(self, member: int, command: RoomCommand) -> Draft | None:
-        """Change the sheet as a member wants; what is so already is not written."""
-        step = SHEET_COMMANDS[type(command)]
-        return self.durable.difference(step(self.sheet, self.private, member, command))
-
-    def _leave(self, member: int, command: Leave) -> Draft:
-        """Let a member go."""
-        del command
-        return Draft((roster.leave(self.sheet, self.private, member, self.absence.members_here()),))
 
     def look(self, listener: Listener) -> None:
         """Tell a player what could be done with the own property now; nothing changes by it."""

@@ -7,6 +7,8 @@ import msgspec
 from freehold.protocol import Word
 from freehold.server.bots.tasks import BotPool
 from freehold.server.games.entries import AnyEntry
+from freehold.server.moderation.blocks import Blocks
+from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import Clock
@@ -45,3 +47,5 @@ class Services(msgspec.Struct, frozen=True):
     settings: Settings
     metrics: Metrics
     observer: Observer | None = None
+    blocks: Blocks = msgspec.field(default_factory=Blocks)
+    sanctions: Sanctions = msgspec.field(default_factory=Sanctions)

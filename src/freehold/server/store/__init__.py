@@ -1,7 +1,23 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
+from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
 from freehold.server.store.memory import MemoryStore
+from freehold.server.store.moderation_rows import (
+    AuditRow,
+    BlockRow,
+    ExpiryRow,
+    KickedSighting,
+    KickRow,
+    ModeratorRow,
+    ReportedLine,
+    ReportItem,
+    ReportPlace,
+    ReportRow,
+    SanctionKind,
+    SanctionRow,
+    SightingRow,
+)
 from freehold.server.store.schema import (
     AccountRow,
     AnalysisRow,
@@ -28,8 +44,45 @@ from freehold.server.store.schema import (
 from freehold.server.store.sqlite import SqliteStore
 
 __all__ = [
-    "SECRET_BYTES", "AccountRow", "AnalysisRow", "BeatRow", "BlankRow", "Done", "EnteredRow",
-    "EntryRow", "FinishRow", "FinishedRow", "GameRow", "GoneRow", "IdentityRow", "MemberRow",
-    "MemoryStore", "PlayerRow", "PruneRow", "RecordRow", "RoomRow", "SaveRow", "SnapshotRow",
-    "SqliteStore", "StandingRow", "StatisticsRow", "Store", "StoreError", "Write",
+    "SECRET_BYTES",
+    "AccountRow",
+    "AnalysisRow",
+    "AuditRow",
+    "BeatRow",
+    "BlankRow",
+    "BlockRow",
+    "Done",
+    "EnteredRow",
+    "EntryRow",
+    "ExpiryRow",
+    "FinishRow",
+    "FinishedRow",
+    "GameRow",
+    "GoneRow",
+    "IdentityRow",
+    "KickRow",
+    "KickedSighting",
+    "MemberRow",
+    "MemoryStore",
+    "ModeratorRow",
+    "PlayerRow",
+    "PruneRow",
+    "RecordRow",
+    "ReportItem",
+    "ReportPlace",
+    "ReportRow",
+    "ReportedLine",
+    "RoomRow",
+    "SanctionKind",
+    "SanctionRow",
+    "SaveRow",
+    "SightingRow",
+    "SnapshotRow",
+    "SqliteStore",
+    "StandingRow",
+    "StatisticsRow",
+    "Store",
+    "StoreError",
+    "Write",
+    "copy_database",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -34,6 +34,29 @@ def open_database(folder: Path) -> sqlite3.Connection:
     return connection
 
 
+def copy_database(folder: Path, target: Path) -> None:
+    """Copy a folder's database into another folder, without a change to the first.
+
+    What a server that was killed left beside it belongs to it; one that runs has it for itself.
+    """
+    path = folder / NAME
+    whole = not path.with_name(f"{NAME}-wal").exists()
+    source = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if whole else ''}"
+    try:
+        make_file(target / NAME)
+        with (
+            closing(sqlite3.connect(source, timeout=0, uri=True)) as old,
+            closing(sqlite3.connect(target / NAME)) as new,
+        ):
+            old.execute("BEGIN")
+            pragma(old, "schema_version")  # takes the file, or says that it is in use
+            old.backup(new)
+    except sqlite3.Error as error:
+        raise StoreError(explain(error, path)) from error
+    except OSError as error:
+        raise StoreError(f"cannot copy {path} to {target}: {error}") from error
+
+
 def make_file(path: Path) -> None:
     """Make the file and its folder, for this user only.
 

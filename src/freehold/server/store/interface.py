@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from freehold.server.store import schema
+from freehold.server.store.moderation_reads import ModerationReads
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
 
@@ -16,7 +17,7 @@ class StoreError(Exception):
     """A store that cannot be opened, has failed, or is closed."""
 
 
-class Store(Protocol):
+class Store(ModerationReads, Protocol):
     """Keep rows; every read sees whatever was written before it was asked.
 
     After a failure, and after `close`, every method but `close` raises StoreError.

@@ -7,6 +7,7 @@ from typing import Final
 
 from freehold.server.store import schema
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
+from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
@@ -18,7 +19,7 @@ ORDERS: Final[dict[Ranking, Callable[[schema.StandingRow], tuple[int, ...]]]] = 
 }
 
 
-class MemoryStore:
+class MemoryStore(MemoryModeration):
     """Keep rows in memory; `write` commits at once and runs `done` before it returns.
 
     A `held` store commits nothing before `release`, and reads wait for it.

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from freehold.server.store import schema
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 from freehold.statistics.rows import BOT
@@ -36,6 +37,8 @@ class Tables:
         self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
         self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
         self.entered = 0
+        # keeping the peace
+        self.moderation = ModerationTables()
 
     def apply(self, row: Write) -> None:
         """Take a row over, or raise StoreError."""
@@ -75,6 +78,8 @@ class Tables:
                 self.uptime = max(self.uptime, row.at)
             case schema.PruneRow() | schema.BlankRow() | schema.GoneRow():
                 self._delete(row)
+            case _:
+                self.moderation.apply(row)
 
     def is_open(self, room: int) -> bool:
         """Tell whether there is such a room that is not archived."""
@@ -104,6 +109,7 @@ class Tables:
                 self.entries.pop(row.room, None)
                 self.snapshots.pop(row.room, None)
                 self.saves = {key: one for key, one in self.saves.items() if one.room != row.room}
+                self.moderation.prune_room(row.room)
             case schema.BlankRow():
                 self.statistics, self.standings, self.entered = {}, {}, 0
             case schema.GoneRow():
@@ -112,6 +118,7 @@ class Tables:
     def _forget(self, gone: schema.GoneRow) -> None:
         self.identities.pop(gone.identity, None)
         self.accounts.pop(gone.identity, None)
+        self.moderation.forget_person(gone)
         self.members = {member for member in self.members if member[0] != gone.identity}
         for key, row in self.players.items():
             if row.identity == gone.identity:

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from freehold.server.store.moderation_rows import ModerationWrite
+
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
     """One line of a room's log; `at` is in milliseconds of uptime. A number is never reused."""
@@ -184,5 +186,5 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
 Write = (
     EntryRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow | IdentityRow |
     AccountRow | SaveRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow |
-    BlankRow | GoneRow | PruneRow | BeatRow
+    BlankRow | GoneRow | PruneRow | BeatRow | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 from freehold.server.store import queries, schema
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.schema import Write
+from freehold.server.store.sqlite_moderation import SqliteModeration
 from freehold.server.store.writer import Keep, Query, T, Writer
 from freehold.statistics.rows import Ranking
 
@@ -18,7 +19,7 @@ STANDING_FIELDS: Final = 8  # of a row of a board; the rest are the identity's
 R = TypeVar("R")
 
 
-class SqliteStore:
+class SqliteStore(SqliteModeration):
     """Keep rows in a SQLite database; what is told as done has been synced to the disk."""
 
     def __init__(self, writer: Writer) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from freehold.server.store import schema
+from freehold.server.store import schema, sqlite_moderation
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -173,6 +173,7 @@ def delete(
         case schema.PruneRow():
             for sql in PRUNES:
                 connection.execute(sql, (row.room,))
+            sqlite_moderation.prune_room(connection, row.room)
         case schema.BlankRow():
             for sql in BLANKS:
                 connection.execute(sql)
@@ -184,6 +185,7 @@ def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
     for sql in GONE:
         connection.execute(sql, {"identity": row.identity, "alias": row.alias})
+    sqlite_moderation.forget_person(connection, row)
     met = connection.execute(MET, (row.identity.encode(),)).fetchall()
     for player, body in met:
         renamed = rename_met(body, row.identity, row.alias)
@@ -207,4 +209,5 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
+    **sqlite_moderation.WRITERS,
 }

@@ -82,6 +82,8 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     await _shake_hands(socket, request)
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
+    lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
+    lines.add(sighting, outbox)
     connection = Connection(admission, socket, outbox, address)
     if isinstance(request.protocol, Handler):
         request.protocol.on_bytes = connection.may_come_in
@@ -91,6 +93,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
         outbox.close("shutting_down")  # who did not leave is to come back
         raise
     finally:
+        lines.remove(sighting, outbox)
         await _end(outbox, pump)
         admission.metrics.count("sent_total", outbox.sent)
         if outbox.ended == "too_slow":
@@ -160,10 +163,11 @@ class Connection:
         if hello is None:
             return
         try:
+            self._admission.bans.expect_welcome_from(self._address)
             who = await self._admission.identify(hello.token)
             room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
         except RefusedError as refused:
-            self._outbox.close(refused.word)
+            self._outbox.close(refused.word, refused.message)
             return
         self._payer = Payer((self._payer.scopes[0], ("identity", who.id), *self._at.scopes))
         if not self._admission.enter_identity(who.id):
@@ -209,7 +213,7 @@ class Connection:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
             await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
         except RefusedError as refused:
-            self._outbox.close(refused.word)
+            self._outbox.close(refused.word, refused.message)
             return
         self._admission.metrics.count("connections_total")
         if behind and hello.after is not None:

@@ -24,6 +24,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "too_slow": 1013,
     "unknown_token": 4401,
     "kicked": 4403,
+    "banned": 4403,
     "no_such_room": 4404,
     "wrong_link": 4404,
     "set_aside": 4410,
@@ -84,10 +85,10 @@ class Outbox:
         self.sent += count
         self.bytes_out += len(frames)
 
-    def close(self, word: Word) -> None:
+    def close(self, word: Word, message: str = "") -> None:
         """Say why, after what is in the box, and hang up."""
         if self.ended is None:
-            farewell = encode_message(Bye(word=word, message=sentence(word)))
+            farewell = encode_message(Bye(word=word, message=message or sentence(word)))
             self._waiting.append((farewell, WSMsgType.TEXT))
             self.ended = word
             self._wake.set()

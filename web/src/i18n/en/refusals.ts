@@ -49,6 +49,8 @@ export const refusals = {
   bad_settings: "These settings do not go together.",
   chair_taken: "Somebody sits there already.",
   greet_first: "The connection has to be made anew.",
+  banned: "Moderators have banned you from this server for a time.",
+  hushed: "Moderators have silenced you for a time.",
   kicked: "The host has sent you away.",
   left: "You have left the room.",
   failed: "Something went wrong on the server; that was not done.",

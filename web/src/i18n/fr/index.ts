@@ -3,10 +3,12 @@ import { app } from "./app";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
+import { evidence } from "./evidence";
 import { home } from "./home";
 import { length } from "./length";
 import { lobby } from "./lobby";
 import { log } from "./log";
+import { moderation } from "./moderation";
 import { options } from "./options";
 import { people } from "./people";
 import { play } from "./play";
@@ -25,10 +27,12 @@ export const messages = {
   board,
   chat,
   estate,
+  evidence,
   home,
   length,
   lobby,
   log,
+  moderation,
   options,
   people,
   play,

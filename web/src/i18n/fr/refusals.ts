@@ -50,6 +50,8 @@ export const refusals = {
   bad_settings: "Ces réglages ne vont pas ensemble.",
   chair_taken: "Cette place est déjà prise.",
   greet_first: "La connexion doit être rétablie.",
+  banned: "Les modérateurs vous ont banni de ce serveur pour un temps.",
+  hushed: "Les modérateurs vous ont retiré la parole pour un temps.",
   kicked: "L’hôte vous a exclu.",
   left: "Vous avez quitté la salle.",
   failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",

@@ -50,6 +50,8 @@ export const refusals = {
   bad_settings: "Các thiết lập này không đi cùng nhau.",
   chair_taken: "Ghế này có người rồi.",
   greet_first: "Cần kết nối lại.",
+  banned: "Người điều hành đã cấm bạn vào máy chủ này một thời gian.",
+  hushed: "Người điều hành đã cấm bạn nói một thời gian.",
   kicked: "Chủ phòng đã mời bạn ra.",
   left: "Bạn đã rời phòng.",
   failed: "Máy chủ gặp lỗi; việc đó chưa được thực hiện.",

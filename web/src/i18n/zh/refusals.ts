@@ -50,6 +50,8 @@ export const refusals = {
   bad_settings: "這些設定互相衝突。",
   chair_taken: "這個位置已經有人。",
   greet_first: "需要重新連線。",
+  banned: "管理員已暫時禁止你使用此伺服器。",
+  hushed: "管理員已暫時禁止你發言。",
   kicked: "房主已請你離開。",
   left: "你已離開房間。",
   failed: "伺服器出了問題，這項操作沒有執行。",

@@ -1,0 +1,65 @@
+"""`freehold moderators`: which accounts of a server moderate it."""
+
+import asyncio
+import os
+import time
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from freehold.cli.errors import CommandError, UsageError
+
+if TYPE_CHECKING:
+    from freehold.server.ops.settings import Settings
+
+Task = Literal["list", "add", "remove"]
+
+
+def moderators(
+    task: Annotated[Task, Parameter(help="What to do.")] = "list",
+    name: Annotated[str | None, Parameter(help="The name that an account signs in with.")] = None,
+    *,
+    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+) -> int:
+    """List the accounts that moderate a server, name one more, or let one do so no more.
+
+    The server must not be running.
+    """
+    # here, so that other commands do not wait until the whole server is loaded
+    from freehold.server.ops.settings import SettingsError, settings_from
+    from freehold.server.store import StoreError
+
+    try:
+        settings = settings_from(os.environ, data=data)
+    except SettingsError as error:
+        raise UsageError(str(error)) from error
+    if settings.data is None or not settings.data.is_dir():
+        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
+    if (task == "list") != (name is None):
+        expected = "no name" if task == "list" else "the name of an account"
+        raise UsageError(f"moderators {task}: expected {expected}, got {name!r}")
+    try:
+        asyncio.run(_run(settings, task, name))
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+    return 0
+
+
+async def _run(settings: "Settings", task: Task, name: str | None) -> None:
+    from freehold.server.people.identity import fold_name
+    from freehold.server.people.moderating import name_moderator
+    from freehold.server.store import SqliteStore
+
+    assert settings.data is not None
+    store = await SqliteStore.open(settings.data, lambda _: None)
+    try:
+        if name is not None:
+            now = int(time.time())
+            found = await name_moderator(store, fold_name(name), now, present=task == "add")
+            if found is None:
+                raise CommandError(f"expected the name of an account, got {name!r}")
+        accounts = [await store.account(row.identity) for row in await store.moderators()]
+    finally:
+        await store.close()
+    names = [account.name for account in accounts if account is not None]
+    print("\n".join(names) if names else "Nobody moderates this server.")

@@ -1,0 +1,39 @@
+"""Changes of the sheet at a room's door, as members want them."""
+
+from typing import Any
+
+from freehold.protocol import Kick, Leave
+from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.absence import Absence
+from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.lobby import SHEET_COMMANDS, moderation, roster
+from freehold.server.store import KickRow
+
+
+class SheetChanges:
+    """What commands about the sheet come to in one room."""
+
+    def __init__(self, room: int, durable: DurableState, absence: Absence, clock: Clock) -> None:
+        self._room = room
+        self._durable = durable
+        self._absence = absence
+        self._clock = clock
+
+    def change(self, member: int, command: Any) -> Draft | None:
+        """Change the sheet as a member wants; what is so already is not written."""
+        durable, step = self._durable, SHEET_COMMANDS[type(command)]
+        return durable.difference(step(durable.sheet, durable.private, member, command))
+
+    def kick(self, member: int, command: Kick) -> Draft:
+        """Send somebody away, and remember when: who is new after that may be the same one."""
+        sheet, private = self._durable.sheet, self._durable.private
+        entry = moderation.kick(sheet, private, member, command)
+        row = KickRow(self._room, private.identities[command.member], self._clock.wall())
+        return Draft((entry,), (row,))
+
+    def leave(self, member: int, command: Leave) -> Draft:
+        """Let a member go."""
+        del command
+        sheet, private = self._durable.sheet, self._durable.private
+        return Draft((roster.leave(sheet, private, member, self._absence.members_here()),))

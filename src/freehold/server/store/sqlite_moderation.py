@@ -1,0 +1,227 @@
+"""Reports, sanctions, blocks and sightings on disk: statements and questions in plain SQL."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from msgspec.structs import astuple
+
+from freehold.server.store import moderation_rows as rows
+from freehold.server.store import schema
+from freehold.statistics.rows import GONE
+
+R = TypeVar("R")
+
+REPORT: Final = """
+    INSERT INTO reports (id, reporter, subject, open, created, changed, body)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET open = excluded.open, changed = excluded.changed,
+    body = excluded.body
+"""
+SANCTION: Final = """
+    INSERT INTO sanctions
+    (id, kind, identity, address, since, until, moderator, reason, lifted, seen)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET lifted = excluded.lifted, seen = excluded.seen
+"""
+AUDIT: Final = "INSERT INTO audit (at, moderator, action, subject, detail) VALUES (?, ?, ?, ?, ?)"
+MODERATOR: Final = """
+    INSERT INTO moderators (identity, since) VALUES (?, ?) ON CONFLICT (identity) DO NOTHING
+"""
+NO_MODERATOR: Final = "DELETE FROM moderators WHERE identity = ?"
+BLOCK: Final = """
+    INSERT INTO blocks (identity, other, since) VALUES (?, ?, ?)
+    ON CONFLICT (identity, other) DO NOTHING
+"""
+UNBLOCK: Final = "DELETE FROM blocks WHERE identity = ? AND other = ?"
+SIGHTING: Final = """
+    INSERT INTO sightings (identity, device, address) VALUES (?, ?, ?)
+    ON CONFLICT (identity, device) DO UPDATE SET address = excluded.address
+"""
+KICK: Final = """
+    INSERT INTO kicks (room, identity, at) VALUES (?, ?, ?)
+    ON CONFLICT (room, identity) DO UPDATE SET at = excluded.at
+"""
+EXPIRES: Final = (
+    "DELETE FROM reports WHERE NOT open AND changed < :reports",
+    "DELETE FROM sanctions WHERE identity = '' AND (until <= :bans OR lifted)",
+    "UPDATE sanctions SET address = '' WHERE address <> '' AND (until <= :bans OR lifted)",
+)
+# What goes with somebody; the address of a ban stays until its end, and the sightings of who was
+# sent away from a room until the room is archived, both without a name.
+GOES: Final = (
+    "DELETE FROM reports WHERE reporter = :identity OR subject = :identity",
+    "DELETE FROM sanctions WHERE identity = :identity AND address = ''",
+    "UPDATE sanctions SET identity = '', reason = '' WHERE identity = :identity",
+    "UPDATE sanctions SET moderator = :alias WHERE moderator = :identity",
+    "UPDATE audit SET subject = :alias, detail = '' WHERE subject = :identity",
+    "UPDATE audit SET moderator = :alias WHERE moderator = :identity",
+    "DELETE FROM moderators WHERE identity = :identity",
+    "DELETE FROM blocks WHERE identity = :identity OR other = :identity",
+    "UPDATE kicks SET identity = :alias WHERE identity = :identity",
+    "UPDATE sightings SET identity = :alias WHERE identity = :identity "
+    "AND EXISTS (SELECT 1 FROM kicks WHERE identity = :alias)",
+    "DELETE FROM sightings WHERE identity = :identity",
+)
+QUOTING: Final = "SELECT id, body FROM reports WHERE instr(body, ?) > 0"
+REQUOTE: Final = "UPDATE reports SET body = ? WHERE id = ?"
+PRUNE_KICKS: Final = "DELETE FROM kicks WHERE room = ?"
+PRUNE_SIGHTINGS: Final = f"""
+    DELETE FROM sightings WHERE identity LIKE '{GONE}%'
+    AND identity NOT IN (SELECT identity FROM kicks)
+"""
+
+_REPORTS: Final = "SELECT id, reporter, subject, open, created, changed, body FROM reports"
+REPORT_OF: Final = f"{_REPORTS} WHERE id = ?"
+OPEN_REPORTS: Final = f"{_REPORTS} WHERE open ORDER BY created, id LIMIT ?"
+COUNT_OPEN_REPORTS: Final = "SELECT COUNT(*) FROM reports WHERE open"
+REPORTS_BY: Final = f"{_REPORTS} WHERE reporter = ? ORDER BY created, id"
+REPORTS_ABOUT: Final = f"{_REPORTS} WHERE subject = ? ORDER BY created, id"
+SANCTIONS: Final = """
+    SELECT id, kind, identity, address, since, until, moderator, reason, lifted, seen
+    FROM sanctions ORDER BY since, id
+"""
+TRAIL: Final = """
+    SELECT at, moderator, action, subject, detail FROM audit ORDER BY number DESC LIMIT ?
+"""
+MODERATORS: Final = "SELECT identity, since FROM moderators ORDER BY since, identity"
+BLOCKS: Final = "SELECT identity, other, since FROM blocks ORDER BY since, identity, other"
+SIGHTINGS_OF: Final = """
+    SELECT identity, device, address FROM sightings WHERE identity = ? ORDER BY device
+"""
+KICKS_OF: Final = """
+    SELECT kicks.identity, kicks.at, sightings.device, sightings.address
+    FROM kicks JOIN sightings ON sightings.identity = kicks.identity
+    WHERE kicks.room = ? ORDER BY kicks.at, kicks.identity, sightings.device
+"""
+
+
+# --- writing
+
+
+def _each(sql: str) -> Callable[[sqlite3.Connection, list[Any]], None]:
+    return lambda connection, found: _run_each(connection, sql, found)
+
+
+def _run_each(connection: sqlite3.Connection, sql: str, found: list[Any]) -> None:
+    connection.executemany(sql, map(astuple, found))
+
+
+def write_moderators(connection: sqlite3.Connection, found: list[rows.ModeratorRow]) -> None:
+    """Let accounts moderate, or do so no more."""
+    for row in found:
+        if row.present:
+            connection.execute(MODERATOR, (row.identity, row.since))
+        else:
+            connection.execute(NO_MODERATOR, (row.identity,))
+
+
+def write_blocks(connection: sqlite3.Connection, found: list[rows.BlockRow]) -> None:
+    """Block and unblock, in order."""
+    for row in found:
+        if row.present:
+            connection.execute(BLOCK, (row.identity, row.other, row.since))
+        else:
+            connection.execute(UNBLOCK, (row.identity, row.other))
+
+
+def expire(connection: sqlite3.Connection, found: list[rows.ExpiryRow]) -> None:
+    """Delete what was kept for a time."""
+    for row in found:
+        connection.execute(EXPIRES[0], {"reports": row.reports})
+        for sql in EXPIRES[1:]:
+            connection.execute(sql, {"bans": row.bans})
+
+
+def forget_person(connection: sqlite3.Connection, gone: schema.GoneRow) -> None:
+    """Delete what is kept about somebody."""
+    named = {"identity": gone.identity, "alias": gone.alias}
+    for sql in GOES:
+        connection.execute(sql, named)
+    quoting = connection.execute(QUOTING, (gone.identity.encode(),)).fetchall()
+    for report, body in quoting:
+        connection.execute(REQUOTE, (rows.without_lines_of(body, gone.identity), report))
+
+
+def prune_room(connection: sqlite3.Connection, room: int) -> None:
+    """Forget who was sent away from a room that is archived."""
+    connection.execute(PRUNE_KICKS, (room,))
+    connection.execute(PRUNE_SIGHTINGS)
+
+
+WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]] = {
+    rows.ReportRow: _each(REPORT),
+    rows.SanctionRow: _each(SANCTION),
+    rows.AuditRow: _each(AUDIT),
+    rows.ModeratorRow: write_moderators,
+    rows.BlockRow: write_blocks,
+    rows.SightingRow: _each(SIGHTING),
+    rows.KickRow: _each(KICK),
+    rows.ExpiryRow: expire,
+}
+
+
+# --- reading
+
+
+class SqliteModeration:
+    """The questions about what keeps the peace, to a database."""
+
+    async def _rows(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        raise NotImplementedError
+
+    async def report(self, report: str) -> rows.ReportRow | None:
+        """Return a report."""
+        found = await self._rows(_report, REPORT_OF, report)
+        return found[0] if found else None
+
+    async def open_reports(self, limit: int) -> list[rows.ReportRow]:
+        """List reports that nobody has decided about, the oldest first."""
+        return await self._rows(_report, OPEN_REPORTS, limit)
+
+    async def count_open_reports(self) -> int:
+        """Return how many reports nobody has decided about."""
+        return (await self._rows(int, COUNT_OPEN_REPORTS))[0]
+
+    async def reports_by(self, reporter: str) -> list[rows.ReportRow]:
+        """List what somebody has reported, the oldest first."""
+        return await self._rows(_report, REPORTS_BY, reporter)
+
+    async def reports_about(self, subject: str) -> list[rows.ReportRow]:
+        """List what was reported about somebody, the oldest first."""
+        return await self._rows(_report, REPORTS_ABOUT, subject)
+
+    async def sanctions(self) -> list[rows.SanctionRow]:
+        """List all sanctions, the oldest first."""
+        return await self._rows(_sanction, SANCTIONS)
+
+    async def audit(self, limit: int) -> list[rows.AuditRow]:
+        """List what moderators did, the newest first."""
+        return await self._rows(rows.AuditRow, TRAIL, limit)
+
+    async def moderators(self) -> list[rows.ModeratorRow]:
+        """List who moderates."""
+        return await self._rows(rows.ModeratorRow, MODERATORS)
+
+    async def blocks(self) -> list[rows.BlockRow]:
+        """List who wants to have nothing to do with whom, the oldest first."""
+        return await self._rows(rows.BlockRow, BLOCKS)
+
+    async def sightings_of(self, identity: str) -> list[rows.SightingRow]:
+        """List the sightings of somebody."""
+        return await self._rows(rows.SightingRow, SIGHTINGS_OF, identity)
+
+    async def kicks_of(self, room: int) -> list[rows.KickedSighting]:
+        """List the sightings of who was sent away from a room."""
+        return await self._rows(rows.KickedSighting, KICKS_OF, room)
+
+
+def _report(*fields: Any) -> rows.ReportRow:
+    report, reporter, subject, is_open, *rest = fields
+    return rows.ReportRow(report, reporter, subject, bool(is_open), *rest)
+
+
+def _sanction(*fields: Any) -> rows.SanctionRow:
+    sanction, kind, identity, address, since, until, moderator, reason, lifted, seen = fields
+    about = (identity, address, since, until, moderator, reason)
+    return rows.SanctionRow(sanction, kind, *about, bool(lifted), bool(seen))

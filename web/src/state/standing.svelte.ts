@@ -1,0 +1,27 @@
+import { api, type Ban, watch } from "../protocol/api";
+import type { Notice } from "../protocol/types";
+
+/** What moderators have decided about who this browser is. */
+class Standing {
+  ban: Ban | null = $state.raw(null);
+  /** What has not been read yet, the oldest first. */
+  notices: readonly Notice[] = $state.raw([]);
+
+  constructor() {
+    watch.banned = (ban) => (this.ban = ban);
+    watch.known = (me) => (this.notices = me.notices);
+  }
+
+  /** Ask the server; what it says is told to who watches. */
+  ask(): void {
+    api.me().catch(() => undefined);
+  }
+
+  /** Note that something was read. */
+  async read(notice: Notice): Promise<void> {
+    this.notices = this.notices.filter((one) => one.id !== notice.id);
+    await api.readNotice(notice.id).catch(() => undefined);
+  }
+}
+
+export const standing = new Standing();
