@@ -14,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .PHONY: help play serve dev build engine wheel setup test check format bench golden screenshots \
-	soak soak-bots soak-server lock clean distclean
+	soak soak-bots soak-server soak-hostile lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -83,6 +83,10 @@ soak-bots: ## let bots of all levels play each other for long
 soak-server: ## tell rooms anything, kill and restart the server for long, looking for anything lost
 	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.soak_server $(ARGS)
+
+soak-hostile: ## attack the server from many addresses while people play on it
+	@$(PREPARE) dev engine
+	@$(BIN)/python -m tools.soak_hostile $(ARGS)
 
 lock: setup ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt

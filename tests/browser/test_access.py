@@ -22,6 +22,11 @@ STILL: Final = """() => document.getAnimations().every(({ playState, effect }) =
 RUN: Final = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
   .map(({ id, impact, nodes }) => ({ id, impact, where: nodes.map((one) => one.html) }))"""
 
+WHOLE: Final = """(tab) => [tab, ...tab.children].every((one) => {
+  const { left, right } = one.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth + 1;
+})"""
+
 
 def findings(page: Page) -> list[Any]:
     """Return what axe finds to be serious."""
@@ -153,3 +158,7 @@ def test_targets_are_large_enough_for_thumbs(server: WebServer, page_factory: Pa
           .map(([box, html]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
     )
     assert small == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    tabs = page.get_by_role("navigation", name="Panels").get_by_role("button")
+    expect(tabs).to_have_count(6)
+    assert [tab.inner_text() for tab in tabs.all() if not tab.evaluate(WHOLE)] == []

@@ -372,6 +372,13 @@ def test_axe_finds_nothing_serious(
     assert findings(page) == []
 
 
+@pytest.mark.parametrize("height", [650, 768])
+def test_the_board_has_street_names_on_a_laptop(height: int, replay: Replay) -> None:
+    replay.page.set_viewport_size({"width": 1366, "height": height})
+    board = replay.page.get_by_role("main", name="Board")
+    expect(board.locator("text", has_text="Boardwalk")).to_be_visible()
+
+
 def test_nothing_is_wider_than_a_small_phone(game: str, page_factory: PageFactory) -> None:
     page = page_factory(None, viewport={"width": 360, "height": 740}, has_touch=True)
     Replay(page, f"/#/game/{game}?at=40")

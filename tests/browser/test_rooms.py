@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
-from tests.browser.player import Player, attempt, enter
+from tests.browser.player import Player, attempt, enter, sit_down
 from tests.browser.shared_game import gather, log_of, play_until
 from tests.browser.trouble import Trouble
-from tests.browser.web_server import WebServer
+from tests.browser.web_server import Key, WebServer
 
 TWO = ("Ann", "Bob")
 FOUR = ("Ann", "Bob", "Cai", "Dee")
@@ -330,6 +330,29 @@ def test_a_second_tab_takes_over_and_says_so(server: WebServer, page_factory: Pa
     ann.page.get_by_role("button", name="Play here").click()
     expect(ann.dock).to_be_visible()
     expect(second.get_by_role("heading", name="open in another tab")).to_be_visible()
+
+
+def test_the_link_in_the_lobby_leads_into_it_and_a_wrong_one_says_so(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    key = server.new_room(token=server.new_guest("Ann"))
+    page = page_factory(None)
+    sit_down(page, key.token)
+    enter(page, Key(key.code, f"{server.base}/#/room/{key.code}", key.token))
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+    copy = page.get_by_role("button", name="Copy the link").element_handle()
+    copying = "([link, button]) => (button.click(), window.copied === link)"
+    page.wait_for_function(copying, arg=[key.link, copy])
+    other = page_factory(None)
+    other.goto(server.base)
+    other.get_by_label("Room code").fill(key.link[:-1])
+    other.get_by_role("button", name="Join").click()
+    heading = other.get_by_role("heading", level=1)
+    expect(heading).to_contain_text("That link does not open a room")
+    other.goto(server.base)
+    other.get_by_label("Room code").fill(key.link)
+    other.get_by_role("button", name="Join").click()
+    expect(other.get_by_role("banner")).to_contain_text(key.code)
 
 
 @pytest.mark.parametrize("code", ["000000", "999999"])

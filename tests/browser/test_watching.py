@@ -30,6 +30,12 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: false });
 """
 
+# Whoever has not scrolled up sees the newest line, however many have come and gone.
+AT_ITS_END = """() => {
+  const log = document.querySelector("[role=log]");
+  return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 24;
+}"""
+
 
 @pytest.fixture(scope="module")
 def server_settings() -> dict[str, str]:
@@ -67,6 +73,7 @@ def test_a_watched_game_runs_to_its_end(
     page.evaluate(WATCH_SHIFTS)
     before = heap(devtools)
     expect(page.get_by_text("Game over ·")).to_be_visible(timeout=90_000)
+    page.wait_for_function(AT_ITS_END)
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, _moved in shifts) < 0.02, shifts
     assert heap(devtools) - before < MOST_GROWTH

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import itertools
 import shutil
 import signal
 import sys
@@ -26,6 +27,7 @@ from freehold.server.games.records import Records
 from freehold.server.http import analyses
 from freehold.server.http.errors import speak_errors
 from freehold.server.ops import limited_process
+from freehold.server.ops.budgets import payer_at
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.people.admission import ADMISSION, Admission
@@ -73,7 +75,7 @@ class Place:
 async def opened(**settings: Any) -> AsyncIterator[Place]:
     """Open a server, and leave nothing behind."""
     wanted = Settings(**{"limits": False, **settings})
-    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock())
+    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock())
     admission = Admission(wanted, MemoryStore(), *around)
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
@@ -221,7 +223,7 @@ async def test_who_waits_comes_next(place: Place) -> None:
 
 
 async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
-    games = [f"g{number}" for number in range(analysis_jobs.MOST_WAITING + 2)]
+    games = [f"g{number}" for number in range(analysis_jobs.MOST_WAITING + 1)]
     for game in games:
         place.keep(game)
     assert (await place.ask("POST", games[0]))[0] == 202
@@ -233,6 +235,38 @@ async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
     assert (await place.ask("GET", games[-1]))[1]["state"] == "none"
     assert (await place.ask("POST", games[1]))[0] == 202  # it waits already
     assert await begun(held) == 1
+
+
+@pytest.mark.usefixtures("held")
+async def test_no_address_fills_the_line() -> None:
+    """Not even twenty do: 21 requests without a token closed the analyses to everybody."""
+    jobs, numbers = AnalysisJobs(MemoryStore(), Records(MemoryStore())), itertools.count()
+
+    def begun(address: str, times: int) -> int:
+        return sum(jobs.begin(f"g{next(numbers)}", payer_at(address)) for _ in range(times))
+
+    assert begun("10.0.0.1", 21) == analysis_jobs.PER_ADDRESS
+    for at in range(20):
+        begun(f"10.1.{at}.1", 21)
+    assert begun("203.0.113.7", 1) == 1
+    await jobs.close()
+
+
+async def test_each_who_waits_has_a_turn_before_anybody_has_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[str] = []
+
+    async def note(_jobs: AnalysisJobs, game: str) -> None:
+        done.append(game)
+
+    monkeypatch.setattr(AnalysisJobs, "_analyze", note)
+    jobs = AnalysisJobs(MemoryStore(), Records(MemoryStore()))
+    for game, address in (("e1", "10.0.0.1"), ("e2", "10.0.0.1"), ("e3", "10.0.0.1"), ("a", "::1")):
+        jobs.begin(game, payer_at(address))
+    assert jobs._work is not None
+    await jobs._work
+    assert done == ["e1", "a", "e2", "e3"]
 
 
 @pytest.mark.server(limits=True)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.server.ops.limits import Bucket, Buckets, Gate, address_key
+from freehold.server.ops.limits import Bucket, Buckets
 
 
 class Clock:
@@ -103,52 +103,3 @@ def test_a_forgotten_bucket_is_full_again() -> None:
     for key in ("a", "b"):
         buckets.take(key)
     assert buckets.take("a") == 0.0
-
-
-def test_a_gate_lets_in_as_many_as_its_limit() -> None:
-    gate = Gate(2)
-    assert [gate.enter("a") for _ in range(3)] == [True, True, False]
-
-
-def test_a_gate_counts_each_key_for_itself() -> None:
-    gate = Gate(1)
-    assert [gate.enter(key) for key in ("a", "b", "a")] == [True, True, False]
-
-
-def test_who_leaves_makes_room() -> None:
-    gate = Gate(1)
-    gate.enter("a")
-    gate.leave("a")
-    assert gate.enter("a")
-
-
-def test_a_gate_forgets_keys_with_nobody_inside() -> None:
-    gate = Gate(2)
-    gate.enter("a")
-    gate.leave("a")
-    assert len(gate) == 0
-
-
-def test_leaving_without_having_entered_is_a_bug() -> None:
-    with pytest.raises(ValueError, match="somebody inside, got 'a'"):
-        Gate(1).leave("a")
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("203.0.113.7", "203.0.113.7"),
-        ("::ffff:203.0.113.7", "203.0.113.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
-        ("x" * 1000, "x" * 64),
-    ],
-)
-def test_addresses_are_known_by_what_one_household_has(text: str, key: str) -> None:
-    assert address_key(text) == key
-
-
-def test_neighbors_in_ipv6_have_different_keys() -> None:
-    assert address_key("2001:db8:1:2::1") != address_key("2001:db8:1:3::1")

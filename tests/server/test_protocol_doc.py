@@ -12,6 +12,7 @@ from freehold.editions import load
 from freehold.protocol import RoomSettings, Sheet, What
 from freehold.server.app import Server
 from freehold.server.bots import driver
+from freehold.server.games import analysis_jobs, strategy_figures
 from freehold.server.games.match import ANSWERS
 from freehold.server.games.upload_checks import UploadReport
 from freehold.server.http import (
@@ -29,10 +30,20 @@ from freehold.server.http import (
     strategies,
 )
 from freehold.server.moderation import blocks
+from freehold.server.ops import server_budgets as budgets
+from freehold.server.ops.budgets import Allowance
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
-from freehold.server.people import admission, attempts, passwords, reports
-from freehold.server.rooms import absence, clocks, durable, matchmaking, publisher, shelf
+from freehold.server.people import attempts, passwords, reports
+from freehold.server.rooms import (
+    absence,
+    clocks,
+    durable,
+    matchmaking,
+    publisher,
+    quotas,
+    shelf,
+)
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
 from freehold.wire import Action, Awaiting, ClockAction, Event, Option, SeatView, SquareView, View
@@ -45,9 +56,16 @@ PROTOCOL: Final = (DOCS / "protocol.md").read_text(encoding="utf-8")
 SERVER: Final = (DOCS / "server.md").read_text(encoding="utf-8")
 PROMPTED: Final = ("awaited", "choices")
 DEFAULTS: Final = Settings()
-ROOMS_OF_ADDRESS: Final = admission.ROOMS_PER_MINUTE * admission.NEIGHBORS
+SAID: Final = Allowance(DEFAULTS.messages_per_second, DEFAULTS.message_burst)
 ACTIONS: Final = 40  # that the example plays
 Message = dict[str, Any]
+
+
+def _misses(factors: tuple[int, int]) -> str:
+    """Return how many wrong codes some may say."""
+    rate, burst = factors
+    hourly = DEFAULTS.code_misses_per_hour * rate
+    return f"{budgets.MISSES_AT_ONCE * burst} at once, then {hourly:g} an hour"
 
 
 def block(name: str) -> dict[str, Any]:
@@ -272,13 +290,40 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| a message | {DEFAULTS.message_bytes} bytes |",
         f"| {DEFAULTS.messages_per_second:g} a second, {DEFAULTS.message_burst} at once; `resume`",
         f"| {DEFAULTS.connections_per_identity} of a guest, {DEFAULTS.connections_per_address} of",
-        f"| {DEFAULTS.http_per_second:g} a second, {DEFAULTS.http_burst} at once |",
+        f"| {DEFAULTS.http_per_second:g} a second, {DEFAULTS.http_burst} at once; new",
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
-        f"| {admission.ROOMS_PER_MINUTE:g} a minute of a guest, "
-        f"{ROOMS_OF_ADDRESS:g} of an address |",
-        f"| new names, and blocks, of a guest | {admission.NAMES_PER_MINUTE:g} a minute |",
-        f"| reports of a guest | {reports.AT_ONCE} at once, then one each "
-        f"{reports.SECONDS_EACH / 60:g} minutes |",
+        f"new WebSockets {DEFAULTS.http_per_second * budgets.ARRIVALS:g} a second, "
+        f"{DEFAULTS.http_burst} at once |",
+        f"| {budgets.ROOMS_PER_MINUTE:g} a minute of a guest, "
+        f"{60 * budgets.ROOMS_OF_ADDRESS.rate:g} of an address, "
+        f"{budgets.ROOMS_OF_ADDRESS.burst:g} at once |",
+        f"| rooms of an address in which nobody else is | {DEFAULTS.connections_per_address} |",
+        f"| {60 * budgets.UPLOADS.rate:g} a minute of an address; {budgets.BODIES[0]} at a time "
+        f"that come in, {budgets.CHECKS[0]} that are verified; {budgets.BODIES[1]} and "
+        f"{budgets.CHECKS[1]} in all |",
+        f"| {requests.STEP} bytes each {requests.STEP_SECONDS:g} seconds, all of it within "
+        f"{requests.BODY_SECONDS:g} |",
+        f"| {60 * budgets.ANALYSES.rate:g} a minute of an address, {analysis_jobs.PER_ADDRESS} at "
+        f"a time; {analysis_jobs.MOST_WAITING} in all |",
+        f"| {60 * budgets.RECORDS.rate:g} a minute of an address, {budgets.RECORDS.burst:g} at once"
+        f"; {budgets.RECORDS_READ[0]} at a time, {budgets.RECORDS_READ[1]} in all |",
+        f"| {strategy_figures.PER_ADDRESS} at a time of an address, "
+        f"{strategy_figures.MOST_WAITING} in all |",
+        f"frames of nothing included | {SAID.rate * budgets.BYTES_OF_MESSAGE:g} a second, "
+        f"{SAID.burst * budgets.BYTES_OF_MESSAGE + 8 * DEFAULTS.message_bytes:g} at once",
+        f"| {budgets.BYTES_OUT.rate:.0f} a second, {budgets.BYTES_OUT.burst:.0f} at once |",
+        f"of all in a room {SAID.rate / quotas.SHARE * quotas.CROWD:g} a second, "
+        f"{SAID.burst // 2 * quotas.CROWD:g} at once |",
+        f"| commands of an address but actions | {SAID.rate * budgets.ADDRESS_CHANGES[0]:g} a "
+        f"second, {SAID.burst * budgets.ADDRESS_CHANGES[1]:g} at once |",
+        f"| {budgets.FILES.rate} a second, {budgets.FILES.burst} at once |",
+        f"| {budgets.REFUSALS.rate} a second, {budgets.REFUSALS.burst} at once; beyond that",
+        f"| new names of a guest | {budgets.NAMES_PER_MINUTE:g} a minute |",
+        f"| {budgets.SAVES_PER_MINUTE:g} a minute of a guest |",
+        f"| blocks of a guest | {budgets.BLOCKS_PER_MINUTE:g} a minute |",
+        f"| reports | {budgets.REPORTS.burst:g} at once of a guest, then one each "
+        f"{1 / budgets.REPORTS.rate / 60:g} minutes; {budgets.REPORTS_OF_ADDRESS.burst:g} of an "
+        f"address, then one each {1 / budgets.REPORTS_OF_ADDRESS.rate:g} seconds |",
         f"`words` has up to {reports.LONGEST_WORDS} characters",
         f"up\nto {moderation.LONGEST_REASON} characters",
         f"the oldest first, {moderation.LISTED} at most",
@@ -286,14 +331,17 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"has done nothing for {matchmaking.AWAKE // 60_000} minutes",
         f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
-        f"| {admission.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an hour |",
+        f"| of a guest {budgets.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an "
+        f"hour; of an address {_misses(budgets.ADDRESS_MISSES)}; "
+        f"in all {_misses(budgets.MISSES_OF_ALL)} |",
         f"| {attempts.PAIR_AT_ONCE} at once for an account from an address, then one each "
         f"{attempts.PAIR_SECONDS:g} seconds; {attempts.ADDRESS_AT_ONCE} at once of an address, "
         f"then one each {attempts.ADDRESS_SECONDS:g} seconds; "
         f"{attempts.ACCOUNT_AT_ONCE} at once for an account",
         f"it is not known at, then one each {attempts.ACCOUNT_SECONDS:g} seconds |",
-        f"| {passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
-        f"| exports of a guest | {accounts.EXPORTS_AT_ONCE} at once, then one a minute |",
+        f"| {budgets.PASSWORDS[0]} of an address; in all "
+        f"{passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
+        f"| exports of a guest | {budgets.EXPORTS.burst} at once, then one a minute |",
         f"A password has {passwords.SHORTEST} to {passwords.LONGEST} characters",
         f"| {requests.MOST_BODY} bytes; a save {DEFAULTS.upload_bytes} |",
     ],
@@ -383,6 +431,11 @@ def test_the_page_on_the_server_tells_when_rooms_are_archived(
 ) -> None:
     assert (shelf.SHELF_LIFE[phase], shelf.GRACE[phase]) == (_in_seconds(shown), _in_seconds(grace))
     assert f"| {phase} | {shown} | {grace} |" in SERVER
+
+
+def test_the_page_on_the_server_tells_when_games_against_bots_alone_are_archived() -> None:
+    assert f"after {shelf.LIFE_ALONE // (24 * 3600)} days" in SERVER
+    assert f"after {shelf.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
 
 
 def _in_seconds(shown: str) -> int:

@@ -4,10 +4,15 @@ from typing import Any
 
 import pytest
 
-from freehold.server.people.reports import AT_ONCE, LONGEST_WORDS, MOST_ITEMS
+from freehold.server.ops.server_budgets import REPORTS, REPORTS_OF_ADDRESS
+from freehold.server.people import reports
+from freehold.server.people.reports import LONGEST_WORDS, MOST_ITEMS
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import moderator, queue, report
+
+AT_ONCE = int(REPORTS.burst)
+NEIGHBORS = int(REPORTS_OF_ADDRESS.burst / REPORTS.burst)
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +123,26 @@ async def test_who_reports_too_much_has_to_wait(live: LiveServer) -> None:
     assert [reply.status for reply in replies] == [201] * AT_ONCE + [429]
 
 
+async def test_so_has_an_address_however_many_guests_it_makes(live: LiveServer) -> None:
+    ben = await accounts.identity_of(live, await live.guest("Ben"))
+    statuses = []
+    for _guest in range(NEIGHBORS + 1):
+        token = await live.guest("Eve")
+        statuses += [(await report(live, token, player=ben)).status for _ in range(AT_ONCE)]
+    assert (statuses[0], statuses[-1]) == (201, 429)
+    assert statuses.count(201) <= NEIGHBORS * AT_ONCE
+
+
+async def test_beyond_so_many_open_reports_no_more_are_taken(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "MOST_OPEN", 1)
+    ben = await accounts.identity_of(live, await live.guest("Ben"))
+    tokens = [await live.guest(name) for name in ("Ann", "Cy")]
+    replies = [await report(live, token, player=ben) for token in (*tokens, tokens[0])]
+    assert [reply.status for reply in replies] == [201, 503, 201]
+
+
 # --- merging
 
 
@@ -128,9 +153,9 @@ async def test_what_one_person_reports_about_another_is_one_report(live: LiveSer
     third = await live.guest("Cy")
     await live.enter(third, table.code)
     await report(live, third, **wish)
-    reports = await queue(live, await moderator(live))
+    told = await queue(live, await moderator(live))
     assert merged == [False, True]
-    assert sorted(len(one["items"]) for one in reports) == [1, 2]
+    assert sorted(len(one["items"]) for one in told) == [1, 2]
 
 
 @pytest.mark.server.with_args(limits=False)

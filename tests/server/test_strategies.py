@@ -7,6 +7,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -19,6 +20,9 @@ from freehold.server.games.strategy_figures import MOST_WAITING, StrategyError, 
 from freehold.server.http import strategies
 from freehold.server.http.errors import speak_errors
 from freehold.server.ops import limited_process
+from freehold.server.ops.server_budgets import ServerBudgets
+from freehold.server.ops.settings import Settings
+from freehold.server.people.admission import ADMISSION
 from freehold.strategy import Strategy, strategy_of
 
 LONG: Final = 180.0  # seconds, for a process to be done
@@ -30,6 +34,8 @@ Client = TestClient[web.Request, web.Application]
 async def place(figures: StrategyFigures) -> AsyncIterator[Client]:
     """Serve nothing but figures."""
     app = web.Application(middlewares=[speak_errors])
+    admission: Any = Mock(settings=Settings(), budgets=ServerBudgets(Settings()))
+    app[ADMISSION] = admission
     app[strategies.STRATEGY_FIGURES] = figures
     app.add_routes(strategies.routes)
     async with TestClient(TestServer(app)) as client:

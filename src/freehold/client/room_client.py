@@ -36,7 +36,15 @@ HEARTBEAT: Final = 20.0  # seconds; a server that shows no sign of life for long
 # What makes coming back useless.
 FINAL: Final[frozenset[Word]] = frozenset(
     {
-        *("unknown_token", "no_such_room", "room_full", "no_spectators", "kicked", "left"),
+        *(
+            "unknown_token",
+            "no_such_room",
+            "wrong_link",
+            "room_full",
+            "no_spectators",
+            "kicked",
+            "left",
+        ),
         *("room_closed", "bad_message", "other_protocol", "set_aside"),
     }
 )

@@ -21,6 +21,7 @@ PROTOCOL: Final = 1
 MOST_TEXT: Final = 300  # characters of a chat line
 Code = Annotated[str, Meta(pattern=whole("[0-9]{6}"))]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
+LinkSecret = Annotated[str, Meta(min_length=1, max_length=64)]
 Text = Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 Entropy = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -33,13 +34,15 @@ class Hello(Said, frozen=True):
     """Enter a room: always the first message.
 
     `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
-    chair; who had one keeps it.
+    chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
+    guessed before.
     """
 
     token: Token
     room: Code
     after: Seq | None = None
     watch: bool = False
+    secret: LinkSecret | None = None
     protocol: Literal[1] = PROTOCOL
 
 

@@ -17,8 +17,8 @@ ReasonWord = Literal[
     "raise_to_buy", "raise_to_arrest",
 ]  # fmt: skip # a list to look things up in, side by side
 ServerWord = Literal[
-    "bad_message", "unknown_token", "no_such_room", "room_full", "room_closed", "not_seated",
-    "not_host", "not_in_lobby", "not_playing", "not_ready", "still_played", "paused",
+    "bad_message", "unknown_token", "no_such_room", "wrong_link", "room_full", "room_closed",
+    "not_seated", "not_host", "not_in_lobby", "not_playing", "not_ready", "still_played", "paused",
     "no_such_member", "no_such_chair", "chair_taken", "bad_settings", "too_few_players", "silenced",
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
@@ -30,6 +30,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "bad_message": "The message could not be understood.",
     "unknown_token": "The token is not valid any more; get a new identity.",
     "no_such_room": "There is no room to enter with that code.",
+    "wrong_link": "That link does not open a room, or not any more; ask for a new one.",
     "room_full": "Every chair is taken and no more spectators fit in.",
     "room_closed": "The room has been closed.",
     "not_seated": "Only who sits at the table can do that.",

@@ -53,6 +53,7 @@ from freehold.server.people.identity import Signer
 from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
@@ -84,7 +85,6 @@ def new_app(
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, admission.registry)
-    app[accounts.EXPORT_LIMITS] = accounts.export_limits()
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock)
@@ -157,10 +157,12 @@ class Server:
         registry.on_finish = writer.wake
         await registry.open()
         sessions = Sessions(store, Signer(await store.secret("tokens")))
+        invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
-        self.admission = Admission(settings, store, clock, registry, sessions, metrics, bans)
+        around = (sessions, metrics, invitations, bans)
+        self.admission = Admission(settings, store, clock, registry, *around)
         self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
         await self.app[MODERATING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)

@@ -12,7 +12,7 @@ from freehold.engine.codes import A_RESIGN, CHOICE
 from freehold.wire.choices import option_of
 
 MOST_PIECES: Final = 8192  # remembered
-MOST_TEXTS: Final = 2048
+MOST_TEXTS: Final = 8192  # of about a kilobyte: what 128 rooms say again and again
 _pieces: Final[dict[tuple[int, ...], bytes]] = {}
 _texts: Final[dict[tuple[int, ...], bytes]] = {}
 _encoder: Final = msgspec.json.Encoder()

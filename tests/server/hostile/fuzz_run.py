@@ -131,8 +131,12 @@ class Listener:
         self.asked: Asked | None = None
         self.last: Any = None  # what was said
 
-    def send(self, data: bytes) -> None:
-        """Hear a message."""
+    def send(self, *texts: bytes) -> None:
+        """Hear messages."""
+        for data in texts:
+            self._hear(data)
+
+    def _hear(self, data: bytes) -> None:
         told = _told.decode(data)
         if told.tell in ("ack", "refused"):
             self.answers.append(told)

@@ -3,7 +3,6 @@
 Whatever holds must hold on the loop that serves people, too.
 """
 
-import asyncio
 import resource
 from typing import Any, Final
 
@@ -78,22 +77,6 @@ async def test_many_addresses_together_cannot_take_all_files(live: LiveServer) -
         await one.send(HEALTH)
         await one.rest()
     assert await served(live, MALLORY)
-
-
-class Transport(asyncio.BaseTransport):
-    """A transport of a stranger who has an address of IPv6."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__({"peername": (address, 4000, 0, 0)})
-
-
-def test_a_subnet_of_addresses_is_one_address(loop: Any) -> None:
-    del loop
-    one, other, stranger = (
-        connections._address_of(Transport(address))
-        for address in ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:3::1")
-    )
-    assert (one == other, one == stranger) == (True, False)
 
 
 def test_some_files_are_never_connections(loop: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from freehold.protocol import Ack, Bye, Welcome
+from freehold.server.ops.server_budgets import ADDRESS_MISSES, MISSES_AT_ONCE, MISSES_OF_ALL
 from freehold.server.people.identity import Signer
 from freehold.server.store import IdentityRow
 from tests.kit.live_server import LiveServer, Table
@@ -218,14 +219,53 @@ async def test_whoever_guesses_is_soon_told_nothing_not_even_the_right_code(
 
 
 @pytest.mark.server.with_args(**FEW)
-async def test_another_name_at_the_same_address_does_not_help(live: LiveServer) -> None:
+async def test_other_names_at_the_same_address_help_only_so_often(live: LiveServer) -> None:
     table = await live.table()
+    most = MISSES_AT_ONCE * ADDRESS_MISSES[1]
+    ends = [
+        (await try_hello(live, await live.guest("Eve"), code))[1] for code in _codes(table, most)
+    ]
+    assert ends == [NO_ROOM] * most
+    end = (await try_hello(live, await live.guest("Mallory"), table.code))[1]
+    assert end == ("slow_down", 1008)
+
+
+@pytest.mark.server.with_args(**FEW)
+async def test_who_knows_the_code_gets_in_beside_a_neighbor_who_guesses(live: LiveServer) -> None:
+    """A class has one address; wrong codes are charged to who says them first."""
+    table = await live.table()
+    for _neighbor in range(2):
+        eve = await live.guest("Eve")
+        for code in _codes(table, 12):
+            await try_hello(live, eve, code)
+    for _pupil in range(20):
+        assert await try_hello(live, await live.guest("Ben"), table.code) == (None, None)
+
+
+@pytest.mark.server.with_args(proxies=1, **FEW)
+async def test_guesses_from_many_addresses_are_bounded_in_all(live: LiveServer) -> None:
+    table = await live.table()
+    most = MISSES_AT_ONCE * MISSES_OF_ALL[1]
+    statuses = []
+    for at, code in enumerate(_codes(table, 2 * most)):
+        if at % MISSES_AT_ONCE == 0:
+            token = await live.guest("Eve")
+        url, address = f"{live.base}/api/rooms/{code}", f"203.0.{at // 2}.1"
+        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": address}
+        async with live.session.get(url, headers=headers) as answer:
+            statuses.append(answer.status)
+            if answer.status == 429:
+                assert int(answer.headers["Retry-After"]) >= 1
+    assert statuses.count(404) <= most
+
+
+@pytest.mark.server.with_args(**FEW)
+async def test_guessing_keeps_nobody_from_a_room_that_is_listed(live: LiveServer) -> None:
+    table = await live.table(public=True)
+    token = await live.guest("Eve")
     for code in _codes(table, 8):
-        await try_hello(live, await live.guest("Eve"), code)
-    assert (await try_hello(live, await live.guest("Mallory"), table.code))[1] == (
-        "slow_down",
-        1008,
-    )
+        await try_hello(live, token, code)
+    assert await try_hello(live, token, table.code) == (None, None)
 
 
 @pytest.mark.server.with_args(proxies=1, **FEW)

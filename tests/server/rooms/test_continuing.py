@@ -29,6 +29,7 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.rooms import hosted_game
 from freehold.server.rooms import play as play_module
 from freehold.server.rooms.durable import restore
+from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.lobby.sheets import changed
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
@@ -72,6 +73,7 @@ class SavesRig(RegistryRig):
             self.registry,
             Sessions(self.store, Signer(bytes(32))),
             Metrics(),
+            Invitations(bytes(32)),
             Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),
         )
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from freehold.engine import to_ints
-from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings
+from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings, Stand
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
 from freehold.server.games.records import Records
@@ -307,16 +307,18 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
 
 
 def left_alone(rig: RegistryRig, phase: str) -> Room:
-    """Return a room that was left in a phase."""
+    """Return a room that two people left in a phase."""
     room = rig.open(bots=1)
-    guest = rig.enter(room)
+    guest, other = rig.enter(room), rig.enter(room, "Ben")
+    room.receive(other, Stand("s"))
     if phase != "lobby":
         room.receive(guest, Begin("1"))
     if phase == "over":
         assert room.match is not None
         room.receive(guest, Act("2", 0, Resign()))
         rig.clock.pass_time(1000)
-    room.depart(guest)
+    for one in (guest, other):
+        room.depart(one)
     return room
 
 

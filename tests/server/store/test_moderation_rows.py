@@ -43,11 +43,12 @@ async def test_reports_are_found_by_who_they_are_of_and_about(store: Store) -> N
     assert await store.reports_about("ben") == [other, one]
     assert await store.open_reports(10) == [other, one]
     assert await store.open_reports(1) == [other]
+    assert await store.count_open_reports() == 2
 
 
 async def test_a_closed_report_waits_for_nobody(store: Store) -> None:
     store.write([report(), replace(report(), open=False, changed=8)])
-    assert await store.open_reports(10) == []
+    assert (await store.open_reports(10), await store.count_open_reports()) == ([], 0)
     assert await store.report("r1") == replace(report(), open=False, changed=8)
 
 

@@ -11,18 +11,24 @@ const FRENCH_SPACES = /« | (?=[»:;!?%])/g;
 export class Formatter {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
+  readonly #digits: Intl.NumberFormat;
   readonly #all: Intl.ListFormat;
   readonly #either: Intl.ListFormat;
 
   constructor(readonly tag: string) {
     this.#plural = new Intl.PluralRules(tag);
     this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+    this.#digits = new Intl.NumberFormat(tag, { useGrouping: false });
     this.#all = new Intl.ListFormat(tag, { type: "conjunction" });
     this.#either = new Intl.ListFormat(tag, { type: "disjunction" });
   }
 
   number(value: number): string {
     return this.#number.format(value).replace("-", "−");
+  }
+
+  digits(value: number): string {
+    return this.#digits.format(value);
   }
 
   money(amount: number, currency: Currency): string {

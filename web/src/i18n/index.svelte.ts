@@ -111,6 +111,11 @@ export function n(value: number): string {
   return locale.formatter.number(value);
 }
 
+/** Return a number in the digits of the present language and nothing else. */
+export function digits(value: number): string {
+  return locale.formatter.digits(value);
+}
+
 /** Return an amount of money as the present language writes it. */
 export function money(amount: number, currency: Currency): string {
   return locale.formatter.money(amount, currency);

@@ -240,6 +240,8 @@ export const api = {
   names: (language: string) => json<Name>(`/api/names?language=${language}`),
   rooms: () => json<Doors>("/api/rooms"),
   door: (code: string) => own<Door>(`/api/rooms/${encodeURIComponent(code)}`),
+  /** The way into a room; its link holds a secret for who belongs there. */
+  key: (code: string) => own<Key>(`/api/rooms/${encodeURIComponent(code)}/link`),
   open: (body: RoomWish) => own<Key>("/api/rooms", { method: "POST", body }),
   /** Tell how long a game at a table would take, as far as that was measured. */
   length: async (body: LengthWish): Promise<Estimate | null> =>

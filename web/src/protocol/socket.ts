@@ -6,6 +6,7 @@ export type Link = "connecting" | "open" | "waiting" | "closed";
 export const FINAL: ReadonlySet<Word> = new Set<Word>([
   "unknown_token",
   "no_such_room",
+  "wrong_link",
   "room_full",
   "no_spectators",
   "kicked",

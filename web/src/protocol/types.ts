@@ -85,6 +85,7 @@ export type ServerWord =
   | "too_slow"
   | "unknown_token"
   | "vote_running"
+  | "wrong_link"
   | "wrong_origin"
   | "wrong_word";
 
@@ -1495,7 +1496,7 @@ export interface Investment {
   turns: number | null;
 }
 
-/** The way into a room: its code, and a link that holds it. */
+/** The way into a room: its code to read out, and a link that holds a secret as well. */
 export interface Key {
   code: string;
   link: string;
@@ -2191,7 +2192,8 @@ export interface SayEmit {
  * Enter a room: always the first message.
  *
  * `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
- * chair; who had one keeps it.
+ * chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
+ * guessed before.
  */
 export interface SayHello {
   say: "hello";
@@ -2199,6 +2201,7 @@ export interface SayHello {
   room: string;
   after?: number | null;
   watch?: boolean;
+  secret?: string | null;
   protocol?: 1;
 }
 
@@ -2748,10 +2751,11 @@ export interface Trail {
   lines: TrailLine[];
 }
 
-/** Who did what about whom, and when. */
+/** Who did what about whom, and when; names that are empty are of who is not there any more. */
 export interface TrailLine {
   at: number;
   moderator: string;
+  by_operator: boolean;
   action: string;
   subject: string;
   detail: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCode, plainDigits, spacedCode } from "./code";
+import { parseCode, parseSecret, plainDigits, spacedCode } from "./code";
 
 test.each([
   ["six digits", "730647"],
@@ -10,6 +10,7 @@ test.each([
   ["full-width digits", "７３０６４７"],
   ["a link with a port", "http://localhost:8000/#/room/730647"],
   ["a link with a query", "https://example.org/#/room/730647?watch"],
+  ["a link with a secret", "https://example.org/#/room/730647/oZ0123456789_-abcdefgh"],
   ["a sentence", "Join me: 730 647!"],
 ])("a code is found in %s", (_, text) => {
   expect(parseCode(text)).toBe("730647");
@@ -23,6 +24,12 @@ test.each([
   ["a link to something else", "http://localhost:8000/#/rules/us"],
 ])("no code is found in %s", (_, text) => {
   expect(parseCode(text)).toBeNull();
+});
+
+test("a secret is found in a link that has one", () => {
+  expect(parseSecret("Come: https://example.org/#/room/730647/oZ01_-ab?watch")).toBe("oZ01_-ab");
+  expect(parseSecret("https://example.org/#/room/730647?watch")).toBeNull();
+  expect(parseSecret("730 647")).toBeNull();
 });
 
 test("digits of an unknown script stay as they are", () => {

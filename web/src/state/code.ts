@@ -1,6 +1,6 @@
 /** Zeros of the scripts digits are typed in: Bengali, Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x09e6, 0x0660, 0x06f0, 0x0966, 0xff10];
-const IN_LINK = /room\/(\d{6})(?!\d)/;
+const IN_LINK = /room\/(\d{6})(?!\d)(?:\/([\w-]{1,64}))?/;
 const ALONE = /(?<!\d)\d(?:[\s.\-–·]*\d){5}(?![\s.\-–·]*\d)/;
 
 /** Write digits of any script as 0 to 9. */
@@ -19,6 +19,11 @@ export function parseCode(text: string): string | null {
   if (linked) return linked;
   const found = ALONE.exec(plain)?.[0];
   return found ? found.replace(/\D/g, "") : null;
+}
+
+/** Find the secret of a link in what somebody pasted. */
+export function parseSecret(text: string): string | null {
+  return IN_LINK.exec(text)?.[2] ?? null;
 }
 
 /** Write a code so that it can be read aloud: "730 647". */

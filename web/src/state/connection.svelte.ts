@@ -12,6 +12,8 @@ import { Tabs } from "./tabs";
 
 interface Entrance {
   readonly code: string;
+  /** That of the link, if one was followed. */
+  readonly secret: string | null;
   readonly watch: boolean;
   readonly dial: Dial;
 }
@@ -90,9 +92,9 @@ export class RoomConnection {
   async #hello(): Promise<ClientMessage> {
     const { token } = await guest();
     this.#token = token;
-    const { code: room, watch } = this.entrance;
+    const { code: room, secret, watch } = this.entrance;
     const after = this.listener.resumeAfter();
-    return { say: "hello", token: token ?? "", room, after, watch, protocol: PROTOCOL };
+    return { say: "hello", token: token ?? "", room, after, watch, secret, protocol: PROTOCOL };
   }
 
   readonly #wake = (): void => {

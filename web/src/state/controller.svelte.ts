@@ -9,6 +9,8 @@ import { ScreenState } from "./screen.svelte";
 import { standing } from "./standing.svelte";
 
 interface Entrance {
+  /** That of the link, if one was followed. */
+  readonly secret?: string | null;
   readonly watch?: boolean;
   /** Start the game as soon as we are the host of a lobby. */
   readonly begin?: boolean;
@@ -37,7 +39,7 @@ export class RoomController extends RoomModel {
 
   constructor(
     readonly code: string,
-    { watch = false, begin = false, dial = dialServer }: Entrance = {},
+    { secret = null, watch = false, begin = false, dial = dialServer }: Entrance = {},
   ) {
     super();
     this.#begin = begin;
@@ -46,7 +48,7 @@ export class RoomController extends RoomModel {
       fail: (error) => this.#startOver(error),
     });
     this.#connection = new RoomConnection(
-      { code, watch, dial },
+      { code, secret, watch, dial },
       {
         resumeAfter: () => this.#resumeAfter(),
         heard: (message) => this.#inbox.push(message),

@@ -7,7 +7,7 @@ export type Changes = Readonly<Record<string, OptionValue>>;
 export type Route =
   | { page: "home" }
   | { page: "nowhere" }
-  | { page: "room"; code: string; begin: boolean; watch: boolean }
+  | { page: "room"; code: string; secret: string | null; begin: boolean; watch: boolean }
   | { page: "game"; id: string; at: number | null; viewpoint: number | null }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
@@ -15,13 +15,15 @@ export type Route =
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
-/** Read an address like `#/room/123456?begin`; what is not known leads nowhere. */
+/** Read an address like `#/room/123456/SECRET?begin`; what is not known leads nowhere. */
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
   const asked = new URLSearchParams(query);
-  const [, page, part = ""] = path.split("/");
+  const [, page, part = "", more = ""] = path.split("/");
   if (page === "room" && /^\d{6}$/.test(part)) {
-    return { page: "room", code: part, begin: asked.has("begin"), watch: asked.has("watch") };
+    const secret = /^[\w-]{1,64}$/.test(more) ? more : null;
+    const [begin, watch] = [asked.has("begin"), asked.has("watch")];
+    return { page: "room", code: part, secret, begin, watch };
   }
   if (page === "game" && /^[\w-]{1,40}$/.test(part)) {
     return { page: "game", id: part, at: numberIn(asked, "at"), viewpoint: numberIn(asked, "eye") };

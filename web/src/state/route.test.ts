@@ -6,8 +6,14 @@ describe("an address", () => {
     expect(routeOf("#/room/123456")).toEqual({
       page: "room",
       code: "123456",
+      secret: null,
       begin: false,
       watch: false,
+    }));
+  it("may bring the secret of a link", () =>
+    expect(routeOf("#/room/123456/oZ01_-ab?watch")).toMatchObject({
+      secret: "oZ01_-ab",
+      watch: true,
     }));
   it("may ask to begin at once or to watch", () =>
     expect(routeOf("#/room/123456?begin&watch")).toMatchObject({ begin: true, watch: true }));

@@ -7,14 +7,25 @@ export class EndFollower {
   atEnd: boolean = $state(true);
   #top = 0;
   #height = 0;
+  /** Whether lines have come or gone since the list was last brought to its end. */
+  #changed = false;
 
   constructor(readonly scroller: () => HTMLElement | undefined) {}
+
+  /** Hear that lines have come or gone, and follow with the next picture; returns how to stop it. */
+  change(): () => void {
+    this.#changed = this.atEnd;
+    // reading heights now would make the page be laid out in the middle of an update
+    const frame = requestAnimationFrame(this.toEnd);
+    return () => cancelAnimationFrame(frame);
+  }
 
   /** Show the newest line, unless somebody reads older ones. */
   readonly toEnd = (): void => {
     const element = this.scroller();
     if (!element || !this.atEnd) return;
     element.scrollTop = element.scrollHeight;
+    this.#changed = false;
     this.#measure(element);
   };
 
@@ -22,13 +33,14 @@ export class EndFollower {
    * Hear that the list was scrolled, by somebody or by itself.
    *
    * Only who scrolls up leaves the end. Lines may have come since the list was at it, and when the
-   * oldest go the browser moves the others up by itself: then the list is shorter than it was.
+   * oldest go or lines are set anew the browser moves the others up by itself.
    */
   readonly scrolled = (): void => {
     const element = this.scroller();
     if (!element) return;
     const { scrollTop, scrollHeight, clientHeight } = element;
     if (scrollHeight - scrollTop - clientHeight < NEAR) this.atEnd = true;
+    else if (this.#changed) return;
     else if (scrollTop < this.#top && scrollHeight >= this.#height) this.atEnd = false;
     this.#measure(element);
   };

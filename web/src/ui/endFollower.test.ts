@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { EndFollower } from "./endFollower.svelte";
 
 const LINE = 20;
@@ -32,6 +32,7 @@ let list: List;
 let follower: EndFollower;
 
 beforeEach(() => {
+  vi.stubGlobal("requestAnimationFrame", () => 0); // the test says when a picture comes
   list = new List();
   follower = new EndFollower(() => list as unknown as HTMLElement);
   follower.toEnd();
@@ -62,6 +63,24 @@ test("a list stays at its end when its oldest lines go and the browser keeps the
   expect(follower.atEnd).toBe(true);
   add(2);
   expect(list.distance).toBe(0);
+});
+
+test("a list stays at its end when more lines come than the oldest that go", () => {
+  follower.change();
+  list.lines += 60 - 40;
+  list.scrollTop -= 40 * LINE;
+  follower.scrolled();
+  expect(follower.atEnd).toBe(true);
+  follower.toEnd();
+  expect(list.distance).toBe(0);
+});
+
+test("who scrolls up after the list has followed leaves its end", () => {
+  follower.change();
+  add(3);
+  list.scrollTop -= 200;
+  follower.scrolled();
+  expect(follower.atEnd).toBe(false);
 });
 
 test("who scrolls up is left alone when lines come", () => {

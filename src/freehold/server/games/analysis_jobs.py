@@ -19,10 +19,13 @@ from freehold.record import SaveError, parse_save
 from freehold.server.games.packing import packed, unpacked
 from freehold.server.games.records import Records
 from freehold.server.games.upload_checks import LONGEST_PROBLEM
+from freehold.server.ops.budgets import Payer
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
+from freehold.server.ops.server_budgets import EVERYBODY, places
 from freehold.server.store import AnalysisRow, Store, StoreError
 
-MOST_WAITING: Final = 20
+PER_ADDRESS: Final = 3  # that wait, or are in work
+MOST_WAITING: Final = 64  # of everybody
 MOST_FAILURES: Final = 200  # that are remembered
 TURNS: Final = BUDGET  # that are imagined
 SECONDS: Final = 240  # that an analysis may take; it makes way for everything else
@@ -63,20 +66,22 @@ class AnalysisJobs:
     def __init__(self, store: Store, records: Records) -> None:
         self._store = store
         self._records = records
-        self._waiting: dict[str, None] = {}  # in order
+        self._places = places(PER_ADDRESS, MOST_WAITING)
+        self._waiting: dict[str, Payer] = {}  # in order, with who asked for it
+        self._served: dict[Payer, None] = {}  # who was served, the last one last
         self._failures: dict[str, str] = {}
         self._game = ""  # the one in work
         self._permille = 0
         self._work: asyncio.Task[None] | None = None
 
-    def begin(self, game: str) -> bool:
-        """Put a game in line, unless it is under way; tell whether there was room."""
+    def begin(self, game: str, payer: Payer = EVERYBODY) -> bool:
+        """Put a game in line, unless it is under way; tell whether there was room for who asks."""
         if game == self._game or game in self._waiting:
             return True
-        if len(self._waiting) >= MOST_WAITING:
+        if not self._places.enter(payer):
             return False
         self._failures.pop(game, None)
-        self._waiting[game] = None
+        self._waiting[game] = payer
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._run())
         return True
@@ -100,6 +105,8 @@ class AnalysisJobs:
 
     async def close(self) -> None:
         """Stop whatever is under way, and leave no process behind."""
+        for payer in self._waiting.values():
+            self._places.leave(payer)
         self._waiting.clear()
         if self._work is not None:
             self._work.cancel()
@@ -109,8 +116,7 @@ class AnalysisJobs:
     async def _run(self) -> None:
         """Analyze what waits, one after the other."""
         while self._waiting:
-            self._game = next(iter(self._waiting))
-            del self._waiting[self._game]
+            self._game, payer = self._next()
             self._permille = 0
             try:
                 await self._analyze(self._game)
@@ -123,6 +129,18 @@ class AnalysisJobs:
                 self._fail(self._game, _FAILED)
             finally:
                 self._game = ""
+                self._places.leave(payer)
+
+    def _next(self) -> tuple[str, Payer]:
+        """Return what comes next: each who waits has a turn before anybody has another."""
+        turns = {payer: at for at, payer in enumerate(self._served)}
+        game = min(self._waiting, key=lambda one: turns.get(self._waiting[one], -1))
+        payer = self._waiting.pop(game)
+        self._served.pop(payer, None)
+        self._served[payer] = None
+        if len(self._served) > MOST_WAITING:
+            del self._served[next(iter(self._served))]
+        return game, payer
 
     async def _analyze(self, game: str) -> None:
         record = await self._records.text(game)

@@ -16,10 +16,13 @@ from msgspec.structs import replace
 
 from freehold.editions import Edition, Options, Ruins, compile_rules, ruins_of
 from freehold.editions.plain_data import plain_edition
+from freehold.server.ops.budgets import Payer
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
+from freehold.server.ops.server_budgets import EVERYBODY, places
 from freehold.strategy import Strategy, relevant_changes, strategy_of
 
 PROCESSES: Final = 1  # at once
+PER_ADDRESS: Final = 4  # boards that are computed, or wait for it
 MOST_WAITING: Final = 16  # boards and options that are computed or wait for it
 MOST_KNOWN: Final = 64  # that are remembered
 SECONDS: Final = 20  # that one may take
@@ -47,8 +50,11 @@ class StrategyFigures:
         self._known: dict[str, bytes] = {}  # the one asked for last is last
         self._working: dict[str, asyncio.Task[bytes]] = {}
         self._processes = asyncio.Semaphore(PROCESSES)
+        self._places = places(PER_ADDRESS, MOST_WAITING)
 
-    async def find(self, edition: Edition, options: Options) -> bytes | None:
+    async def find(
+        self, edition: Edition, options: Options, payer: Payer = EVERYBODY
+    ) -> bytes | None:
         """Return the figures as JSON, None if too many wait, or raise StrategyError."""
         own = replace(edition.rules, **relevant_changes(edition, options))
         key = f"{edition.id} {compile_rules(edition, own).digest}"
@@ -56,10 +62,11 @@ class StrategyFigures:
             self._known[key] = self._known.pop(key)
             return self._known[key]
         if key not in self._working:
-            if len(self._working) >= MOST_WAITING:
+            if not self._places.enter(payer):
                 return None
             task = StrategyTask(plain_edition(edition), own, ruins_of(edition.id))
             self._working[key] = asyncio.create_task(self._compute(key, task))
+            self._working[key].add_done_callback(lambda _done: self._places.leave(payer))
         return await asyncio.shield(self._working[key])  # whoever goes leaves it to the others
 
     async def close(self) -> None:

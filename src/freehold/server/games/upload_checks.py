@@ -10,7 +10,6 @@ import math
 import sys
 from asyncio.subprocess import Process
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final, Literal
 
 import msgspec
@@ -22,7 +21,6 @@ from freehold.record.save import SEALED
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 
 PROCESSES: Final = 2  # at once
-MOST_INSIDE: Final = 8  # whose saves are read or wait to be verified
 LONGEST_PROBLEM: Final = 400  # characters
 NAME: Final = "upload"  # what messages call the save
 _BEGINNING: Final = b'{"line":"header","format":"freehold","version":'
@@ -84,29 +82,13 @@ class UploadReport(msgspec.Struct, frozen=True, kw_only=True):
     parts: tuple[Part, ...] = ()
 
 
-class BusyError(Exception):
-    """Say that too many saves are read and verified already."""
-
-
 class UploadChecks:
     """Verifies saves, a few at a time, each in a process of its own."""
 
     def __init__(self, most_bytes: int, seconds: float) -> None:
         self.most_bytes = most_bytes
         self._seconds = seconds
-        self.inside = 0  # whose saves are read or wait
         self._processes = asyncio.Semaphore(PROCESSES)
-
-    @contextmanager
-    def admitted(self) -> Iterator[None]:
-        """Be one of the few whose saves are read and verified, or raise BusyError."""
-        if self.inside >= MOST_INSIDE:
-            raise BusyError
-        self.inside += 1
-        try:
-            yield
-        finally:
-            self.inside -= 1
 
     async def verify(self, data: bytes, actions: int | None = None) -> UploadReport:
         """Return what verifying the save, or its first actions, found, whatever the data are.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from aiohttp import web
@@ -29,19 +30,17 @@ from freehold.server.http.requests import (
     body_of,
     expect_calm,
     known_bearer,
+    limit,
+    place,
     token_of,
 )
-from freehold.server.ops.limits import Buckets
 from freehold.server.people.accounts import AccountError, Accounts, Caller
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import EntryRow
 
-EXPORT_SECONDS: Final = 60.0  # until the next one
-EXPORTS_AT_ONCE: Final = 5
 ACCOUNTS: Final = web.AppKey("accounts", Accounts)
-EXPORT_LIMITS: Final = web.AppKey("export_limits", Buckets)
 _STATUS: Final[dict[str, int]] = {  # of what is refused; else 409
     "unknown_token": 401,
     "wrong_password": 401,
@@ -95,11 +94,6 @@ class Codes(ResponseBody, frozen=True, kw_only=True):
     codes: tuple[str, ...]
 
 
-def export_limits() -> Buckets:
-    """Return how often somebody may take their data along."""
-    return Buckets(1 / EXPORT_SECONDS, EXPORTS_AT_ONCE)
-
-
 def _speaking(endpoint: Endpoint) -> Endpoint:
     """Return an endpoint that tells as an HTTP error what the accounts refuse."""
 
@@ -126,6 +120,13 @@ async def _caller(request: web.Request) -> Caller:
     return Caller(await bearer(request), token_of(request), _address(request))
 
 
+def _working(request: web.Request) -> AbstractContextManager[None]:
+    """Hold a place among those whose passwords are worked on, once all is there, or refuse."""
+    budgets = request.app[ADMISSION].budgets
+    limit(request, budgets.passwords_tried)
+    return place(request, budgets.passwords, "passwords that are worked on")
+
+
 # --- accounts
 
 
@@ -133,7 +134,8 @@ async def make_account(request: web.Request) -> web.Response:
     """Make an account of a guest, and tell its recovery codes."""
     caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
     wish = await body_of(request, AccountWish)
-    made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
+    with _working(request):
+        made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
     return answer(_codes(*made), 201)
 
 
@@ -141,7 +143,8 @@ async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
     admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
-    who = await accounts.sign_in(wish.name, wish.password, _address(request))
+    with _working(request):
+        who = await accounts.sign_in(wish.name, wish.password, _address(request))
     admission.bans.expect_welcome(who.id)
     await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
@@ -151,7 +154,8 @@ async def recover(request: web.Request) -> web.Response:
     """Set a new password with a recovery code, which is used up; all tokens are void."""
     wish = await body_of(request, RecoveryWish)
     accounts = request.app[ACCOUNTS]
-    who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
+    with _working(request):
+        who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -159,7 +163,8 @@ async def change_password(request: web.Request) -> web.Response:
     """Set another password; all tokens but the one that is told are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
+    with _working(request):
+        who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
     return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
 
 
@@ -167,7 +172,8 @@ async def change_codes(request: web.Request) -> web.Response:
     """Tell new recovery codes; the old ones are void."""
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
-    made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
+    with _working(request):
+        made = await request.app[ACCOUNTS].change_codes(caller, wish.password, wish.new)
     return answer(_codes(*made))
 
 
@@ -179,7 +185,8 @@ async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
     caller = Caller(await known_bearer(request), token_of(request), _address(request))
     wish = await body_of(request, DeletionWish)
-    await request.app[ACCOUNTS].delete(caller, wish.password)
+    with _working(request):
+        await request.app[ACCOUNTS].delete(caller, wish.password)
     return web.Response(status=204)
 
 
@@ -189,7 +196,7 @@ async def delete_me(request: web.Request) -> web.Response:
 async def send_export(request: web.Request) -> web.Response:
     """Send everything that is kept about who asks."""
     admission, who = request.app[ADMISSION], await known_bearer(request)
-    expect_calm(admission, request.app[EXPORT_LIMITS], who.id)
+    expect_calm(admission, admission.budgets.exports, who.id)
     places = await admission.registry.rooms_of(who.id)
     rooms = [await _exported_room(admission, place, who.id) for place in places]
     body = await export_of(admission.store, who, rooms, admission.clock.wall())

@@ -6,10 +6,16 @@ import msgspec
 from aiohttp import web
 
 from freehold.analysis import Analysis
-from freehold.server.games.analysis_jobs import MOST_WAITING, AnalysisJobs, JobState, JobStatus
+from freehold.server.games.analysis_jobs import (
+    MOST_WAITING,
+    PER_ADDRESS,
+    AnalysisJobs,
+    JobState,
+    JobStatus,
+)
 from freehold.server.http.errors import ApiError
 from freehold.server.http.games import no_game
-from freehold.server.http.requests import GAME, ResponseBody, answer, limit
+from freehold.server.http.requests import GAME, ResponseBody, answer, holder_of, limit
 from freehold.server.people.admission import ADMISSION
 
 ANALYSIS_JOBS: Final = web.AppKey("analysis_jobs", AnalysisJobs)
@@ -33,13 +39,16 @@ async def show_analysis(request: web.Request) -> web.Response:
 async def begin_analysis(request: web.Request) -> web.Response:
     """Have a game analyzed, unless it is or will be."""
     jobs = request.app[ANALYSIS_JOBS]
-    limit(request, request.app[ADMISSION].openings)
+    limit(request, request.app[ADMISSION].budgets.analyses)
     game = await _finished_game(request)
     status = await jobs.status(game)
     if status.state == "done":
         return answer(_body(status))
-    if not jobs.begin(game):
-        message = f"expected at most {MOST_WAITING} games that wait to be analyzed, got one more"
+    if not jobs.begin(game, holder_of(request)):
+        message = (
+            f"expected at most {PER_ADDRESS} games of an address that wait to be analyzed, "
+            f"and {MOST_WAITING} in all, got one more"
+        )
         raise ApiError(503, "too_many", message, {"Retry-After": "60"})
     return answer(_body(jobs.progress(game)), 202)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import resource
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import web
@@ -9,13 +10,14 @@ from aiohttp.http_exceptions import HttpProcessingError
 
 from freehold.server.http.errors import malformed
 from freehold.server.http.headers import bare_headers
-from freehold.server.ops.limits import Gate, address_key
+from freehold.server.ops.budgets import Payer, payer_at
+from freehold.server.ops.server_budgets import EVERYBODY, ServerBudgets, places
 from freehold.server.ops.settings import Settings
+from freehold.server.people.admission import ADMISSION
 
 IDLE_SECONDS: Final = 60.0  # without a whole request, at the beginning as between two
 PER_SOCKET: Final = 8  # connections of any kind, for each that may be a player's
 OTHER_FILES: Final = 128  # that may be open at most: the database, processes of bots, our own
-EVERYBODY: Final = "everybody"
 # What others do to us, and what is no failure of ours.
 THEIRS: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
@@ -23,24 +25,30 @@ THEIRS: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 class Connection(web.RequestHandler):
     """One connection."""
 
-    __slots__ = ("_address",)
+    __slots__ = ("_payer", "on_bytes")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the connection, unless its address has too many."""
         super().connection_made(transport)
-        self._address: str | None = None  # once it was let in
-        address = _address_of(transport)
-        if self._server.enter(address):
-            self._address = address
+        self._payer: Payer | None = None  # once it was let in
+        self.on_bytes: Callable[[int], bool] | None = None  # tells whether so much may come in
+        payer = self._server.payer(_address_of(transport))
+        if self._server.takes(payer):
+            self._payer = payer
         else:
             transport.close()  # there is nothing to be sent yet
 
     def connection_lost(self, exc: BaseException | None) -> None:
         """Let the connection go."""
-        if self._address is not None:
-            self._server.leave(self._address)
-            self._address = None
+        if self._payer is not None:
+            self._server.places.leave(self._payer)
+            self._payer = None
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes in; of a WebSocket every byte counts, also those of empty frames."""
+        if self.on_bytes is None or self.on_bytes(len(data)):
+            super().data_received(data)
 
     @property
     def _server(self) -> "ConnectionServer":
@@ -75,31 +83,27 @@ class ConnectionServer(web.Server):
     Whatever a transport is: those of uvloop are no `asyncio.Transport`.
     """
 
-    def __init__(self, made: web.Server, settings: Settings, **options: Any) -> None:
+    def __init__(
+        self, made: web.Server, settings: Settings, budgets: ServerBudgets, **options: Any
+    ) -> None:
         super().__init__(made.request_handler, request_factory=made.request_factory, **options)
-        self._all = Gate(most_connections(settings))
-        self._each: Gate | None = None
-        if settings.limits and not settings.proxies:  # those come from one address
-            self._each = Gate(settings.connections_per_address * PER_SOCKET)
+        self._budgets = budgets
+        self._limits = settings.limits and not settings.proxies  # those come from one address
+        per_address = settings.connections_per_address * PER_SOCKET
+        self.places = places(per_address, most_connections(settings))
 
     def __call__(self) -> Connection:
         """Return the handler of a new connection."""
         return Connection(self, loop=self._loop, **self._kwargs)
 
-    def enter(self, address: str) -> bool:
-        """Let a connection in, unless there are too many."""
-        if not self._all.enter(EVERYBODY):
-            return False
-        if self._each is None or self._each.enter(address):
-            return True
-        self._all.leave(EVERYBODY)
-        return False
+    def takes(self, payer: Payer) -> bool:
+        """Take a connection, unless there are too many, or it is of who does not listen."""
+        deaf = payer is not EVERYBODY and self._budgets.is_deaf(payer)
+        return not deaf and self.places.enter(payer)
 
-    def leave(self, address: str) -> None:
-        """Let a connection go that was let in."""
-        self._all.leave(EVERYBODY)
-        if self._each is not None:
-            self._each.leave(address)
+    def payer(self, address: str) -> Payer:
+        """Return who holds a connection from an address."""
+        return payer_at(address) if self._limits else EVERYBODY
 
 
 class Runner(web.AppRunner):
@@ -117,7 +121,8 @@ class Runner(web.AppRunner):
 
     async def _make_server(self) -> web.Server:
         made = await super()._make_server()
-        return ConnectionServer(made, self._settings, **self._kwargs)
+        budgets = self.app[ADMISSION].budgets
+        return ConnectionServer(made, self._settings, budgets, **self._kwargs)
 
 
 def most_connections(settings: Settings) -> int:
@@ -131,4 +136,4 @@ def most_connections(settings: Settings) -> int:
 
 def _address_of(transport: asyncio.BaseTransport) -> str:
     peer = transport.get_extra_info("peername")
-    return address_key(str(peer[0])) if isinstance(peer, tuple) else ""
+    return str(peer[0]) if isinstance(peer, tuple) else ""

@@ -22,6 +22,7 @@ _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "unknown_token": 401,
     "banned": 403,
     "no_such_room": 404,
+    "wrong_link": 404,
     "slow_down": 429,
     "too_many": 503,
     "shutting_down": 503,
@@ -63,6 +64,7 @@ class ApiError(Exception):
         self.word = word
         self.message = message
         self.headers = dict(headers or {})
+        self.closes = False  # the connection, after the answer
 
     @property
     def fault(self) -> Fault:
@@ -71,12 +73,15 @@ class ApiError(Exception):
 
     def response(self) -> web.Response:
         """Return the answer."""
-        return web.Response(
+        response = web.Response(
             status=self.status,
             body=msgspec.json.encode(Refused(self.fault)),
             content_type="application/json",
             headers=self.headers,
         )
+        if self.closes:
+            response.force_close()
+        return response
 
 
 class BanError(ApiError):
@@ -116,7 +121,8 @@ def refusal(refused: RefusedError) -> ApiError:
     """Return a refusal as an HTTP error."""
     if isinstance(refused, BannedError):
         return BanError(refused)
-    return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message)
+    headers = {"Retry-After": str(int(refused.wait) + 1)} if refused.wait else {}
+    return ApiError(_STATUS.get(refused.word, 409), refused.word, refused.message, headers)
 
 
 def malformed() -> web.Response:

@@ -10,7 +10,15 @@ from freehold.server.games.packing import CODING, pieces, slices, tag_of
 from freehold.server.games.summaries import Summary
 from freehold.server.http.caching import ASK_AGAIN, knows, tagged, takes
 from freehold.server.http.errors import ApiError
-from freehold.server.http.requests import GAME, ResponseBody, answer, bearer, disposition
+from freehold.server.http.requests import (
+    GAME,
+    ResponseBody,
+    answer,
+    bearer,
+    disposition,
+    limit,
+    place,
+)
 from freehold.server.people.admission import ADMISSION
 from freehold.server.store import GameRow
 
@@ -54,7 +62,10 @@ async def record_answer(request: web.Request, game: str, name: str) -> web.Strea
 
     It is sent piece by piece, as fast as it is taken.
     """
-    kept = await request.app[ADMISSION].registry.records.packed(game)
+    admission = request.app[ADMISSION]
+    limit(request, admission.budgets.records)
+    with place(request, admission.budgets.record_readers, "records that are read"):
+        kept = await admission.registry.records.packed(game)
     if kept is None:
         raise no_game()
     as_kept = takes(request, CODING)

@@ -92,7 +92,7 @@ def guest_body(who: IdentityRow, token: str | None = None) -> Guest:
 async def make_guest(request: web.Request) -> web.Response:
     """Make a new guest and tell the token."""
     admission = request.app[ADMISSION]
-    limit(request, admission.guests)
+    limit(request, admission.budgets.guests)
     wish = await body_of(request, GuestWish)
     try:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
@@ -130,7 +130,7 @@ def _notice(row: SanctionRow) -> Notice:
 async def change_me(request: web.Request) -> web.Response:
     """Change the name or the piece."""
     admission = request.app[ADMISSION]
-    expect_calm(admission, admission.renamings, (await bearer(request)).id)
+    expect_calm(admission, admission.budgets.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
     async with admission.sessions.changing:
         who = _changed(await bearer(request), wish)  # a body may take long, and tokens be revoked

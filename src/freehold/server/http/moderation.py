@@ -16,7 +16,7 @@ from freehold.server.http.requests import (
     body_of,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import HOUR, MODERATING, ModerationError, Verdict
+from freehold.server.people.moderating import HOUR, MODERATING, OPERATOR, ModerationError, Verdict
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import (
     IdentityRow,
@@ -29,7 +29,7 @@ from freehold.server.store import (
 )
 from freehold.server.store.moderation_rows import items_of
 
-LISTED: Final = 100  # reports, sanctions and lines of the trail at a time
+LISTED: Final = 50  # reports, sanctions and lines of the trail at a time
 LONGEST_REASON: Final = 300  # characters
 LONGEST_HOURS: Final = 24 * 366 * 10
 _STATUS: Final = {"no_such_report": 404, "no_such_player": 404, "no_such_sanction": 404}
@@ -86,10 +86,11 @@ class SanctionList(ResponseBody, frozen=True, kw_only=True):
 
 
 class TrailLine(ResponseBody, frozen=True, kw_only=True):
-    """Who did what about whom, and when."""
+    """Who did what about whom, and when; names that are empty are of who is not there any more."""
 
     at: int
     moderator: str
+    by_operator: bool
     action: str
     subject: str
     detail: str
@@ -201,6 +202,7 @@ async def list_trail(request: web.Request, _moderator: IdentityRow) -> web.Respo
         TrailLine(
             at=row.at,
             moderator=(await _person(store, row.moderator)).name,
+            by_operator=row.moderator == OPERATOR,
             action=row.action,
             subject=(await _person(store, row.subject)).name,
             detail=row.detail,

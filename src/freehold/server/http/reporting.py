@@ -16,6 +16,7 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     expect_calm,
+    limit,
 )
 from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.people.admission import ADMISSION, Admission
@@ -98,7 +99,7 @@ async def report(request: web.Request) -> web.Response:
     wish = await body_of(request, ReportWish)
     if wish.line is not None and wish.room is None:
         raise ApiError(400, "bad_message", "expected the room of the line, got none")
-    expect_calm(admission, reports.budget, who.id)
+    limit(request, admission.budgets.reports, who)
     complaint = await _complaint(admission, who, wish)
     merged = await reports.file(who.id, complaint)
     return answer(ReportTaken(merged=merged), 201)
@@ -147,7 +148,7 @@ async def _player(admission: Admission, wish: Target) -> IdentityRow:
 async def block(request: web.Request) -> web.Response:
     """Block somebody, or end that; they are not told."""
     admission, who = request.app[ADMISSION], await bearer(request)
-    expect_calm(admission, admission.renamings, who.id)
+    expect_calm(admission, admission.budgets.blocks, who.id)
     wish = await body_of(request, BlockWish)
     other = await _blocked_identity(admission, who, wish)
     if other == who.id:

@@ -1,6 +1,8 @@
 """What all endpoints do with a request: who asks, how often, and what the body says."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Final, TypeVar
 
 import msgspec
@@ -10,7 +12,9 @@ from aiohttp.typedefs import Handler
 from freehold.editions.patterns import whole
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
-from freehold.server.ops.limits import Buckets, address_key
+from freehold.server.ops.addresses import address_key
+from freehold.server.ops.budgets import Budget, FullError, Payer, Places, payer_called
+from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.refusals import sentence
 from freehold.server.store import IdentityRow
@@ -21,7 +25,11 @@ DeviceSecret = Annotated[str, msgspec.Meta(pattern=whole("[A-Za-z0-9_-]{43}"))]
 BEARER: Final = "Bearer "
 MOST_BODY: Final = 16_384  # bytes of a request that is no upload
 BODY_SECONDS: Final = 30.0  # that any body may take to come in
+STEP: Final = 32_768  # bytes of it that have to come
+STEP_SECONDS: Final = 5.0  # in so much time
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SOCKET: Final = "/ws"
+PLACE_SECONDS: Final = 5  # until somebody may have made room
 CODE: Final = "{code:[0-9]{6}}"  # of a room, in a path
 GAME: Final = "{game:[A-Za-z0-9_-]{1,40}}"
 
@@ -40,10 +48,35 @@ async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     admission = request.app[ADMISSION]
     if request.method not in SAFE_METHODS and not origin_allowed(request, admission.settings):
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
-    if request.path.startswith("/api"):
-        limit(request, admission.requests)
-        admission.bans.expect_welcome_from(address_of(request, admission))
-    return await handler(request)
+    try:
+        return await _charged(request, handler, admission.budgets)
+    except ApiError as error:
+        if error.status == 429 and admission.budgets.has_no_patience(payer_of(request)):
+            error.closes = True
+        raise
+
+
+async def _charged(
+    request: web.Request, handler: Handler, budgets: ServerBudgets
+) -> web.StreamResponse:
+    if not request.path.startswith("/api"):
+        if request.path != SOCKET:  # which has a budget of its own
+            limit(request, budgets.files)
+        return await handler(request)
+    limit(request, budgets.requests)
+    limit(request, budgets.outgoing)
+    admission = request.app[ADMISSION]
+    admission.bans.expect_welcome_from(address_of(request, admission))
+    response = await handler(request)
+    budgets.outgoing.charge(payer_of(request), _size(response))
+    return response
+
+
+def _size(response: web.StreamResponse) -> int:
+    """Return how long the body of an answer is, or was, if it is sent already."""
+    if isinstance(response, web.Response) and isinstance(response.body, bytes):
+        return len(response.body)
+    return response.body_length
 
 
 # --- answers
@@ -88,7 +121,10 @@ async def read_bounded(request: web.Request, most: int) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             return await _read(request, most)
     except TimeoutError as error:
-        message = f"expected the whole body within {BODY_SECONDS:g} s, got less"
+        message = (
+            f"expected {STEP} bytes more each {STEP_SECONDS:g} s "
+            f"and the whole body within {BODY_SECONDS:g} s, got less"
+        )
         raise ApiError(408, "too_slow", message) from error
     except web.RequestPayloadError as error:
         message = "expected a body as its headers say, got another"
@@ -97,10 +133,13 @@ async def read_bounded(request: web.Request, most: int) -> bytes:
 
 async def _read(request: web.Request, most: int) -> bytes:
     found = bytearray()
-    async for piece in request.content.iter_chunked(65_536):
-        found += piece
-        if len(found) > most:
-            raise _too_large(most, "more")
+    while not request.content.at_eof():
+        due = len(found) + STEP
+        async with asyncio.timeout(STEP_SECONDS):
+            while len(found) < due and not request.content.at_eof():
+                found += await request.content.readany()
+                if len(found) > most:
+                    raise _too_large(most, "more")
     return bytes(found)
 
 
@@ -129,20 +168,51 @@ def token_of(request: web.Request) -> str:
     return header.removeprefix(BEARER)
 
 
-def limit(request: web.Request, buckets: Buckets) -> None:
-    """Refuse an address that asks too often."""
-    admission = request.app[ADMISSION]
-    expect_calm(admission, buckets, address_of(request, admission))
+def limit(request: web.Request, budget: Budget, who: IdentityRow | None = None) -> None:
+    """Refuse an address, or somebody there, that asks too often."""
+    payer = payer_of(request)
+    _expect_means(
+        request.app[ADMISSION], budget, payer if who is None else payer.within("identity", who.id)
+    )
 
 
-def expect_calm(admission: Admission, buckets: Buckets, key: str) -> None:
-    """Refuse who asks too often."""
-    wait = buckets.take(key) if admission.settings.limits else 0.0
+def expect_calm(admission: Admission, budget: Budget, identity: str) -> None:
+    """Refuse somebody who asks too often, wherever they are."""
+    _expect_means(admission, budget, payer_called(identity))
+
+
+def _expect_means(admission: Admission, budget: Budget, payer: Payer) -> None:
+    wait = budget.take(payer) if admission.settings.limits else 0.0
     if wait:
         admission.metrics.count("refused_total")
         seconds = str(int(wait) + 1)
         message = f"expected fewer requests, got too many; try again in {seconds} s"
         raise ApiError(429, "slow_down", message, {"Retry-After": seconds})
+
+
+@contextmanager
+def place(request: web.Request, places: Places, what: str) -> Iterator[None]:
+    """Hold a place meanwhile, or refuse."""
+    admission = request.app[ADMISSION]
+    try:
+        with places.inside(holder_of(request)):
+            yield
+    except FullError as error:
+        admission.metrics.count("refused_total")
+        message = f"expected fewer {what} at a time; try again in {PLACE_SECONDS} s"
+        raise ApiError(503, "too_many", message, {"Retry-After": str(PLACE_SECONDS)}) from error
+
+
+def payer_of(request: web.Request) -> Payer:
+    """Return who pays for a request, by its address."""
+    admission = request.app[ADMISSION]
+    return admission.budgets.payer(client_address(request, admission.settings))
+
+
+def holder_of(request: web.Request) -> Payer:
+    """Return who holds a place for a request, by its address."""
+    admission = request.app[ADMISSION]
+    return admission.budgets.holder(client_address(request, admission.settings))
 
 
 def address_of(request: web.Request, admission: Admission) -> str:

@@ -7,22 +7,21 @@ from aiohttp import web
 from freehold.bots import LEVELS, USUAL_BOT, persona_of
 from freehold.protocol import Level, RoomSettings
 from freehold.server.http.errors import ApiError
-from freehold.server.http.headers import own_origin
+from freehold.server.http.headers import client_address, own_origin
 from freehold.server.http.qr import invite_svg
 from freehold.server.http.requests import (
     CODE,
     RequestBody,
     ResponseBody,
     T,
-    address_of,
     answer,
     bearer,
     body_of,
-    expect_calm,
     limit,
+    payer_of,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.rooms.doors import Door
+from freehold.server.rooms.doors import Door, Listing
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
@@ -45,7 +44,7 @@ class QuickWish(RequestBody, frozen=True, kw_only=True):
 
 
 class Key(ResponseBody, frozen=True, kw_only=True):
-    """The way into a room: its code, and a link that holds it."""
+    """The way into a room: its code to read out, and a link that holds a secret as well."""
 
     code: str
     link: str
@@ -107,35 +106,55 @@ async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:
     who = await bearer(request)
     limit_openings(request, admission, who)
     wish = await body_of(request, kind)
-    await expect_few_rooms(admission, who)
+    await expect_few_rooms(request, who)
     return who, wish
 
 
 async def opened(request: web.Request, room: Room) -> web.Response:
     """Tell the way into a new room, once it is kept."""
-    await request.app[ADMISSION].store.flush()
-    return answer(key_to(request, room.sheet.code), 201)
+    admission, code = request.app[ADMISSION], room.sheet.code
+    admission.holdings.note(room, payer_of(request))
+    await admission.store.flush()
+    return answer(key_to(request, code, admission.registry.listing(code)), 201)
 
 
 def limit_openings(request: web.Request, admission: Admission, who: IdentityRow) -> None:
     """Refuse who opens rooms too often; those who share an address may do so more often."""
-    expect_calm(admission, admission.openings, who.id)
-    limit(request, admission.neighborhoods)
+    limit(request, admission.budgets.openings, who)
 
 
-async def expect_few_rooms(admission: Admission, who: IdentityRow) -> None:
-    """Refuse who is in too many rooms already."""
+async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
+    """Refuse who is in too many rooms already, and addresses that hold too many alone."""
+    admission = request.app[ADMISSION]
     most = admission.settings.rooms_per_identity
     mine = len(await admission.store.rooms_of(who.id))
     if mine >= most:
         message = f"expected at most {most} rooms at a time, got {mine}; leave one first"
         raise ApiError(409, "too_many", message)
+    await admission.holdings.expect_place(payer_of(request))
 
 
-def key_to(request: web.Request, code: str) -> Key:
-    """Return the way into a room."""
-    origin = own_origin(request, request.app[ADMISSION].settings) or ""
-    return Key(code=code, link=f"{origin}/#/room/{code}")
+def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:
+    """Return the way into a room; where that is not known, the code is all that the link holds."""
+    admission = request.app[ADMISSION]
+    origin = own_origin(request, admission.settings) or ""
+    secret = "" if listing is None else "/" + admission.invitations.secret(listing.id, code)
+    return Key(code=code, link=f"{origin}/#/room/{code}{secret}")
+
+
+async def own_key(request: web.Request) -> Key:
+    """Return the way into a room, with its secret if who asks belongs there.
+
+    Whether there is such a room is told to nobody else.
+    """
+    admission, code = request.app[ADMISSION], request.match_info["code"]
+    belongs = await admission.belongs(await bearer(request), code)
+    return key_to(request, code, admission.registry.listing(code) if belongs else None)
+
+
+async def show_key(request: web.Request) -> web.Response:
+    """Tell the link to a room."""
+    return answer(await own_key(request))
 
 
 async def show_door(request: web.Request) -> web.Response:
@@ -143,15 +162,15 @@ async def show_door(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     who = await bearer(request)
     code = request.match_info["code"]
-    await admission.room_for(code, who, address_of(request, admission))
+    await admission.room_for(code, who, client_address(request, admission.settings))
     return answer(admission.registry.door(code))
 
 
 async def show_qr(request: web.Request) -> web.Response:
-    """Draw the link to a room; whether there is such a room is not told."""
-    await bearer(request)
+    """Draw the link to a room."""
+    key = await own_key(request)
     try:
-        picture = invite_svg(key_to(request, request.match_info["code"]).link)
+        picture = invite_svg(key.link)
     except ValueError as error:
         message = "expected a Host header that a link can be made of, got another"
         raise ApiError(400, "bad_request", message) from error
@@ -166,5 +185,6 @@ routes: Final[list[Any]] = [
     web.post("/api/rooms", open_room),
     web.post("/api/quick", play_quickly),
     web.get(f"/api/rooms/{CODE}", show_door),
+    web.get(f"/api/rooms/{CODE}/link", show_key),
     web.get(f"/api/rooms/{CODE}/qr.svg", show_qr),
 ]

@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
@@ -31,19 +31,20 @@ from freehold.server.games.anonymity import without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
-from freehold.server.games.upload_checks import BusyError, UploadChecks, UploadReport
+from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
 from freehold.server.http.games import RECORD_TYPE, no_game, record_answer
+from freehold.server.http.headers import client_address
 from freehold.server.http.requests import (
     CODE,
     GAME,
     RequestBody,
-    address_of,
     answer,
     attachment,
     bearer,
     expect_calm,
     limit,
+    place,
     read_bounded,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
@@ -75,21 +76,22 @@ class PlayOnWish(RequestBody, frozen=True, kw_only=True):
 
 async def verify_save(request: web.Request) -> web.Response:
     """Verify an uploaded save."""
-    limit(request, request.app[ADMISSION].openings)
+    limit(request, request.app[ADMISSION].budgets.uploads)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
-        return answer(await checks.verify(await read_bounded(request, checks.most_bytes)))
+    data = await _uploaded(request, checks.most_bytes)
+    with _checking(request):
+        return answer(await checks.verify(data))
 
 
-@contextmanager
-def _admitted(checks: UploadChecks) -> Iterator[None]:
-    """Be one of the few whose saves are read and verified, or refuse."""
-    try:
-        with checks.admitted():
-            yield
-    except BusyError as error:
-        message = "expected fewer uploads at a time"
-        raise ApiError(503, "too_many", message, {"Retry-After": "5"}) from error
+async def _uploaded(request: web.Request, most: int) -> bytes:
+    """Return what is uploaded; who is slow with it keeps nobody else from being verified."""
+    with place(request, request.app[ADMISSION].budgets.bodies, "uploads"):
+        return await read_bounded(request, most)
+
+
+def _checking(request: web.Request) -> AbstractContextManager[None]:
+    """Be one of the few whose saves are verified, or wait for it, or refuse."""
+    return place(request, request.app[ADMISSION].budgets.checks, "saves to verify")
 
 
 # --- saving
@@ -103,9 +105,9 @@ async def send_save(request: web.Request) -> web.StreamResponse:
     """
     admission = request.app[ADMISSION]
     who = await bearer(request)
-    expect_calm(admission, admission.openings, f"save {who.id}")
+    expect_calm(admission, admission.budgets.saves, who.id)
     code = request.match_info["code"]
-    room = await admission.room_for(code, who, address_of(request, admission))
+    room = await admission.room_for(code, who, client_address(request, admission.settings))
     name = f"freehold-{room.sheet.settings.edition}-{code}.jsonl"
     if room.sheet.phase == "over" and room.sheet.game is not None:
         return await record_answer(request, room.sheet.game, name)
@@ -241,10 +243,10 @@ async def continue_save(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     who = await bearer(request)
     limit_openings(request, admission, who)
-    await expect_few_rooms(admission, who)
+    await expect_few_rooms(request, who)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
-        data = await read_bounded(request, checks.most_bytes)
+    data = await _uploaded(request, checks.most_bytes)
+    with _checking(request):
         room = await take_up(admission, checks, data, who)
     return await opened(request, room)
 
@@ -331,7 +333,7 @@ async def play_on(request: web.Request) -> web.Response:
     save = await asyncio.to_thread(parse_save, record, "record")
     _expect_moment(save, wish)
     checks = request.app[UPLOAD_CHECKS]
-    with _admitted(checks):
+    with _checking(request):
         report = await _verified(checks, record, wish.number)
     if wish.seat in report.out:
         message = f"expected a seat that is still in the game, got {wish.seat}"

@@ -13,6 +13,7 @@ from freehold.server.games.strategy_figures import (
 )
 from freehold.server.http.editions import answer_page, expect_edition, page_of
 from freehold.server.http.errors import ApiError
+from freehold.server.http.requests import holder_of
 from freehold.strategy import Strategy
 
 STRATEGY_FIGURES: Final = web.AppKey("strategy_figures", StrategyFigures)
@@ -25,11 +26,11 @@ async def show_strategy(request: web.Request) -> web.Response:
     edition = load(id_)
     options = _options_in(request, edition)
     try:
-        body = await request.app[STRATEGY_FIGURES].find(edition, options)
+        body = await request.app[STRATEGY_FIGURES].find(edition, options, holder_of(request))
     except StrategyError as error:
         raise ApiError(503, "failed", str(error)) from error
     if body is None:
-        message = f"expected at most {MOST_WAITING} boards to be computed, got one more"
+        message = f"expected fewer boards to be computed, of at most {MOST_WAITING}"
         raise ApiError(503, "too_many", message, {"Retry-After": "10"})
     return answer_page(request, page_of(body))
 

@@ -1,19 +1,22 @@
-"""How much and how many: token buckets and gates, by key, in bounded memory."""
+"""How much: token buckets, by key, in bounded memory."""
 
 import time
 from collections.abc import Callable
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import exp, log
 from typing import Final
 
-LONGEST_KEY: Final = 64  # characters of what is not an address
 _DUST: Final = 1e-9  # what rounding may take away from who waited exactly as told
-_SUBNET: Final = 64  # bits of an IPv6 address that stand for one household
+_MEMORY: Final = 10.0  # seconds for which use is remembered at least
+EVEN: Final = 2.0  # a pool compares who uses it only when less than 1 / EVEN of it is left
 
 
 class Bucket:
-    """Fills at a rate up to a burst; whoever takes waits while too little is in it."""
+    """Fills at a rate up to a burst; whoever takes waits while too little is in it.
 
-    __slots__ = ("_at", "_level", "burst", "rate")
+    It also remembers how much was taken lately, so that who took most can be refused first.
+    """
+
+    __slots__ = ("_at", "_level", "_memory", "_used", "burst", "rate")
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         if rate <= 0 or burst <= 0:
@@ -21,25 +24,59 @@ class Bucket:
         self.rate = rate
         self.burst = burst
         self._level = burst
+        self._used = 0.0
+        self._memory = max(_MEMORY, burst / rate)
         self._at = now
 
     def take(self, now: float, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
+        wait = self.wait(now, cost)
+        if not wait:
+            self.pay(cost)
+        return wait
+
+    def wait(self, now: float, cost: float = 1) -> float:
+        """Return the seconds until the cost can be taken."""
         if cost > self.burst:
             raise ValueError(f"expected a cost of at most {self.burst}, got {cost}")
         self._fill(now)
-        if self._level + _DUST >= cost:
-            self._level -= cost
-            return 0.0
-        return (cost - self._level) / self.rate
+        return 0.0 if self._level + _DUST >= cost else (cost - self._level) / self.rate
+
+    def pay(self, cost: float) -> None:
+        """Take the cost, even if there is less than that; what is owed has to be waited for."""
+        self._level -= cost
+        self._used += cost
 
     def put_back(self, cost: float = 1) -> None:
         """Undo a taking."""
         self._level = min(self.burst, self._level + cost)
+        self._used = max(0.0, self._used - cost)
+
+    @property
+    def used(self) -> float:
+        """Return which part of what could be taken lately was taken, as of the last look."""
+        return self._used / (self.burst + self.rate * self._memory)
+
+    @property
+    def runs_short(self) -> bool:
+        """Tell whether so little is left, as of the last look, that its users are compared."""
+        return self._level * EVEN < self.burst
+
+    def wait_for_others(self, pool: "Bucket") -> float:
+        """Return the seconds for which a pool that runs short is left to who has used less.
+
+        Both have to be filled up to now.
+        """
+        used, left = self.used, EVEN * max(0.0, pool._level) / pool.burst
+        if used <= left:
+            return 0.0
+        return self._memory * min(1.0, log(used / left)) if left else self._memory
 
     def _fill(self, now: float) -> None:
-        elapsed = max(0.0, now - self._at)
-        self._level = min(self.burst, self._level + elapsed * self.rate)
+        elapsed = now - self._at
+        if elapsed > 0:
+            self._level = min(self.burst, self._level + elapsed * self.rate)
+            self._used *= exp(-elapsed / self._memory)
         self._at = now
 
 
@@ -71,57 +108,18 @@ class Buckets:
     def take(self, key: str, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
         now = self._now()
+        return self.of(key, now).take(now, cost)
+
+    def of(self, key: str, now: float) -> Bucket:
+        """Return the bucket of a key."""
         bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
         self._buckets[key] = bucket
         if len(self._buckets) > self._capacity:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take(now, cost)
+        return bucket
 
     def put_back(self, key: str, cost: float = 1) -> None:
         """Undo a taking that turned out to be harmless."""
         bucket = self._buckets.get(key)
         if bucket is not None:
             bucket.put_back(cost)
-
-
-class Gate:
-    """Lets in so many at a time for each key."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._inside: dict[str, int] = {}
-
-    def __len__(self) -> int:
-        return len(self._inside)
-
-    def inside(self, key: str) -> int:
-        """Return how many are inside."""
-        return self._inside.get(key, 0)
-
-    def enter(self, key: str) -> bool:
-        """Let one more in, unless the limit is reached."""
-        if self.inside(key) >= self.limit:
-            return False
-        self._inside[key] = self.inside(key) + 1
-        return True
-
-    def leave(self, key: str) -> None:
-        """Let one out that was let in."""
-        left = self._inside.pop(key, 0) - 1
-        if left < 0:
-            raise ValueError(f"expected a key with somebody inside, got {key!r}")
-        if left:
-            self._inside[key] = left
-
-
-def address_key(text: str) -> str:
-    """Return what limits know an address by: who has one of IPv6 has a whole subnet of them."""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return text[:LONGEST_KEY]
-    if not isinstance(address, IPv6Address):
-        return str(address)
-    if address.ipv4_mapped:
-        return str(address.ipv4_mapped)
-    return str(IPv6Network((int(address), _SUBNET), strict=False))

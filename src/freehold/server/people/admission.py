@@ -4,25 +4,20 @@ from typing import Final
 
 from aiohttp import web
 
-from freehold.server.ops.limits import Buckets, Gate
+from freehold.server.ops.budgets import payer_called
 from freehold.server.ops.metrics import Metrics
+from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import MILLISECONDS, Clock
 from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
+from freehold.server.rooms.holdings import Holdings
+from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.kicked import is_turned_away
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow, Store
-
-MINUTE: Final = 60.0
-HOUR: Final = 3600.0
-EVERYBODY: Final = "everybody"
-ROOMS_PER_MINUTE: Final = 6.0  # of one identity
-NEIGHBORS: Final = 10  # who may open so many from one address
-NAMES_PER_MINUTE: Final = 12.0  # every one is told to everybody, so that it could serve to speak
-MISSES_AT_ONCE: Final = 8
 
 
 class Admission:
@@ -36,6 +31,7 @@ class Admission:
         registry: RoomRegistry,
         sessions: Sessions,
         metrics: Metrics,
+        invitations: Invitations,
         bans: Bans,
     ) -> None:
         self.settings = settings
@@ -44,17 +40,10 @@ class Admission:
         self.registry = registry
         self.sessions = sessions
         self.metrics = metrics
+        self.invitations = invitations
+        self.budgets = ServerBudgets(settings)
+        self.holdings = Holdings(registry, self.budgets.rooms_alone)
         self.bans = bans
-        self._all = Gate(settings.max_connections)
-        self._addresses = Gate(settings.connections_per_address)
-        self._identities = Gate(settings.connections_per_identity)
-        self.requests = Buckets(settings.http_per_second, settings.http_burst)
-        self.arrivals = Buckets(settings.http_per_second, settings.http_burst)
-        self.guests = _per_minute(settings.guests_per_minute)
-        self.openings = _per_minute(ROOMS_PER_MINUTE)
-        self.neighborhoods = _per_minute(ROOMS_PER_MINUTE * NEIGHBORS)
-        self.renamings = _per_minute(NAMES_PER_MINUTE)
-        self._misses = Buckets(settings.code_misses_per_hour / HOUR, MISSES_AT_ONCE)
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""
@@ -65,30 +54,23 @@ class Admission:
     @property
     def connections(self) -> int:
         """Return how many connections there are."""
-        return self._all.inside(EVERYBODY)
+        return self.budgets.sockets.held()
 
     def enter(self, address: str) -> bool:
         """Let a connection in, unless there are too many."""
-        if not self._all.enter(EVERYBODY):
-            return False
-        if not self.settings.limits or self._addresses.enter(address):
-            return True
-        self._all.leave(EVERYBODY)
-        return False
+        return self.budgets.sockets.enter(self.budgets.holder(address))
 
     def leave(self, address: str) -> None:
         """Let a connection go."""
-        self._all.leave(EVERYBODY)
-        if self.settings.limits:
-            self._addresses.leave(address)
+        self.budgets.sockets.leave(self.budgets.holder(address))
 
     def enter_identity(self, identity: str) -> bool:
         """Let somebody in once more, unless they are in too often."""
-        return self._identities.enter(identity)
+        return self.budgets.presences.enter(payer_called(identity))
 
     def leave_identity(self, identity: str) -> None:
         """Let somebody go."""
-        self._identities.leave(identity)
+        self.budgets.presences.leave(payer_called(identity))
 
     # --- people
 
@@ -107,23 +89,47 @@ class Admission:
 
     # --- rooms
 
-    async def room_for(self, code: str, who: IdentityRow, address: str) -> Room:
-        """Return a room by its code, or raise RefusedError.
+    async def room_for(
+        self, code: str, who: IdentityRow, address: str, secret: str | None = None
+    ) -> Room:
+        """Return a room by its code, or by the secret of its link, or raise RefusedError.
 
-        Whoever tries codes is soon told nothing any more, neither by the own name nor from the own
-        address; a room that one may not enter answers like one that is not there.
+        A room that one may not enter answers like one that is not there.
         """
-        keys = [f"identity {who.id}"]
-        keys += [f"address {address}"] if self.settings.limits else []
-        tried = keys if self._may_try(keys) else []
-        if not tried and not await self._belongs(who, code):
-            raise RefusedError("slow_down")
+        room = await (
+            self._coded(code, who, address) if secret is None else self._linked(code, secret)
+        )
+        if await self._is_turned_away(room, who, address):
+            raise RefusedError("no_such_room")
+        return room
+
+    async def _linked(self, code: str, secret: str) -> Room:
+        """Return a room by its link; nobody guesses those, so wrong ones need not be counted."""
+        listing = self.registry.listing(code)
+        if listing is not None and self.invitations.opens(secret, listing.id, code):
+            room = await self.registry.find(code)
+            if room is not None:
+                return room
+        self.metrics.count("refused_total")
+        raise RefusedError("wrong_link")
+
+    async def _coded(self, code: str, who: IdentityRow, address: str) -> Room:
+        """Return a room by its code.
+
+        Wrong codes are charged, right ones are not: whoever tries codes is soon told nothing any
+        more, neither by the own name nor from the own address, but for what is no secret.
+        """
+        payer = self.budgets.payer(address).within("identity", who.id)
+        wait = self.budgets.misses.take(payer)
+        if wait and not await self._is_known_to(who, code):
+            self.metrics.count("refused_total")
+            raise RefusedError("slow_down", f"expected a pause of {wait:.0f} s", wait)
         room = await self.registry.find(code)
-        if room is None or await self._is_turned_away(room, who, address):
+        if room is None or who.id in room.private.banned:
             self.metrics.count("refused_total")
             raise RefusedError("no_such_room")
-        for key in tried:
-            self._misses.put_back(key)
+        if not wait:
+            self.budgets.misses.put_back(payer)
         return room
 
     async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
@@ -131,23 +137,16 @@ class Admission:
         await self.bans.sightings.note(who.id, address)
         return await is_turned_away(self.store, room, who)
 
-    def _may_try(self, keys: list[str]) -> bool:
-        """Count a try; one that is not allowed counts for nobody else."""
-        taken = [key for key in keys if not self._misses.take(key)]
-        if taken == keys:
-            return True
-        for key in taken:
-            self._misses.put_back(key)
-        return False
+    async def _is_known_to(self, who: IdentityRow, code: str) -> bool:
+        """Tell whether a code is no secret: of a room that is listed, or somebody's own."""
+        listing = self.registry.listing(code)
+        public = listing is not None and listing.sheet.settings.public
+        return public or await self.belongs(who, code)
 
-    async def _belongs(self, who: IdentityRow, code: str) -> bool:
-        """Tell whether a room is somebody's own: strangers who guess may not keep them from it."""
-        places = await self.registry.rooms_of(who.id)
-        return any(place.door.code == code for place in places)
-
-
-def _per_minute(count: float) -> Buckets:
-    return Buckets(count / MINUTE, max(1.0, count))
+    async def belongs(self, who: IdentityRow, code: str) -> bool:
+        """Tell whether there is such a room, and somebody belongs to it."""
+        listing = self.registry.listing(code)
+        return listing is not None and listing.id in await self.store.rooms_of(who.id)
 
 
 ADMISSION: Final = web.AppKey("admission", Admission)

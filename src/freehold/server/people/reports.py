@@ -6,7 +6,6 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from freehold.server.ops.limits import Buckets
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import ReportItem, ReportPlace, ReportRow, Store
@@ -14,10 +13,8 @@ from freehold.server.store.moderation_rows import body_of, items_of
 
 Reason = Literal["insults", "cheating", "stalling", "spam", "name", "other"]
 LONGEST_WORDS: Final = 500  # characters
-MOST_ITEMS: Final = 10  # complaints of one person about one other that are kept together
+MOST_ITEMS: Final = 5  # complaints of one person about one other that are kept together
 MOST_OPEN: Final = 5_000  # reports that wait for moderators
-AT_ONCE: Final = 5
-SECONDS_EACH: Final = 120.0  # until one more
 
 
 class Complaint(NamedTuple):
@@ -36,7 +33,6 @@ class Reports:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self.budget = Buckets(1 / SECONDS_EACH, AT_ONCE)
 
     async def file(self, reporter: str, complaint: Complaint) -> bool:
         """Keep a report, or raise RefusedError; tell whether it was added to an open one."""
@@ -52,7 +48,7 @@ class Reports:
             kept = items if len(items) <= MOST_ITEMS else (items[0], *items[-MOST_ITEMS + 1 :])
             self._store.write([replace(before, changed=now, body=body_of(kept))])
         else:
-            if len(await self._store.open_reports(MOST_OPEN)) >= MOST_OPEN:
+            if await self._store.count_open_reports() >= MOST_OPEN:
                 raise RefusedError("too_many", "expected fewer open reports, got too many")
             made = secrets.token_urlsafe(9)
             row = ReportRow(made, reporter, complaint.subject, True, now, now, body_of((item,)))

@@ -15,7 +15,7 @@ from freehold.protocol import (
     Rematch,
     RoomCommand,
 )
-from freehold.server.ops.limits import Buckets
+from freehold.server.ops.budgets import Allowance, Budget, Payer, payer_called
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.clocks import SECOND
@@ -24,6 +24,7 @@ from freehold.server.rooms.refusals import RefusedError
 
 MOST_REMARKS: Final = {"lobby": 5_000, "over": 5_000, "playing": 20_000}  # entries but actions
 SHARE: Final = 10  # of the messages of a connection, one may change the room
+CROWD: Final = 5  # people who may change a room as often as one may, at a time
 ARRIVALS: Final = 40  # of one guest at once; a bad network makes many
 KNOWN: Final = 200  # people whose changes are counted
 # What may always be done: it ends something, or is counted elsewhere.
@@ -38,20 +39,25 @@ class Quotas:
     def __init__(self, durable: DurableState, settings: Settings, clock: Clock) -> None:
         self._durable = durable
         rate, burst = settings.messages_per_second / SHARE, settings.message_burst
-        arrivals = max(ARRIVALS, burst)
-        self._changes = Buckets(rate, max(1, burst // 2), KNOWN, now=lambda: clock.now() / SECOND)
-        self._arrivals = Buckets(rate, arrivals, KNOWN, now=lambda: clock.now() / SECOND)
+        own, arrivals = Allowance(rate, max(1, burst // 2)), Allowance(rate, max(ARRIVALS, burst))
+
+        def now() -> float:
+            return clock.now() / SECOND
+
+        self._changes = Budget(KNOWN, now, identity=own, room=own.times(CROWD))
+        self._arrivals = Budget(KNOWN, now, identity=arrivals)
 
     def expect_command(self, identity: str, command: RoomCommand) -> None:
         """Refuse a command that comes too soon, or for which no space is left."""
         if self.is_full and not isinstance(command, LAST):
             raise RefusedError("log_full")
-        if not isinstance(command, UNCOUNTED) and (wait := self._changes.take(identity)):
+        payer = Payer((("identity", identity), ("room", "")))
+        if not isinstance(command, UNCOUNTED) and (wait := self._changes.take(payer)):
             raise RefusedError("slow_down", f"expected a pause of {wait:.1f} s before that")
 
     def expect_arrival(self, identity: str, known: bool) -> None:
         """Refuse who comes too often; who is new and has no seat here needs space in the log."""
-        if self._arrivals.take(identity):
+        if self._arrivals.take(payer_called(identity)):
             raise RefusedError("slow_down")
         if self.is_full and not known and identity not in self._durable.private.seats:
             raise RefusedError("log_full")

@@ -12,9 +12,10 @@ _SENTENCES: Final[Mapping[str, str]] = dict([*ENGLISH.items(), *RULES_ENGLISH.it
 class RefusedError(Exception):
     """Say that a command was refused, by which word, and what exactly was expected and came."""
 
-    def __init__(self, word: Word, detail: str = "") -> None:
+    def __init__(self, word: Word, detail: str = "", wait: float = 0.0) -> None:
         super().__init__(detail or sentence(word))
         self.word = word
+        self.wait = wait  # seconds until it may be tried again, if that is known
         self.message = str(self)
 
     def answer(self, command: str) -> bytes:

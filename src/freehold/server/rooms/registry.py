@@ -100,6 +100,14 @@ class RoomRegistry:
         listing = self._listings.get(code)
         return None if listing is None else self._rooms.get(listing.id)
 
+    def listing(self, code: str) -> Listing | None:
+        """Return what is known of an open room without opening it."""
+        return self._listings.get(code)
+
+    def listing_of(self, number: int) -> Listing | None:
+        """Return the same by the number of a room."""
+        return self._listings.get(self._codes.get(number, ""))
+
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
@@ -119,7 +127,7 @@ class RoomRegistry:
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = self._listings.get(self._codes.get(number, ""))
+            listing = self.listing_of(number)
             if listing is None:
                 continue
             try:
@@ -316,22 +324,25 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        clock = self._services.clock
-        old = [
-            listing
-            for listing in self._listings.values()
-            if listing.id not in self._rooms
-            and listing.id not in self._unshelved
-            and is_old(listing.idleness, listing.sheet.phase, clock)
-        ]
-        for listing in old:
-            try:
-                await self._archive(listing)
-            except StoreError:
-                raise
-            except Exception:
-                self._unshelved.add(listing.id)  # until the server starts again
-                logger.exception("room cannot be archived", room=listing.id)
+        crowded = 2 * len(self._listings) > self._services.settings.max_rooms
+        for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
+            await self.put_away(listing)
+
+    def is_old(self, listing: Listing, crowded: bool) -> bool:
+        """Tell whether nobody is in a room, nor was for long."""
+        if listing.id in self._rooms or listing.id in self._unshelved:
+            return False
+        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+
+    async def put_away(self, listing: Listing) -> None:
+        """Archive a room, unless somebody comes back meanwhile."""
+        try:
+            await self._archive(listing)
+        except StoreError:
+            raise
+        except Exception:
+            self._unshelved.add(listing.id)  # until the server starts again
+            logger.exception("room cannot be archived", room=listing.id)
 
     def _unload(self) -> None:
         now = self._services.clock.now()

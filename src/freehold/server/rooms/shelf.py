@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import Phase
+from freehold.protocol import Sheet
 from freehold.server.ops.uptime import MILLISECONDS, Clock
 
 HOUR: Final = 3600  # seconds
@@ -25,6 +25,13 @@ GRACE: Final[dict[str, int]] = {
     "over": HOUR,
     "playing": 24 * HOUR,
 }
+
+
+# A game against bots alone costs its player little to begin anew, and one can begin many: seconds
+# for which it is kept, and for how long while the server is more than half full, or more than its
+# share from one address.
+LIFE_ALONE: Final = 3 * 24 * HOUR
+LIFE_ALONE_IN_CROWD: Final = HOUR
 
 
 class Idleness(msgspec.Struct, frozen=True):
@@ -49,8 +56,17 @@ def found_idle(touched: int, clock: Clock) -> Idleness:
     return Idleness(touched, clock.now(), max(0, clock.wall() - touched))
 
 
-def is_old(idleness: Idleness, phase: Phase, clock: Clock) -> bool:
+def is_alone(sheet: Sheet) -> bool:
+    """Tell whether at most one person is in a room, and only bots play with them."""
+    return len(sheet.members) <= 1 and sheet.phase != "over"
+
+
+def is_old(idleness: Idleness, sheet: Sheet, clock: Clock, *, crowded: bool = False) -> bool:
     """Tell whether a room has been left alone for so long that it is archived."""
+    grace, life = GRACE[sheet.phase], SHELF_LIFE[sheet.phase]
+    if is_alone(sheet):
+        life = min(life, LIFE_ALONE_IN_CROWD if crowded else LIFE_ALONE)
+        grace = min(grace, life)
     seen = (clock.now() - idleness.since) // MILLISECONDS
     by_wall, by_own = clock.wall() - idleness.touched, idleness.before + seen
-    return seen >= GRACE[phase] and min(by_wall, by_own) > SHELF_LIFE[phase]
+    return seen >= grace and min(by_wall, by_own) > life

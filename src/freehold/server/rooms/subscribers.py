@@ -143,8 +143,9 @@ class Subscribers:
     def strike_news(self, listener: Listener) -> None:
         """Strike the news held back for a connection that is about to be told everything."""
         for held in self._held:
-            if listener in held.texts:
-                held.texts[listener] = list(filter(is_answer, held.texts[listener]))
+            answers = list(filter(is_answer, held.texts.pop(listener, ())))
+            if answers:
+                held.texts[listener] = answers
 
 
 def is_answer(text: bytes) -> bool:

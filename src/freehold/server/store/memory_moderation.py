@@ -130,6 +130,10 @@ class MemoryModeration:
         """List reports that nobody has decided about, the oldest first."""
         return [row for row in await self._reports() if row.open][:limit]
 
+    async def count_open_reports(self) -> int:
+        """Return how many reports nobody has decided about."""
+        return sum(row.open for row in await self._reports())
+
     async def reports_by(self, reporter: str) -> list[rows.ReportRow]:
         """List what somebody has reported, the oldest first."""
         return [row for row in await self._reports() if row.reporter == reporter]

@@ -16,6 +16,10 @@ class ModerationReads(Protocol):
         """List reports that nobody has decided about, the oldest first."""
         ...
 
+    async def count_open_reports(self) -> int:
+        """Return how many reports nobody has decided about."""
+        ...
+
     async def reports_by(self, reporter: str) -> list[rows.ReportRow]:
         """List what somebody has reported, the oldest first."""
         ...

@@ -74,6 +74,7 @@ PRUNE_SIGHTINGS: Final = f"""
 _REPORTS: Final = "SELECT id, reporter, subject, open, created, changed, body FROM reports"
 REPORT_OF: Final = f"{_REPORTS} WHERE id = ?"
 OPEN_REPORTS: Final = f"{_REPORTS} WHERE open ORDER BY created, id LIMIT ?"
+COUNT_OPEN_REPORTS: Final = "SELECT COUNT(*) FROM reports WHERE open"
 REPORTS_BY: Final = f"{_REPORTS} WHERE reporter = ? ORDER BY created, id"
 REPORTS_ABOUT: Final = f"{_REPORTS} WHERE subject = ? ORDER BY created, id"
 SANCTIONS: Final = """
@@ -177,6 +178,10 @@ class SqliteModeration:
     async def open_reports(self, limit: int) -> list[rows.ReportRow]:
         """List reports that nobody has decided about, the oldest first."""
         return await self._rows(_report, OPEN_REPORTS, limit)
+
+    async def count_open_reports(self) -> int:
+        """Return how many reports nobody has decided about."""
+        return (await self._rows(int, COUNT_OPEN_REPORTS))[0]
 
     async def reports_by(self, reporter: str) -> list[rows.ReportRow]:
         """List what somebody has reported, the oldest first."""

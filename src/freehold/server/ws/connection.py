@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 from typing import Final
 
 import msgspec
@@ -22,11 +23,14 @@ from freehold.protocol import (
     encode_message,
     is_of_another_version,
 )
+from freehold.server.http.connections import Connection as Handler
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.http.requests import limit
-from freehold.server.ops.limits import Bucket, address_key
+from freehold.server.ops.budgets import Payer
+from freehold.server.ops.server_budgets import HANGING_UP
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.rooms.quotas import FREE
 from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
@@ -40,6 +44,9 @@ FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
 LINGER: Final = 5.0  # seconds after that until they are given up
 MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the connection ends
 RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
+CHARGED_IN: Final = 4_096  # bytes that are charged together
+CHARGED_OUT: Final = 65_536
+_numbers: Final = itertools.count(1)  # of connections
 SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
 ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 _PONG: Final = encode_message(Pong())
@@ -54,8 +61,8 @@ async def connect(request: web.Request) -> web.StreamResponse:
     admission = request.app[ADMISSION]
     if not origin_allowed(request, admission.settings):
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
-    address = address_key(client_address(request, admission.settings))
-    limit(request, admission.arrivals)
+    address = client_address(request, admission.settings)
+    limit(request, admission.budgets.arrivals)
     if not admission.enter(address):
         admission.metrics.count("refused_total")
         raise ApiError(503, "too_many", sentence("too_many"), {"Retry-After": "10"})
@@ -77,8 +84,11 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     pump = asyncio.create_task(_pump(outbox))
     lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
+    connection = Connection(admission, socket, outbox, address)
+    if isinstance(request.protocol, Handler):
+        request.protocol.on_bytes = connection.may_come_in
     try:
-        await Connection(admission, socket, outbox, address).hold()
+        await connection.hold()
     except BaseException:
         outbox.close("shutting_down")  # who did not leave is to come back
         raise
@@ -122,11 +132,11 @@ class Connection:
         self._socket = socket
         self._outbox = outbox
         self._address = address
-        self._bucket = Bucket(
-            admission.settings.messages_per_second,
-            admission.settings.message_burst,
-            admission.seconds(),
-        )
+        self._budgets = admission.budgets
+        self._at = admission.budgets.payer(address)  # who pays for what comes and goes
+        self._payer = self._at.within("connection", str(next(_numbers)))
+        self._unpaid_in = 0  # bytes that were not charged yet
+        self._paid_out = 0  # bytes that were
         self._strikes = 0
         self._heard_at = admission.seconds()
 
@@ -144,6 +154,7 @@ class Connection:
             await asyncio.sleep(HEARTBEAT)
             if self._admission.seconds() - self._heard_at >= SILENCE:
                 break
+            self._pay_out()
             self._outbox.ping()
         self._outbox.abort()
 
@@ -154,10 +165,11 @@ class Connection:
         try:
             self._admission.bans.expect_welcome_from(self._address)
             who = await self._admission.identify(hello.token)
-            room = await self._admission.room_for(hello.room, who, self._address)
+            room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return
+        self._payer = Payer((self._payer.scopes[0], ("identity", who.id), *self._at.scopes))
         if not self._admission.enter_identity(who.id):
             self._outbox.close("too_many")
             return
@@ -174,7 +186,7 @@ class Connection:
             if heard is not None and _is_of_another_version(heard):
                 self._outbox.close("other_protocol")
                 return None
-            message = None if heard is None else self._understand(heard)
+            message = None if heard is None else self._decoded(heard)  # the arrival is paid for
             if isinstance(message, Hello):
                 return message
         self._outbox.close("greet_first")
@@ -191,8 +203,8 @@ class Connection:
         return None
 
     def _answer_sign(self, heard: WSMessage) -> None:
-        if self._bucket.take(self._admission.seconds()):
-            self._strike("slow_down", sentence("slow_down"))
+        if wait := self._budgets.messages.take(self._payer):
+            self._refuse_haste(wait)
         elif heard.type is WSMsgType.PING:
             self._outbox.pong(heard.data)
 
@@ -220,6 +232,8 @@ class Connection:
             room.look(self._outbox)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
+        elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
+            self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
         elif isinstance(message, Begin | Reveal):
             await room.play.prepare(room.subscribers.member_of(self._outbox), message)
             room.receive(self._outbox, message)
@@ -228,20 +242,23 @@ class Connection:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
-        cost = min(RESUME_COST, self._bucket.burst)
-        if self._bucket.take(self._admission.seconds(), cost):
-            self._strike("slow_down", sentence("slow_down"))
+        if wait := self._budgets.messages.take(self._payer, RESUME_COST):
+            self._refuse_haste(wait)
         elif room.resume(self._outbox, message.after):
             await room.catch_up(self._outbox, message.after)
 
     def _understand(self, heard: WSMessage) -> object | None:
         """Return a message, or nothing if it is none or one too many."""
+        if wait := self._budgets.messages.take(self._payer) or self._pay_out():
+            self._refuse_haste(wait, _id_of(heard.data))
+            return None
+        return self._decoded(heard)
+
+    def _decoded(self, heard: WSMessage) -> object | None:
+        """Return a message, or nothing if it is none."""
         if heard.type is not WSMsgType.TEXT:
             if heard.type is WSMsgType.BINARY:
                 self._outbox.close("bad_message")
-            return None
-        if self._bucket.take(self._admission.seconds()):
-            self._strike("slow_down", sentence("slow_down"), _id_of(heard.data))
             return None
         try:
             message: object = decode_message(heard.data)
@@ -254,12 +271,38 @@ class Connection:
         self._admission.metrics.count("commands_total")
         return message
 
+    def may_come_in(self, size: int) -> bool:
+        """Charge what comes in, whatever it is, and hang up on who sends too much."""
+        self._unpaid_in += size
+        if self._unpaid_in < CHARGED_IN:
+            return True
+        size, self._unpaid_in = self._unpaid_in, 0
+        if not self._budgets.incoming.take(self._payer, size):
+            return True
+        self._outbox.close("slow_down")
+        self._outbox.stop_reading()
+        self._budgets.has_no_patience(self._at, HANGING_UP)
+        return False
+
+    def _pay_out(self) -> float:
+        """Charge what was sent; return the seconds until the address has paid for it."""
+        size = self._outbox.bytes_out - self._paid_out
+        if size >= CHARGED_OUT:
+            self._paid_out = self._outbox.bytes_out
+            self._budgets.outgoing.charge(self._at, size)
+        return self._budgets.outgoing.take(self._at, 0) if self._paid_out else 0.0
+
+    def _refuse_haste(self, wait: float, name: str | None = None) -> None:
+        message = f"{sentence('slow_down')} Expected a pause of {wait:.1f} s."
+        self._strike("slow_down", message, name)
+
     def _strike(self, word: Word, message: str, name: str | None = None) -> None:
         """Refuse a message; whoever sends too many of such is hung up on."""
         self._strikes += 1
         self._outbox.send(encode_message(Refused(id=name, word=word, message=message)))
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
+            self._budgets.has_no_patience(self._at, HANGING_UP)
 
 
 def _is_of_another_version(heard: WSMessage) -> bool:

@@ -1,6 +1,7 @@
 """The outbox: what waits to be sent on one connection; it is bounded, so nobody waits for it."""
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Final
 
@@ -25,6 +26,7 @@ CLOSE_CODES: Final[dict[str, int]] = {
     "kicked": 4403,
     "banned": 4403,
     "no_such_room": 4404,
+    "wrong_link": 4404,
     "set_aside": 4410,
     "other_protocol": 4426,
 }
@@ -43,6 +45,7 @@ class Outbox:
         self._wake = asyncio.Event()
         self.ended: Word | None = None  # why nothing more is said
         self.sent = 0
+        self.bytes_out = 0
 
     def send(self, *texts: bytes) -> None:
         """Put messages into the box; who does not empty it is hung up on."""
@@ -80,6 +83,7 @@ class Outbox:
             return
         transport.write(frames)
         self.sent += count
+        self.bytes_out += len(frames)
 
     def close(self, word: Word, message: str = "") -> None:
         """Say why, after what is in the box, and hang up."""
@@ -106,6 +110,12 @@ class Outbox:
         if self._transport is not None:
             self._transport.abort()
 
+    def stop_reading(self) -> None:
+        """Take nothing more from the connection, whatever it goes on sending."""
+        if self._transport is not None:
+            with contextlib.suppress(RuntimeError):  # it is closing already
+                self._transport.pause_reading()
+
     async def empty(self) -> None:
         """Send what is put into the box until the connection is to end."""
         while True:
@@ -114,6 +124,7 @@ class Outbox:
                 self._bytes -= len(data)
                 await self._socket.send_frame(data, kind)
                 self.sent += 1
+                self.bytes_out += len(data)
             if self.ended is not None:
                 break
             self._wake.clear()

@@ -1,8 +1,22 @@
 import { expect, test } from "vitest";
+import { locale } from "../../i18n/index.svelte";
+import { editionOf, EDITIONS } from "../../testing/recordings";
 import { EditionIndex } from "../../state/edition";
 import type { Player } from "../../state/players";
 import type { Edition, Options, SeatView, Square, SquareView, View } from "../../protocol/types";
-import { costOf, inkOn, ladderOf, purposeOf, sentenceOf, standing, type Table } from "./facts";
+import {
+  costOf,
+  inkOn,
+  isDeed,
+  ladderOf,
+  purposeOf,
+  sentenceOf,
+  shortCostOf,
+  standing,
+  type Table,
+} from "./facts";
+import { EXTENT, inset, layOut, openPart } from "./layout";
+import { letter } from "./lettering";
 
 function square(id: string, change: Partial<Square> = {}): Square {
   return {
@@ -64,6 +78,33 @@ test("an owned utility shows the factor of the dice", () => {
 
 test("an owned deed without rent shows none", () => {
   expect(costOf(table({ owner: 1, mortgaged: true }, 0), 1)).toBe("–");
+});
+
+test("on a narrow board a long amount is just its digits", () => {
+  expect(shortCostOf(table({}, 0), 1)).toBe("$100");
+  expect(shortCostOf(table({ owner: 1 }, 1050), 1)).toBe("1050");
+});
+
+/** The size of type that costs have at least on a board of this width, in pixels. */
+const PHONES = [
+  [381, 9.9],
+  [228, 6.5],
+] as const;
+
+test.each(
+  [...EDITIONS.keys()].flatMap((id) => PHONES.map(([width, least]) => [id, width, least] as const)),
+)("all prices of %s can be read in Bengali on a board of %d pixels", async (id, width, least) => {
+  await locale.use("bn");
+  const edition = editionOf(id);
+  const whole: Table = { ...table({}, 0), edition, view: null };
+  const layout = layOut(edition.squares.length, true);
+  for (const place of layout.places) {
+    if (!isDeed(edition.squares[place.index]!)) continue;
+    const area = inset(openPart(place, false), 3);
+    const { size } = letter(shortCostOf(whole, place.index), area.w, 40, 31, 9);
+    expect((size * width) / EXTENT, `square ${place.index}`).toBeGreaterThan(least);
+  }
+  await locale.use("en");
 });
 
 test("a sentence names owner, rent and buildings", () => {

@@ -1,8 +1,9 @@
 import { type EditionIndex, HOTEL } from "../../state/edition";
 import type { Player } from "../../state/players";
-import { money, n, say, signed, t } from "../../i18n/index.svelte";
+import { digits, money, n, say, signed, t } from "../../i18n/index.svelte";
 import type { Options, Square, SquareView, View } from "../../protocol/types";
 import type { GlyphName } from "./Glyph.svelte";
+import { widthOf } from "./lettering";
 
 /** What a line about a square has to know. */
 export interface Table {
@@ -53,25 +54,48 @@ export function glyphOf(edition: EditionIndex, index: number): GlyphName | null 
   return GLYPHS[square.kind] ?? null;
 }
 
+type Writer = (amount: number) => string;
+
+/** What is wider, in sizes of its type, is too long for a narrow square. */
+const WIDEST = 2.5;
+
 /** Return what a square says of its cost: its rent if it is owned, else its price. */
 export function costOf(table: Table, index: number): string {
+  const { edition } = table;
+  return edition ? costBy(table, index, (amount) => money(amount, edition.currency)) : "";
+}
+
+/** Return the cost of a square on a board without room for more than a few digits. */
+export function shortCostOf(table: Table, index: number): string {
+  const { edition } = table;
+  if (!edition) return "";
+  const whole = (amount: number): string => money(amount, edition.currency);
+  const isLong = (amount: number): boolean => widthOf(whole(amount)) > WIDEST;
+  const dearest = Math.max(...edition.squares.map((square) => square.price));
+  // if one price has no room for the currency, none shows it
+  const write = isLong(dearest)
+    ? digits
+    : (one: number) => (isLong(one) ? digits(one) : whole(one));
+  return costBy(table, index, write);
+}
+
+function costBy(table: Table, index: number, write: Writer): string {
   const { edition, view, rents } = table;
   const square = edition?.squares[index];
   const state = view?.squares[index];
   if (!edition || !square) return "";
-  if (square.kind === "tax") return taxOf(edition, square);
+  if (square.kind === "tax") return taxOf(square, write);
   if (square.kind === "go") return signed(table.rules?.salary_pass ?? 0, edition.currency);
   if (!isDeed(square)) return "";
-  if (!state || state.owner === null) return money(square.price, edition.currency);
+  if (!state || state.owner === null) return write(square.price);
   const rent = rents?.[index] ?? 0;
   if (state.mortgaged || rent === 0) return "–";
-  return square.kind === "utility" ? `${n(rent)}×` : money(rent, edition.currency);
+  return square.kind === "utility" ? `${n(rent)}×` : write(rent);
 }
 
-function taxOf(edition: EditionIndex, square: Square): string {
-  const tax = square.tax;
+function taxOf({ tax }: Square, write: Writer): string {
   if (!tax) return "";
-  return tax.flat ? money(tax.flat, edition.currency) : `${n(tax.cash_percent)} %`;
+  return tax.flat ? write(tax.flat) : `${n(tax.cash_percent)} %`;
 }
 
 /** Return the players on a square, prisoners apart from visitors. */

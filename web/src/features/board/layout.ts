@@ -137,6 +137,18 @@ export function inset(rect: Rect, by: number): Rect {
   return { x: rect.x + by, y: rect.y + by, w: rect.w - 2 * by, h: rect.h - 2 * by };
 }
 
+/** Return the part of a square that nothing covers: an owner has a tab at the outer edge. */
+export function openPart({ body, tab }: Place, isOwned: boolean): Rect {
+  if (isOwned) return body;
+  const [x, y] = [Math.min(body.x, tab.x), Math.min(body.y, tab.y)];
+  return {
+    x,
+    y,
+    w: Math.max(body.x + body.w, tab.x + tab.w) - x,
+    h: Math.max(body.y + body.h, tab.y + tab.h) - y,
+  };
+}
+
 /** Return where so many tokens stand on a square. */
 export function tokenSlots(layout: Layout, place: Place, count: number): Slots {
   const room = inset(place.corner ? place.rect : place.body, 3);

@@ -113,6 +113,8 @@ export const lobby = {
 
   goneNoSuchRoom: "এমন কোনো ঘর নেই",
   goneNoSuchRoomAbout: "কোডে ভুল থাকতে পারে, অথবা সবাই চলে গেছে।",
+  goneWrongLink: "এই লিংকে কোনো ঘর খোলে না",
+  goneWrongLinkAbout: "লিংকটি অসম্পূর্ণ হতে পারে, অথবা সবাই চলে গেছে। নতুন লিংক বা কোড চেয়ে নিন।",
   goneFull: "ঘর ভরে গেছে",
   goneFullAbout: "সব আসন ভরা, দেখার জায়গাও নেই।",
   goneNoSpectators: "এখানে দর্শক নেওয়া হয় না",

@@ -152,6 +152,7 @@ export const people = {
   emptyBoardAbout: "গোনা হয় এমন প্রথম খেলাই প্রথম স্থানগুলো আনবে।",
   botsAbout: "তুলনার জন্য বটেরাও মানুষের সঙ্গে তালিকায় থাকে।",
   achievedYou: "অর্জন হলো!",
+  achievedPending: "খেলা শেষ হলে এটি গণনা হবে।",
   achievedOther: "{name} পেয়েছেন “{achievement}”",
   achievementPoints: "{achievement} (+{points})",
 } satisfies Translation<typeof source>;

@@ -109,6 +109,9 @@ export const lobby = {
 
   goneNoSuchRoom: "There is no such room",
   goneNoSuchRoomAbout: "The code may be mistyped, or everybody has gone home.",
+  goneWrongLink: "That link does not open a room",
+  goneWrongLinkAbout:
+    "It may be cut off, or everybody has gone home. Ask for a new one, or for the code.",
   goneFull: "The room is full",
   goneFullAbout: "Every seat is taken, and there is no space to watch.",
   goneNoSpectators: "No spectators here",

@@ -168,6 +168,7 @@ export const people = {
   botsAbout: "Bots are ranked along with people, as fixed points to compare with.",
   // notices in a game
   achievedYou: "Achievement reached!",
+  achievedPending: "It counts once the game is finished.",
   achievedOther: "{name} reached “{achievement}”",
   achievementPoints: "{achievement} (+{points})",
 } as const;

@@ -60,6 +60,7 @@ export const refusals = {
   no_such_chair: "There is no such chair.",
   no_such_member: "There is no such person in the room.",
   no_such_room: "There is no room with that code.",
+  wrong_link: "That link does not open a room, or not any more; ask for a new one.",
   no_vote: "No vote is waiting for you.",
   not_host: "Only the host can do that.",
   not_in_lobby: "That can only be done before the game starts.",

@@ -115,6 +115,9 @@ export const lobby = {
 
   goneNoSuchRoom: "Ce salon n’existe pas",
   goneNoSuchRoomAbout: "Le code est peut-être mal tapé, ou tout le monde est parti.",
+  goneWrongLink: "Ce lien n’ouvre aucun salon",
+  goneWrongLinkAbout:
+    "Il est peut-être incomplet, ou tout le monde est parti. Demandez-en un autre, ou le code.",
   goneFull: "Le salon est complet",
   goneFullAbout: "Toutes les places sont prises, même pour regarder.",
   goneNoSpectators: "Pas de spectateurs ici",

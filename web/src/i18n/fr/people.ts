@@ -160,6 +160,7 @@ export const people = {
   emptyBoardAbout: "La première partie qui compte donnera les premières places.",
   botsAbout: "Les robots sont classés avec les humains, comme points de repère.",
   achievedYou: "Succès obtenu !",
+  achievedPending: "Il compte dès que la partie est terminée.",
   achievedOther: "{name} obtient « {achievement} »",
   achievementPoints: "{achievement} (+{points})",
 } satisfies Translation<typeof source>;

@@ -61,6 +61,7 @@ export const refusals = {
   no_such_chair: "Cette place n’existe pas.",
   no_such_member: "Cette personne n’est pas dans la salle.",
   no_such_room: "Aucune salle n’a ce code.",
+  wrong_link: "Ce lien n’ouvre aucune salle, ou plus aucune ; demandez-en un autre.",
   no_vote: "Aucun vote ne vous attend.",
   not_host: "Seul l’hôte peut faire cela.",
   not_in_lobby: "Possible seulement avant le début de la partie.",

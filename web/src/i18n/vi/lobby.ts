@@ -114,6 +114,9 @@ export const lobby = {
 
   goneNoSuchRoom: "Không có phòng này",
   goneNoSuchRoomAbout: "Có thể mã bị gõ nhầm, hoặc mọi người đã về hết.",
+  goneWrongLink: "Đường dẫn này không mở phòng nào",
+  goneWrongLinkAbout:
+    "Có thể đường dẫn bị cắt mất một phần, hoặc mọi người đã về hết. Hãy xin đường dẫn mới, hoặc xin mã.",
   goneFull: "Phòng đã đầy",
   goneFullAbout: "Hết ghế, và cũng hết chỗ xem.",
   goneNoSpectators: "Phòng không nhận người xem",

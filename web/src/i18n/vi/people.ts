@@ -154,6 +154,7 @@ export const people = {
   emptyBoardAbout: "Ván được tính đầu tiên sẽ mang lại những hạng đầu tiên.",
   botsAbout: "Máy được xếp hạng cùng người, làm mốc để so sánh.",
   achievedYou: "Đạt thành tích!",
+  achievedPending: "Được tính khi ván đấu kết thúc.",
   achievedOther: "{name} đạt “{achievement}”",
   achievementPoints: "{achievement} (+{points})",
 } satisfies Translation<typeof source>;

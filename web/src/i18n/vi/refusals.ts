@@ -61,6 +61,7 @@ export const refusals = {
   no_such_chair: "Không có ghế đó.",
   no_such_member: "Trong phòng không có người đó.",
   no_such_room: "Không có phòng nào với mã này.",
+  wrong_link: "Đường dẫn này không mở phòng nào, hoặc không còn nữa; hãy xin đường dẫn mới.",
   no_vote: "Không có cuộc bỏ phiếu nào chờ bạn.",
   not_host: "Chỉ chủ phòng mới làm được.",
   not_in_lobby: "Chỉ làm được trước khi ván bắt đầu.",

@@ -112,6 +112,8 @@ export const lobby = {
 
   goneNoSuchRoom: "沒有這個房間",
   goneNoSuchRoomAbout: "代碼可能打錯了，或大家都已離開。",
+  goneWrongLink: "這個連結打不開任何房間",
+  goneWrongLinkAbout: "連結可能不完整，或大家都已離開。請索取新的連結，或問代碼。",
   goneFull: "房間已滿",
   goneFullAbout: "座位已滿，觀戰位置也沒有了。",
   goneNoSpectators: "此房間不設觀戰",

@@ -151,6 +151,7 @@ export const people = {
   emptyBoardAbout: "第一局計分遊戲結束後，就會出現首批名次。",
   botsAbout: "電腦玩家與真人一同排名，作為比較的基準。",
   achievedYou: "達成成就！",
+  achievedPending: "完成這局後才計算。",
   achievedOther: "{name} 達成「{achievement}」",
   achievementPoints: "{achievement}（+{points}）",
 } satisfies Translation<typeof source>;

@@ -61,6 +61,7 @@ export const refusals = {
   no_such_chair: "沒有這個位置。",
   no_such_member: "房間裡沒有這個人。",
   no_such_room: "沒有這個代碼的房間。",
+  wrong_link: "這個連結打不開房間，或已失效；請索取新的連結。",
   no_vote: "沒有等你表決的投票。",
   not_host: "只有房主可以這樣做。",
   not_in_lobby: "只能在遊戲開始前進行。",

@@ -1,0 +1,170 @@
+"""Budgets: how much each may use, or hold, by who they are, by address, by room and in all.
+
+There are two kinds: a `Budget` is of what is used up and comes back with time, `Places` are of what
+is held and given back.  Both know a payer by several scopes, from the narrowest to all: a
+connection or a guest, a household, the networks around it, everybody.  Each scope is a pool for
+those within it.  While more than half of a pool is left nobody is compared; below that, who has
+used more of their own share than is left of the pool, doubled, is refused.  So the greedy are
+refused first, and who has used nothing gets through as long as there is anything.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from freehold.server.ops.addresses import networks_of
+from freehold.server.ops.limits import EVEN, Bucket, Buckets
+
+ALL: Final = "all"
+ALL_KEY: Final = ""
+MOST_KNOWN: Final = 10_000  # payers of one scope whose use is remembered
+
+
+class Allowance(NamedTuple):
+    """How much may be used: a second, and at once."""
+
+    rate: float
+    burst: float
+
+    def times(self, factor: float) -> "Allowance":
+        """Return so many times as much."""
+        return Allowance(self.rate * factor, self.burst * factor)
+
+
+def per_minute(count: float, burst: float | None = None) -> Allowance:
+    """Return an allowance by the minute; at once, as much as in one unless told otherwise."""
+    return Allowance(count / 60, max(1.0, count if burst is None else burst))
+
+
+class Payer(NamedTuple):
+    """Who something is charged to: scopes and the keys in them, the narrowest first."""
+
+    scopes: tuple[tuple[str, str], ...]
+
+    def within(self, scope: str, key: str) -> "Payer":
+        """Return a narrower payer: somebody at that address, or one connection of somebody."""
+        return Payer(((scope, key), *self.scopes))
+
+
+def payer_at(address: str) -> Payer:
+    """Return who is at an address."""
+    return Payer((*networks_of(address), (ALL, ALL_KEY)))
+
+
+def payer_called(identity: str) -> Payer:
+    """Return somebody wherever they are."""
+    return Payer((("identity", identity),))
+
+
+class Budget:
+    """What is used up and comes back with time; scopes that are not named have no bound."""
+
+    def __init__(
+        self,
+        capacity: int = MOST_KNOWN,
+        now: Callable[[], float] = time.monotonic,
+        /,
+        **allowances: Allowance,
+    ) -> None:
+        self._now = now
+        self._pools = {
+            scope: Buckets(allowance.rate, allowance.burst, capacity)
+            for scope, allowance in allowances.items()
+        }
+
+    def __len__(self) -> int:
+        return sum(map(len, self._pools.values()))
+
+    def take(self, payer: Payer, cost: float = 1) -> float:
+        """Take the cost and return 0, or take nothing and return the seconds to wait."""
+        now, wait = self._now(), 0.0
+        chain = self._chain(payer, now)
+        for place, bucket in enumerate(chain):
+            missing = bucket.wait(now, min(cost, bucket.burst))
+            if missing > wait:
+                wait = missing
+            elif place and not wait and bucket.runs_short:
+                greediest = max(chain[:place], key=_used)
+                wait = greediest.wait_for_others(bucket)
+        if not wait:
+            for bucket in chain:
+                bucket.pay(cost)
+        return wait
+
+    def charge(self, payer: Payer, cost: float) -> None:
+        """Take what is used already, even if it is more than there is."""
+        now = self._now()
+        for bucket in self._chain(payer, now):
+            bucket.wait(now, 0)
+            bucket.pay(cost)
+
+    def put_back(self, payer: Payer, cost: float = 1) -> None:
+        """Undo a taking that turned out to be harmless."""
+        for scope, key in payer.scopes:
+            if scope in self._pools:
+                self._pools[scope].put_back(key, cost)
+
+    def _chain(self, payer: Payer, now: float) -> list[Bucket]:
+        pools = self._pools
+        return [pools[scope].of(key, now) for scope, key in payer.scopes if scope in pools]
+
+
+def _used(bucket: Bucket) -> float:
+    return bucket.used
+
+
+class FullError(Exception):
+    """Say that no place is left for a payer."""
+
+
+class Places:
+    """What is held and given back; scopes that are not named have no bound."""
+
+    def __init__(self, **limits: int) -> None:
+        self._limits = limits
+        self._held: dict[tuple[str, str], int] = {}
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def held(self, scope: str = ALL, key: str = ALL_KEY) -> int:
+        """Return how many places are held."""
+        return self._held.get((scope, key), 0)
+
+    def enter(self, payer: Payer) -> bool:
+        """Let one more in, unless there are too many."""
+        used = 0.0
+        for scope, key in payer.scopes:
+            limit = self._limits.get(scope)
+            if limit is None:
+                continue
+            held = self.held(scope, key)
+            if held >= limit or used > EVEN * (limit - held) / limit:
+                return False
+            used = max(used, held / limit)
+        for one in payer.scopes:
+            if one[0] in self._limits:
+                self._held[one] = self._held.get(one, 0) + 1
+        return True
+
+    def leave(self, payer: Payer) -> None:
+        """Let one out that was let in."""
+        for one in payer.scopes:
+            if one[0] not in self._limits:
+                continue
+            left = self._held.pop(one, 0) - 1
+            if left < 0:
+                raise ValueError(f"expected a payer with somebody inside, got {one}")
+            if left:
+                self._held[one] = left
+
+    @contextmanager
+    def inside(self, payer: Payer) -> Iterator[None]:
+        """Hold a place meanwhile, or raise FullError."""
+        if not self.enter(payer):
+            raise FullError
+        try:
+            yield
+        finally:
+            self.leave(payer)
