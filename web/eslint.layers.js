@@ -33,7 +33,7 @@ const FEATURES = {
   home: ["account", "saves", "setup"],
   strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],
-  replay: ["board", "fairdice", "log", "players", "results", "setup"],
+  replay: ["board", "fairdice", "log", "people", "players", "results", "setup"],
   room: [
     "board",
     "chat",

@@ -8,7 +8,7 @@ from freehold.bots import POLICIES
 from freehold.bots.policy import Policy
 from freehold.editions import house_rules, load
 from freehold.engine import Terms, kind_of, pack, target_of, top_kind, top_seat
-from freehold.engine.codes import A_COUNTER, A_REJECT, F_DEBT, F_TURN
+from freehold.engine.codes import A_ACCEPT, A_COUNTER, A_PROPOSE, A_REJECT, F_DEBT, F_TURN
 from freehold.record import Player, RecordedGame, Save, parse_save
 from freehold.wire import Side
 from tests.kit.saves import saved
@@ -65,6 +65,23 @@ def play(game: RecordedGame, most_turns: int) -> RecordedGame:
         if top_kind(state) not in (F_TURN, F_DEBT) or not _negotiate(game, policies, seat):
             _do(game, seat, policies[seat].decide(state, seat))
     return game
+
+
+def play_to_turn(game: RecordedGame, turns: int) -> RecordedGame:
+    """Let the policies play on until, after so many turns, somebody has the turn."""
+    play(game, turns)
+    while top_kind(game.state) != F_TURN:
+        play(game, int(game.state.turns))
+    return game
+
+
+def give_everything(game: RecordedGame, giver: int, taker: int) -> None:
+    """Let one seat give another all its deeds for next to nothing."""
+    s = game.state
+    deeds = sum(1 << at for at, owner in enumerate(s.owner) if owner == giver and s.level[at] == 0)
+    assert deeds
+    _do(game, giver, pack(A_PROPOSE, taker, 0), Terms(deeds, 0, 0, 1))
+    _do(game, taker, pack(A_ACCEPT, giver, s.revision))
 
 
 def _negotiate(game: RecordedGame, policies: list[Policy], seat: int) -> bool:

@@ -28,8 +28,11 @@ def server_settings() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def game(server: WebServer) -> str:
-    """Return the id of a finished game."""
-    return finish_game(server, options={"round_limit": ROUNDS})
+    """Return the id of a finished game of somebody with an account."""
+    token = server.new_guest("Ann", "teapot")
+    wish = {"name": "ann-replayed", "password": "correct horse battery"}
+    server.ask("POST", "/api/account", token, wish)
+    return finish_game(server, token=token, options={"round_limit": ROUNDS})
 
 
 class Replay:
@@ -91,6 +94,13 @@ def lines_of(server: WebServer, game: str) -> list[Any]:
 def test_a_replay_begins_at_the_beginning(replay: Replay) -> None:
     replay.expect_moment(0)
     expect(replay.controls.get_by_role("status")).to_have_text("The game begins.")
+
+
+def test_names_of_accounts_lead_to_their_profiles(replay: Replay) -> None:
+    links = replay.page.get_by_role("link", name=re.compile("^Profile of"))
+    expect(links).to_have_count(1)  # bots have none
+    links.click()
+    expect(replay.page.get_by_role("heading", name="Ann")).to_be_visible()
 
 
 def test_arrow_keys_go_by_actions(replay: Replay) -> None:

@@ -16,8 +16,8 @@ PLAYERS = (Player("Ann"), Player("Bo", "greedy"), Player("Céline 李"))
 
 
 def record_text(entries: Iterable[AnyEntry], game: str) -> bytes:
-    """Return the record of a game so far, from the entries of its room."""
-    return write_lines(lines_of(entries, game))
+    """Return the record of a game so far, from the entries of its room; nobody has an account."""
+    return write_lines(lines_of(entries, game, {}))
 
 
 def open_table(game: RecordedGame) -> list[View]:

@@ -81,6 +81,8 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         ("Fault", "until"),
         ("Fault", "reason"),
         ("LineHeader", "entropy"),
+        ("Player", "piece"),
+        ("Player", "id"),
         ("Sheet", "pledges"),
         ("Sheet", "revealing"),
         ("Sheet", "origin"),

@@ -82,7 +82,7 @@ class Questioner:
         if isinstance(action, Buy | Decline):
             found = _ask_buyer(step)
         elif isinstance(action, Accept | Reject):
-            found = _ask_partner(step)
+            found = ask_partner(step)
         elif isinstance(action, Bid | Pass):
             self._note_part(step)
         return [question for question in found + self._end_auction(step) if is_open(question)]
@@ -186,7 +186,8 @@ def _ask_leaver(part: _Part, seat: int, lot: int) -> Question:
     )
 
 
-def _ask_partner(step: Step) -> list[Question]:
+def ask_partner(step: Step) -> list[Question]:
+    """Ask about a trade that was accepted or rejected."""
     s, seat, action = step.before, step.act.seat, step.act.action
     if seat is None or not isinstance(action, Accept | Reject):
         return []

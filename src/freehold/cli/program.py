@@ -9,6 +9,7 @@ from cyclopts import App, CycloptsError
 from freehold import __version__
 from freehold.cli.commands.analyze import analyze
 from freehold.cli.commands.editions import editions
+from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
 from freehold.cli.commands.moderators import moderators
@@ -27,6 +28,7 @@ COMMANDS: Final = (
     serve,
     moderators,
     rebuild,
+    evidence,
     editions,
     verify,
     replay,

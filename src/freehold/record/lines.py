@@ -24,13 +24,20 @@ OptionValue = bool | int | str | tuple[int, ...]
 PlayedTime = Annotated[int, Meta(ge=1, le=2**53)]  # milliseconds
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Word = Annotated[str, Meta(pattern=whole("[a-z0-9_-]{1,40}"))]  # an edition, or a kind of bot
+PlayerId = Annotated[str, Meta(pattern=whole("[A-Za-z0-9_-]{1,40}"))]  # on the server that hosted
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits at a seat: a human, or a bot of that kind."""
+    """Who sits at a seat: a human, or a bot of that kind.
+
+    The record of a finished game tells the piece, and the id of who has an account: what it is
+    known by to everybody on the server that hosted the game.
+    """
 
     name: Name
     bot: Word | None = None
+    piece: Word | msgspec.UnsetType = msgspec.UNSET
+    id: PlayerId | msgspec.UnsetType = msgspec.UNSET
 
 
 class BaseLine(

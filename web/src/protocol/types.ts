@@ -1229,6 +1229,37 @@ export interface EventWentOut {
 }
 
 /**
+ * All that there is, what stands out first.
+ *
+ * `games` are those with people that were read, `looked_at` those of them whose records were
+ * judged, `left_out` those that could not be.
+ */
+export interface Evidence {
+  made: number;
+  games: number;
+  looked_at: number;
+  left_out: number;
+  pairs: PairEvidence[];
+  guests: GuestEvidence[];
+}
+
+/** Where in which game something passed, and how much of the chance to win. */
+export interface EvidencePlace {
+  game: string;
+  number: number;
+  kind: "bankruptcy" | "resignation" | "trade";
+  chance: number;
+}
+
+/** How far a search for evidence is, what the last one found, and the accounts' names by id. */
+export interface EvidenceTold {
+  state: "done" | "failed" | "none" | "working";
+  permille: number;
+  evidence: Evidence | null;
+  names: Record<string, string>;
+}
+
+/**
  * A word for programs and a sentence for people.
  *
  * Who is banned is told until when, in seconds since 1970, and why; both are left out else.
@@ -1362,6 +1393,28 @@ export interface Games {
   games: GameSummary[];
 }
 
+/**
+ * What one account of a pair gave the other.
+ *
+ * `gifts` are trades by which one lost and the other gained so much that it is hardly chance, and
+ * `chance` what was lost by them; `usual` is what the giver loses by a trade with anybody else on
+ * average, None if there was none.  `resigned` counts games that the giver gave up and the other
+ * won, `early` those of them in which the giver still had a good chance, and `resigned_chance`
+ * the chance in all of them on average; `ruined` games in which the giver went bankrupt by a debt
+ * to the other.  `rating` is what the other's rating gained by these games, as far as it is known.
+ */
+export interface Given {
+  gifts: number;
+  chance: number;
+  usual: number | null;
+  resigned: number;
+  early: number;
+  resigned_chance: number;
+  ruined: number;
+  rating: number;
+  places: EvidencePlace[];
+}
+
 /** Deeds that belong together; streets state what building on them costs. */
 export interface Group {
   id: string;
@@ -1384,6 +1437,27 @@ export interface Guest {
   name: string;
   piece: string;
   token: string | null;
+}
+
+/**
+ * Games of an account against guests who may be its own.
+ *
+ * That is who was seen with the same device, or hardly played, and never with another account.
+ * `games` are all its games with people, `against` those in which all others were such guests,
+ * `guests` how many they were, `same_device` and `same_address` how many of these were seen where
+ * the account was, `rating` what it gained by them, as far as it is known.
+ */
+export interface GuestEvidence {
+  player: string;
+  games: number;
+  against: number;
+  guests: number;
+  same_device: number;
+  same_address: number;
+  wins: number;
+  rating: number;
+  last: string[];
+  notable: ("gifts" | "guests" | "surrenders" | "together")[];
 }
 
 /**
@@ -1786,6 +1860,25 @@ export interface OwnRoom {
 }
 
 /**
+ * What there is about two accounts: what each gave the other, in their order.
+ *
+ * `alone` are games without other people, `wins` those of each, `expected` how many games they
+ * would have had together if everybody sat down by chance.  `shared` tells whether both were seen
+ * with one device, or at one address, which a family shares, too.
+ */
+export interface PairEvidence {
+  players: [string, string];
+  games: number;
+  alone: number;
+  expected: number;
+  wins: [number, number];
+  trades: number;
+  shared: "" | "address" | "device";
+  given: [Given, Given];
+  notable: ("gifts" | "guests" | "surrenders" | "together")[];
+}
+
+/**
  * Where dice come from, after so many actions: a seed, its commitment, and words.
  *
  * `promised` tells that the seed was fixed with the one before; the first was with the commitment.
@@ -1820,10 +1913,17 @@ export interface PlayOnWish {
   bot?: string;
 }
 
-/** Who sits at a seat: a human, or a bot of that kind. */
+/**
+ * Who sits at a seat: a human, or a bot of that kind.
+ *
+ * The record of a finished game tells the piece, and the id of who has an account: what it is
+ * known by to everybody on the server that hosted the game.
+ */
 export interface Player {
   name: string;
   bot: string | null;
+  piece?: string;
+  id?: string;
 }
 
 /** How many may play. */
@@ -1886,12 +1986,24 @@ export interface RecoveryWish {
   name: string;
   code: string;
   password: string;
+  device?: string | null;
 }
 
 /** Say why an action was refused; nothing has changed. */
 export interface Refusal {
   word: RefusalWord;
   message: string;
+}
+
+/** The rents that have changed with an action, by square; number 0 is the dealing. */
+export interface RentsAfter {
+  number: number;
+  rents: Record<string, number>;
+}
+
+/** Which rents have changed in the course of a game, and when; there are none before. */
+export interface ReplayRents {
+  rents: RentsAfter[];
 }
 
 /** One complaint: a reason from the list, free words, and the place that it is about. */
@@ -2203,6 +2315,26 @@ export interface SeatView {
   out: number;
   rank: number | null;
   worth: number | null;
+}
+
+/** All sessions of somebody, the last seen first, and how many days one lasts unused. */
+export interface SessionList {
+  sessions: SessionTold[];
+  days: number;
+}
+
+/**
+ * Somebody on one device: names of browser and system, empty where they are not known.
+ *
+ * `seen` is the day of the last visit, `current` whether it is the one that asks.
+ */
+export interface SessionTold {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 /**

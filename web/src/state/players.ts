@@ -11,6 +11,8 @@ export interface Player {
   readonly standing: Standing | "bot";
   /** When a bot takes over, on the clock of `performance.now()`; null if nobody waits for it. */
   readonly awayUntil: number | null;
+  /** Where the player's page is; null if there is none, or nobody says so. */
+  readonly profile: string | null;
 }
 
 /** Return who sits where; `at` is when their presence was told. */
@@ -27,6 +29,7 @@ export function playersOf(sheet: Sheet, presences: readonly Presence[], at: numb
       color: seatColor(seat),
       standing: chair.bot ? "bot" : (presence?.standing ?? "stand_in"),
       awayUntil: away === null ? null : at + away,
+      profile: null,
     };
   });
 }

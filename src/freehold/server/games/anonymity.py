@@ -3,11 +3,13 @@
 from collections.abc import Collection
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.record.hash_chain import FIRST, read_line, write_line
 from freehold.record.lines import Header
 
+NOBODY: Final = "Player"  # what somebody is called who is not to be named and had no seat
 _BREAK: Final = b"\n"
 
 
@@ -21,9 +23,15 @@ def without_names(header: Header, seats: Collection[int]) -> Header:
     if not seats:
         return header
     players = tuple(
-        replace(player, name=neutral_name(seat)) if seat in seats else player
+        replace(player, name=neutral_name(seat), id=UNSET) if seat in seats else player
         for seat, player in enumerate(header.players)
     )
+    return replace(header, players=players)
+
+
+def without_ids(header: Header) -> Header:
+    """Return a header that tells names, but nobody's id: that of a save to play on with."""
+    players = tuple(replace(player, id=UNSET) for player in header.players)
     return replace(header, players=players)
 
 

@@ -41,7 +41,8 @@ class StartEntry(Entry, frozen=True, kw_only=True):
 
     `past` is what was played of a continued game before, all its lines after the dealing, and
     `played` for how many milliseconds.  The `edition` is kept as JSON: a later version may have
-    another one of that name.
+    another one of that name.  With `tells_seats`, the record tells pieces and ids: those of games
+    that began before stay as they were told.
     """
 
     game: str
@@ -53,6 +54,7 @@ class StartEntry(Entry, frozen=True, kw_only=True):
     sheet: Sheet
     private: Private
     edition: msgspec.Raw = NO_EDITION
+    tells_seats: bool = False
 
 
 class PlayEntry(Entry, frozen=True, kw_only=True):

@@ -5,9 +5,12 @@ entries are read twice: a game is outlined first, then its lines are told.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Final
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from freehold.record import Act, Check, Fresh, Header
 from freehold.record.lines import AnyLine
@@ -27,9 +30,14 @@ LAST: Final = 2**63  # later than any action
 
 
 class Outline:
-    """What the lines of a game depend on though it came after them."""
+    """What the lines of a game depend on though it came after them.
 
-    def __init__(self) -> None:
+    `ids` are, by seat, those of the players who have accounts; without them, as in a save, the
+    header tells neither these nor pieces.
+    """
+
+    def __init__(self, ids: Mapping[int, str] | None = None) -> None:
+        self._ids = ids
         self._gone: set[int] = set()  # seats whose players are not named
         # Entries that took something back, and how many actions were left.  One that was followed
         # by another that went further is not kept: so the next one after an entry goes furthest.
@@ -55,9 +63,20 @@ class Outline:
         most = self._last_standing(seq)
         for line in _brought(entry):
             if isinstance(line, Header):
-                yield without_names(line, self._gone)
+                yield without_names(self._seated(line, entry), self._gone)
             elif not isinstance(line, Act | Check | Fresh) or line.number <= most:
                 yield line
+
+    def _seated(self, header: Header, entry: AnyEntry) -> Header:
+        """Return the header with pieces and ids, if the record is to tell them."""
+        if self._ids is None or not isinstance(entry, StartEntry) or not entry.tells_seats:
+            return header
+        seats = enumerate(zip(header.players, entry.sheet.chairs, strict=True))
+        players = tuple(
+            replace(player, piece=chair.piece or UNSET, id=self._ids.get(seat, UNSET))
+            for seat, (player, chair) in seats
+        )
+        return replace(header, players=players)
 
     def _last_standing(self, seq: int) -> int:
         """Return the number of the last action that later entries left of what was there then."""
@@ -77,9 +96,11 @@ def _brought(entry: AnyEntry) -> Iterable[AnyLine]:
             return ()
 
 
-def lines_of(entries: Iterable[AnyEntry], game: str) -> list[AnyLine]:
+def lines_of(
+    entries: Iterable[AnyEntry], game: str, ids: Mapping[int, str] | None = None
+) -> list[AnyLine]:
     """Return the lines of a game so far, from the entries of its room."""
-    outline, mine = Outline(), list(enumerate(_of_game(entries, game)))
+    outline, mine = Outline(ids), list(enumerate(_of_game(entries, game)))
     for seq, entry in mine:
         outline.note(seq, entry)
     return [line for seq, entry in mine for line in outline.lines(seq, entry)]

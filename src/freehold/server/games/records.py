@@ -5,6 +5,7 @@ import asyncio
 from freehold.server.games.game_lines import Outline
 from freehold.server.games.log_pages import pages
 from freehold.server.games.packing import RecordPacker, unpacked
+from freehold.server.games.seat_ids import seat_ids
 from freehold.server.store import GameRow, RecordRow, Store
 
 
@@ -53,7 +54,7 @@ class Records:
 
     async def _from_log(self, row: GameRow) -> bytes | None:
         """Return the packed record of a game whose log is there."""
-        outline = Outline()
+        outline = Outline(await seat_ids(self._store, row.id))
         async for rows in pages(self._store, row.room, row.first - 1, row.last):
             await asyncio.to_thread(outline.note_rows, rows)
         packer = RecordPacker(outline)

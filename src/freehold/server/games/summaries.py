@@ -1,6 +1,7 @@
 """Summaries: finished and running games, and rooms, as rows of the store."""
 
 import msgspec
+from msgspec.structs import replace
 
 from freehold.protocol import Pace, Sheet
 from freehold.record import Header, Result
@@ -49,7 +50,7 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
 
 def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -> Summary:
     """Return the summary of a game that is over."""
-    return msgspec.structs.replace(
+    return replace(
         summary,
         actions=result.number,
         rounds=rounds,
@@ -62,9 +63,9 @@ def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -
 
 
 def room_row(room: int, sheet: Sheet, touched: int, *, archived: bool = False) -> RoomRow:
-    """Return the row of a room."""
+    """Return the row of a room; nothing of its sheet is kept when it is archived."""
     public = sheet.settings.public
-    text = msgspec.json.encode(sheet)
+    text = b"" if archived else msgspec.json.encode(sheet)
     return RoomRow(room, sheet.code, sheet.phase, public, touched, text, archived)
 
 

@@ -116,7 +116,7 @@ class SanctionWish(RequestBody, frozen=True, kw_only=True):
     with_address: bool = False
 
 
-def _for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
+def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
     """Return an endpoint that is there for moderators only."""
 
     async def handle(request: web.Request) -> web.Response:
@@ -242,10 +242,10 @@ _ID: Final = "[A-Za-z0-9_-]{1,40}"
 BODIES: Final = (ReportQueue, ReportedLine, SanctionList, SanctionWish, Trail)
 
 routes: Final[list[Any]] = [
-    web.get("/api/moderation/reports", _for_moderators(list_reports)),
-    web.post(f"/api/moderation/reports/{{report:{_ID}}}/dismiss", _for_moderators(dismiss)),
-    web.get("/api/moderation/sanctions", _for_moderators(list_sanctions)),
-    web.post("/api/moderation/sanctions", _for_moderators(decide)),
-    web.post(f"/api/moderation/sanctions/{{sanction:{_ID}}}/lift", _for_moderators(lift)),
-    web.get("/api/moderation/trail", _for_moderators(list_trail)),
+    web.get("/api/moderation/reports", for_moderators(list_reports)),
+    web.post(f"/api/moderation/reports/{{report:{_ID}}}/dismiss", for_moderators(dismiss)),
+    web.get("/api/moderation/sanctions", for_moderators(list_sanctions)),
+    web.post("/api/moderation/sanctions", for_moderators(decide)),
+    web.post(f"/api/moderation/sanctions/{{sanction:{_ID}}}/lift", for_moderators(lift)),
+    web.get("/api/moderation/trail", for_moderators(list_trail)),
 ]

@@ -27,6 +27,7 @@ from freehold.record import (
 )
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import AnyLine, OptionValue
+from freehold.server.games.anonymity import without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
@@ -355,7 +356,7 @@ async def _start_from(
     admission = request.app[ADMISSION]
     end = Pause(wish.number, report.hash, report.seed)
     text = await asyncio.to_thread(
-        lambda: paused_text([save.header, *save.cut(wish.number).lines], end)
+        lambda: paused_text([without_ids(save.header), *save.cut(wish.number).lines], end)
     )
     continued = _continued(report, (wish.bot,) * len(report.players))
     saved = phase.SavedGame(continued=continued, sealed=False)

@@ -156,6 +156,7 @@ class Play:
             sheet=sheet,
             private=private,
             edition=_edition_text(dealing.header.edition),
+            tells_seats=True,
         )
         return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 

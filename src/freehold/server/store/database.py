@@ -34,6 +34,29 @@ def open_database(folder: Path) -> sqlite3.Connection:
     return connection
 
 
+def copy_database(folder: Path, target: Path) -> None:
+    """Copy a folder's database into another folder, without a change to the first.
+
+    What a server that was killed left beside it belongs to it; one that runs has it for itself.
+    """
+    path = folder / NAME
+    whole = not path.with_name(f"{NAME}-wal").exists()
+    source = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if whole else ''}"
+    try:
+        make_file(target / NAME)
+        with (
+            closing(sqlite3.connect(source, timeout=0, uri=True)) as old,
+            closing(sqlite3.connect(target / NAME)) as new,
+        ):
+            old.execute("BEGIN")
+            pragma(old, "schema_version")  # takes the file, or says that it is in use
+            old.backup(new)
+    except sqlite3.Error as error:
+        raise StoreError(explain(error, path)) from error
+    except OSError as error:
+        raise StoreError(f"cannot copy {path} to {target}: {error}") from error
+
+
 def make_file(path: Path) -> None:
     """Make the file and its folder, for this user only.
 
@@ -55,6 +78,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         configure(connection)
         copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
+        remove_traces(connection)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error
 
@@ -90,6 +114,7 @@ def configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
     connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+    connection.execute("PRAGMA secure_delete = ON")  # zeros take the place of what is deleted
 
 
 def read_migrations() -> list[str]:
@@ -127,6 +152,26 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
             f"BEGIN;\n{script}\nPRAGMA application_id = {APPLICATION};\n"
             f"PRAGMA user_version = {version};\nCOMMIT;"
         )
+
+
+def remove_traces(connection: sqlite3.Connection) -> None:
+    """Write the file anew if somebody was deleted; without the space for it, another time."""
+    (deleted,) = connection.execute("SELECT deleted FROM traces").fetchone()
+    if deleted:
+        with suppress(sqlite3.OperationalError):
+            write_anew(connection)
+
+
+def write_anew(connection: sqlite3.Connection) -> None:
+    """Write the file anew: where pages were divided, they may have parts of rows of before."""
+    connection.execute("VACUUM")
+    connection.execute("UPDATE traces SET deleted = 0")
+    empty_log(connection)
+
+
+def empty_log(connection: sqlite3.Connection) -> None:
+    """Empty the write-ahead log, which has pages as they were before."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def explain(error: sqlite3.Error, path: Path) -> str:

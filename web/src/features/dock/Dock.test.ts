@@ -43,6 +43,7 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
       color: `var(--seat-${one.seat})`,
       standing: one.seat === ME ? (setting.standing ?? "here") : "here",
       awayUntil: null,
+      profile: null,
     })),
     offered: sorted(setting.choices ?? []),
     myTurnToAnswer: scene.me !== null && scene.awaited.includes(scene.me) && running,

@@ -1,6 +1,6 @@
-import { type Key, locale, t } from "../../i18n/index.svelte";
+import { type Key, locale, n, t } from "../../i18n/index.svelte";
 import { ApiError } from "../../protocol/api";
-import type { ReportWish, SanctionTold } from "../../protocol/types";
+import type { EvidencePlace, PairEvidence, ReportWish, SanctionTold } from "../../protocol/types";
 import { problemText } from "../../state/problems";
 
 export type Reason = ReportWish["reason"];
@@ -44,6 +44,32 @@ export function actionText(action: string): string {
 export function momentText(at: number): string {
   const style = { dateStyle: "medium", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat(locale.formatter.tag, style).format(at * 1000);
+}
+
+/** A figure: what it is, and how much. */
+export type Fact = readonly [name: string, value: string];
+
+const NOTABLE = {
+  gifts: "evidence.gifts",
+  surrenders: "evidence.surrenders",
+  together: "evidence.together",
+  guests: "evidence.ownGuests",
+} as const satisfies Record<PairEvidence["notable"][number], Key>;
+
+/** Say what stands out. */
+export function notableText(word: keyof typeof NOTABLE): string {
+  return t(NOTABLE[word]);
+}
+
+/** Say a chance, told in permille, in percent. */
+export function percentText(permille: number): string {
+  return t("replay.percent", { n: n(Math.round(permille / 10)) });
+}
+
+/** Say where to look in a game. */
+export function placeText({ kind, number, chance }: EvidencePlace): string {
+  const what = t(`evidence.${kind}`, { number: n(number) });
+  return chance > 0 ? `${what} · ${percentText(chance)}` : what;
 }
 
 /** Say why something about people could not be done. */

@@ -1,4 +1,5 @@
 import { planOf } from "../board/animation";
+import { profileLink } from "../people/wording";
 import { tempo } from "../board/animator.svelte";
 import type { EditionIndex } from "../../state/edition";
 import { type Player, seatColor } from "../../state/players";
@@ -6,10 +7,10 @@ import { ScreenState } from "../../state/screen.svelte";
 import type { Batch, LoggedEvent } from "../../state/events";
 import type { ShownGame } from "../../state/shown";
 import { PIECES } from "../../state/pieces";
-import type { LineHeader, Options, View } from "../../protocol/types";
+import type { LineHeader, Options, RentsAfter, View } from "../../protocol/types";
 import type { Viewpoint } from "./viewpoint";
 import type { Timeline, TurnStart } from "./timeline";
-import { rentsOf } from "./rents";
+import { rentsAt } from "./rents";
 
 export const SPEEDS = [1, 2, 4, 8, 16] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -37,6 +38,7 @@ export class ReplayController implements ShownGame {
 
   constructor(
     readonly timeline: Timeline,
+    readonly rentChanges: readonly RentsAfter[],
     at = 0,
     viewpoint: Viewpoint = null,
   ) {
@@ -52,7 +54,7 @@ export class ReplayController implements ShownGame {
   readonly batch: Batch = $derived.by(() => this.timeline.batch(this.#number, this.#viewpoint));
   readonly view: View = $derived(this.batch.after);
   readonly rents: readonly number[] = $derived.by(() =>
-    rentsOf(this.view, this.edition, this.rules),
+    rentsAt(this.#number, this.rentChanges, this.edition.squares.length),
   );
   readonly eventLog: readonly LoggedEvent[] = $derived.by(() =>
     this.timeline.eventLog(this.#number, this.#viewpoint),
@@ -169,16 +171,17 @@ export class ReplayController implements ShownGame {
   }
 }
 
-/** Return who played; records do not tell the pieces, so everybody gets one. */
+/** Return who played; older records do not tell the pieces, so everybody gets one. */
 function playersOf(header: LineHeader): Player[] {
-  return header.players.map(({ name, bot }, seat) => ({
+  return header.players.map(({ name, bot, piece, id }, seat) => ({
     seat,
     name,
-    piece: PIECES[seat % PIECES.length] ?? "",
+    piece: piece ?? PIECES[seat % PIECES.length] ?? "",
     bot,
     member: null,
     color: seatColor(seat),
     standing: bot ? "bot" : "here",
     awayUntil: null,
+    profile: id === undefined ? null : profileLink(id),
   }));
 }

@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preferences } from "../../ui/preferences.svelte";
 import type { Batch } from "../../state/events";
 import { ReplayController } from "./controller.svelte";
-import { timeline } from "./fixture";
+import type { LineHeader } from "../../protocol/types";
+import { EDITION, RECORD, timeline } from "./fixture";
+import { Timeline } from "./timeline";
 
+const RENTS = [{ number: 3, rents: { "5": 25 } }];
 let replay: ReplayController;
 let shown: number[];
 let jumps: number;
@@ -12,7 +15,7 @@ let jumps: number;
 beforeEach(() => {
   vi.useFakeTimers();
   preferences.motion = "full";
-  replay = new ReplayController(timeline());
+  replay = new ReplayController(timeline(), RENTS);
   shown = [];
   jumps = 0;
   replay.onPlayed((batch: Batch) => shown.push(batch.decision));
@@ -26,12 +29,37 @@ afterEach(() => {
 
 describe("a replay", () => {
   test("begins where it is told, as seen by whom it is told", () => {
-    const later = new ReplayController(timeline(), 30, 2);
+    const later = new ReplayController(timeline(), RENTS, 30, 2);
     expect([later.number, later.view.decision, later.view.seat]).toEqual([30, 30, 2]);
   });
 
   test("sees everything if there is no such seat", () => {
-    expect(new ReplayController(timeline(), 0, 7).viewpoint).toBeNull();
+    expect(new ReplayController(timeline(), RENTS, 0, 7).viewpoint).toBeNull();
+  });
+
+  test("shows the rents that the server told", () => {
+    const rents = [2, 3].map((number) => {
+      replay.seek(number);
+      return replay.rents[5];
+    });
+    expect(rents).toEqual([0, 25]);
+  });
+
+  test("gives everybody a piece and nobody a profile where the record tells none", () => {
+    const told = replay.players.map(({ piece, profile }) => [piece !== "", profile]);
+    expect(told).toEqual(replay.players.map(() => [true, null]));
+  });
+
+  test("shows the pieces of the game, and the way to the profiles of accounts", () => {
+    const [first, ...rest] = RECORD.split("\n");
+    const header = JSON.parse(first ?? "") as LineHeader;
+    const players = header.players.map((one) => ({ ...one, piece: "teapot", id: "a/b" }));
+    const text = [JSON.stringify({ ...header, players }), ...rest].join("\n");
+    const told = new ReplayController(new Timeline(text, EDITION), RENTS);
+    expect([told.players[0]?.piece, told.players[0]?.profile]).toEqual([
+      "teapot",
+      "#/player/a%2Fb",
+    ]);
   });
 
   test("shows a step forward happen", () => {

@@ -1,7 +1,7 @@
 import { historyOf, type History } from "../results/history";
 import { loadEdition } from "../../state/edition";
 import { api, ApiError } from "../../protocol/api";
-import type { GameSummary } from "../../protocol/types";
+import type { GameSummary, RentsAfter } from "../../protocol/types";
 import { Timeline } from "./timeline";
 
 /** A finished game, ready to be seen again. */
@@ -9,6 +9,7 @@ export interface FinishedGame {
   readonly summary: GameSummary;
   readonly text: string;
   readonly timeline: Timeline;
+  readonly rents: readonly RentsAfter[];
   readonly history: History;
 }
 
@@ -21,7 +22,10 @@ export class Unavailable extends Error {
   }
 }
 
-type Source = Pick<typeof api, "game" | "record">;
+/** The status of an answer about a game whose record the server cannot read. */
+const UNREADABLE = 422;
+
+type Source = Pick<typeof api, "game" | "record" | "rents">;
 
 /** Return a finished game with its record, or say why it is not to be had. */
 export async function loadFinishedGame(
@@ -32,9 +36,11 @@ export async function loadFinishedGame(
   const summary = await reached(source.game(id), "unknown");
   if (summary.ended === 0) throw new Unavailable("running");
   const text = await reached(source.record(id), "unreadable");
+  const { rents } = await reached(source.rents(id), "unreadable");
   const known = await reached(edition(summary.edition), "unreadable");
   try {
-    return { summary, text, timeline: new Timeline(text, known), history: historyOf(text, known) };
+    const timeline = new Timeline(text, known);
+    return { summary, text, timeline, rents, history: historyOf(text, known) };
   } catch {
     throw new Unavailable("unreadable");
   }
@@ -44,7 +50,7 @@ async function reached<T>(asked: Promise<T>, missing: Trouble): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    const isMissing = error instanceof ApiError && error.status === 404;
-    throw new Unavailable(isMissing ? missing : "offline");
+    const status = error instanceof ApiError ? error.status : 0;
+    throw new Unavailable(status === 404 || status === UNREADABLE ? missing : "offline");
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { EMPTY, receive } from "../../state/room";
-import { recording, recordingNames } from "../../testing/recordings";
-import { rentsOf } from "./rents";
+import { rentsAt } from "./rents";
 
-describe("rents", () => {
-  test.each(recordingNames())("are those that the server tells in %s", (name) => {
-    const { lines, edition } = recording(name);
-    let state = EMPTY;
-    let compared = 0;
-    for (const { message } of lines) {
-      state = receive(state, message, edition);
-      const isNew = message.tell === "played" && message.prompt !== null;
-      if (!isNew || !state.view || !state.rents || !state.game) continue;
-      expect(rentsOf(state.view, edition, edition.rules(state.game.header))).toEqual(state.rents);
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThan(5);
+const CHANGES = [
+  { number: 2, rents: { "1": 4 } },
+  { number: 7, rents: { "1": 8, "3": 8 } },
+  { number: 9, rents: { "1": 0 } },
+];
+
+describe("rents of a replay", () => {
+  test.each([
+    ["are nothing before the first", 1, [0, 0, 0, 0]],
+    ["are those told with an action", 2, [0, 4, 0, 0]],
+    ["stay until others are told", 6, [0, 4, 0, 0]],
+    ["change where they are told anew", 8, [0, 8, 0, 8]],
+    ["may come to nothing again", 100, [0, 0, 0, 8]],
+  ])("%s", (_law, number, expected) => {
+    expect(rentsAt(number, CHANGES, 4)).toEqual(expected);
   });
 });

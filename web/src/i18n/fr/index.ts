@@ -3,6 +3,7 @@ import { app } from "./app";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
+import { evidence } from "./evidence";
 import { home } from "./home";
 import { length } from "./length";
 import { lobby } from "./lobby";
@@ -26,6 +27,7 @@ export const messages = {
   board,
   chat,
   estate,
+  evidence,
   home,
   length,
   lobby,

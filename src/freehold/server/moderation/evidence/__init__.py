@@ -1,0 +1,1 @@
+"""Evidence of collusion and of farming: figures for people to judge, and never a verdict."""
