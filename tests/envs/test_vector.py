@@ -122,7 +122,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
     other = play(FreeholdVector(3, most_turns=40), 5, 100)
     apart = play(FreeholdVector(3, most_turns=40), 6, 100)
     for first, second in zip(one, other, strict=True):
-        assert all((a == b).all() for a, b in zip(first, second, strict=True))
+        assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
     assert any((a.observations != b.observations).any() for a, b in zip(one, apart, strict=True))
 
 
@@ -144,7 +144,7 @@ def test_steps_are_written_into_the_callers_arrays() -> None:
         assert env.step(env.sample(), kept.at(step)).masks.base is not None
     again = play(FreeholdVector(4), 1, 5)
     for step, found in enumerate(again):
-        assert all((a == b).all() for a, b in zip(kept.at(step), found, strict=True))
+        assert all(np.array_equal(a, b) for a, b in zip(kept.at(step), found, strict=True))
 
 
 def test_an_action_that_is_not_allowed_is_told_and_replaced_by_the_first_that_is() -> None:
