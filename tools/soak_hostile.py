@@ -78,9 +78,13 @@ def say(text: str) -> None:
 
 
 async def assault(port: int, attack: str, crowd: int, games: list[str]) -> None:
-    """Attack until a signal comes; print what was got."""
+    """Attack until a signal comes; print what was got.
+
+    Nobody attacks from the same address in two ways: what the first has used up is no matter then.
+    """
     os.nice(NICE)
-    attackers = [Attacker(port, f"127.9.{at + 1}.1", games) for at in range(crowd)]
+    first = 100 + 2 * list(ATTACKS).index(attack) + (crowd > 1)
+    attackers = [Attacker(port, f"127.{first}.{at + 1}.1", games) for at in range(crowd)]
     tasks = [asyncio.create_task(ATTACKS[attack](one)) for one in attackers]
     ended = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
@@ -160,22 +164,28 @@ class Soak:
         if crowd:
             attackers = await start_assault(self._port, attack, crowd, self._games)
             await asyncio.sleep(CALM)  # until it has begun
+        got: dict[str, int] = {}
+        try:
+            begun, used = time.monotonic(), self._processor()
+            refused = await self._honest_play(table, begun + self._seconds)
+            load = (self._processor() - used) / (time.monotonic() - begun)
+            memory = self._memory()
+        finally:
+            if attackers is not None:
+                attackers.send_signal(signal.SIGTERM)
+                told, _ = await attackers.communicate()
+                got = json.loads(told or b"{}")
+        await asyncio.sleep(CALM)
+        return Round(attack, crowd, table.waits, refused, got, memory, load)
+
+    async def _honest_play(self, table: HonestTable, end: float) -> list[str]:
+        """Play and run errands until then; return what was refused."""
         table.waits, table.refused = [], []
-        begun, used = time.monotonic(), self._processor()
-        end = begun + self._seconds
         errands = asyncio.create_task(self._run_errands(table.code, end))
         while time.monotonic() < end or not errands.done():
             await table.act()
             await asyncio.sleep(PAUSE)
-        refused = table.refused + await errands
-        load = (self._processor() - used) / (time.monotonic() - begun)
-        memory, got = self._memory(), {}
-        if attackers is not None:
-            attackers.send_signal(signal.SIGTERM)
-            told, _ = await attackers.communicate()
-            got = json.loads(told or b"{}")
-            await asyncio.sleep(CALM)
-        return Round(attack, crowd, table.waits, refused, got, memory, load)
+        return table.refused + await errands
 
     async def _run_errands(self, code: str, end: float) -> list[str]:
         """Ask for everything, as a newcomer each time; return what was refused."""
@@ -245,6 +255,7 @@ def main() -> int:
     if args.assault:
         uvloop.run(assault(int(args.port), args.assault, args.crowds[0], args.games.split(",")))
         return 0
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that no server is left behind
     return uvloop.run(soak(args.seconds, args.attacks, args.crowds))
 
 

@@ -164,7 +164,7 @@ async def _status(session: aiohttp.ClientSession, url: str) -> int:
 async def test_an_address_has_only_so_many_passwords_in_work(
     live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Eighteen at a time closed the door to everybody."""
+    """One could fill the line, and close the door to everybody."""
     held = asyncio.Event()
 
     async def slowly(*_args: Any) -> bool:

@@ -43,8 +43,8 @@ class Bucket:
         return 0.0 if self._level + _DUST >= cost else (cost - self._level) / self.rate
 
     def pay(self, cost: float) -> None:
-        """Take the cost, even if there is less than that; what is owed has to be waited for."""
-        self._level -= cost
+        """Take the cost, even if there is less than that; up to a burst is owed and waited for."""
+        self._level = max(self._level - cost, -self.burst)
         self._used += cost
 
     def put_back(self, cost: float = 1) -> None:

@@ -30,8 +30,9 @@ CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
-PASSWORDS: Final = (6, 18)  # that are worked on, or wait for it
-PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address, which counts them by account, too
+PASSWORDS: Final = (6, 64)  # that are worked on, or wait for it
+PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address
+PASSWORDS_TRIED_BY_ALL: Final = Allowance(6, 120)  # about as many as can be worked on
 EXPORTS: Final = per_minute(1, burst=5)  # of one guest
 BLOCKS_PER_MINUTE: Final = 30.0  # of one guest
 REPORTS: Final = per_minute(0.5, burst=5)  # of one guest
@@ -79,7 +80,7 @@ class ServerBudgets:
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
         self.records = shared(RECORDS)
-        self.passwords_tried = shared(PASSWORDS_TRIED)
+        self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)
         self.misses = _misses(settings)
         said = Allowance(settings.messages_per_second, settings.message_burst)

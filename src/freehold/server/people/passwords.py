@@ -15,8 +15,8 @@ T = TypeVar("T")
 SHORTEST: Final = 10  # code points
 LONGEST: Final = 200
 AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
-MOST_WAITING: Final = 16
-KEPT_FREE: Final = 16  # places to wait for who comes from a known device
+MOST_WAITING: Final = 62
+KEPT_FREE: Final = 16  # more places to wait for who comes from a known device
 PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
 _KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
 
