@@ -153,8 +153,8 @@ async def sign_in(request: web.Request) -> web.Response:
     origin = _origin(request, wish.device)
     known = await accounts.knows(wish.name, origin)  # whom strangers may not keep out
     with nullcontext() if known else _working(request):
-        found = await accounts.sign_in(wish.name, wish.password, origin)
-    admission.bans.expect_welcome(found.who.id)
+        welcome = admission.bans.expect_welcome
+        found = await accounts.sign_in(wish.name, wish.password, origin, welcome)
     await admission.bans.sightings.note(found.who.id, address_of(request, admission), wish.device)
     return answer(guest_body(*found))
 

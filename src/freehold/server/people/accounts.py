@@ -1,5 +1,6 @@
 """Accounts: a guest takes a name and a password, and can be the same on every device."""
 
+from collections.abc import Callable
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -171,8 +172,13 @@ class Accounts:
             self._sessions.book.add(who.id, name)
         return name, codes
 
-    async def sign_in(self, name: str, password: str, origin: Origin) -> Known:
-        """Return whose name and password these are, with a token of this device."""
+    async def sign_in(
+        self, name: str, password: str, origin: Origin, expect_welcome: Callable[[str], None]
+    ) -> Known:
+        """Return whose name and password these are, with a token of this device.
+
+        `expect_welcome` is told who they are, and raises if they may not come in.
+        """
         folded = _folded(name)
         account, _who = await self._find(folded)
         kept = None if account is None else account.password
@@ -185,6 +191,7 @@ class Accounts:
             account, who = await self._find(folded)
             if account is None or who is None or account.password != kept:
                 raise _wrong()  # changed meanwhile
+            expect_welcome(who.id)
             found = await self._begin(who, origin)
         await self._refresh(account, password)
         return found
