@@ -26,8 +26,11 @@ from freehold.engine import COMPILED, Ruleset, State, new_game
 SEED: Final = 20
 MOST_TURNS: Final = 1000
 USUAL: Final = "steady"  # whom all others are compared with
+ONE_BY_ONE: Final = "learners, observing"  # what the vector is compared with
 GAMES_BAR: Final = 2_000  # of four sharp players, a second
 LEARNERS_BAR: Final = 100_000
+VECTOR_BAR: Final = 1_000_000
+ROWS: Final = 64  # games side by side
 MEDIAN_BAR: Final = 150.0  # milliseconds of an expert's decision
 SLOWEST_BAR: Final = 500.0
 ROUNDS: Final = 4
@@ -69,9 +72,11 @@ def _contestants(scale: int) -> dict[str, Contestant]:
     }
     decisions = DECISIONS // scale
     found["learners, bare"] = _learners(decisions, observing=False)
-    found["learners, observing"] = _learners(decisions, observing=True)
+    found[ONE_BY_ONE] = _learners(decisions, observing=True)
     found["PettingZoo"] = _pettingzoo(decisions // 10)
     found["Gymnasium"] = _gymnasium(decisions // 10)
+    found["vector"] = _vector(decisions * 5)
+    found["Gymnasium, vector"] = _gymnasium_vector(decisions)
     return found
 
 
@@ -144,6 +149,42 @@ def _gymnasium(decisions: int) -> Contestant:
     return play
 
 
+def _vector(decisions: int) -> Contestant:
+    """Return random learners in all seats of games side by side, arrays written at every step.
+
+    Before the time is taken, games are led apart, so that some are young and some are old.
+    """
+    from freehold.envs import FreeholdVector
+
+    env = FreeholdVector(ROWS, EDITION)
+
+    def play(number: int) -> float:
+        env.reset(number)
+        for _ in range(decisions // ROWS):
+            env.step(env.sample())
+        began = time.process_time()
+        for _ in range(decisions // ROWS):
+            env.step(env.sample())
+        return decisions // ROWS * ROWS / (time.process_time() - began)
+
+    return play
+
+
+def _gymnasium_vector(decisions: int) -> Contestant:
+    from freehold.envs import FreeholdSoloVector
+
+    env = FreeholdSoloVector(ROWS, edition=EDITION)
+
+    def play(number: int) -> float:
+        env.reset(seed=number)
+        began = time.process_time()
+        for _ in range(decisions // ROWS):
+            env.step(env.games.sample())
+        return decisions // ROWS * ROWS / (time.process_time() - began)
+
+    return play
+
+
 # --- how long one thinks
 
 
@@ -192,13 +233,16 @@ def _print(rates: dict[str, float], thoughts: dict[str, list[float]]) -> None:
     for name, rate in rates.items():
         unit = "games/s" if name in POLICIES else "decisions/s"
         share = f"  {rate / rates[USUAL]:.3f} of {USUAL}" if name in POLICIES else ""
+        if name == "vector":
+            share = f"  {rate / rates[ONE_BY_ONE]:.2f} of {ONE_BY_ONE}"
         print(f"{name:20}{rate:>12,.0f} {unit}{share}")
     for name, found in thoughts.items():
         print(f"{name:20}{median(found):>12.1f} ms median, {max(found):.1f} ms at most")
     print()
     if "sharp" in rates:
         _bar("four sharp players", rates["sharp"], GAMES_BAR, "games/s")
-    _bar("learners, observing", rates["learners, observing"], LEARNERS_BAR, "decisions/s")
+    _bar(ONE_BY_ONE, rates[ONE_BY_ONE], LEARNERS_BAR, "decisions/s")
+    _bar("learners in a vector", rates["vector"], VECTOR_BAR, "decisions/s")
     for name, found in thoughts.items():
         met = median(found) < MEDIAN_BAR and max(found) < SLOWEST_BAR
         wanted = f"bar median {MEDIAN_BAR:.0f} ms, at most {SLOWEST_BAR:.0f} ms"

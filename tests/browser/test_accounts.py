@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import play_quickly
-from tests.browser.test_access import findings
+from tests.browser.test_access import PHONE, findings
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
@@ -74,6 +74,11 @@ def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
 def signed_in(page: Page, name: str) -> Locator:
     """Return what says who is signed in."""
     return page.get_by_text(f"Signed in as {name}", exact=True)
+
+
+def said(page: Page, text: str) -> Locator:
+    """Return what is told to everybody, screen readers included."""
+    return page.get_by_role("status").get_by_text(text)
 
 
 def problem(page: Page) -> str:
@@ -254,12 +259,14 @@ def test_signing_out_everywhere_ends_the_other_devices_only(
     expect(signed_in(there, name)).to_be_visible()
     if way == "everywhere":
         press(here, "Sign out everywhere else")
-        expect(here.get_by_role("status")).to_contain_text("All other devices are signed out.")
+        expect(
+            here.get_by_role("status").get_by_text("All other devices are signed out.")
+        ).to_be_visible()
     else:
         press(here, "Change the password")
         fill(here, present_password=PASSWORD, new_password=OTHER_PASSWORD)
         send(here, "Change the password")
-        expect(here.get_by_role("status")).to_contain_text("The password is changed.")
+        expect(said(here, "The password is changed.")).to_be_visible()
     there.reload()
     expect(there.get_by_text("You have been signed out on another device.")).to_be_visible()
     expect(there.get_by_role("heading", level=1)).to_have_text("Lodger")
@@ -340,7 +347,9 @@ def test_without_access_nothing_is_deleted_of_the_guest_who_comes_back(
     sign_in(there, "half-signed-out")
     expect(signed_in(there, "half-signed-out")).to_be_visible()
     press(here, "Sign out everywhere else")
-    expect(here.get_by_role("status")).to_contain_text("All other devices are signed out.")
+    expect(
+        here.get_by_role("status").get_by_text("All other devices are signed out.")
+    ).to_be_visible()
     press(there, "Delete my data")
     there.get_by_label("Type DELETE to confirm").fill("DELETE")
     fill(there, present_password=PASSWORD)
@@ -388,3 +397,24 @@ def test_every_form_is_sound_and_fits(
         press(page, name)
         assert findings(page) == [], name
         press(page, "Cancel")
+
+
+def test_devices_are_listed_and_signed_out_one_by_one(
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
+) -> None:
+    trouble.allow(REFUSED)
+    first = visit(page_factory, server.new_guest("Mira"))
+    register(first, "mira-devices")
+    second = page_factory("/", viewport=PHONE)
+    sign_in(second, "mira-devices")
+    expect(signed_in(second, "mira-devices")).to_be_visible()
+    second.goto(ACCOUNT)
+    devices = second.locator("section", has=second.get_by_role("heading", name="Your devices"))
+    expect(devices.get_by_role("listitem")).to_have_count(2)
+    expect(devices.get_by_text("This device")).to_have_count(1)
+    assert findings(second) == []
+    devices.get_by_role("button", name="Sign out: ").click()
+    expect(devices.get_by_role("listitem")).to_have_count(1)
+    expect(said(second, "Signed out:")).to_be_visible()
+    first.reload()
+    expect(first.get_by_text("You have been signed out on another device")).to_be_visible()

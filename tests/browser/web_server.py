@@ -16,6 +16,7 @@ from tests.kit.server_process import COMMAND, LONGEST_END, READY, SURROUNDINGS, 
 
 QUICK: Final = {"FREEHOLD_BOT_PACE": "0.1"}  # bots that people could still follow, just so
 PATIENCE: Final = 30.0  # seconds that an answer may take
+STALLED: Final = "event loop st"  # in what is said when it stood still, or still does
 
 
 class Key(NamedTuple):
@@ -83,8 +84,12 @@ class WebServer:
 
     @property
     def complaints(self) -> str:
-        """Return what the server has complained about, in all its lives."""
-        return self._complaints.read_text(errors="replace").strip()
+        """Return what the server has complained about, in all its lives.
+
+        That its loop stood still is no complaint here: on a busy machine everything does.
+        """
+        lines = self._complaints.read_text(errors="replace").splitlines()
+        return "\n".join(line for line in lines if STALLED not in line).strip()
 
     # --- asking
 

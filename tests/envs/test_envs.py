@@ -12,7 +12,8 @@ from pettingzoo.test import api_test, seed_test
 
 from freehold.bots import POLICIES
 from freehold.bots.learning.action_numbers import ACTION_TABLE_VERSION, ActionNumbers
-from freehold.bots.learning.learner_game import DEED, HEAD, MOST_OFFERS, SEAT, LearnerGame
+from freehold.bots.learning.learner_game import MOST_OFFERS, LearnerGame
+from freehold.bots.learning.observation_cells import DEED, HEAD, SEAT
 from freehold.bots.policy import Policy
 from freehold.editions import available, rules_for
 from freehold.engine import COMPILED, apply, check, codes, kind_of

@@ -67,10 +67,14 @@ async def account(live: LiveServer, name: str = "Ann") -> tuple[str, list[str]]:
 
 
 async def sign_in(
-    live: LiveServer, name: str = "Ann", password: str = PASSWORD, address: str = ""
+    live: LiveServer,
+    name: str = "Ann",
+    password: str = PASSWORD,
+    address: str = "",
+    device: str | None = None,
 ) -> Reply:
     """Sign in."""
-    wish = {"name": name, "password": password}
+    wish = {"name": name, "password": password} | ({"device": device} if device else {})
     return await call(live, "POST", "/api/sign-in", wish, address=address)
 
 

@@ -203,11 +203,17 @@ class Table:
         self, live_server: LiveServer, room: Room, tokens: list[str], ann: Client, ben: Client
     ) -> None:
         self.live_server = live_server
-        self.room = room
+        self._room = room
         self.code = room.sheet.code
         self.tokens = tokens
         self.ann = ann
         self.ben = ben
+
+    @property
+    def room(self) -> Room:
+        """Return the server's own room, also if it was built anew."""
+        rooms = self.live_server.admission.registry.rooms
+        return next((room for room in rooms if room.id == self._room.id), self._room)
 
     def snapshot(self) -> bytes:
         """Return everything durable about the room."""

@@ -2,11 +2,13 @@
 
 import asyncio
 import dataclasses
+from pathlib import Path
 from typing import Final
 
 import pytest
 from argon2 import PasswordHasher
 
+from freehold.server.people import accounts as accounts_module
 from freehold.server.people import attempts, passwords
 from freehold.server.people.attempts import Attempts
 from freehold.server.people.passwords import BusyError, Passwords
@@ -20,7 +22,7 @@ from tests.kit.accounts import (
     recover,
     sign_in,
 )
-from tests.kit.live_server import LiveServer
+from tests.kit.live_server import LiveServer, with_server
 
 KEPT: Final = passwords.PARAMETERS  # as they are outside of these tests
 
@@ -160,6 +162,107 @@ async def test_guesses_from_elsewhere_do_not_keep_the_owner_out(live: LiveServer
     for _time in range(9):
         await sign_in(live, password=ANOTHER, address="203.0.113.1")
     assert (await sign_in(live, address="203.0.113.2")).status == 200
+
+
+# --- known devices
+
+
+SECRET: Final = "s" * 43
+
+
+async def known(live: LiveServer) -> str:
+    """Return the token of an account whose owner has signed in from a device."""
+    token, _codes = await account(live)
+    assert (await sign_in(live, device=SECRET)).status == 200
+    return token
+
+
+async def guess(live: LiveServer, count: int = 9, device: str | None = None) -> list[int]:
+    """Guess wrong, from the address of the owner; return the statuses."""
+    return [(await sign_in(live, password=ANOTHER, device=device)).status for _time in range(count)]
+
+
+async def test_strangers_who_guess_do_not_keep_the_owner_from_a_known_device(
+    live: LiveServer,
+) -> None:
+    await known(live)
+    assert (await guess(live))[-1] == 429
+    assert (await sign_in(live)).status == 429
+    assert (await sign_in(live, device=SECRET)).status == 200
+
+
+async def test_not_even_those_who_use_up_all_of_the_address(live: LiveServer) -> None:
+    await known(live)
+    for number in range(attempts.ADDRESS_AT_ONCE + 1):
+        last = await sign_in(live, f"nobody {number}", ANOTHER)
+    assert last.status == 429
+    assert (await sign_in(live, device=SECRET)).status == 200
+
+
+async def test_a_known_device_may_guess_no_more_than_others(live: LiveServer) -> None:
+    await known(live)
+    statuses = await guess(live, attempts.DEVICE_AT_ONCE + 1, SECRET)
+    assert statuses == [401] * attempts.DEVICE_AT_ONCE + [429]
+
+
+async def test_a_secret_that_nobody_signed_in_with_is_a_stranger_s(live: LiveServer) -> None:
+    await known(live)
+    statuses = [(await guess(live, 1, f"{number:043d}"))[0] for number in range(9)]
+    assert statuses == [401] * 8 + [429]
+
+
+async def test_the_device_of_one_is_a_stranger_to_another(live: LiveServer) -> None:
+    await known(live)
+    await account(live, "Ben")
+    for _time in range(9):
+        await sign_in(live, "Ben", ANOTHER)
+    assert (await sign_in(live, "Ben", device=SECRET)).status == 429
+
+
+async def test_the_device_on_which_an_account_was_made_is_known(live: LiveServer) -> None:
+    wish = {"name": "Ann", "password": PASSWORD, "device": SECRET}
+    made = await call(live, "POST", "/api/account", wish, await live.guest("Ann"))
+    assert made.status == 201
+    await guess(live)
+    assert (await sign_in(live, device=SECRET)).status == 200
+
+
+async def test_a_secret_that_is_short_is_refused(live: LiveServer) -> None:
+    await account(live)
+    assert (await sign_in(live, device="guessable")).refused == (400, "bad_message")
+
+
+async def test_a_busy_server_keeps_places_for_known_devices(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await known(live)
+    monkeypatch.setattr(passwords, "MOST_WAITING", -passwords.AT_ONCE)
+    assert (await sign_in(live)).refused == (503, "too_many")
+    assert (await sign_in(live, device=SECRET)).status == 200
+
+
+async def test_only_so_many_devices_are_remembered(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts_module, "MOST_DEVICES", 3)
+    token, _codes = await account(live)
+    for number in range(5):
+        await sign_in(live, device=f"{number:043d}")
+    who = (await call(live, "GET", "/api/me", token=token)).content["guest"]["id"]
+    assert len(await live.admission.store.devices_of(who)) == 3
+
+
+def test_devices_stay_known_over_restarts_and_only_as_hashes(tmp_path: Path) -> None:
+    async def begin(live: LiveServer) -> None:
+        await known(live)
+
+    async def again(live: LiveServer) -> list[int]:
+        await guess(live)
+        return [(await sign_in(live)).status, (await sign_in(live, device=SECRET)).status]
+
+    with_server(begin, data=tmp_path)
+    assert SECRET.encode() not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert with_server(again, data=tmp_path) == [429, 200]
 
 
 async def test_who_knows_the_password_may_sign_in_as_often_as_they_like(live: LiveServer) -> None:

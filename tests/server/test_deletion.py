@@ -18,7 +18,7 @@ from freehold.statistics.finished_game import FinishedGame
 from freehold.wire.actions import Resign
 from tests.kit import accounts
 from tests.kit.bare_room import FakeClock
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
 
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
 
@@ -327,7 +327,14 @@ async def test_a_bot_plays_on_for_who_is_deleted_in_a_running_game(live: LiveSer
         await table.play(1)
     before = match.state.decision
     await deleted(live, table.tokens[0])
-    await live.until(lambda: match.state.decision > before)
+    await live.until(lambda: decision(table) > before)
+
+
+def decision(table: Table) -> int:
+    """Return how many actions were done."""
+    match = table.room.match
+    assert match is not None
+    return match.state.decision
 
 
 async def test_a_running_game_is_told_without_the_name(live: LiveServer) -> None:
@@ -368,9 +375,9 @@ def test_a_game_that_ends_later_is_told_and_recorded_without_the_name(
 
 async def resign(live: LiveServer, client: Any) -> None:
     """Give up, however often the bot acts in between."""
-    room = await live.room(client.mirror.sheet.code)
+    code = client.mirror.sheet.code
     for _time in range(50):
-        if room.sheet.phase == "over":
+        if (await live.room(code)).sheet.phase == "over":
             return
         if client.mirror.prompt is not None:
             await client.do(Act, client.mirror.prompt.ask, Resign())
@@ -397,6 +404,7 @@ async def test_the_next_game_in_the_room_keeps_its_names(live: LiveServer) -> No
     await table.play(2)
     await deleted(live, table.tokens[0])
     await resign(live, table.ben)
+    await table.ben.until(lambda: table.ben.here)
     await table.ben.do(Rematch)
     await table.ben.do(AddBot, "steady")
     await table.ben.do(Begin)

@@ -27,7 +27,7 @@ def test_people_come_back_to_a_room_that_failed_and_play_on(
             with patch.object(table.room.durable, name, side_effect=KeyError):
                 heard = await table.ann.do(protocol.Chat, "hello")
             assert isinstance(heard, answer)
-            table.room = await live.room(table.code)
+            await live.room(table.code)
             for client in (table.ann, table.ben):
                 await client.until(lambda: client.here)  # noqa: B023 - at once
             await table.play()

@@ -209,8 +209,10 @@ async def test_who_is_banned_is_told_until_when_and_why_at_every_door(live: Live
 
 async def test_a_banned_account_cannot_sign_in(live: LiveServer) -> None:
     token, (ben, _codes) = await moderator(live), await account(live, "Ben")
-    await decide(live, token, await identity_of(live, ben), "ban")
+    who = await identity_of(live, ben)
+    await decide(live, token, who, "ban")
     assert (await accounts.sign_in(live, "Ben")).refused == (403, "banned")
+    assert len(await live.admission.store.sessions_of(who)) == 1
 
 
 async def test_connections_of_who_is_banned_end_and_the_others_play_on(live: LiveServer) -> None:

@@ -9,6 +9,7 @@ import pytest
 from bench.recorded import PEOPLE, people, recorded
 from freehold.client.room_client import ask
 from freehold.protocol import Honored
+from freehold.server.people.devices import Device
 from freehold.server.store import Write
 from freehold.statistics.achievements import ACHIEVEMENTS
 from tests.kit.live_server import LiveServer, Table
@@ -120,7 +121,8 @@ async def test_who_asks_sees_the_own_place(live: LiveServer, games: list[list[Wr
     own = next(one for one in board["places"] if one["player"]["bot"] is None)
     who = await live.admission.store.identity(own["player"]["id"])
     assert who is not None
-    token = live.admission.sessions.token(who)
+    session, token = live.admission.sessions.new(who.id, Device())
+    live.admission.store.write([session])
     assert (await live.ask("GET", "/api/leaderboards", token))["mine"] == own
 
 

@@ -18,7 +18,7 @@ from freehold.engine.core.terms import Terms
 from freehold.engine.core.vectors import vector, zeros
 from freehold.engine.flow import game as _game
 from freehold.engine.flow.check import check
-from freehold.engine.flow.choices import legal
+from freehold.engine.flow.choices import Choices, legal, list_choices
 from freehold.engine.flow.defaults import default_action
 from freehold.engine.flow.game import actors, apply, next_actor, preview
 from freehold.engine.flow.outcome import Outcome, outcome
@@ -52,6 +52,7 @@ from freehold.engine.rules.property import (
     rents,
     side_of,
     street_rent,
+    transfer_cost,
     worth,
 )
 from freehold.engine.rules.purchase import check_buy
@@ -74,18 +75,18 @@ from freehold.engine.rules.unrest import check_company, eviction_cost
 COMPILED: bool = not str(_game.__file__).endswith(".py")
 
 __all__ = [
-    "COMPILED", "Outcome", "Ruleset", "State", "Table", "Terms", "actors", "amount_of", "apply",
-    "bidders", "bit", "building_value", "check", "check_accept", "check_bankrupt", "check_bid",
-    "check_build", "check_build_run", "check_buy", "check_company", "check_counter",
+    "COMPILED", "Choices", "Outcome", "Ruleset", "State", "Table", "Terms", "actors", "amount_of",
+    "apply", "bidders", "bit", "building_value", "check", "check_accept", "check_bankrupt",
+    "check_bid", "check_build", "check_build_run", "check_buy", "check_company", "check_counter",
     "check_fine", "check_lift", "check_mortgage", "check_next_level", "check_place",
-    "check_propose", "check_sell", "check_sell_down", "check_sell_run",
-    "check_use_pass", "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost",
-    "find_offer", "first_bit", "fits_piece", "freshen", "from_ints", "has", "has_buildings",
-    "highest_level", "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of",
-    "least_bid", "legal", "level_cost", "lift_cost", "lowest_level", "may_raise", "most_bid",
-    "new_game", "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack",
-    "preview", "push", "push_top_of", "raisable", "refund", "rekey", "rent_due", "rents",
-    "resume_tape", "return_pass", "seeded", "side_of", "state_hash", "street_rent", "target_of",
-    "terms_at", "to_ints", "top_cell", "top_kind", "top_seat", "vector", "with_secrets", "worth",
-    "zeros",
+    "check_propose", "check_sell", "check_sell_down", "check_sell_run", "check_use_pass",
+    "count_bits", "default_action", "draw_below", "draw_word", "eviction_cost", "find_offer",
+    "first_bit", "fits_piece", "freshen", "from_ints", "has", "has_buildings", "highest_level",
+    "interest_on", "is_alive", "is_mortgaged", "is_squatted", "kind_of", "least_bid", "legal",
+    "level_cost", "lift_cost", "list_choices", "lowest_level", "may_raise", "most_bid", "new_game",
+    "next_actor", "next_down", "next_up", "offer_by", "outcome", "owns_group", "pack", "preview",
+    "push", "push_top_of", "raisable", "refund", "rekey", "rent_due", "rents", "resume_tape",
+    "return_pass", "seeded", "side_of", "state_hash", "street_rent", "target_of", "terms_at",
+    "to_ints", "top_cell", "top_kind", "top_seat", "transfer_cost", "vector", "with_secrets",
+    "worth", "zeros",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -8,7 +8,8 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from freehold.bots.learning.action_numbers import BID_PARTS, BIDS, CHOICES, WAYS
-from freehold.bots.learning.learner_game import DEED, HEAD, SEAT, LearnerGame
+from freehold.bots.learning.learner_game import LearnerGame
+from freehold.bots.learning.observation_cells import DEED, HEAD, SEAT
 from freehold.editions import Edition
 from freehold.engine import Ruleset
 from freehold.game import Game

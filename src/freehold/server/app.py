@@ -31,6 +31,7 @@ from freehold.server.http import (
     reporting,
     rooms,
     saves,
+    sessions,
     strategies,
 )
 from freehold.server.http.connections import Runner
@@ -41,6 +42,7 @@ from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
+from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
@@ -49,8 +51,10 @@ from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
+from freehold.server.people.departures import Departures, Lapses
 from freehold.server.people.identity import Signer
 from freehold.server.people.moderating import MODERATING, Moderating
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.invitations import SECRET, Invitations
@@ -64,19 +68,21 @@ from freehold.server.ws.connection import connect
 logger = structlog.get_logger()
 BEAT: Final = 1.0  # seconds between two marks of the uptime
 SWEEP: Final = 15.0  # seconds
+TIDY: Final = 600.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    evidence.routes,
+    *(evidence.routes, sessions.routes),
 )
 
 
 def new_app(
     admission: Admission,
     services: Services,
+    departures: Departures,
     analysis_jobs: AnalysisJobs,
     strategy_figures: StrategyFigures,
 ) -> web.Application:
@@ -84,7 +90,7 @@ def new_app(
     settings = admission.settings
     app = web.Application(middlewares=[speak_errors, guard])
     app[ADMISSION] = admission
-    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, admission.registry)
+    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock)
@@ -156,14 +162,18 @@ class Server:
         writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
         await registry.open()
-        sessions = Sessions(store, Signer(await store.secret("tokens")))
+        time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
+        book = NameBook(await store.account_names())
+        by_token = Sessions(store, signer, time, book, settings.session_days)
+        departures = Departures(store, by_token, registry)
+        lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
-        around = (sessions, metrics, invitations, bans)
+        around = (by_token, metrics, invitations, bans)
         self.admission = Admission(settings, store, clock, registry, *around)
-        self.app = new_app(self.admission, services, analysis_jobs, strategy_figures)
+        self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         await self.app[MODERATING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
@@ -173,6 +183,7 @@ class Server:
             asyncio.create_task(_beat(store, clock)),
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
+            asyncio.create_task(_tidy(lapses, self.admission)),
         ]
         watch = LoopWatch(metrics)
         watch.start()
@@ -210,6 +221,25 @@ async def _sweep(registry: RoomRegistry, moderating: Moderating) -> None:
             await registry.sweep()
         except Exception:
             logger.exception("sweeping failed")
+
+
+async def _tidy(lapses: Lapses, admission: Admission) -> None:
+    """Let guests go who never came back, and leave no trace of anybody who is gone."""
+    while True:
+        await asyncio.sleep(TIDY)
+        try:
+            await lapses.run()
+            await remove_traces(admission)
+        except StoreError:
+            return  # the server stops, for this very reason
+        except Exception:
+            logger.exception("tidying up failed")
+
+
+async def remove_traces(admission: Admission) -> None:
+    """Write the database anew after somebody was deleted, when nobody is there to wait for it."""
+    if admission.connections == 0 and await admission.store.traces():
+        await admission.store.compact()
 
 
 async def _write_statistics(writer: StatisticsWriter) -> None:

@@ -290,11 +290,11 @@ def test_no_token_is_good_while_everything_is_deleted(monkeypatch: pytest.Monkey
         seen: list[Any] = []
         forget = live.admission.registry.forget
 
-        async def forgetting(identity: str) -> None:
+        async def forgetting(*given: Any) -> None:
             seen.append((await call(live, "GET", "/api/me", token=token)).refused)
             seen.append((await sign_in(live)).refused)
             seen.append((await recover(live, codes[0])).refused)
-            await forget(identity)
+            await forget(*given)
 
         monkeypatch.setattr(live.admission.registry, "forget", forgetting)
         wish = {"password": PASSWORD}

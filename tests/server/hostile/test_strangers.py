@@ -8,9 +8,9 @@ from aiohttp import WSServerHandshakeError
 
 from freehold.protocol import Ack, Bye, Welcome
 from freehold.server.ops.server_budgets import ADDRESS_MISSES, MISSES_AT_ONCE, MISSES_OF_ALL
-from freehold.server.people.identity import Signer
-from freehold.server.store import IdentityRow
+from freehold.server.people.devices import Device
 from tests.kit.live_server import LiveServer, Table
+from tests.kit.old_tokens import signed_token
 
 NO_ROOM: Final = ("no_such_room", 4404)
 FEW: Final[dict[str, Any]] = {"code_misses_per_hour": 0.01}
@@ -26,10 +26,8 @@ def _forge(token: str, part: int, text: str) -> str:
     return ".".join(parts)
 
 
-def _foreign(token: str) -> str:
-    _version, id_, generation, _mac = token.split(".")
-    row = IdentityRow(id_, "Ann", "kite", int(generation), 0, 0)
-    return Signer(b"another server's secret, 32 bytes").token(row)
+def _foreign(_token: str) -> str:
+    return signed_token(b"another server's secret, 32 bytes", "somebody")
 
 
 FORGED: Final[dict[str, Callable[[str], str]]] = {
@@ -39,12 +37,14 @@ FORGED: Final[dict[str, Callable[[str], str]]] = {
     ),
     "cut off": lambda token: token[:-1],
     "something after it": lambda token: token + "A",
-    "no signature": lambda token: token.rpartition(".")[0] + ".",
-    "no signature at all": lambda token: token.rpartition(".")[0],
-    "another generation": lambda token: _forge(token, 2, "2"),
-    "a generation of no digits": lambda token: _forge(token, 2, "-1"),
-    "a huge generation": lambda token: _forge(token, 2, "9" * 30),
-    "another version": lambda token: _forge(token, 0, "2"),
+    "no secret": lambda token: token.rpartition(".")[0] + ".",
+    "no secret at all": lambda token: token.rpartition(".")[0],
+    "another secret": lambda token: _forge(token, 2, "A" * 32),
+    "an empty session": lambda token: _forge(token, 1, ""),
+    "another session": lambda token: _forge(token, 1, "A" * 16),
+    "a session of before": lambda token: _forge(token, 1, "old-somebody"),
+    "a version of before": lambda token: _forge(token, 0, "1"),
+    "another version": lambda token: _forge(token, 0, "3"),
     "signed elsewhere": _foreign,
     "a line break": lambda token: token + "\n",
     "lower case": str.lower,
@@ -111,9 +111,10 @@ async def test_a_revoked_token_opens_nothing_and_the_new_one_does(live: LiveServ
 
 
 async def test_a_token_of_somebody_unknown_opens_nothing(live: LiveServer) -> None:
-    """The signature is right, but the store has forgotten the guest."""
+    """The session is right, but the store has forgotten the guest."""
     table = await live.table()
-    token = live.admission.sessions.token(IdentityRow("nobody", "Eve", "kite", 1, 0, 0))
+    session, token = live.admission.sessions.new("nobody", Device())
+    live.admission.store.write([session])
     assert (await table.expect_still(lambda: try_hello(live, token, table.code)))[1] == (
         "unknown_token",
         4401,

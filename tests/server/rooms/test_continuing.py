@@ -21,10 +21,12 @@ from freehold.server.http.errors import ApiError
 from freehold.server.http.saves import save_of, sealed_save_of, take_up
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import Sightings
+from freehold.server.ops.agreed_time import AgreedTime
 from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.identity import Signer
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms import hosted_game
 from freehold.server.rooms import play as play_module
@@ -71,7 +73,7 @@ class SavesRig(RegistryRig):
             self.store,
             self.clock,
             self.registry,
-            Sessions(self.store, Signer(bytes(32))),
+            Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), NameBook(()), 1),
             Metrics(),
             Invitations(bytes(32)),
             Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),

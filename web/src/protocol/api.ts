@@ -35,6 +35,7 @@ import type {
   SanctionList,
   SanctionTold,
   SanctionWish,
+  SessionList,
   Strategy,
   StudyTold,
   Trail,
@@ -181,7 +182,8 @@ async function renewed(path: string, body?: PasswordWish): Promise<Guest> {
 }
 
 async function entered(path: string, body: AccountWish | RecoveryWish): Promise<Guest> {
-  const account = await json<Guest>(path, { method: "POST", body });
+  const known = { ...body, device: deviceSecret() };
+  const account = await json<Guest>(path, { method: "POST", body: known });
   session.enter(account, body.name);
   return account;
 }
@@ -217,17 +219,28 @@ export const api = {
   leaderboard: ({ by, edition, season }: BoardWish) =>
     openly<Leaderboard>(`/api/leaderboards?${new URLSearchParams({ by, edition, season })}`),
   achievements: () => json<AchievementList>("/api/achievements"),
-  createAccount: async (body: AccountWish): Promise<Codes> => {
+  createAccount: async (wish: AccountWish): Promise<Codes> => {
+    const body = { ...wish, device: deviceSecret() };
     const codes = await personal<Codes>("/api/account", { method: "POST", body });
     session.know(codes.name);
     return codes;
   },
-  signIn: (body: AccountWish) => entered("/api/sign-in", { ...body, device: deviceSecret() }),
+  signIn: (body: AccountWish) => entered("/api/sign-in", body),
   recover: (body: RecoveryWish) => entered("/api/recover", body),
   changePassword: (password: string, fresh: string) =>
     renewed("/api/account/password", { password, new: fresh }),
   newCodes: (password: string) =>
     personal<Codes>("/api/account/codes", { method: "POST", body: { password } }),
+  sessions: () => personal<SessionList>("/api/me/sessions", {}),
+  endSession: async (id: string): Promise<void> => {
+    await personally(`/api/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
+  /** Make the token of this browser void, if the server can be reached, and be a guest again. */
+  signOut: async (): Promise<void> => {
+    const { token } = session;
+    session.leave();
+    await ask("/api/me/sessions/current", { method: "DELETE", token }).catch(() => null);
+  },
   /** Make all tokens void but a new one for this browser. */
   signOutElsewhere: () => renewed("/api/me/revoke"),
   exported: async (): Promise<Blob> => (await personally("/api/me/export", {})).blob(),

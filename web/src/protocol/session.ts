@@ -96,6 +96,7 @@ export class Session {
  * Return the secret by which a server knows this browser again; none where nothing can be kept.
  *
  * With it, who was sent away from a room does not come back there as another guest.
+ * Nor can anybody who guesses passwords elsewhere keep its owner out.
  */
 export function deviceSecret(): string | null {
   try {

@@ -1986,6 +1986,7 @@ export interface RecoveryWish {
   name: string;
   code: string;
   password: string;
+  device?: string | null;
 }
 
 /** Say why an action was refused; nothing has changed. */
@@ -2314,6 +2315,26 @@ export interface SeatView {
   out: number;
   rank: number | null;
   worth: number | null;
+}
+
+/** All sessions of somebody, the last seen first, and how many days one lasts unused. */
+export interface SessionList {
+  sessions: SessionTold[];
+  days: number;
+}
+
+/**
+ * Somebody on one device: names of browser and system, empty where they are not known.
+ *
+ * `seen` is the day of the last visit, `current` whether it is the one that asks.
+ */
+export interface SessionTold {
+  id: string;
+  browser: string;
+  system: string;
+  created: number;
+  seen: number;
+  current: boolean;
 }
 
 /**

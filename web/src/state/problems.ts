@@ -12,6 +12,8 @@ export function problemText(error: unknown): string {
       return t("home.problemManyRooms");
     case "bad_name":
       return t("home.problemName");
+    case "misleading_name":
+      return t("home.problemMisleading");
     case "no_such_room":
       return t("home.problemNoRoom");
     case "banned":

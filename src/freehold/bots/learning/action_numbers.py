@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from freehold.bots.learning.holdings import Holdings
 from freehold.engine import (
+    Choices,
     Ruleset,
     Table,
     Terms,
@@ -10,22 +12,20 @@ from freehold.engine import (
     bit,
     check_accept,
     check_bid,
-    check_propose,
     codes,
     count_bits,
     find_offer,
     has,
-    has_buildings,
     kind_of,
     least_bid,
-    legal,
+    list_choices,
     pack,
     target_of,
     top_cell,
     vector,
     zeros,
 )
-from freehold.engine.ints import i64, vec
+from freehold.engine.ints import i64, u8, vec
 
 ACTION_TABLE_VERSION: Final = 1  # of the meaning of all numbers here
 CHOICES: Final = 4  # alternatives of a question
@@ -71,6 +71,8 @@ class ActionNumbers:
         self.packed: vec[i64] = zeros(self.size)  # what it is to the engine
         self.allowed: vec[i64] = zeros(self.size)  # the numbers of those allowed, `count` of them
         self.count: i64 = 0
+        self.choices: Choices = Choices()
+        self.holdings: Holdings = Holdings(rules, seats)
         self.terms: Terms = Terms()
         self.gift: i64 = -1  # groups of ours that a partner has most of
         self.other_gift: i64 = -1
@@ -111,21 +113,31 @@ class ActionNumbers:
         self.base[kind] = self.size
         self.size += count
 
+    def share_tables(self, other: "ActionNumbers") -> None:
+        """Use what never changes, or is written anew before it is read, of another table."""
+        self.choices = other.choices
+        self.terms = other.terms
+        self.deed_slot = other.deed_slot
+        self.street_slot = other.street_slot
+        self.parts = other.parts
+        self.base = other.base
+
     # --- what is allowed
 
     def list_actions(self, t: Table, seat: i64, offers_left: i64) -> None:
         """Find what an awaited seat may do; trades are offered at the end of the own turn."""
         self.clear()
-        found = legal(t, seat)
-        trades = False
-        for at in range(i64(0), len(found), codes.CHOICE):
+        list_choices(t, seat, self.choices)
+        found = self.choices.cells
+        partners: i64 = 0
+        for at in range(i64(0), self.choices.end, codes.CHOICE):
             kind = kind_of(found[at])
             if kind == codes.A_PROPOSE:
-                trades = True
+                partners |= bit(target_of(found[at]))
             else:
                 self._add_choice(t, seat, kind, found[at])
-        if trades and offers_left > 0 and self.mask[self.base[codes.A_END_TURN]]:
-            self._list_offers(t, seat)
+        if partners and offers_left > 0 and self.mask[self.base[codes.A_END_TURN]]:
+            self._list_offers(t, seat, partners)
 
     def list_answers(self, t: Table, seat: i64, partner: i64) -> None:
         """Find how a seat may answer the partner's offer: accept if it can, or reject."""
@@ -140,6 +152,20 @@ class ActionNumbers:
         for at in range(self.count):
             self.mask[self.allowed[at]] = 0
         self.count = 0
+
+    def first(self) -> i64:
+        """Return the lowest number that is allowed; there must be one."""
+        found = self.allowed[0]
+        for at in range(self.count):
+            if self.allowed[at] < found:
+                found = self.allowed[at]
+        return found
+
+    def write_mask(self, masks: vec[u8], first: i64) -> None:
+        """Mark what is allowed in a table of actions that is blank from `first` on."""
+        allowed = self.allowed
+        for at in range(self.count):
+            masks[first + allowed[at]] = 1
 
     def _add(self, number: i64, action: i64) -> None:
         self.packed[number] = action
@@ -195,77 +221,101 @@ class ActionNumbers:
 
     # --- trades
 
-    def _list_offers(self, t: Table, seat: i64) -> None:
+    def _list_offers(self, t: Table, seat: i64, partners: i64) -> None:
+        holdings = self.holdings
+        holdings.note_buildings(t)
+        holdings.note_seat(t, seat)
         for step in range(i64(1), self.seats):
             partner = t.order[(t.place[seat] + step) % self.seats]
-            if not has(t.alive, partner):
+            if not has(partners, partner) or t.cash[seat] < 0 or t.cash[partner] < 0:
                 continue
+            holdings.note_seat(t, partner)
             self._find_gifts(t, seat, partner)
+            mine = t.deeds[seat]
+            theirs = t.deeds[partner]
             for group in range(self.rules.groups):
-                if not has_buildings(t, group):
-                    self._list_group(t, seat, partner, step, group)
-
-    def _list_group(self, t: Table, seat: i64, partner: i64, step: i64, group: i64) -> None:
-        mask = self.rules.group_mask[group]
-        wanted = t.deeds[partner] & mask
-        own = t.deeds[seat] & mask
-        base = self.base[codes.A_PROPOSE] + ((step - 1) * self.rules.groups + group) * WAYS
-        for way in range(i64(WAYS)):
-            if way == SELL_DEEDS or way == SELL_DEAR:
-                if own == 0:
+                mask = self.rules.group_mask[group]
+                if (mine | theirs) & mask == 0 or has(holdings.built, group):
                     continue
-            elif wanted == 0:
-                continue
-            if (
-                self.lay_terms(t, seat, partner, group, way)
-                and check_propose(t, seat, partner, self.terms) == codes.OK
-            ):
-                self._add(base + way, pack(codes.A_PROPOSE, partner))
+                if mine & mask:
+                    self._list_sales(t, seat, partner, step, group)
+                if theirs & mask:
+                    self._list_purchases(t, seat, partner, step, group)
 
-    def lay_terms(self, t: Table, seat: i64, partner: i64, group: i64, way: i64) -> bool:
-        """Put the terms of an offer into `terms`; tell whether there is such an offer."""
-        terms = self.terms
-        terms.give_deeds = 0
-        terms.take_deeds = 0
-        terms.give_cash = 0
-        terms.take_cash = 0
-        mask = self.rules.group_mask[group]
-        if way == SELL_DEEDS or way == SELL_DEAR:
-            terms.give_deeds = t.deeds[seat] & mask
-            terms.take_cash = self._price(terms.give_deeds, group) * (way - 1)
-            return True
-        terms.take_deeds = t.deeds[partner] & mask
-        price = self._price(terms.take_deeds, group)
-        if way != SWAP:
-            terms.give_cash = price * (way + 1)
-            return True
-        gift = self.gift if self.gift != group else self.other_gift
+    def _list_sales(self, t: Table, seat: i64, partner: i64, step: i64, group: i64) -> None:
+        """Add offers of our deeds that the partner can pay, interest on mortgaged ones included."""
+        holdings = self.holdings
+        at = seat * self.rules.groups + group
+        price = holdings.price[at]
+        left = t.cash[partner] - holdings.due[at] - price
+        if left >= 0:
+            self._add_offer(partner, step, group, SELL_DEEDS)
+        if left >= price:
+            self._add_offer(partner, step, group, SELL_DEAR)
+
+    def _list_purchases(self, t: Table, seat: i64, partner: i64, step: i64, group: i64) -> None:
+        """Add offers for the partner's deeds that both can pay."""
+        holdings = self.holdings
+        at = partner * self.rules.groups + group
+        price = holdings.price[at]
+        left = t.cash[seat] - holdings.due[at] - price
+        if left >= 0:
+            self._add_offer(partner, step, group, BUY_DEEDS)
+        if left >= price:
+            self._add_offer(partner, step, group, BUY_DEAR)
+        gift = self.gift
+        if gift == group:
+            gift = self.other_gift
         if gift < 0:
-            return False
-        terms.give_deeds = t.deeds[seat] & self.rules.group_mask[gift]
-        price -= self._price(terms.give_deeds, gift)
-        if price > 0:
-            terms.give_cash = price
-        else:
-            terms.take_cash = -price
-        return True
+            return
+        given = seat * self.rules.groups + gift
+        price -= holdings.price[given]
+        if (
+            t.cash[seat] - price >= holdings.due[at]
+            and t.cash[partner] + price >= holdings.due[given]
+        ):
+            self._add_offer(partner, step, group, SWAP)
+
+    def _add_offer(self, partner: i64, step: i64, group: i64, way: i64) -> None:
+        slot = ((step - 1) * self.rules.groups + group) * WAYS + way
+        self._add(self.base[codes.A_PROPOSE] + slot, pack(codes.A_PROPOSE, partner))
 
     def terms_of(self, t: Table, seat: i64, number: i64) -> Terms:
         """Return the terms of a numbered offer, which must be allowed now."""
         slot = number - self.base[codes.A_PROPOSE]
         partner = target_of(self.packed[number])
+        self.holdings.note_buildings(t)
+        self.holdings.note_seat(t, seat)
+        self.holdings.note_seat(t, partner)
         self._find_gifts(t, seat, partner)
-        group = slot // WAYS % self.rules.groups
-        self.lay_terms(t, seat, partner, group, slot % WAYS)
+        self._lay_terms(t, seat, partner, slot // WAYS % self.rules.groups, slot % WAYS)
         return self.terms
 
-    def _price(self, deeds: i64, group: i64) -> i64:
-        rules = self.rules
-        total: i64 = 0
-        for at in range(rules.group_start[group], rules.group_start[group + 1]):
-            if has(deeds, rules.group_squares[at]):
-                total += rules.price[rules.group_squares[at]]
-        return total
+    def _lay_terms(self, t: Table, seat: i64, partner: i64, group: i64, way: i64) -> None:
+        """Put the terms of an offer that is allowed into `terms`."""
+        terms = self.terms
+        terms.give_deeds = 0
+        terms.take_deeds = 0
+        terms.give_cash = 0
+        terms.take_cash = 0
+        price = self.holdings.price
+        mask = self.rules.group_mask[group]
+        if way == SELL_DEEDS or way == SELL_DEAR:
+            terms.give_deeds = t.deeds[seat] & mask
+            terms.take_cash = price[seat * self.rules.groups + group] * (way - 1)
+            return
+        terms.take_deeds = t.deeds[partner] & mask
+        cost = price[partner * self.rules.groups + group]
+        if way != SWAP:
+            terms.give_cash = cost * (way + 1)
+            return
+        gift = self.gift if self.gift != group else self.other_gift
+        terms.give_deeds = t.deeds[seat] & self.rules.group_mask[gift]
+        cost -= price[seat * self.rules.groups + gift]
+        if cost > 0:
+            terms.give_cash = cost
+        else:
+            terms.take_cash = -cost
 
     def _find_gifts(self, t: Table, seat: i64, partner: i64) -> None:
         """Find the two bare groups we could give from, of which the partner has most."""
@@ -273,11 +323,13 @@ class ActionNumbers:
         self.other_gift = -1
         best: i64 = -1
         second: i64 = -1
+        mine = t.deeds[seat]
+        theirs = t.deeds[partner]
         for group in range(self.rules.groups):
             mask = self.rules.group_mask[group]
-            if t.deeds[seat] & mask == 0 or has_buildings(t, group):
+            if mine & mask == 0 or has(self.holdings.built, group):
                 continue
-            held = count_bits(t.deeds[partner] & mask)
+            held = count_bits(theirs & mask)
             if held > best:
                 second = best
                 self.other_gift = self.gift

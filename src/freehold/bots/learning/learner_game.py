@@ -4,6 +4,7 @@ from typing import Final
 
 from freehold.bots.driver import GameDriver, do
 from freehold.bots.learning.action_numbers import ActionNumbers
+from freehold.bots.learning.observation_cells import ObservationCells, blank_cells
 from freehold.bots.policy import Policy
 from freehold.engine import (
     Ruleset,
@@ -11,22 +12,14 @@ from freehold.engine import (
     codes,
     count_bits,
     draw_word,
-    find_offer,
     has,
     kind_of,
-    least_bid,
     new_game,
     seeded,
-    top_cell,
-    top_kind,
-    zeros,
 )
-from freehold.engine.ints import i64, vec
+from freehold.engine.ints import i32, i64, vec
 
 MOST_OFFERS: Final = 2  # that a learner may make in a turn
-HEAD: Final = 24  # cells of an observation about the moment
-SEAT: Final = 6  # about each seat
-DEED: Final = 6  # about each deed, besides one for each seat that may own it
 
 
 class LearnerGame:
@@ -50,9 +43,15 @@ class LearnerGame:
         self.offers_turn: i64 = 0
         self.offers_made: i64 = 0
         self.words: vec[i64] = seeded(0)
-        self.cells: vec[i64] = zeros(
-            HEAD + self.seats * SEAT + self.actions.deeds * (self.seats + DEED)
-        )
+        self.view: ObservationCells = ObservationCells(rules, self.seats)
+        self.blank: vec[i32] = blank_cells(self.view.width)
+        self.cells: vec[i32] = self.blank[:]
+
+    def share_tables(self, other: "LearnerGame") -> None:
+        """Use the tables of another game of the same board: many games then need less memory."""
+        self.view = other.view
+        self.blank = other.blank
+        self.actions.share_tables(other.actions)
 
     def reset(self, seed: i64) -> None:
         """Begin a game and go on to the first decision."""
@@ -132,98 +131,13 @@ class LearnerGame:
 
     # --- observations
 
-    def observe(self, seat: i64) -> vec[i64]:
-        """Write what lies open, as the seat sees it, into `cells` and return them.
-
-        Other seats follow in the order of play.  docs/envs.md describes every cell.
-        """
-        self._observe_moment(seat)
-        s = self.state
-        at: i64 = HEAD
-        for step in range(self.seats):
-            other = s.order[(s.place[seat] + step) % self.seats]
-            self.cells[at] = s.cash[other]
-            self.cells[at + 1] = s.position[other]
-            self.cells[at + 2] = s.jail[other]
-            self.cells[at + 3] = count_bits(s.passes[other])
-            self.cells[at + 4] = 1 if has(s.alive, other) else 0
-            self.cells[at + 5] = 1 if s.current == other else 0
-            at += SEAT
-        for square in range(self.rules.squares):
-            if has(self.rules.deed_mask, square):
-                self._observe_deed(seat, square, at)
-                at += self.seats + DEED
-        self._observe_offer(seat)
+    def observe(self, seat: i64) -> vec[i32]:
+        """Return what lies open, as the seat sees it, in new `cells`."""
+        self.cells = self.blank[:]
+        self.write_cells(seat, self.cells, 0)
         return self.cells
 
-    def _observe_moment(self, seat: i64) -> None:
-        s = self.state
-        cells = self.cells
-        for at in range(i64(HEAD)):
-            cells[at] = 0
-        kind = top_kind(s)
-        if self.driver.answering >= 0:
-            cells[0] = 1
-        elif 0 < kind < 10:
-            cells[kind] = 1
-        cells[10] = s.turns
-        cells[11] = s.houses
-        cells[12] = s.hotels
-        cells[13] = s.pot
-        cells[14] = s.die1
-        cells[15] = s.die2
-        if kind == codes.F_TURN:
-            cells[16] = 1 - top_cell(s, codes.TURN_STAGE)
-        elif kind == codes.F_DEBT:
-            cells[17] = top_cell(s, codes.DEBT_AMOUNT)
-        elif kind == codes.F_AUCTION:
-            cells[18] = least_bid(s)
-            cells[19] = top_cell(s, codes.AUCTION_HIGH_BID)
-            if top_cell(s, codes.AUCTION_HIGH_SEAT) == seat:
-                cells[20] = 1
-            if top_cell(s, codes.AUCTION_LOT) >= codes.LOT_HOUSE:
-                cells[21] = 1
-
-    def _observe_deed(self, seat: i64, square: i64, at: i64) -> None:
-        s = self.state
-        cells = self.cells
-        for cell in range(at, at + self.seats + DEED):
-            cells[cell] = 0
-        owner = s.owner[square]
-        if owner >= 0:
-            step = s.place[owner] - s.place[seat]
-            if step < 0:
-                step += self.seats
-            cells[at + step] = 1
-        at += self.seats
-        cells[at] = s.level[square]
-        cells[at + 1] = 1 if has(s.mortgaged, square) else 0
-        if self.rules.squatters:
-            cells[at + 2] = s.squatted[square]
-        kind = top_kind(s)
-        # these four have their square in the same cell
-        if (
-            kind == codes.F_BUY
-            or kind == codes.F_TAX
-            or kind == codes.F_TRANSFER
-            or kind == codes.F_AUCTION
-        ):
-            cells[at + 3] = 1 if top_cell(s, codes.BUY_SQUARE) == square else 0
-
-    def _observe_offer(self, seat: i64) -> None:
-        """Write the offer that the seat is to answer: what it would get and give."""
-        if self.driver.answering != seat:
-            return
-        s = self.state
-        offer = find_offer(s, seat, self.driver.proposer)
-        self.cells[22] = s.offers[offer + codes.GIVE_CASH] - s.offers[offer + codes.TAKE_CASH]
-        passes = count_bits(s.offers[offer + codes.GIVE_PASSES])
-        self.cells[23] = passes - count_bits(s.offers[offer + codes.TAKE_PASSES])
-        at = HEAD + self.seats * SEAT + self.seats
-        for square in range(self.rules.squares):
-            if has(self.rules.deed_mask, square):
-                if has(s.offers[offer + codes.GIVE_DEEDS], square):
-                    self.cells[at + 4] = 1
-                if has(s.offers[offer + codes.TAKE_DEEDS], square):
-                    self.cells[at + 5] = 1
-                at += self.seats + DEED
+    def write_cells(self, seat: i64, cells: vec[i32], first: i64) -> None:
+        """Write what the seat sees into a table that is blank from `first` on."""
+        driver = self.driver
+        self.view.write(self.state, seat, driver.answering, driver.proposer, cells, first)

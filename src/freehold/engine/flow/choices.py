@@ -10,6 +10,37 @@ from freehold.engine.rules import building, jail, mortgage, purchase, strict_bui
 from freehold.engine.rules.auction import least_bid, most_bid, speakers
 from freehold.engine.rules.bankruptcy import check_bankrupt
 from freehold.engine.rules.management import may_raise
+from freehold.engine.rules.property import has_buildings, is_mortgaged, is_squatted
+
+
+class Choices:
+    """A list of choices, CHOICE cells each; what it holds beyond `end` is of no meaning.
+
+    It can be filled again and again, and then needs no new memory.
+    """
+
+    def __init__(self) -> None:
+        self.cells: vec[i64] = vec[i64]()
+        self.end: i64 = 0
+
+    def add(self, kind: i64, target: i64, amount: i64) -> None:
+        """Add an action whose amount is given."""
+        self._add(pack(kind, target, amount), amount, amount, 1)
+
+    def add_range(self, kind: i64, target: i64, least: i64, most: i64, step: i64) -> None:
+        """Add an action whose amount is free within bounds."""
+        self._add(pack(kind, target, 0), least, most, step)
+
+    def _add(self, action: i64, least: i64, most: i64, step: i64) -> None:
+        at = self.end
+        self.end = at + codes.CHOICE
+        while len(self.cells) < self.end:
+            self.cells = append(self.cells, 0)
+        cells = self.cells
+        cells[at] = action
+        cells[at + 1] = least
+        cells[at + 2] = most
+        cells[at + 3] = step
 
 
 def legal(t: Table, seat: Seat) -> vec[i64]:
@@ -18,65 +49,64 @@ def legal(t: Table, seat: Seat) -> vec[i64]:
     An action whose amount is free stands there with amount 0, the bounds and the step after it;
     the others carry theirs.  A_PROPOSE and A_COUNTER stand for a form: terms are the caller's.
     """
-    found = vec[i64]()
+    found = Choices()
+    list_choices(t, seat, found)
+    return found.cells
+
+
+def list_choices(t: Table, seat: Seat, found: Choices) -> None:
+    """Replace what was found before by the seat's choices now."""
+    found.end = 0
     if t.over or not 0 <= seat < t.seats or not is_alive(t, seat):
-        return found
+        return
     kind = top_kind(t)
     if kind == codes.F_AUCTION:
-        found = _auction_choices(t, seat, found)
+        _auction_choices(t, seat, found)
     elif top_seat(t) == seat:
-        found = _awaited_choices(t, seat, kind, found)
+        _awaited_choices(t, seat, kind, found)
     if kind == codes.F_TURN or kind == codes.F_DEBT:
-        found = _property_choices(t, seat, found)
-        found = _trade_choices(t, seat, found)
+        _property_choices(t, seat, found)
+        _trade_choices(t, seat, found)
     else:
         if may_raise(t) and top_seat(t) == seat:
-            found = _property_choices(t, seat, found)
-        found = _withdrawals(t, seat, found)
-    return _add(found, codes.A_RESIGN, 0, 0)
+            _property_choices(t, seat, found)
+        _withdrawals(t, seat, found)
+    found.add(codes.A_RESIGN, 0, 0)
 
 
-def _add(found: vec[i64], kind: i64, target: i64, amount: i64) -> vec[i64]:
-    found = append(found, pack(kind, target, amount))
-    return append(append(append(found, amount), amount), 1)
-
-
-def _add_range(
-    found: vec[i64], kind: i64, target: i64, least: i64, most: i64, step: i64
-) -> vec[i64]:
-    found = append(found, pack(kind, target, 0))
-    return append(append(append(found, least), most), step)
-
-
-def _auction_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _auction_choices(t: Table, seat: Seat, found: Choices) -> None:
     if has(speakers(t), seat) == 0:
-        return found
+        return
     least = least_bid(t)
     most = most_bid(t, seat)
     if most >= least:
-        found = _add_range(found, codes.A_BID, 0, least, most, t.rules.bid_multiple)
-    return _add(found, codes.A_PASS, 0, 0)
+        found.add_range(codes.A_BID, 0, least, most, t.rules.bid_multiple)
+    found.add(codes.A_PASS, 0, 0)
 
 
-def _awaited_choices(t: Table, seat: Seat, kind: i64, found: vec[i64]) -> vec[i64]:
+def _awaited_choices(t: Table, seat: Seat, kind: i64, found: Choices) -> None:
     if kind == codes.F_TURN:
-        return _turn_choices(t, seat, found)
-    if kind == codes.F_BUY:
+        _turn_choices(t, seat, found)
+    elif kind == codes.F_BUY:
         if purchase.check_buy(t, seat) == codes.OK:
-            found = _add(found, codes.A_BUY, 0, 0)
-        return _add(found, codes.A_DECLINE, 0, 0)
-    if kind == codes.F_DEBT:
-        return _add(found, codes.A_BANKRUPT, 0, 0) if check_bankrupt(t, seat) == codes.OK else found
-    if kind == codes.F_PLACE:
+            found.add(codes.A_BUY, 0, 0)
+        found.add(codes.A_DECLINE, 0, 0)
+    elif kind == codes.F_DEBT:
+        if check_bankrupt(t, seat) == codes.OK:
+            found.add(codes.A_BANKRUPT, 0, 0)
+    elif kind == codes.F_PLACE:
         for square in range(t.rules.squares):
             if building.check_place(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_PLACE, square, 0)
-        return found
+                found.add(codes.A_PLACE, square, 0)
+    else:
+        _alternatives(t, seat, kind, found)
+
+
+def _alternatives(t: Table, seat: Seat, kind: i64, found: Choices) -> None:
     count = top_cell(t, codes.CARD_COUNT) if kind == codes.F_CARD else 2
     for choice in range(count):
         if _is_choice(t, seat, kind, choice):
-            found = _add(found, codes.A_CHOOSE, 0, choice)
-    return found
+            found.add(codes.A_CHOOSE, 0, choice)
 
 
 def _is_choice(t: Table, seat: Seat, kind: i64, choice: i64) -> bool:
@@ -88,63 +118,69 @@ def _is_choice(t: Table, seat: Seat, kind: i64, choice: i64) -> bool:
     return True
 
 
-def _turn_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _turn_choices(t: Table, seat: Seat, found: Choices) -> None:
     if top_cell(t, codes.TURN_STAGE) == codes.STAGE_ROLL:
-        found = _add(found, codes.A_ROLL, 0, 0)
+        found.add(codes.A_ROLL, 0, 0)
     else:
-        found = _add(found, codes.A_END_TURN, 0, 0)
+        found.add(codes.A_END_TURN, 0, 0)
     if t.jail[seat] > 0:
         if jail.check_fine(t, seat) == codes.OK:
-            found = _add(found, codes.A_PAY_FINE, 0, 0)
+            found.add(codes.A_PAY_FINE, 0, 0)
         for number in range(len(t.rules.pass_card)):
             if jail.check_use_pass(t, seat, number) == codes.OK:
-                found = _add(found, codes.A_USE_PASS, number, 0)
-    return found
+                found.add(codes.A_USE_PASS, number, 0)
 
 
-def _property_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
-    if t.deeds[seat] == 0:
-        return found
+def _property_choices(t: Table, seat: Seat, found: Choices) -> None:
+    deeds = t.deeds[seat]
+    if deeds == 0:
+        return
     if t.rules.build == codes.BUILD_EVEN:
-        found = _building_choices(t, seat, found)
+        _building_choices(t, seat, found)
     elif t.rules.build == codes.BUILD_STRICT:
-        found = _run_choices(t, seat, found)
+        _run_choices(t, seat, found)
     for square in range(t.rules.squares):
-        if has(t.deeds[seat], square):
-            if mortgage.check_mortgage(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_MORTGAGE, square, 0)
-            if mortgage.check_lift(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_LIFT, square, 0)
+        if has(deeds, square):
+            if is_mortgaged(t, square):
+                if mortgage.check_lift(t, seat, square) == codes.OK:
+                    found.add(codes.A_LIFT, square, 0)
+            elif mortgage.check_mortgage(t, seat, square) == codes.OK:
+                found.add(codes.A_MORTGAGE, square, 0)
+            if not is_squatted(t, square):
+                continue
             if unrest.check_eviction(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_EVICT_FORCE, square, 0)
+                found.add(codes.A_EVICT_FORCE, square, 0)
                 if unrest.check_company(t, seat, square) == codes.OK:
-                    found = _add(found, codes.A_EVICT_COMPANY, square, 0)
-    return found
+                    found.add(codes.A_EVICT_COMPANY, square, 0)
 
 
-def _building_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _building_choices(t: Table, seat: Seat, found: Choices) -> None:
     rules = t.rules
+    deeds = t.deeds[seat]
     for group in range(rules.groups):
         mask = rules.group_mask[group]
-        if t.deeds[seat] & mask != mask or mask & rules.street_mask == 0:
+        if deeds & mask != mask or mask & rules.street_mask == 0:
             continue
+        built = has_buildings(t, group)
         for at in range(rules.group_start[group], rules.group_start[group + 1]):
             square = rules.group_squares[at]
             if building.check_build(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_BUILD, square, 0)
-            if building.check_sell(t, seat, square) == codes.OK:
-                found = _add(found, codes.A_SELL, square, 0)
+                found.add(codes.A_BUILD, square, 0)
+            if built and building.check_sell(t, seat, square) == codes.OK:
+                found.add(codes.A_SELL, square, 0)
+        if not built:
+            continue
         for level in range(rules.hotel_level):
             if building.check_sell_down(t, seat, group, level) == codes.OK:
-                found = _add(found, codes.A_SELL_DOWN, group, level)
-    return found
+                found.add(codes.A_SELL_DOWN, group, level)
 
 
-def _run_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _run_choices(t: Table, seat: Seat, found: Choices) -> None:
     rules = t.rules
+    deeds = t.deeds[seat]
     for group in range(rules.groups):
         mask = rules.group_mask[group]
-        if t.deeds[seat] & mask != mask or mask & rules.street_mask == 0:
+        if deeds & mask != mask or mask & rules.street_mask == 0:
             continue
         levels = rules.hotel_level * (rules.group_start[group + 1] - rules.group_start[group])
         most: i64 = 0
@@ -153,35 +189,32 @@ def _run_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
         ):
             most += 1
         if most > 0:
-            found = _add_range(found, codes.A_BUILD_RUN, group, 1, most, 1)
+            found.add_range(codes.A_BUILD_RUN, group, 1, most, 1)
         for count in range(i64(1), levels + 1):
             if strict_building.check_sell_run(t, seat, group, count) == codes.OK:
-                found = _add(found, codes.A_SELL_RUN, group, count)
-    return found
+                found.add(codes.A_SELL_RUN, group, count)
 
 
-def _trade_choices(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _trade_choices(t: Table, seat: Seat, found: Choices) -> None:
     if not t.rules.trade:
-        return found
+        return
     for partner in range(t.seats):
         if trade.check_may_propose(t, seat, partner) == codes.OK:
-            found = _add(found, codes.A_PROPOSE, partner, 0)
-    found = _withdrawals(t, seat, found)
+            found.add(codes.A_PROPOSE, partner, 0)
+    _withdrawals(t, seat, found)
     for at in range(i64(0), len(t.offers), codes.OFFER):
         partner = t.offers[at]
         revision = t.offers[at + codes.OFFER_REVISION]
         if t.offers[at + codes.OFFER_PARTNER] != seat:
             continue
         if trade.check_accept(t, seat, partner, revision) == codes.OK:
-            found = _add(found, codes.A_ACCEPT, partner, revision)
-        found = _add(found, codes.A_REJECT, partner, revision)
+            found.add(codes.A_ACCEPT, partner, revision)
+        found.add(codes.A_REJECT, partner, revision)
         if trade.check_may_counter(t, seat, partner, revision) == codes.OK:
-            found = _add(found, codes.A_COUNTER, partner, revision)
-    return found
+            found.add(codes.A_COUNTER, partner, revision)
 
 
-def _withdrawals(t: Table, seat: Seat, found: vec[i64]) -> vec[i64]:
+def _withdrawals(t: Table, seat: Seat, found: Choices) -> None:
     for at in range(i64(0), len(t.offers), codes.OFFER):
         if t.offers[at] == seat:
-            found = _add(found, codes.A_WITHDRAW, t.offers[at + codes.OFFER_PARTNER], 0)
-    return found
+            found.add(codes.A_WITHDRAW, t.offers[at + codes.OFFER_PARTNER], 0)

@@ -63,6 +63,8 @@ def interest_on(t: Table, deeds: i64) -> Money:
     """Return the interest due at once for receiving these deeds."""
     total: i64 = 0
     due = deeds & t.mortgaged
+    if due == 0:
+        return total
     for square in range(t.rules.squares):
         if has(due, square):
             total += transfer_cost(t, square)

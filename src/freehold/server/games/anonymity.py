@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from freehold.record.hash_chain import FIRST, read_line, write_line
 from freehold.record.lines import Header
 
+NOBODY: Final = "Player"  # what somebody is called who is not to be named and had no seat
 _BREAK: Final = b"\n"
 
 

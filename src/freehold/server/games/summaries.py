@@ -63,9 +63,9 @@ def with_result(summary: Summary, result: Result, rounds: int, effort: Effort) -
 
 
 def room_row(room: int, sheet: Sheet, touched: int, *, archived: bool = False) -> RoomRow:
-    """Return the row of a room."""
+    """Return the row of a room; nothing of its sheet is kept when it is archived."""
     public = sheet.settings.public
-    text = msgspec.json.encode(sheet)
+    text = b"" if archived else msgspec.json.encode(sheet)
     return RoomRow(room, sheet.code, sheet.phase, public, touched, text, archived)
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 from aiohttp import web
@@ -28,13 +28,14 @@ from freehold.server.http.requests import (
     attachment,
     bearer,
     body_of,
+    device_of_request,
     expect_calm,
     known_bearer,
     limit,
     place,
     token_of,
 )
-from freehold.server.people.accounts import AccountError, Accounts, Caller
+from freehold.server.people.accounts import AccountError, Accounts, Caller, Origin
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
@@ -71,6 +72,7 @@ class RecoveryWish(RequestBody, frozen=True, kw_only=True):
     name: str
     code: str
     password: str
+    device: DeviceSecret | None = None
 
 
 class PasswordWish(RequestBody, frozen=True, kw_only=True):
@@ -116,8 +118,12 @@ def _address(request: web.Request) -> str | None:
     return address_of(request, admission) if admission.settings.limits else None
 
 
+def _origin(request: web.Request, secret: str | None = None) -> Origin:
+    return Origin(_address(request), device_of_request(request), secret)
+
+
 async def _caller(request: web.Request) -> Caller:
-    return Caller(await bearer(request), token_of(request), _address(request))
+    return Caller(await bearer(request), token_of(request), _origin(request))
 
 
 def _working(request: web.Request) -> AbstractContextManager[None]:
@@ -134,6 +140,7 @@ async def make_account(request: web.Request) -> web.Response:
     """Make an account of a guest, and tell its recovery codes."""
     caller, now = await _caller(request), request.app[ADMISSION].clock.wall()
     wish = await body_of(request, AccountWish)
+    caller = caller._replace(origin=_origin(request, wish.device))
     with _working(request):
         made = await request.app[ACCOUNTS].make(caller, wish.name, wish.password, now)
     return answer(_codes(*made), 201)
@@ -143,20 +150,23 @@ async def sign_in(request: web.Request) -> web.Response:
     """Tell a token to who knows the password."""
     wish = await body_of(request, AccountWish)
     admission, accounts = request.app[ADMISSION], request.app[ACCOUNTS]
-    with _working(request):
-        who = await accounts.sign_in(wish.name, wish.password, _address(request))
-    admission.bans.expect_welcome(who.id)
-    await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+    origin = _origin(request, wish.device)
+    known = await accounts.knows(wish.name, origin)  # whom strangers may not keep out
+    with nullcontext() if known else _working(request):
+        welcome = admission.bans.expect_welcome
+        found = await accounts.sign_in(wish.name, wish.password, origin, welcome)
+    await admission.bans.sightings.note(found.who.id, address_of(request, admission), wish.device)
+    return answer(guest_body(*found))
 
 
 async def recover(request: web.Request) -> web.Response:
     """Set a new password with a recovery code, which is used up; all tokens are void."""
     wish = await body_of(request, RecoveryWish)
+    origin = _origin(request, wish.device)
     accounts = request.app[ACCOUNTS]
     with _working(request):
-        who = await accounts.recover(wish.name, wish.code, wish.password, _address(request))
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+        found = await accounts.recover(wish.name, wish.code, wish.password, origin)
+    return answer(guest_body(*found))
 
 
 async def change_password(request: web.Request) -> web.Response:
@@ -164,8 +174,8 @@ async def change_password(request: web.Request) -> web.Response:
     caller = await _caller(request)
     wish = await body_of(request, PasswordWish)
     with _working(request):
-        who = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
-    return answer(guest_body(who, request.app[ADMISSION].sessions.token(who)))
+        found = await request.app[ACCOUNTS].change_password(caller, wish.password, wish.new)
+    return answer(guest_body(*found))
 
 
 async def change_codes(request: web.Request) -> web.Response:
@@ -183,7 +193,7 @@ def _codes(name: str, codes: tuple[str, ...]) -> Codes:
 
 async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
-    caller = Caller(await known_bearer(request), token_of(request), _address(request))
+    caller = Caller(await known_bearer(request), token_of(request), _origin(request))
     wish = await body_of(request, DeletionWish)
     with _working(request):
         await request.app[ACCOUNTS].delete(caller, wish.password)

@@ -14,9 +14,11 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    device_of_request,
     expect_calm,
     limit,
 )
+from freehold.server.people.accounts import MISLEADING
 from freehold.server.people.admission import ADMISSION
 from freehold.server.people.identity import (
     NameProblem,
@@ -24,9 +26,9 @@ from freehold.server.people.identity import (
     clean_name,
     known_piece,
     new_identity,
-    revoke,
 )
 from freehold.server.people.moderating import MODERATING
+from freehold.server.people.name_book import NameBook
 from freehold.server.people.names import random_name
 from freehold.server.rooms.doors import OwnRoom
 from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
@@ -98,10 +100,12 @@ async def make_guest(request: web.Request) -> web.Response:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    admission.store.write([who])
+    who = admission.sessions.book.told_apart(who)
+    session, token = admission.sessions.new(who.id, device_of_request(request))
+    admission.store.write([who, session])
     await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
     await admission.store.flush()
-    return answer(guest_body(who, admission.sessions.token(who)), 201)
+    return answer(guest_body(who, token), 201)
 
 
 async def show_me(request: web.Request) -> web.Response:
@@ -133,31 +137,23 @@ async def change_me(request: web.Request) -> web.Response:
     expect_calm(admission, admission.budgets.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
     async with admission.sessions.changing:
-        who = _changed(await bearer(request), wish)  # a body may take long, and tokens be revoked
+        book = admission.sessions.book
+        who = _changed(book, await bearer(request), wish)  # a body takes long; tokens are revoked
         admission.store.write([who])
         await admission.store.flush()
     admission.registry.rename(who)
     return answer(guest_body(who))
 
 
-def _changed(who: IdentityRow, wish: GuestWish) -> IdentityRow:
+def _changed(book: NameBook, who: IdentityRow, wish: GuestWish) -> IdentityRow:
     try:
         name = who.name if wish.name is None else clean_name(wish.name)
         piece = who.piece if wish.piece is None else known_piece(wish.piece)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    return replace(who, name=name, piece=piece)
-
-
-async def revoke_tokens(request: web.Request) -> web.Response:
-    """Make all tokens of who asks worthless, and tell a new one."""
-    admission = request.app[ADMISSION]
-    async with admission.sessions.changing:
-        who = revoke(await bearer(request))
-        admission.store.write([who])
-        await admission.store.flush()
-    admission.registry.dismiss(who.id, "unknown_token")
-    return answer(guest_body(who, admission.sessions.token(who)))
+    if name != who.name and book.has(who.id) and book.misleads(name, who.id):
+        raise ApiError(409, "misleading_name", MISLEADING)
+    return book.told_apart(replace(who, name=name, piece=piece))
 
 
 async def offer_name(request: web.Request) -> web.Response:
@@ -171,6 +167,5 @@ routes: Final[list[Any]] = [
     web.post("/api/guests", make_guest),
     web.get("/api/me", show_me),
     web.patch("/api/me", change_me),
-    web.post("/api/me/revoke", revoke_tokens),
     web.get("/api/names", offer_name),
 ]

@@ -16,6 +16,7 @@ from freehold.server.ops.addresses import address_key
 from freehold.server.ops.budgets import Budget, FullError, Payer, Places, payer_called
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.people.admission import ADMISSION, Admission
+from freehold.server.people.devices import Device, device_of
 from freehold.server.rooms.refusals import sentence
 from freehold.server.store import IdentityRow
 
@@ -166,6 +167,11 @@ def token_of(request: web.Request) -> str:
     if not header.startswith(BEARER):
         raise ApiError(401, "unknown_token", "expected a header Authorization: Bearer, got none")
     return header.removeprefix(BEARER)
+
+
+def device_of_request(request: web.Request) -> Device:
+    """Return what a request was sent with, in plain words."""
+    return device_of(request.headers.get("User-Agent", ""))
 
 
 def limit(request: web.Request, budget: Budget, who: IdentityRow | None = None) -> None:

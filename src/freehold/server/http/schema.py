@@ -21,6 +21,7 @@ from freehold.server.http import (
     reporting,
     rooms,
     saves,
+    sessions,
     strategies,
 )
 from freehold.wire.schema import ROOTS
@@ -34,6 +35,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *saves.BODIES,
     *people_bodies.BODIES,
     *accounts.BODIES,
+    *sessions.BODIES,
     *analyses.BODIES,
     *strategies.BODIES,
     *reporting.BODIES,
@@ -55,6 +57,7 @@ PUBLISHED: Final = {
     "ProgressBody": "ProgressTold",
     "ReplayRentsBody": "ReplayRents",
     "RollReport": "StudyRoll",
+    "SessionBody": "SessionTold",
     "StandingBody": "StandingTold",
     "StatisticsBody": "StatisticsTold",
 }

@@ -9,6 +9,7 @@ import hmac
 from collections.abc import Sequence
 from typing import Final
 
+from freehold.server.ops.addresses import address_key
 from freehold.server.store import SightingRow, Store
 
 SIGHTING_SECRET: Final = "sightings"  # what the store calls the key
@@ -24,8 +25,8 @@ class Sightings:
         self._secret = secret
 
     def of_address(self, address: str) -> str:
-        """Return the sighting of an address, as limits know it."""
-        return self._hashed("address", address)
+        """Return the sighting of an address: of IPv6, of the household's whole network."""
+        return self._hashed("address", address_key(address))
 
     def _hashed(self, kind: str, text: str) -> str:
         digest = hmac.digest(self._secret, f"{kind} {text}".encode(), hashlib.sha256)

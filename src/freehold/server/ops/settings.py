@@ -23,6 +23,7 @@ Seconds = Annotated[float, Meta(ge=0.1, le=600)]
 Pace = Annotated[float, Meta(ge=0, le=10)]
 Hops = Annotated[int, Meta(ge=0, le=10)]
 Few = Annotated[int, Meta(ge=0, le=100_000)]
+Days = Annotated[int, Meta(ge=1, le=36_500)]
 
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>https?)://(?P<host>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?/?"
@@ -51,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     http_per_second: Rate = 20.0
     http_burst: Some = 80
     code_misses_per_hour: Rate = 20.0
+    session_days: Days = 180  # until the token of a device that is not used has ended
+    guest_days: Days = 180  # until a guest who is not seen is removed with everything
     upload_bytes: Bytes = 4_000_000
     upload_seconds: Seconds = 10.0
     least_rounds: Few = (

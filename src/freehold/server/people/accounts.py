@@ -1,27 +1,37 @@
 """Accounts: a guest takes a name and a password, and can be the same on every device."""
 
-import asyncio
-from typing import Final, Literal, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from freehold.protocol import ENGLISH
-from freehold.server.games.records import Records
 from freehold.server.people import passwords
 from freehold.server.people.attempts import Attempts
-from freehold.server.people.deletion import delete_identity
-from freehold.server.people.identity import NameProblem, clean_name, fold_name, revoke
+from freehold.server.people.departures import Departures
+from freehold.server.people.devices import Device, device_mark
+from freehold.server.people.identity import NameProblem, clean_name, fold_name
 from freehold.server.people.passwords import BusyError, PasswordProblem, Passwords, checked_password
 from freehold.server.people.recovery import marks_of, new_codes, spend
 from freehold.server.people.sessions import Sessions
-from freehold.server.store import AccountRow, IdentityRow, Store
+from freehold.server.store import (
+    AccountRow,
+    DeviceRow,
+    EndedRow,
+    ForgottenRow,
+    IdentityRow,
+    Store,
+    Write,
+)
 
 CODE_SECRET: Final = "codes"  # what the store calls the secret that recovery codes are kept with
 BUSY_SECONDS: Final = 5
+MISLEADING: Final = "expected a name that looks like nobody else's, a bot's or a seat's, got such"
+MOST_DEVICES: Final = 20  # remembered of one account; beyond that the one seen longest ago goes
 
 AccountWord = Literal[
     "unknown_token", "bad_name", "bad_password", "bad_message", "wrong_password", "no_account",
-    "has_account", "name_taken", "slow_down", "too_many",
+    "has_account", "name_taken", "misleading_name", "slow_down", "too_many",
 ]  # fmt: skip # a list to look things up in, side by side
 
 
@@ -35,32 +45,30 @@ class AccountError(Exception):
         self.wait = wait
 
 
+class Origin(NamedTuple):
+    """Where a request comes from: the address if addresses are limited, and what is used.
+
+    `secret` is that of the device, if it brings one.
+    """
+
+    address: str | None
+    device: Device = Device()
+    secret: str | None = None
+
+
 class Caller(NamedTuple):
-    """Who asks, by which token, and from where if addresses are limited."""
+    """Who asks, by which token, and from where."""
 
     who: IdentityRow
     token: str
-    address: str | None
+    origin: Origin
 
 
-class Rooms(Protocol):
-    """What the rooms do when somebody changes who they are, or goes."""
+class Known(NamedTuple):
+    """Somebody, and a new token."""
 
-    @property
-    def shelf(self) -> asyncio.Lock:
-        """Return the lock of who reads records, then writes what follows from them."""
-        ...
-
-    @property
-    def records(self) -> Records:
-        """Return the records of finished games."""
-        ...
-
-    def dismiss(self, identity: str, word: Literal["unknown_token"]) -> None:
-        """Hang up on somebody everywhere."""
-
-    async def forget(self, identity: str) -> None:
-        """Let somebody go for good from every room they belong to."""
+    who: IdentityRow
+    token: str
 
 
 # --- names and passwords
@@ -137,10 +145,10 @@ def _own_key(who: IdentityRow) -> str:
 class Accounts:
     """Makes, opens, changes and deletes accounts; whatever is refused raises AccountError."""
 
-    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms) -> None:
+    def __init__(self, store: Store, sessions: Sessions, departures: Departures) -> None:
         self._store = store
         self._sessions = sessions
-        self._rooms = rooms
+        self._departures = departures
         self.attempts = Attempts()
         self.passwords = Passwords(passwords.PARAMETERS)
 
@@ -151,36 +159,53 @@ class Accounts:
         name = _cleaned(text)
         folded = fold_name(name)
         checked = _new_password(password, folded)
-        await self._expect_new(caller.who, folded)
-        _expect_patience(self.attempts.take_work(caller.address))
+        await self._expect_new(caller.who, name)
+        _expect_patience(self.attempts.take_work(caller.origin.address))
         kept = await self._hash(checked)
         codes, marks = await self._new_codes(caller.who)
         async with self._sessions.changing:
             who = await self._still(caller)
-            await self._expect_new(who, folded)
-            self._store.write([AccountRow(who.id, name, folded, kept, marks, now)])
+            await self._expect_new(who, name)
+            account = AccountRow(who.id, name, folded, kept, marks, now)
+            self._store.write([account, *await self._remembered(who.id, caller.origin)])
             await self._store.flush()
+            self._sessions.book.add(who.id, name)
         return name, codes
 
-    async def sign_in(self, name: str, password: str, address: str | None) -> IdentityRow:
-        """Return whose name and password these are."""
-        folded = _folded(name)
-        async with self._sessions.changing:  # a token of before a change is void after it
-            account, who = await self._find(folded)
-        kept = None if account is None else account.password
-        await self._expect_right(_name_key(folded), address, kept, password)
-        if account is None or who is None:
-            raise _wrong()
-        await self._refresh(account, password)
-        return who
+    async def sign_in(
+        self, name: str, password: str, origin: Origin, expect_welcome: Callable[[str], None]
+    ) -> Known:
+        """Return whose name and password these are, with a token of this device.
 
-    async def recover(
-        self, name: str, code: str, password: str, address: str | None
-    ) -> IdentityRow:
+        `expect_welcome` is told who they are, and raises if they may not come in.
+        """
+        folded = _folded(name)
+        account, _who = await self._find(folded)
+        kept = None if account is None else account.password
+        known = await self._known_device(account, origin)
+        if known is None:
+            await self._expect_right(_name_key(folded), origin.address, kept, password)
+        else:
+            await self._expect_right_there(known, kept, password)
+        async with self._sessions.changing:
+            account, who = await self._find(folded)
+            if account is None or who is None or account.password != kept:
+                raise _wrong()  # changed meanwhile
+            expect_welcome(who.id)
+            found = await self._begin(who, origin)
+        await self._refresh(account, password)
+        return found
+
+    async def knows(self, name: str, origin: Origin) -> bool:
+        """Tell whether the owner of an account has signed in from a device before."""
+        account, _who = await self._find(_folded(name))
+        return await self._known_device(account, origin) is not None
+
+    async def recover(self, name: str, code: str, password: str, origin: Origin) -> Known:
         """Set a new password with a recovery code, which is used up; all tokens are void."""
         folded = _folded(name)
         checked = _new_password(password, folded)
-        key = _name_key(folded)
+        key, address = _name_key(folded), origin.address
         _expect_patience(self.attempts.take(key, address))
         secret = await self._store.secret(CODE_SECRET)
         try:
@@ -194,11 +219,13 @@ class Accounts:
             left = spend(marks, code, owner, secret)
             if account is None or who is None or left is None:
                 raise _wrong()
-            who = await self._void_tokens(who, replace(account, password=kept, codes=left))
+            self._store.write([replace(account, password=kept, codes=left)])
+            await self._sessions.end(await self._store.sessions_of(who.id))
+            found = await self._begin(who, origin)
         self.attempts.note_right(key, address)
-        return who
+        return found
 
-    async def change_password(self, caller: Caller, password: str, new: str | None) -> IdentityRow:
+    async def change_password(self, caller: Caller, password: str, new: str | None) -> Known:
         """Set another password; all tokens so far are void."""
         account = await self._own(caller.who)
         if new is None:
@@ -208,7 +235,9 @@ class Accounts:
         kept = await self._hash(checked)
         async with self._sessions.changing:
             who = await self._still(caller)
-            return await self._void_tokens(who, replace(await self._own(who), password=kept))
+            self._store.write([replace(await self._own(who), password=kept)])
+            fresh = await self._sessions.renew(who.id, caller.token, caller.origin.device)
+            return Known(who, fresh)
 
     async def change_codes(
         self, caller: Caller, password: str, new: str | None
@@ -240,14 +269,38 @@ class Accounts:
             who = await self._still(caller)
             if (await self._store.account(who.id) is None) != (account is None):
                 raise _has_account()  # made meanwhile, so that its password is to be given
-            self._sessions.departing.add(who.id)
-        try:
-            await self._rooms.forget(who.id)
-            async with self._rooms.shelf:
-                await delete_identity(self._store, self._rooms.records, who.id)
-        finally:
-            self._sessions.departing.discard(who.id)
-        self._rooms.dismiss(who.id, "unknown_token")
+            self._departures.begin(who.id)
+        await self._departures.complete(who)
+
+    # --- devices
+
+    async def _begin(self, who: IdentityRow, origin: Origin) -> Known:
+        """Begin a session on this device, and remember the device; call it in `changing`."""
+        surplus = await self._sessions.surplus(who.id)
+        row, token = self._sessions.new(who.id, origin.device)
+        ended = [EndedRow(one.id) for one in surplus]
+        self._store.write([row, *ended, *await self._remembered(who.id, origin)])
+        await self._store.flush()
+        self._sessions.hang_up(one.id for one in surplus)
+        return Known(who, token)
+
+    async def _remembered(self, identity: str, origin: Origin) -> list[Write]:
+        """Return the rows by which a device is known from now on."""
+        if origin.secret is None:
+            return []
+        mark = device_mark(identity, origin.secret)
+        others = [one for one in await self._store.devices_of(identity) if one.mark != mark]
+        rows: list[Write] = [ForgottenRow(identity, one.mark) for one in others[MOST_DEVICES - 1 :]]
+        return [*rows, DeviceRow(identity, mark, self._sessions.today())]
+
+    async def _known_device(self, account: AccountRow | None, origin: Origin) -> str | None:
+        """Return what a device is counted by from which the owner has signed in before."""
+        identity = "" if account is None else account.identity
+        devices = await self._store.devices_of(identity)  # of nobody, too: it takes as long
+        mark = device_mark(identity, origin.secret or "")
+        if origin.secret is None or all(one.mark != mark for one in devices):
+            return None
+        return mark.hex()
 
     # --- parts
 
@@ -258,11 +311,13 @@ class Accounts:
             raise AccountError("unknown_token", ENGLISH["unknown_token"])
         return who
 
-    async def _expect_new(self, who: IdentityRow, folded: str) -> None:
+    async def _expect_new(self, who: IdentityRow, name: str) -> None:
         if await self._store.account(who.id) is not None:
             raise _has_account()
-        if await self._store.account_named(folded) is not None:
+        if await self._store.account_named(fold_name(name)) is not None:
             raise AccountError("name_taken", "expected a name that nobody has, got somebody's")
+        if self._sessions.book.misleads(name, who.id):
+            raise AccountError("misleading_name", MISLEADING)
 
     async def _find(self, folded: str | None) -> tuple[AccountRow | None, IdentityRow | None]:
         """Return whose name it is."""
@@ -277,7 +332,20 @@ class Accounts:
         return account
 
     async def _expect_own(self, caller: Caller, account: AccountRow, password: str) -> None:
-        await self._expect_right(_own_key(caller.who), caller.address, account.password, password)
+        key, address = _own_key(caller.who), caller.origin.address
+        await self._expect_right(key, address, account.password, password)
+
+    async def _expect_right_there(self, device: str, kept: str | None, password: str) -> None:
+        """Refuse a wrong password on a known device, which strangers cannot keep out."""
+        _expect_patience(self.attempts.take_known(device))
+        try:
+            fits = await self.passwords.fits(kept, password, passwords.KEPT_FREE)
+        except BusyError as busy:
+            self.attempts.forgive_known(device)
+            raise _busy() from busy
+        if not fits:
+            raise _wrong()
+        self.attempts.forgive_known(device)
 
     async def _expect_right(
         self, key: str, address: str | None, kept: str | None, password: str
@@ -314,11 +382,3 @@ class Accounts:
         """Return new recovery codes, and what is kept of them."""
         codes = new_codes()
         return codes, marks_of(codes, who.id, await self._store.secret(CODE_SECRET))
-
-    async def _void_tokens(self, who: IdentityRow, account: AccountRow) -> IdentityRow:
-        """Write an account anew and make all tokens so far worthless; call it in `changing`."""
-        who = revoke(who)
-        self._store.write([account, who])
-        await self._store.flush()
-        self._rooms.dismiss(who.id, "unknown_token")
-        return who

@@ -12,6 +12,8 @@ ADDRESS_AT_ONCE: Final = 40  # for all accounts from one address: a school has o
 ADDRESS_SECONDS: Final = 2.0
 ACCOUNT_AT_ONCE: Final = 80  # for one account from everywhere
 ACCOUNT_SECONDS: Final = 10.0
+DEVICE_AT_ONCE: Final = 8  # for one account from a device that is known
+DEVICE_SECONDS: Final = 20.0
 MOST_KNOWN: Final = 10_000
 
 
@@ -19,13 +21,15 @@ class Attempts:
     """Counts attempts by account, by address, and by both.
 
     Strangers from many addresses can use up what an account has from everywhere, but not keep its
-    owner out: an address from which the password was right is not counted there.
+    owner out: an address from which the password was right is not counted there, and a device
+    that is known has a count of its own, which nobody else can use up.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._addresses = Buckets(1 / ADDRESS_SECONDS, ADDRESS_AT_ONCE, now=now)
         self._pairs = Buckets(1 / PAIR_SECONDS, PAIR_AT_ONCE, now=now)
         self._accounts = Buckets(1 / ACCOUNT_SECONDS, ACCOUNT_AT_ONCE, now=now)
+        self._devices = Buckets(1 / DEVICE_SECONDS, DEVICE_AT_ONCE, now=now)
         self._known: dict[str, None] = {}  # pairs that were right, the last one last
 
     def take(self, account: str, address: str | None) -> float:
@@ -41,6 +45,14 @@ class Attempts:
                 return wait
             taken.append((buckets, key))
         return 0.0
+
+    def take_known(self, device: str) -> float:
+        """Count an attempt from a device that is known; as `take` does."""
+        return self._devices.take(device)
+
+    def forgive_known(self, device: str) -> None:
+        """Undo an attempt from a device that is known."""
+        self._devices.put_back(device)
 
     def take_work(self, address: str | None) -> float:
         """Count what is no attempt, but as much work."""

@@ -1,7 +1,6 @@
 """Deleting somebody, while the games of those who played with them stay whole."""
 
 import asyncio
-import secrets
 from typing import Final
 
 import msgspec
@@ -13,22 +12,20 @@ from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import Summary
 from freehold.server.store import GameRow, GoneRow, RecordRow, Store, Write
-from freehold.statistics.rows import GONE
 
 log = structlog.get_logger()
-ALIAS_BYTES: Final = 12
 ALL: Final = 2**31 - 1  # games
 EVER: Final = 2**53  # later than any game
 
 
-async def delete_identity(store: Store, records: Records, identity: str) -> None:
+async def delete_identity(store: Store, records: Records, identity: str, alias: str) -> None:
     """Delete somebody who has left all rooms and whose tokens are not good any more.
 
     If the server ends on the way, the rest is still theirs to delete.
     """
     await _redact_games(store, records, identity)
-    store.write([GoneRow(identity, GONE + secrets.token_urlsafe(ALIAS_BYTES))])
-    await store.flush()
+    store.write([GoneRow(identity, alias)])
+    await store.scrub()
     log.info("identity deleted")
 
 

@@ -16,7 +16,8 @@ from freehold.server.store.moderation_rows import items_of
 
 NOTES: Final = (
     "Times are seconds since 1970. Money is that of the edition.",
-    "The password and the recovery codes are kept as hashes only, which are not told here.",
+    "The password, the recovery codes, tokens and devices that are known are kept as hashes only, "
+    "which are not told here.",
     "Chat is kept as long as its room is open, and deleted with it.",
     "The record of a finished game is at /api/games/ID/record.",
     "Devices and addresses are kept as keyed hashes only, which are not told here.",
@@ -38,12 +39,23 @@ class GuestExport(ExportPart, frozen=True, kw_only=True):
     seen: int
 
 
+class SessionExport(ExportPart, frozen=True, kw_only=True):
+    """A device on which somebody is."""
+
+    id: str
+    browser: str
+    system: str
+    created: int
+    seen: int
+
+
 class AccountExport(ExportPart, frozen=True, kw_only=True):
     """What somebody signs in with."""
 
     name: str
     created: int
     unused_codes: int
+    known_devices: int
 
 
 class RoomExport(ExportPart, frozen=True, kw_only=True):
@@ -121,6 +133,7 @@ class Export(ExportPart, frozen=True, kw_only=True):
     notes: tuple[str, ...]
     guest: GuestExport
     account: AccountExport | None
+    sessions: tuple[SessionExport, ...]
     rooms: tuple[RoomExport, ...]
     games: tuple[GameExport, ...]
     statistics: tuple[StatisticsExport, ...] = msgspec.field(name="annals")
@@ -136,7 +149,11 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         made=now,
         notes=NOTES,
         guest=msgspec.convert(who, GuestExport, from_attributes=True),
-        account=_account(await store.account(who.id)),
+        account=_account(await store.account(who.id), len(await store.devices_of(who.id))),
+        sessions=tuple(
+            msgspec.convert(row, SessionExport, from_attributes=True)
+            for row in await store.sessions_of(who.id)
+        ),
         rooms=tuple(rooms),
         games=await _games(store, who.id),
         statistics=await _statistics(store, who.id),
@@ -154,11 +171,15 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
     )
 
 
-def _account(account: AccountRow | None) -> AccountExport | None:
+def _account(account: AccountRow | None, devices: int) -> AccountExport | None:
     if account is None:
         return None
-    left = count_left(account.codes)
-    return AccountExport(name=account.name, created=account.created, unused_codes=left)
+    return AccountExport(
+        name=account.name,
+        created=account.created,
+        unused_codes=count_left(account.codes),
+        known_devices=devices,
+    )
 
 
 async def _games(store: Store, identity: str) -> tuple[GameExport, ...]:

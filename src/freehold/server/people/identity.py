@@ -1,4 +1,4 @@
-"""Guests: who somebody is without an account, and the signed token that proves it."""
+"""Guests: who somebody is without an account, and the signed tokens of before."""
 
 import base64
 import hashlib
@@ -9,7 +9,6 @@ import unicodedata
 from typing import Final
 
 import msgspec
-from msgspec.structs import replace
 
 from freehold.editions.problems import listed, shown
 from freehold.protocol import PIECES
@@ -18,7 +17,6 @@ from freehold.server.store import IdentityRow
 
 LONGEST_NAME: Final = 24  # code points
 LONGEST_TOKEN: Final = 96  # characters; longer ones are not looked at
-_VERSION: Final = "1"
 _MAC_BYTES: Final = 18  # 144 bits, which base64 writes without padding
 _SECRET_BYTES: Final = 32  # at least
 _PURPOSE: Final = b"freehold guest token\0"  # another use of the same secret signs differently
@@ -56,19 +54,12 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Signer:
-    """Makes tokens with a secret, and reads those that were made with it."""
+    """Reads the tokens that servers of before have signed with a secret."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) < _SECRET_BYTES:
             raise ValueError(f"expected at least {_SECRET_BYTES} secret bytes, got {len(secret)}")
         self._secret = secret
-
-    def token(self, identity: IdentityRow) -> str:
-        """Return a token that is good until the identity's generation changes."""
-        signed = f"{_VERSION}.{identity.id}.{identity.generation}"
-        if not _SIGNED.fullmatch(signed):
-            raise ValueError(f"expected an id of url-safe characters, got {shown(identity.id)}")
-        return f"{signed}.{self._mac(signed)}"
 
     def read(self, token: str) -> Claim | None:
         """Return what a token claims if we signed it; whether it was revoked, the store knows."""
@@ -97,11 +88,6 @@ def new_identity(
         created=now,
         seen=now,
     )
-
-
-def revoke(identity: IdentityRow) -> IdentityRow:
-    """Return the identity with all its tokens so far outdated."""
-    return replace(identity, generation=identity.generation + 1)
 
 
 def known_piece(piece: str) -> str:

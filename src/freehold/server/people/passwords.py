@@ -16,6 +16,7 @@ SHORTEST: Final = 10  # code points
 LONGEST: Final = 200
 AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
 MOST_WAITING: Final = 62
+KEPT_FREE: Final = 16  # more places to wait for who comes from a known device
 PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
 _KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
 
@@ -56,12 +57,14 @@ class Passwords:
         """Return what is kept of a password, or raise BusyError."""
         return await self._work(lambda: self._hasher.hash(password))
 
-    async def fits(self, kept: str | None, text: str) -> bool:
+    async def fits(self, kept: str | None, text: str, more: int = 0) -> bool:
         """Tell whether a password is the one that was kept, or raise BusyError.
 
-        Where none was kept, none fits, after the same work.
+        Where none was kept, none fits, after the same work.  So many `more` may wait.
         """
-        return await self._work(lambda: self._verify(kept or self._nobodys, normal_password(text)))
+        return await self._work(
+            lambda: self._verify(kept or self._nobodys, normal_password(text)), more
+        )
 
     def is_outdated(self, kept: str) -> bool:
         """Tell whether a password was kept in a way that is not today's."""
@@ -73,8 +76,8 @@ class Passwords:
         except VerifyMismatchError:
             return False
 
-    async def _work(self, work: Callable[[], T]) -> T:
-        if self._inside >= AT_ONCE + MOST_WAITING:
+    async def _work(self, work: Callable[[], T], more: int = 0) -> T:
+        if self._inside >= AT_ONCE + MOST_WAITING + more:
             raise BusyError
         self._inside += 1
         try:

@@ -1,33 +1,179 @@
-"""Sessions: who somebody is by the token they bring."""
+"""Sessions: who somebody is by the token they bring; each device has its own.
+
+A token is random.  The store knows only its hash, and when it was seen last: the day of it.
+"""
 
 import asyncio
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
-from freehold.server.people.identity import Signer
-from freehold.server.store import IdentityRow, Store
+from msgspec.structs import replace
+
+from freehold.server.ops.agreed_time import DAY, AgreedTime
+from freehold.server.people.devices import Device
+from freehold.server.people.identity import LONGEST_TOKEN, Signer
+from freehold.server.people.name_book import NameBook
+from freehold.server.store import EndedRow, IdentityRow, NamedRow, SeenRow, SessionRow, Store
+
+MOST: Final = 40  # sessions of one identity; beyond that the one seen longest ago ends
+GRACE: Final = 3600  # seconds for which a server must have been up before anything expires
+OLD: Final = "old-"  # before the id of an identity: the session of its signed tokens
+_ID_BYTES: Final = 12
+_SECRET_BYTES: Final = 24
+_TOKEN: Final = re.compile(r"2\.(?P<id>[A-Za-z0-9_-]{16})\.(?P<secret>[A-Za-z0-9_-]{32})")
+HangUp = Callable[[], None]
 
 
 class Sessions:
     """Knows people by their tokens, and lets only one at a time change who somebody is."""
 
-    def __init__(self, store: Store, signer: Signer) -> None:
+    def __init__(
+        self, store: Store, signer: Signer, time: AgreedTime, book: NameBook, days: int
+    ) -> None:
         self._store = store
+        self.book = book
         self._signer = signer
+        self._time = time
+        self._life = days * DAY
+        self._lines: dict[str, set[HangUp]] = {}  # how to hang up on who is connected
         self.changing = asyncio.Lock()  # of who reads somebody, then writes them changed
         self.departing: set[str] = set()  # whose data are being deleted
 
-    def token(self, who: IdentityRow) -> str:
-        """Return a token that is good until the identity's generation changes."""
-        return self._signer.token(who)
+    # --- who somebody is
 
     async def identify(self, token: str) -> IdentityRow | None:
         """Return whose token it is, if it is still good."""
-        claim = self._signer.read(token)
-        who = None if claim is None else await self.find(claim.id)
-        if who is None or claim is None or who.generation != claim.generation:
+        name = self.name_of(token)
+        found = None if name is None else await self._store.session(name)
+        if found is None:
             return None
-        return who
+        session, who = found
+        if who.id in self.departing or self.is_over(session) or not self._fits(token, session, who):
+            return None
+        if session.seen < self._time.today():  # no more than one write a day
+            self._store.write([SeenRow(session.id, who.id, self._time.today())])
+        return self._told_apart(who)
+
+    def _told_apart(self, who: IdentityRow) -> IdentityRow:
+        """Mark a guest whose name looks like another's by now."""
+        told = self.book.told_apart(who)
+        if told.name != who.name:
+            self._store.write([NamedRow(who.id, who.name, told.name)])
+        return told
+
+    def name_of(self, token: str) -> str | None:
+        """Return the id of the session that a token claims to be of."""
+        if len(token) > LONGEST_TOKEN:
+            return None
+        found = _TOKEN.fullmatch(token)
+        if found:
+            return found["id"]
+        claim = self._signer.read(token)
+        return None if claim is None else OLD + claim.id
+
+    def _fits(self, token: str, session: SessionRow, who: IdentityRow) -> bool:
+        found = _TOKEN.fullmatch(token)
+        if found:
+            return hmac.compare_digest(_mark(found["secret"]), session.mark)
+        claim = self._signer.read(token)
+        return claim is not None and claim.generation == who.generation
 
     async def find(self, identity: str) -> IdentityRow | None:
         """Return somebody who is there, and is not being deleted."""
         who = await self._store.identity(identity)
         return None if who is None or who.id in self.departing else who
+
+    # --- beginning and ending
+
+    def new(
+        self, identity: str, device: Device, created: int | None = None
+    ) -> tuple[SessionRow, str]:
+        """Return a new session, which the caller writes, and its token, which is not kept."""
+        name, secret = secrets.token_urlsafe(_ID_BYTES), secrets.token_urlsafe(_SECRET_BYTES)
+        row = SessionRow(
+            id=name,
+            identity=identity,
+            mark=_mark(secret),
+            browser=device.browser,
+            system=device.system,
+            created=self._time.seconds() if created is None else created,
+            seen=self._time.today(),
+        )
+        return row, f"2.{name}.{secret}"
+
+    def today(self) -> int:
+        """Return the day that is written down as the last on which somebody was seen."""
+        return self._time.today()
+
+    def is_over(self, session: SessionRow) -> bool:
+        """Tell whether a session was not used for so long that it has ended."""
+        return self._time.up() >= GRACE and session.seen < self.oldest()
+
+    def oldest(self) -> int:
+        """Return before which day a session was seen last that has ended."""
+        return self._time.today() - self._life
+
+    async def of(self, identity: str) -> list[SessionRow]:
+        """List the sessions of somebody, the last seen first."""
+        rows = await self._store.sessions_of(identity)
+        return [row for row in rows if not self.is_over(row)]
+
+    async def surplus(self, identity: str) -> list[SessionRow]:
+        """List the sessions that end when somebody begins one more."""
+        return (await self._store.sessions_of(identity))[MOST - 1 :]
+
+    async def describe(self, session: SessionRow, device: Device) -> SessionRow:
+        """Note what somebody uses, where a session of before does not know it."""
+        if session.browser or session.system or not any(device):
+            return session
+        known = replace(session, browser=device.browser, system=device.system)
+        self._store.write([known])
+        await self._store.flush()
+        return known
+
+    async def renew(self, identity: str, token: str, device: Device) -> str:
+        """End all sessions of somebody and return the token of a new one in place of this.
+
+        Call it in `changing`.
+        """
+        rows = await self._store.sessions_of(identity)
+        own = next((row for row in rows if row.id == self.name_of(token)), None)
+        fresh, secret = self.new(identity, device, None if own is None else own.created)
+        self._store.write([fresh])
+        await self.end(rows)
+        return secret
+
+    async def end(self, ended: Sequence[SessionRow]) -> None:
+        """End sessions; call it in `changing`. Who is connected by one is hung up on at once."""
+        self._store.write([EndedRow(row.id) for row in ended])
+        await self._store.flush()
+        self.hang_up(row.id for row in ended)
+
+    # --- who is connected
+
+    def connect(self, token: str, hang_up: HangUp) -> None:
+        """Note how to hang up on somebody when the session of their token ends."""
+        self._lines.setdefault(self.name_of(token) or "", set()).add(hang_up)
+
+    def disconnect(self, token: str, hang_up: HangUp) -> None:
+        """Forget a connection that is gone."""
+        name = self.name_of(token) or ""
+        lines = self._lines.get(name, set())
+        lines.discard(hang_up)
+        if not lines:
+            self._lines.pop(name, None)
+
+    def hang_up(self, sessions: Iterable[str]) -> None:
+        """Hang up on whoever is connected by some sessions."""
+        for session in sessions:
+            for hang_up in tuple(self._lines.get(session, ())):
+                hang_up()
+
+
+def _mark(secret: str) -> bytes:
+    """Return what is kept of a secret that is too long to be guessed."""
+    return hashlib.sha256(secret.encode()).digest()

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from freehold.protocol import Pace, Phase, Sheet
+from freehold.protocol import Pace, Phase, Private, Sheet
 from freehold.server.rooms.shelf import Idleness
 
 
@@ -56,3 +56,9 @@ def door_of(sheet: Sheet, people: int) -> Door:
         changed_rules=len(sheet.settings.options),
         spectators=sheet.settings.spectators,
     )
+
+
+def living_players(private: Private, alive: int) -> set[str]:
+    """Return who plays in a room: has a seat that is alive, by its bit, and has not left."""
+    members = set(private.identities.values())
+    return {who for who, seat in private.seats.items() if who in members and alive >> seat & 1}

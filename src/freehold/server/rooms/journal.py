@@ -103,10 +103,12 @@ class Journal:
         return rows
 
     def _moved(self, before: Private, after: Private) -> list[MemberRow]:
-        """Return who can find the room from now on, or cannot any more."""
+        """Return who can find the room now, who cannot any more, and who is told of in its log."""
         belonged, belonging = _belonging(before), _belonging(after)
-        moved = sorted(belonged ^ belonging)
-        return [MemberRow(self._room, who, who in belonging) for who in moved]
+        moved = belonged ^ belonging
+        if after.awaited and after.awaited != before.awaited:
+            moved |= set(after.awaited) - belonging
+        return [MemberRow(self._room, who, who in belonging) for who in sorted(moved)]
 
 
 def _signed(entries: tuple[AnyEntry, ...], source: Source | None) -> tuple[AnyEntry, ...]:

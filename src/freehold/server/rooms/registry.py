@@ -16,12 +16,14 @@ from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.moderation.blocks import Blocks
-from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of
+from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of, living_players
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
+from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.restoring import restored
+from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import found_idle, is_old, just_touched
@@ -45,7 +47,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self._loading: dict[int, asyncio.Task[Room]] = {}
+        self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
@@ -224,7 +226,9 @@ class RoomRegistry:
         found: set[str] = set()
         for number in rooms:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
-                found |= _players(await self._load(number))
+                room = await self._load(number)
+                alive = 0 if room.match is None else room.match.state.alive
+                found |= living_players(room.private, alive)
         return tuple(sorted(found))
 
     def _free_code(self) -> str:
@@ -260,11 +264,7 @@ class RoomRegistry:
         room = self._rooms.get(number)
         if room is not None:
             return room
-        if number not in self._loading:
-            task = asyncio.ensure_future(self._restore(number))
-            self._loading[number] = task
-            task.add_done_callback(lambda _done: self._loading.pop(number, None))
-        return await asyncio.shield(self._loading[number])
+        return await self._loading.share(number, lambda: self._restore(number))
 
     async def _restore(self, number: int) -> Room:
         try:
@@ -278,7 +278,7 @@ class RoomRegistry:
             raise RefusedError("set_aside") from error
         self._aside.discard(number)
         room = self._room(number, durable)
-        room.play.saved = await self._waiting_save(durable.sheet)
+        room.play.saved = await waiting_save(self._services.store, durable.sheet)
         self._rooms[number] = room
         room.recover(since=self._given_up.pop(number, self._services.clock.base))
         return room
@@ -292,13 +292,6 @@ class RoomRegistry:
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
 
-    async def _waiting_save(self, sheet: Sheet) -> bytes | None:
-        """Return the save that a lobby waits to continue, packed."""
-        if sheet.continues is None or sheet.phase != "lobby":
-            return None
-        body = await self._services.store.save(sheet.continues.save)
-        return None if body is None else await asyncio.to_thread(packed, body)
-
     def rename(self, who: IdentityRow) -> None:
         """Let every room in memory know somebody's new name."""
         for room in self.rooms:
@@ -311,13 +304,34 @@ class RoomRegistry:
             with contextlib.suppress(Exception):  # the room has said why, and hung up on all
                 room.dismiss_identity(identity, word)
 
-    async def forget(self, identity: str) -> None:
-        """Let somebody go for good from every room they belong to."""
-        self._services.blocks.forget(identity)
-        self._services.sanctions.forget(identity)
-        for number in await self._services.store.rooms_of(identity):
+    async def forget(self, who: IdentityRow, alias: str) -> None:
+        """Let somebody go for good, and let no log of a room tell of them."""
+        self._services.blocks.forget(who.id)
+        self._services.sanctions.forget(who.id)
+        for number in await self._services.store.rooms_of(who.id):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
-                (await self._load(number)).forget(identity)
+                (await self._load(number)).forget(who.id)
+        for number in await self._services.store.rooms_about(who.id):
+            with contextlib.suppress(RefusedError):
+                await self._strike(number, who, alias)
+
+    async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
+        """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
+        await self._loading.wait(number)
+        room = self._rooms.get(number)
+        if room is not None:
+            room.close("shutting_down")
+            self._drop(room)
+        await self._loading.share(number, lambda: self._struck(number, who, alias))
+
+    async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
+        store = self._services.store
+        await strike(store, number, who, alias)
+        room, listing = await self._restore(number), self.listing_of(number)
+        if listing is not None:
+            listing.sheet = room.sheet
+            store.write([room_row(number, room.sheet, listing.idleness.touched)])
+        return room
 
     # --- tidying up
 
@@ -373,9 +387,3 @@ class RoomRegistry:
         """Hang up on everybody."""
         for room in self.rooms:
             room.close(word)
-
-
-def _players(room: Room) -> set[str]:
-    alive = 0 if room.match is None else room.match.state.alive
-    members = set(room.private.identities.values())
-    return {who for who, seat in room.private.seats.items() if who in members and alive >> seat & 1}

@@ -8,8 +8,10 @@ import asyncio
 import structlog
 from msgspec import Raw
 
+from freehold.protocol import Sheet
 from freehold.server.games.entries import NO_EDITION, StartEntry, decode_entry
 from freehold.server.games.log_pages import pages
+from freehold.server.games.packing import packed
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import Store, StoreError
@@ -58,3 +60,11 @@ async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
     rows = await store.entries(room, first - 1, first)
     entry = await asyncio.to_thread(decode_entry, rows[0].body) if rows else None
     return entry.edition if isinstance(entry, StartEntry) else NO_EDITION
+
+
+async def waiting_save(store: Store, sheet: Sheet) -> bytes | None:
+    """Return the save that a lobby waits to continue, packed."""
+    if sheet.continues is None or sheet.phase != "lobby":
+        return None
+    body = await store.save(sheet.continues.save)
+    return None if body is None else await asyncio.to_thread(packed, body)

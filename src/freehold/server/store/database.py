@@ -78,6 +78,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         configure(connection)
         copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
+        remove_traces(connection)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error
 
@@ -113,6 +114,7 @@ def configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
     connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+    connection.execute("PRAGMA secure_delete = ON")  # zeros take the place of what is deleted
 
 
 def read_migrations() -> list[str]:
@@ -150,6 +152,26 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:
             f"BEGIN;\n{script}\nPRAGMA application_id = {APPLICATION};\n"
             f"PRAGMA user_version = {version};\nCOMMIT;"
         )
+
+
+def remove_traces(connection: sqlite3.Connection) -> None:
+    """Write the file anew if somebody was deleted; without the space for it, another time."""
+    (deleted,) = connection.execute("SELECT deleted FROM traces").fetchone()
+    if deleted:
+        with suppress(sqlite3.OperationalError):
+            write_anew(connection)
+
+
+def write_anew(connection: sqlite3.Connection) -> None:
+    """Write the file anew: where pages were divided, they may have parts of rows of before."""
+    connection.execute("VACUUM")
+    connection.execute("UPDATE traces SET deleted = 0")
+    empty_log(connection)
+
+
+def empty_log(connection: sqlite3.Connection) -> None:
+    """Empty the write-ahead log, which has pages as they were before."""
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def explain(error: sqlite3.Error, path: Path) -> str:

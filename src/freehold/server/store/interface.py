@@ -64,6 +64,26 @@ class Store(ModerationReads, Protocol):
         """List the open rooms of which an identity is a member, rising."""
         ...
 
+    async def rooms_about(self, identity: str) -> list[int]:
+        """List the rooms whose logs tell of an identity, rising; they are all open."""
+        ...
+
+    async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
+        """Return a session and whose it is."""
+        ...
+
+    async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
+        """List the sessions of an identity, the last seen first."""
+        ...
+
+    async def devices_of(self, identity: str) -> list[schema.DeviceRow]:
+        """List the devices that are remembered of an identity, the last seen first."""
+        ...
+
+    async def guests_before(self, seen: int, limit: int) -> list[str]:
+        """List guests who were seen last before a day and are in no open room, the oldest first."""
+        ...
+
     async def game(self, game: str) -> schema.GameRow | None:
         """Return a game."""
         ...
@@ -86,6 +106,10 @@ class Store(ModerationReads, Protocol):
 
     async def account_named(self, folded: str) -> schema.AccountRow | None:
         """Return the account of a name."""
+        ...
+
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name, by identity."""
         ...
 
     async def save(self, save: str) -> bytes | None:
@@ -139,6 +163,18 @@ class Store(ModerationReads, Protocol):
 
     async def uptime(self) -> int:
         """Return the highest uptime ever seen in a beat or in an entry, in milliseconds."""
+        ...
+
+    async def traces(self) -> int:
+        """Return how many people were deleted since the file was last written anew."""
+        ...
+
+    async def scrub(self) -> None:
+        """Commit, and let nothing that was deleted stay beside the database file."""
+        ...
+
+    async def compact(self) -> None:
+        """Write the file anew, so that nothing that was deleted is left in it; takes a while."""
         ...
 
     async def close(self) -> None:

@@ -93,8 +93,16 @@ class MemoryStore(MemoryModeration):
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""
         tables = await self._read()
-        rooms = sorted(room for member, room in tables.members if member == identity)
-        return [room for room in rooms if tables.is_open(room)]
+        return [
+            room
+            for (member, room), present in sorted(tables.members.items())
+            if present and member == identity and tables.is_open(room)
+        ]
+
+    async def rooms_about(self, identity: str) -> list[int]:
+        """List the rooms whose logs tell of an identity, rising."""
+        members = (await self._read()).members
+        return sorted(room for member, room in members if member == identity)
 
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
@@ -138,6 +146,38 @@ class MemoryStore(MemoryModeration):
         """Return a guest."""
         return (await self._read()).identities.get(identity)
 
+    async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
+        """Return a session and whose it is."""
+        tables = await self._read()
+        row = tables.sessions.get(session)
+        who = None if row is None else tables.identities.get(row.identity)
+        return None if row is None or who is None else (row, who)
+
+    async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
+        """List the sessions of an identity, the last seen first."""
+        sessions = (await self._read()).sessions.values()
+        own = [row for row in sessions if row.identity == identity]
+        return sorted(own, key=lambda row: (-row.seen, -row.created, row.id))
+
+    async def devices_of(self, identity: str) -> list[schema.DeviceRow]:
+        """List the devices that are remembered of an identity, the last seen first."""
+        devices = (await self._read()).devices.values()
+        own = [row for row in devices if row.identity == identity]
+        return sorted(own, key=lambda row: (-row.seen, row.mark))
+
+    async def guests_before(self, seen: int, limit: int) -> list[str]:
+        """List guests who were seen last before a day and are in no open room."""
+        tables = await self._read()
+        here = {
+            who for (who, room), is_in in tables.members.items() if is_in and tables.is_open(room)
+        }
+        old = [
+            (row.seen, row.id)
+            for row in tables.identities.values()
+            if row.seen < seen and row.id not in tables.accounts and row.id not in here
+        ]
+        return [who for _seen, who in sorted(old)[:limit]]
+
     async def account(self, identity: str) -> schema.AccountRow | None:
         """Return the account of an identity."""
         return (await self._read()).accounts.get(identity)
@@ -146,6 +186,11 @@ class MemoryStore(MemoryModeration):
         """Return the account of a name."""
         accounts = (await self._read()).accounts.values()
         return next((row for row in accounts if row.folded == folded), None)
+
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name."""
+        accounts = (await self._read()).accounts
+        return [(identity, accounts[identity].name) for identity in sorted(accounts)]
 
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
@@ -196,6 +241,19 @@ class MemoryStore(MemoryModeration):
     async def uptime(self) -> int:
         """Return the highest uptime ever seen, in milliseconds."""
         return (await self._read()).uptime
+
+    async def traces(self) -> int:
+        """Return 0: what was deleted is gone."""
+        self._require_open()
+        return 0
+
+    async def scrub(self) -> None:
+        """Wait for what was written: what was deleted is gone then."""
+        await self.flush()
+
+    async def compact(self) -> None:
+        """Do nothing more than `scrub` does."""
+        await self.flush()
 
     async def close(self) -> None:
         """Release what is held; closing again does nothing."""

@@ -22,7 +22,7 @@ class Tables:
         self.rooms: dict[int, schema.RoomRow] = {}
         self.entries: defaultdict[int, dict[int, schema.EntryRow]] = defaultdict(dict)
         self.snapshots: dict[int, schema.SnapshotRow] = {}
-        self.members: set[tuple[str, int]] = set()
+        self.members: dict[tuple[str, int], bool] = {}  # whether they are present
         self.saves: dict[str, schema.SaveRow] = {}
         # games
         self.games: dict[str, schema.GameRow] = {}
@@ -33,6 +33,8 @@ class Tables:
         # people
         self.identities: dict[str, schema.IdentityRow] = {}
         self.accounts: dict[str, schema.AccountRow] = {}
+        self.sessions: dict[str, schema.SessionRow] = {}
+        self.devices: dict[tuple[str, bytes], schema.DeviceRow] = {}
         # statistics
         self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
         self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
@@ -49,9 +51,10 @@ class Tables:
                 self.snapshots[row.room] = row
             case schema.RoomRow():
                 self.rooms[row.id] = row
+            case schema.RewrittenRow():
+                self._rewrite(row)
             case schema.MemberRow():
-                change = self.members.add if row.present else self.members.discard
-                change((row.identity, row.room))
+                self.members[row.identity, row.room] = row.present
             case schema.SaveRow():
                 self.saves[row.id] = row
             case schema.GameRow():
@@ -65,7 +68,16 @@ class Tables:
             case schema.AnalysisRow():
                 self.analyses[row.game] = row
             case schema.IdentityRow():
-                self.identities[row.id] = row
+                before = self.identities.get(row.id, row)
+                self.identities[row.id] = replace(row, seen=max(row.seen, before.seen))
+            case schema.NamedRow():
+                self._name(row)
+            case schema.SessionRow():
+                self.sessions[row.id] = row
+            case schema.SeenRow():
+                self._see(row)
+            case schema.DeviceRow():
+                self.devices[row.identity, row.mark] = row
             case schema.AccountRow():
                 self.accounts[row.identity] = row
             case schema.StatisticsRow():
@@ -76,7 +88,14 @@ class Tables:
                 self.entered = row.number
             case schema.BeatRow():
                 self.uptime = max(self.uptime, row.at)
-            case schema.PruneRow() | schema.BlankRow() | schema.GoneRow():
+            case (
+                schema.PruneRow()
+                | schema.BlankRow()
+                | schema.GoneRow()
+                | schema.EndedRow()
+                | schema.ExpiredRow()
+                | schema.ForgottenRow()
+            ):
                 self._delete(row)
             case _:
                 self.moderation.apply(row)
@@ -103,23 +122,61 @@ class Tables:
         log[row.seq] = row
         self.uptime = max(self.uptime, row.at)
 
-    def _delete(self, row: schema.PruneRow | schema.BlankRow | schema.GoneRow) -> None:
+    def _rewrite(self, row: schema.RewrittenRow) -> None:
+        before = self.entries[row.room].get(row.seq)
+        if before is not None:
+            self.entries[row.room][row.seq] = replace(before, body=row.body)
+
+    def _name(self, row: schema.NamedRow) -> None:
+        who = self.identities.get(row.identity)
+        if who is not None and who.name == row.before:
+            self.identities[who.id] = replace(who, name=row.name)
+
+    def _see(self, row: schema.SeenRow) -> None:
+        session = self.sessions.get(row.session)
+        if session is not None:
+            self.sessions[row.session] = replace(session, seen=max(session.seen, row.seen))
+        who = self.identities.get(row.identity)
+        if who is not None:
+            self.identities[who.id] = replace(who, seen=max(who.seen, row.seen))
+
+    def _prune(self, room: int) -> None:
+        self.entries.pop(room, None)
+        self.snapshots.pop(room, None)
+        self.saves = {key: one for key, one in self.saves.items() if one.room != room}
+        self.members = {key: one for key, one in self.members.items() if key[1] != room}
+        games = self.games.values()
+        unfinished = {game.id for game in games if game.room == room and not game.ended}
+        self.games = {key: one for key, one in self.games.items() if key not in unfinished}
+        self.players = {key: one for key, one in self.players.items() if key[0] not in unfinished}
+
+    def _delete(self, row: schema.Deletion) -> None:
         match row:
             case schema.PruneRow():
-                self.entries.pop(row.room, None)
-                self.snapshots.pop(row.room, None)
-                self.saves = {key: one for key, one in self.saves.items() if one.room != row.room}
+                self._prune(row.room)
                 self.moderation.prune_room(row.room)
             case schema.BlankRow():
                 self.statistics, self.standings, self.entered = {}, {}, 0
             case schema.GoneRow():
                 self._forget(row)
+            case schema.EndedRow():
+                self.sessions.pop(row.session, None)
+            case schema.ExpiredRow():
+                self.sessions = {
+                    key: one for key, one in self.sessions.items() if one.seen >= row.before
+                }
+            case schema.ForgottenRow():
+                self.devices.pop((row.identity, row.mark), None)
 
     def _forget(self, gone: schema.GoneRow) -> None:
         self.identities.pop(gone.identity, None)
         self.accounts.pop(gone.identity, None)
         self.moderation.forget_person(gone)
-        self.members = {member for member in self.members if member[0] != gone.identity}
+        self.members = {key: one for key, one in self.members.items() if key[0] != gone.identity}
+        self.devices = {key: one for key, one in self.devices.items() if key[0] != gone.identity}
+        self.sessions = {
+            key: one for key, one in self.sessions.items() if one.identity != gone.identity
+        }
         for key, row in self.players.items():
             if row.identity == gone.identity:
                 self.players[key] = replace(row, identity=gone.alias, name="")

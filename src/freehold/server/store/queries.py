@@ -7,6 +7,7 @@ from freehold.statistics.rows import BOT, Ranking
 # --- the server
 
 UPTIME = "SELECT uptime FROM clock"
+TRACES = "SELECT deleted FROM traces"
 SECRET = "SELECT secret FROM secrets WHERE name = ?"
 NEW_SECRET = "INSERT INTO secrets (name, secret) VALUES (?, ?)"
 
@@ -24,8 +25,9 @@ ENTRIES = """
 """
 ROOMS_OF = """
     SELECT members.room FROM members JOIN rooms ON rooms.id = members.room
-    WHERE members.identity = ? AND NOT rooms.archived ORDER BY members.room
+    WHERE members.identity = ? AND members.present AND NOT rooms.archived ORDER BY members.room
 """
+ROOMS_ABOUT = "SELECT room FROM members WHERE identity = ? ORDER BY room"
 SAVE = "SELECT body FROM saves WHERE id = ?"
 
 # --- games
@@ -48,12 +50,32 @@ ANALYSIS = "SELECT game, version, body FROM studies WHERE game = ?"
 # --- people
 
 IDENTITY = "SELECT id, name, piece, generation, created, seen FROM identities WHERE id = ?"
+SESSION = """
+    SELECT sessions.id, identity, mark, browser, system, sessions.created, sessions.seen,
+    identities.id, name, piece, generation, identities.created, identities.seen
+    FROM sessions JOIN identities ON identities.id = sessions.identity WHERE sessions.id = ?
+"""
+SESSIONS_OF = """
+    SELECT id, identity, mark, browser, system, created, seen FROM sessions
+    WHERE identity = ? ORDER BY seen DESC, created DESC, id
+"""
+DEVICES_OF = "SELECT identity, mark, seen FROM devices WHERE identity = ? ORDER BY seen DESC, mark"
+GUESTS_BEFORE = """
+    SELECT id FROM identities WHERE seen < ?
+    AND NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.identity = identities.id)
+    AND NOT EXISTS (
+      SELECT 1 FROM members JOIN rooms ON rooms.id = members.room
+      WHERE members.identity = identities.id AND members.present AND NOT rooms.archived
+    )
+    ORDER BY seen, id LIMIT ?
+"""
 ACCOUNT = """
     SELECT identity, name, folded, password, codes, created FROM accounts WHERE identity = ?
 """
 ACCOUNT_NAMED = """
     SELECT identity, name, folded, password, codes, created FROM accounts WHERE folded = ?
 """
+ACCOUNT_NAMES = "SELECT identity, name FROM accounts ORDER BY identity"
 
 # --- statistics
 

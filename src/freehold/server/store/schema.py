@@ -34,8 +34,16 @@ class RoomRow(msgspec.Struct, frozen=True, gc=False):
     archived: bool = False
 
 
+class RewrittenRow(msgspec.Struct, frozen=True, gc=False):
+    """A line of a room's log that says the same as before without somebody's name and id."""
+
+    room: int
+    seq: int
+    body: bytes
+
+
 class MemberRow(msgspec.Struct, frozen=True, gc=False):
-    """An identity that joined a room, or left it if not `present`."""
+    """An identity that joined a room; its log still tells of who is not `present` any more."""
 
     room: int
     identity: str
@@ -76,7 +84,10 @@ class PlayerRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class IdentityRow(msgspec.Struct, frozen=True, gc=False):
-    """A guest; replaces the older row of that id."""
+    """A guest; replaces the older row of that id, but `seen` never goes back.
+
+    `generation` is that of the signed tokens of before.
+    """
 
     id: str
     name: str
@@ -84,6 +95,68 @@ class IdentityRow(msgspec.Struct, frozen=True, gc=False):
     generation: int
     created: int
     seen: int
+
+
+class SessionRow(msgspec.Struct, frozen=True, gc=False):
+    """Somebody on one device; replaces the older row of that id.
+
+    `mark` is the hash of the token's secret, empty for the signed tokens of before.  `browser` and
+    `system` are names, empty where they are not known; `seen` is the day of the last visit.
+    """
+
+    id: str
+    identity: str
+    mark: bytes
+    browser: str
+    system: str
+    created: int
+    seen: int
+
+
+class SeenRow(msgspec.Struct, frozen=True, gc=False):
+    """Somebody was here by a session; changes nothing if they were seen later, or are gone."""
+
+    session: str
+    identity: str
+    seen: int
+
+
+class NamedRow(msgspec.Struct, frozen=True, gc=False):
+    """Somebody has another name, unless they have changed it meanwhile."""
+
+    identity: str
+    before: str
+    name: str
+
+
+class EndedRow(msgspec.Struct, frozen=True, gc=False):
+    """A session has ended: its token is worthless."""
+
+    session: str
+
+
+class ExpiredRow(msgspec.Struct, frozen=True, gc=False):
+    """All sessions have ended that were seen last before a day."""
+
+    before: int
+
+
+class DeviceRow(msgspec.Struct, frozen=True, gc=False):
+    """A device from which the owner of an account signed in, by the hash of its secret.
+
+    Replaces the older row of that device.
+    """
+
+    identity: str
+    mark: bytes
+    seen: int
+
+
+class ForgottenRow(msgspec.Struct, frozen=True, gc=False):
+    """A device is not remembered any more."""
+
+    identity: str
+    mark: bytes
 
 
 class AccountRow(msgspec.Struct, frozen=True, gc=False):
@@ -162,7 +235,7 @@ class BlankRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class GoneRow(msgspec.Struct, frozen=True, gc=False):
-    """Delete an identity with its account and statistics.
+    """Delete an identity with its account, its sessions and statistics.
 
     Where others need to be told apart from it, in games and standings, it goes by the alias.
     """
@@ -172,7 +245,10 @@ class GoneRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class PruneRow(msgspec.Struct, frozen=True, gc=False):
-    """Delete the entries, the snapshot and the save of an archived room."""
+    """Delete the entries, the snapshot and the save of an archived room.
+
+    Its games that did not come to an end go as well, and who was there.
+    """
 
     room: int
 
@@ -183,8 +259,10 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
-    EntryRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow | IdentityRow |
-    AccountRow | SaveRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow |
-    BlankRow | GoneRow | PruneRow | BeatRow | ModerationWrite
+    EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
+    IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
+    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion |
+    ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

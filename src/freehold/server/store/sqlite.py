@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from freehold.server.store import queries, schema
+from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.schema import Write
 from freehold.server.store.sqlite_moderation import SqliteModeration
@@ -16,6 +17,7 @@ from freehold.statistics.rows import Ranking
 
 MOST: Final = 2**63 - 1
 STANDING_FIELDS: Final = 8  # of a row of a board; the rest are the identity's
+SESSION_FIELDS: Final = 7  # of a session with whose it is
 R = TypeVar("R")
 
 
@@ -85,6 +87,10 @@ class SqliteStore(SqliteModeration):
         """List the open rooms of which an identity is a member, rising."""
         return await self._rows(int, queries.ROOMS_OF, identity)
 
+    async def rooms_about(self, identity: str) -> list[int]:
+        """List the rooms whose logs tell of an identity, rising."""
+        return await self._rows(int, queries.ROOMS_ABOUT, identity)
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         return await self._row(bytes, queries.SAVE, save)
@@ -117,6 +123,22 @@ class SqliteStore(SqliteModeration):
         """Return a guest."""
         return await self._row(schema.IdentityRow, queries.IDENTITY, identity)
 
+    async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
+        """Return a session and whose it is."""
+        return await self._row(_session, queries.SESSION, session)
+
+    async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
+        """List the sessions of an identity, the last seen first."""
+        return await self._rows(schema.SessionRow, queries.SESSIONS_OF, identity)
+
+    async def devices_of(self, identity: str) -> list[schema.DeviceRow]:
+        """List the devices that are remembered of an identity, the last seen first."""
+        return await self._rows(schema.DeviceRow, queries.DEVICES_OF, identity)
+
+    async def guests_before(self, seen: int, limit: int) -> list[str]:
+        """List guests who were seen last before a day and are in no open room."""
+        return await self._rows(str, queries.GUESTS_BEFORE, seen, limit)
+
     async def account(self, identity: str) -> schema.AccountRow | None:
         """Return the account of an identity."""
         return await self._row(schema.AccountRow, queries.ACCOUNT, identity)
@@ -124,6 +146,10 @@ class SqliteStore(SqliteModeration):
     async def account_named(self, folded: str) -> schema.AccountRow | None:
         """Return the account of a name."""
         return await self._row(schema.AccountRow, queries.ACCOUNT_NAMED, folded)
+
+    async def account_names(self) -> list[tuple[str, str]]:
+        """List all identities with an account, and its name."""
+        return await self._rows(_pair, queries.ACCOUNT_NAMES)
 
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
@@ -169,6 +195,18 @@ class SqliteStore(SqliteModeration):
         """Return the highest uptime ever seen, in milliseconds."""
         return await self._number(queries.UPTIME)
 
+    async def traces(self) -> int:
+        """Return how many people were deleted since the file was last written anew."""
+        return await self._number(queries.TRACES)
+
+    async def scrub(self) -> None:
+        """Commit, and empty the file beside the database, which has older pages."""
+        await self._writer.tidy(empty_log)
+
+    async def compact(self) -> None:
+        """Write the file anew; whoever writes meanwhile waits."""
+        await self._writer.tidy(write_anew)
+
     async def close(self) -> None:
         """Commit what was written, tell it, and end the thread; closing again does nothing."""
         await self._writer.close()
@@ -195,6 +233,15 @@ def _place(*fields: Any) -> tuple[schema.StandingRow, schema.IdentityRow | None]
     return schema.StandingRow(*standing), None if identity[0] is None else schema.IdentityRow(
         *identity
     )
+
+
+def _pair(identity: str, name: str) -> tuple[str, str]:
+    return identity, name
+
+
+def _session(*fields: Any) -> tuple[schema.SessionRow, schema.IdentityRow]:
+    session, identity = fields[:SESSION_FIELDS], fields[SESSION_FIELDS:]
+    return schema.SessionRow(*session), schema.IdentityRow(*identity)
 
 
 def _secret(connection: sqlite3.Connection, name: str) -> bytes:

@@ -4,11 +4,9 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
-from typing import Any
+from typing import Any, get_args
 
-from msgspec.structs import astuple
+from msgspec.structs import asdict, astuple
 
 from freehold.server.store import schema, sqlite_moderation
 from freehold.server.store.schema import Write
@@ -51,10 +49,30 @@ IDENTITY = """
     INSERT INTO identities (id, name, piece, generation, created, seen)
     VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, piece = excluded.piece,
-    generation = excluded.generation, created = excluded.created, seen = excluded.seen
+    generation = excluded.generation, created = excluded.created,
+    seen = MAX(seen, excluded.seen)
 """
-JOIN = "INSERT INTO members (room, identity) VALUES (?, ?) ON CONFLICT (identity, room) DO NOTHING"
-LEAVE = "DELETE FROM members WHERE room = ? AND identity = ?"
+SESSION = """
+    INSERT INTO sessions (id, identity, mark, browser, system, created, seen)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET identity = excluded.identity, mark = excluded.mark,
+    browser = excluded.browser, system = excluded.system, created = excluded.created,
+    seen = excluded.seen
+"""
+SEEN = (
+    "UPDATE sessions SET seen = :seen WHERE id = :session AND seen < :seen",
+    "UPDATE identities SET seen = :seen WHERE id = :identity AND seen < :seen",
+)
+NAMED = "UPDATE identities SET name = :name WHERE id = :identity AND name = :before"
+DEVICE = """
+    INSERT INTO devices (identity, mark, seen) VALUES (?, ?, ?)
+    ON CONFLICT (identity, mark) DO UPDATE SET seen = excluded.seen
+"""
+MEMBER = """
+    INSERT INTO members (room, identity, present) VALUES (?, ?, ?)
+    ON CONFLICT (identity, room) DO UPDATE SET present = excluded.present
+"""
+REWRITTEN = "UPDATE entries SET body = :body WHERE room = :room AND seq = :seq"
 ADVANCE = "UPDATE clock SET uptime = ? WHERE uptime < ?"
 ACCOUNT = """
     INSERT INTO accounts (identity, name, folded, password, codes, created)
@@ -86,12 +104,15 @@ BLANKS = ("DELETE FROM annals", "DELETE FROM standings", "UPDATE entered SET num
 GONE = (
     "DELETE FROM identities WHERE id = :identity",
     "DELETE FROM accounts WHERE identity = :identity",
+    "DELETE FROM sessions WHERE identity = :identity",
+    "DELETE FROM devices WHERE identity = :identity",
     "DELETE FROM members WHERE identity = :identity",
     "DELETE FROM annals WHERE player = :identity AND kind <> 'progress'",
     "DELETE FROM annals WHERE kind = 'encounter' AND key = :identity",
     "UPDATE annals SET player = :alias WHERE player = :identity",
     "UPDATE standings SET player = :alias WHERE player = :identity",
     "UPDATE players SET identity = :alias, name = '' WHERE identity = :identity",
+    "UPDATE traces SET deleted = deleted + 1",
 )
 MET = "SELECT player, body FROM annals WHERE kind = 'progress' AND instr(body, ?) > 0"
 RENAME_MET = "UPDATE annals SET body = ? WHERE player = ? AND kind = 'progress' AND key = ''"
@@ -99,10 +120,16 @@ PRUNES = (
     "DELETE FROM entries WHERE room = ?",
     "DELETE FROM snapshots WHERE room = ?",
     "DELETE FROM saves WHERE room = ?",
+    "DELETE FROM members WHERE room = ?",
+    "DELETE FROM players WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
+    "DELETE FROM games WHERE room = ? AND ended = 0",
 )
+ENDED = "DELETE FROM sessions WHERE id = ?"
+EXPIRED = "DELETE FROM sessions WHERE seen < ?"
+FORGOTTEN = "DELETE FROM devices WHERE identity = ? AND mark = ?"
 
 
-DELETING = (schema.PruneRow, schema.BlankRow, schema.GoneRow)
+DELETING = get_args(schema.Deletion)
 
 
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
@@ -157,18 +184,19 @@ def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> N
     connection.executemany(sql, map(astuple, rows))
 
 
-def write_members(connection: sqlite3.Connection, rows: list[schema.MemberRow]) -> None:
-    """Let members join and leave, in order."""
-    for present, run in groupby(rows, attrgetter("present")):
-        connection.executemany(
-            JOIN if present else LEAVE, [(row.room, row.identity) for row in run]
-        )
+def write_seen(connection: sqlite3.Connection, rows: list[schema.SeenRow]) -> None:
+    """Note who was here."""
+    for sql in SEEN:
+        connection.executemany(sql, map(asdict, rows))
 
 
-def delete(
-    connection: sqlite3.Connection, row: schema.PruneRow | schema.BlankRow | schema.GoneRow
-) -> None:
-    """Delete what is left of a room, all statistics, or somebody."""
+def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
+    """Write rows by a statement that takes their fields by name."""
+    connection.executemany(sql, map(asdict, rows))
+
+
+def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
+    """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
         case schema.PruneRow():
             for sql in PRUNES:
@@ -179,6 +207,12 @@ def delete(
                 connection.execute(sql)
         case schema.GoneRow():
             forget(connection, row)
+        case schema.EndedRow():
+            connection.execute(ENDED, (row.session,))
+        case schema.ExpiredRow():
+            connection.execute(EXPIRED, (row.before,))
+        case schema.ForgottenRow():
+            connection.execute(FORGOTTEN, (row.identity, row.mark))
 
 
 def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
@@ -196,11 +230,16 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: partial(write_each, SNAPSHOT),
     schema.RoomRow: partial(write_each, ROOM),
-    schema.MemberRow: write_members,
+    schema.MemberRow: partial(write_each, MEMBER),
+    schema.RewrittenRow: partial(write_named, REWRITTEN),
     schema.GameRow: partial(write_each, GAME),
     schema.RecordRow: partial(write_each, RECORD),
     schema.PlayerRow: partial(write_each, PLAYER),
     schema.IdentityRow: partial(write_each, IDENTITY),
+    schema.NamedRow: partial(write_named, NAMED),
+    schema.SessionRow: partial(write_each, SESSION),
+    schema.SeenRow: write_seen,
+    schema.DeviceRow: partial(write_each, DEVICE),
     schema.AccountRow: partial(write_each, ACCOUNT),
     schema.SaveRow: partial(write_each, SAVE),
     schema.AnalysisRow: partial(write_each, ANALYSIS),

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from freehold.server.store.database import open_database
+from freehold.server.store.database import empty_log, open_database
 from freehold.server.store.interface import Done, StoreError
 from freehold.server.store.schema import Write
 from freehold.server.store.statements import write_rows
@@ -44,11 +44,18 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
     answer: asyncio.Future[Any]
 
 
+class Tidy(msgspec.Struct, frozen=True, gc=False):
+    """Something to do with the file itself when everything before it is committed."""
+
+    work: Callable[[sqlite3.Connection], None]
+    answer: asyncio.Future[None]
+
+
 class Close(msgspec.Struct, frozen=True, gc=False):
     """The last job."""
 
 
-Job = Keep | Ask | Close
+Job = Keep | Ask | Tidy | Close
 
 
 class Writer:
@@ -90,7 +97,7 @@ class Writer:
             self._thread.join()
             raise
 
-    def put(self, job: Keep | Ask) -> None:
+    def put(self, job: Keep | Ask | Tidy) -> None:
         """Line up a job."""
         if self._barred is not None:
             raise StoreError(self._barred)
@@ -104,6 +111,12 @@ class Writer:
         answer: asyncio.Future[T] = self._loop.create_future()
         self.put(Ask(query, answer))
         return await answer
+
+    async def tidy(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Commit everything written so far, then do something with the file itself."""
+        answer: asyncio.Future[None] = self._loop.create_future()
+        self.put(Tidy(work, answer))
+        await answer
 
     async def close(self) -> None:
         """Finish all jobs and end the thread; a failure on the way is told to `on_failure`."""
@@ -157,7 +170,8 @@ class Writer:
     def _serve(self, connection: sqlite3.Connection) -> None:
         while not is_last(self._jobs):
             self._tell(commit(connection, self._take_jobs()))
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._tell(tidied(connection, self._jobs))
+        empty_log(connection)
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
@@ -220,6 +234,20 @@ def carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> News:
     return news
 
 
+def tidied(connection: sqlite3.Connection, jobs: list[Job]) -> News:
+    """Do what is to be done outside of any transaction."""
+    news: News = []
+    for job in jobs:
+        if isinstance(job, Tidy):
+            try:
+                job.work(connection)
+            except sqlite3.OperationalError as error:  # no space for it, perhaps: all is kept
+                news.append(partial(refuse, job.answer, error))
+            else:
+                news.append(partial(resolve, job.answer, None))
+    return news
+
+
 def find_answer(connection: sqlite3.Connection, job: Ask) -> Callable[[], None]:
     """Ask; an error of the database is everybody's, any other only the questioner's."""
     try:
@@ -235,7 +263,7 @@ def refusals(jobs: list[Job], message: str, cause: BaseException) -> News:
     return [
         partial(refuse, job.answer, make_failure(message, cause))
         for job in jobs
-        if isinstance(job, Ask)
+        if isinstance(job, Ask | Tidy)
     ]
 
 

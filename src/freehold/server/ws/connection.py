@@ -173,9 +173,18 @@ class Connection:
         if not self._admission.enter_identity(who.id):
             self._outbox.close("too_many")
             return
+
+        def hang_up() -> None:
+            self._outbox.close("unknown_token")
+            with contextlib.suppress(Exception):  # the room has said why, and hung up on all
+                room.depart(self._outbox)
+
+        sessions = self._admission.sessions
+        sessions.connect(hello.token, hang_up)
         try:
             await self._stay(room, who, hello)
         finally:
+            sessions.disconnect(hello.token, hang_up)
             self._admission.leave_identity(who.id)
             room.depart(self._outbox)
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../protocol/api";
+import { deviceSecret } from "../../protocol/session";
+import type { SessionTold } from "../../protocol/types";
 import { fits, lengthText, measure } from "../../ui/passwords";
+import { datesText, deviceText } from "./devices";
 import { accountProblem } from "./problems";
 
 describe("the length of a password", () => {
@@ -30,6 +33,7 @@ describe("a refusal", () => {
     const words = [
       "bad_name",
       "name_taken",
+      "misleading_name",
       "bad_password",
       "wrong_password",
       "has_account",
@@ -48,5 +52,30 @@ describe("a refusal", () => {
   it("tells of a lost connection", () => {
     const offline = new ApiError(0, "offline", "");
     expect(accountProblem(offline, "signIn")).toContain("cannot be reached");
+  });
+});
+
+describe("a device", () => {
+  const DAY = 86_400;
+  function told(browser: string, system: string): SessionTold {
+    return { id: "s", browser, system, created: 20_000 * DAY, seen: 20_001 * DAY, current: false };
+  }
+  it("is told by its browser and its system", () =>
+    expect(deviceText(told("Firefox", "Linux"))).toBe("Firefox on Linux"));
+  it("is told by what is known of it", () =>
+    expect([deviceText(told("", "Android")), deviceText(told("Opera", ""))]).toEqual([
+      "Android",
+      "Opera",
+    ]));
+  it("may be unknown", () => expect(deviceText(told("", ""))).toBe("Unknown device"));
+  it("was last seen on the day that the server knows, in any time zone", () =>
+    expect(datesText(told("", ""))).toContain("last seen Oct 5, 2024"));
+});
+
+describe("the secret of this browser", () => {
+  it("is made once, and as long as servers want it", () => {
+    const made = deviceSecret();
+    expect(made).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(deviceSecret()).toBe(made);
   });
 });

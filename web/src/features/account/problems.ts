@@ -4,10 +4,18 @@ import { ApiError } from "../../protocol/api";
 
 /** What somebody does with an account. */
 export type Task =
-  "create" | "signIn" | "recover" | "password" | "codes" | "everywhere" | "export" | "remove";
+  | "create"
+  | "signIn"
+  | "recover"
+  | "password"
+  | "codes"
+  | "everywhere"
+  | "devices"
+  | "export"
+  | "remove";
 
 /** What is asked for in a form. */
-export type FormTask = Exclude<Task, "everywhere" | "export">;
+export type FormTask = Exclude<Task, "everywhere" | "devices" | "export">;
 
 const LONG_WAIT = 90; // seconds; longer ones are told in minutes
 

@@ -51,7 +51,10 @@ function card({ edition = "us", rules = {}, view = {}, alive = true, canTrade }:
   };
   mounted = mount(PlayerCard, { target: document.body, props });
   flushSync();
-  return { button: document.querySelector<HTMLElement>(".trade"), screen };
+  return {
+    button: document.querySelector<HTMLElement>('[aria-label="Propose a trade: Bob"]'),
+    screen,
+  };
 }
 
 test("a trade is written with one press", () => {

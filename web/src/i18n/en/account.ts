@@ -58,6 +58,19 @@ export const account = {
   removeWord: "DELETE",
   removeConfirm: "Type {word} to confirm",
   removeMismatch: "Expected {word}, got something else.",
+  // devices
+  devices: "Your devices",
+  devicesAbout: {
+    one: "Where you are signed in. Access that nobody uses for {n} day ends by itself.",
+    other: "Where you are signed in. Access that nobody uses for {n} days ends by itself.",
+  },
+  deviceOn: "{browser} on {system}",
+  deviceUnknown: "Unknown device",
+  thisDevice: "This device",
+  deviceDates: "Since {first}, last seen {last}",
+  endSession: "Sign out",
+  endSessionOf: "Sign out: {device}",
+  doneEnded: "Signed out: {device}.",
   // what was done
   doneCreated: "The account is made.",
   doneSignedIn: "Welcome back, {name}.",

@@ -37,6 +37,8 @@ export const home = {
   name: "Name",
   piece: "Piece",
   change: "Change",
+  nameMarked:
+    "The number after your name tells you apart: without it the name looks like another's.",
   randomName: "Random name",
   save: "Save",
   cancel: "Cancel",
@@ -68,6 +70,8 @@ export const home = {
   problemSlow: "That was a bit too fast. Wait a moment and try again.",
   problemManyRooms: "You are in too many rooms. Leave one first.",
   problemName: "A name needs 1 to 24 characters, with a letter or digit.",
+  problemMisleading:
+    "This name looks like somebody else's, or like that of a bot or a seat. Choose another.",
   problemNoRoom: "There is no room with this code.",
   problemClosed: "This room is closed.",
   problemOther: "That did not work. Try again in a moment.",

@@ -40,6 +40,7 @@ export const home = {
   name: "Nom",
   piece: "Pion",
   change: "Modifier",
+  nameMarked: "Le numéro après votre nom vous distingue : sans lui, ce nom ressemble à un autre.",
   randomName: "Nom au hasard",
   save: "Enregistrer",
   cancel: "Annuler",
@@ -71,6 +72,8 @@ export const home = {
   problemSlow: "Un peu trop vite. Attendez un instant et réessayez.",
   problemManyRooms: "Vous êtes dans trop de salons. Quittez-en un d’abord.",
   problemName: "Un nom compte 1 à 24 caractères, dont une lettre ou un chiffre.",
+  problemMisleading:
+    "Ce nom ressemble à celui d’une autre personne, d’un robot ou d’une place. Choisissez-en un autre.",
   problemNoRoom: "Aucun salon ne porte ce code.",
   problemClosed: "Ce salon est fermé.",
   problemOther: "Cela n’a pas marché. Réessayez dans un instant.",

@@ -40,6 +40,7 @@ export const home = {
   name: "Tên",
   piece: "Quân cờ",
   change: "Đổi",
+  nameMarked: "Số sau tên giúp phân biệt bạn: không có số, tên này trông giống tên khác.",
   randomName: "Tên ngẫu nhiên",
   save: "Lưu",
   cancel: "Hủy",
@@ -71,6 +72,8 @@ export const home = {
   problemSlow: "Hơi nhanh quá. Đợi một chút rồi thử lại.",
   problemManyRooms: "Bạn đang ở quá nhiều phòng. Hãy rời bớt một phòng.",
   problemName: "Tên dài 1 đến 24 ký tự, có ít nhất một chữ hoặc số.",
+  problemMisleading:
+    "Tên này trông giống tên người khác, hoặc tên máy hay tên ghế. Hãy chọn tên khác.",
   problemNoRoom: "Không có phòng nào mang mã này.",
   problemClosed: "Phòng này đã đóng.",
   problemOther: "Chưa được. Hãy thử lại sau giây lát.",

@@ -19,7 +19,7 @@ from freehold.server.store import Store, StoreError
 
 NEWEST: Final = 5_000  # games that are read
 MOST_JUDGED: Final = 1_000  # of them whose records are judged, the newest
-MOST_BYTES: Final = 8 * 1024 * 1024  # of a record; a longer one is left out
+MOST_BYTES: Final = 2 * 1024 * 1024  # of a record; a longer one is left out
 
 EvidenceState = Literal["none", "working", "done", "failed"]
 

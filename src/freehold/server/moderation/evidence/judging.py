@@ -48,7 +48,7 @@ async def judge_all(tasks: Sequence[JudgingTask]) -> list[Transfers | None]:
         _log.warning("evidence_process_not_started", reason=error.strerror)
         return [None] * len(tasks)
     try:
-        data = msgspec.json.encode(list(tasks))
+        data = await asyncio.to_thread(msgspec.json.encode, list(tasks))
         answer, _ = await asyncio.wait_for(process.communicate(data), SECONDS)
     except TimeoutError:
         answer = b""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from freehold.protocol import AddBot, Member, Private, RemoveBot, Sheet, Sit, Stand
 from freehold.server.games.anonymity import neutral_name
 from freehold.server.games.entries import SheetEntry
+from freehold.server.games.lookalikes import marked, skeleton
 from freehold.server.rooms.lobby.sheets import (
     bot_chair,
     changed,
@@ -42,10 +43,25 @@ def enter(
     left = "" if chair is None else sheet.chairs[chair].piece  # on the own chair in a game
     piece = left or free_piece(sheet, who.piece)
     hushed = who.id in private.silenced
-    member = Member(number=number, name=who.name, piece=piece, chair=chair, silenced=hushed)
+    name = _told_apart(sheet, private, who.name, who.id)
+    member = Member(number=number, name=name, piece=piece, chair=chair, silenced=hushed)
     private = replace(private, members=number, identities=private.identities | {number: who.id})
     sheet = replace(sheet, members=(*sheet.members, member), host=sheet.host or number)
     return changed(placed(sheet), private, "joined", by=number, member=number, chair=chair)
+
+
+def _told_apart(sheet: Sheet, private: Private, name: str, identity: str) -> str:
+    """Return a name, marked if it looks like that of somebody else here, or of who is away."""
+    number, seat = find_member(private, identity), private.seats.get(identity)
+    playing = sheet.phase == "playing"
+    others = [one.name for one in sheet.members if one.number != number]
+    others += [
+        chair.name
+        for place, chair in enumerate(sheet.chairs)
+        if chair.bot is not None or (playing and place != seat)
+    ]
+    looks = skeleton(name)
+    return marked(name, identity) if any(skeleton(one) == looks for one in others) else name
 
 
 def _chair_for(sheet: Sheet, private: Private, who: IdentityRow, watch: bool) -> int | None:
@@ -133,6 +149,7 @@ def rename(sheet: Sheet, private: Private, number: int, name: str, piece: str) -
     member = expect_member(sheet, number)
     others = replace(sheet, members=tuple(one for one in sheet.members if one is not member))
     piece = piece if piece == member.piece else free_piece(others, piece)
+    name = _told_apart(sheet, private, name, private.identities.get(number, ""))
     sheet = placed(with_member(sheet, replace(member, name=name, piece=piece)))
     return changed(sheet, private, "renamed", by=number, member=number)
 

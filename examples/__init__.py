@@ -1,0 +1,1 @@
+"""Worked examples for learners: see docs/envs.md."""

@@ -1,0 +1,104 @@
+"""Departures: people who go for good, by their own wish or because they never came back."""
+
+import asyncio
+import secrets
+from typing import Final, Literal, Protocol
+
+import structlog
+
+from freehold.server.games.records import Records
+from freehold.server.ops.agreed_time import DAY, AgreedTime
+from freehold.server.people.deletion import delete_identity
+from freehold.server.people.sessions import Sessions
+from freehold.server.store import ExpiredRow, IdentityRow, Store
+from freehold.statistics.rows import GONE
+
+log = structlog.get_logger()
+ALIAS_BYTES: Final = 12
+AT_ONCE: Final = 50  # guests who are removed in one go
+GRACE: Final = 12 * 3600  # seconds for which a server must have been up before it removes guests
+
+
+class Rooms(Protocol):
+    """What the rooms do when somebody goes."""
+
+    @property
+    def shelf(self) -> asyncio.Lock:
+        """Return the lock of who reads records, then writes them."""
+        ...
+
+    @property
+    def records(self) -> Records:
+        """Return the records of finished games."""
+        ...
+
+    def dismiss(self, identity: str, word: Literal["unknown_token"]) -> None:
+        """Hang up on somebody everywhere."""
+
+    async def forget(self, who: IdentityRow, alias: str) -> None:
+        """Let somebody go for good from every room that knows them; the alias takes their place."""
+
+
+class Departures:
+    """Lets people go, with everything that is kept about them."""
+
+    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._rooms = rooms
+
+    def begin(self, identity: str) -> None:
+        """Let no token of somebody be good any more; call it in the sessions' `changing`."""
+        self._sessions.departing.add(identity)
+
+    async def complete(self, who: IdentityRow) -> None:
+        """Delete somebody whose departure has begun."""
+        alias = GONE + secrets.token_urlsafe(ALIAS_BYTES)
+        try:
+            await self._rooms.forget(who, alias)
+            async with self._rooms.shelf:
+                await delete_identity(self._store, self._rooms.records, who.id, alias)
+            self._sessions.book.remove(who.id)
+        finally:
+            self._sessions.departing.discard(who.id)
+        self._rooms.dismiss(who.id, "unknown_token")
+
+
+class Lapses:
+    """Ends what nobody has used for long: sessions, and guests who were not seen any more."""
+
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        departures: Departures,
+        time: AgreedTime,
+        guest_days: int,
+    ) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._departures = departures
+        self._time = time
+        self._life = guest_days * DAY
+
+    async def run(self) -> int:
+        """End what is old by both clocks; return how many guests were removed."""
+        if self._time.up() < GRACE:
+            return 0
+        self._store.write([ExpiredRow(self._sessions.oldest())])
+        before = self._time.today() - self._life
+        removed = 0
+        for identity in await self._store.guests_before(before, AT_ONCE):
+            removed += await self._remove(identity, before)
+        if removed:
+            log.info("guests removed", count=removed)
+        return removed
+
+    async def _remove(self, identity: str, before: int) -> bool:
+        async with self._sessions.changing:
+            who = await self._sessions.find(identity)
+            if who is None or who.seen >= before or await self._store.account(identity) is not None:
+                return False  # came back meanwhile
+            self._departures.begin(identity)
+        await self._departures.complete(who)
+        return True
