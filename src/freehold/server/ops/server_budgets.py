@@ -30,7 +30,7 @@ CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
-PASSWORDS: Final = (6, 64)  # that are worked on, or wait for it
+PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
 PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address
 PASSWORDS_TRIED_BY_ALL: Final = Allowance(6, 120)  # about as many as can be worked on
 EXPORTS: Final = per_minute(1, burst=5)  # of one guest
