@@ -131,7 +131,7 @@ def test_a_moderator_reads_a_report_and_bans(
 
 
 def test_a_warning_is_shown_until_it_is_read(moderator: str, server: WebServer, pair: Pair) -> None:
-    player = pair.ben_token.split(".")[1]
+    player = server.id_of(pair.ben_token)
     wish = {"player": player, "kind": "warning", "reason": "Please be kind."}
     server.ask("POST", "/api/moderation/sanctions", moderator, wish)
     dialog = pair.ben.get_by_role("dialog", name="A message from the moderators")

@@ -19,12 +19,13 @@ NARROW: Final = 360
 
 
 class Circle(NamedTuple):
-    """People who have met: their tokens, and the last of their games."""
+    """People who have met: their tokens, the last of their games, and who Ann is."""
 
     ann: str
     ben: str
     cleo: str
     game: str
+    ann_id: str
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +41,7 @@ def circle(server: WebServer) -> Circle:
     play_quickly(server, [ann, ben, cleo], edition="bangladesh")
     play_quickly(server, [ann, ben, cleo])
     game = play_quickly(server, [ann, ben, cleo])
-    return Circle(ann, ben, cleo, game)
-
-
-def id_of(token: str) -> str:
-    """Return whose token it is."""
-    return token.split(".")[1]
+    return Circle(ann, ben, cleo, game, server.id_of(ann))
 
 
 def visit(page_factory: PageFactory, token: str, path: str, **options: Any) -> Page:
@@ -113,7 +109,7 @@ def test_who_met_whom_is_told_with_a_way_to_the_other(
     assert row.get_by_role("cell").all_inner_texts() == ["3", "0", "3", "0", "3"]
     row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
-    expect(page).to_have_url(re.compile(f"#/player/{id_of(circle.ann)}$"))
+    expect(page).to_have_url(re.compile(f"#/player/{circle.ann_id}$"))
 
 
 def test_goals_in_money_are_told_in_the_money_of_an_edition(
@@ -131,7 +127,7 @@ def test_goals_in_money_are_told_in_the_money_of_an_edition(
 def test_the_profile_of_another_hides_what_only_they_may_do(
     circle: Circle, page_factory: PageFactory
 ) -> None:
-    page = visit(page_factory, circle.ben, f"/#/player/{id_of(circle.ann)}")
+    page = visit(page_factory, circle.ben, f"/#/player/{circle.ann_id}")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
     expect(page.get_by_text("Account and data")).to_have_count(0)
 
@@ -270,7 +266,7 @@ def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
 
 @pytest.mark.parametrize("place", ["#/leaderboards", "#/me", "#/player/{me}", "#/game/{game}"])
 def test_a_page_comes_to_rest(page_factory: PageFactory, circle: Circle, place: str) -> None:
-    path = place.format(me=id_of(circle.ann), game=circle.game)
+    path = place.format(me=circle.ann_id, game=circle.game)
     page = visit(page_factory, circle.ann, path)
     page.wait_for_load_state("networkidle")
     asked: list[str] = []

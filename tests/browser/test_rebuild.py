@@ -50,7 +50,7 @@ def test_pages_are_the_same_after_a_rebuild(server: WebServer, page_factory: Pag
         play_quickly(server, order)
     page = page_factory(None)
     sit_down(page, ann)
-    paths = ("#/leaderboards", f"#/player/{ann.split('.')[1]}")
+    paths = ("#/leaderboards", f"#/player/{server.id_of(ann)}")
     before = [shown(page, path) for path in paths]
     assert "Ann" in before[0]
     page.goto("about:blank")

@@ -9,6 +9,7 @@ from typing import Any, Final
 import structlog
 from aiohttp import web
 
+from freehold.editions import available, load
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.replay_rents import ReplayRents
@@ -144,6 +145,8 @@ class Server:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Server"]:
         """Serve while the context lasts."""
+        for name in available():
+            load(name)  # now, for later everybody would wait for it
         store = await self._open_store()
         try:
             async with self._serving(store):
