@@ -1,5 +1,6 @@
 """Many games at once: the same cells, masks and rewards as one by one, into any arrays."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -117,12 +118,17 @@ def play(env: FreeholdVector, seed: int, steps: int) -> list[VectorArrays]:
     return kept
 
 
+def alike(one: Iterable[Any], other: Iterable[Any]) -> bool:
+    """Tell whether two steps have the same arrays."""
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     one = play(FreeholdVector(3, most_turns=40), 5, 100)
     other = play(FreeholdVector(3, most_turns=40), 5, 100)
     apart = play(FreeholdVector(3, most_turns=40), 6, 100)
     for first, second in zip(one, other, strict=True):
-        assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
+        assert alike(first, second)
     assert any((a.observations != b.observations).any() for a, b in zip(one, apart, strict=True))
 
 
@@ -144,7 +150,7 @@ def test_steps_are_written_into_the_callers_arrays() -> None:
         assert env.step(env.sample(), kept.at(step)).masks.base is not None
     again = play(FreeholdVector(4), 1, 5)
     for step, found in enumerate(again):
-        assert all(np.array_equal(a, b) for a, b in zip(kept.at(step), found, strict=True))
+        assert alike(kept.at(step), found)
 
 
 def test_an_action_that_is_not_allowed_is_told_and_replaced_by_the_first_that_is() -> None:

@@ -19,6 +19,7 @@ COMMAND: Final = (
 # Below the ports that systems hand out by themselves: none of those can take it between two starts.
 PORTS: Final = range(15_000, 32_000)
 SURROUNDINGS: Final = {
+    "PYTHONFAULTHANDLER": "1",
     "FREEHOLD_BOT_PACE": "0",
     "FREEHOLD_LIMITS": "false",
     "FREEHOLD_LOG": "warning",

@@ -164,7 +164,11 @@ class KillRun:
             await asyncio.sleep(self._rng.uniform(0, EARLY_SECONDS))
             return
         began, acks = time.monotonic(), group.acks
-        await _until(lambda: group.acks > acks, "nobody was served")
+        try:
+            await _until(lambda: group.acks > acks, "nobody was served")
+        except TimeoutError as error:
+            await process.end(signal.SIGABRT)  # says where all its threads are
+            raise AssertionError("\n".join([str(error), *process.complaints()])) from error
         self.figures.returns.append(time.monotonic() - began)
         await asyncio.sleep(self._rng.uniform(0, PLAYING_SECONDS))
 
