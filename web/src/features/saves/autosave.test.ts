@@ -107,6 +107,19 @@ describe("a game against bots", () => {
     expect(remove).toHaveBeenCalledWith("auto-c0ffee");
   });
 
+  it("is not kept if it was over before the save came", async () => {
+    start();
+    let come: (one: Saved) => void = () => undefined;
+    save.mockReturnValueOnce(new Promise((resolve) => (come = resolve)));
+    turnOf(ME);
+    await vi.advanceTimersByTimeAsync(SOON);
+    play([{ event: "game_over", winners: [0] }], true);
+    come(saved);
+    await vi.advanceTimersByTimeAsync(SOON);
+    expect(keep).not.toHaveBeenCalled();
+    expect(remove).toHaveBeenCalledWith("auto-c0ffee");
+  });
+
   it.each([
     ["who does not want it", () => (wanted = false)],
     ["who has left the page", () => auto.stop()],

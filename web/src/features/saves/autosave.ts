@@ -25,6 +25,8 @@ export class AutoSave {
   readonly #stopHearing: () => void;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #notBefore = 0;
+  /** The last game that was over: what is still on its way is not kept any more. */
+  #ended: string | null = null;
 
   constructor(
     readonly room: Watched,
@@ -51,8 +53,9 @@ export class AutoSave {
   #end(): void {
     this.#forget();
     const { sheet, me } = this.room;
-    if (sheet && playsAlone(sheet, me))
-      void this.outlets.remove(autoId(sheet.origin ?? sheet.commitment));
+    if (!sheet || !playsAlone(sheet, me)) return;
+    this.#ended = autoId(sheet.origin ?? sheet.commitment);
+    void this.outlets.remove(this.#ended);
   }
 
   #forget(): void {
@@ -70,8 +73,10 @@ export class AutoSave {
     this.#timer = null;
     if (!sheet || !this.#isDue()) return;
     this.#notBefore = Date.now() + SPACING;
+    const id = autoId(sheet.origin ?? sheet.commitment);
     try {
-      await this.outlets.keep(await this.outlets.save(), autoId(sheet.origin ?? sheet.commitment));
+      const saved = await this.outlets.save();
+      if (id !== this.#ended) await this.outlets.keep(saved, id);
     } catch (error) {
       // nobody asked for it: the next turn brings another try
       const after = error instanceof ApiError ? (error.after ?? 0) : 0;
