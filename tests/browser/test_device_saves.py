@@ -193,6 +193,13 @@ def test_saving_by_itself_leaves_the_game_counting(
     expect(menu(page)).not_to_contain_text("it does not count")
 
 
+def look_at_saves(page: Page, many: int) -> None:
+    """Expect so many saved games in the game's settings."""
+    menu(page).get_by_role("button", name="Saved games on this device").click()
+    expect(entries(page)).to_have_count(many)
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+
+
 def test_a_game_saves_itself_in_one_place_until_it_is_over(
     server: WebServer, page_factory: PageFactory
 ) -> None:
@@ -202,11 +209,9 @@ def test_a_game_saves_itself_in_one_place_until_it_is_over(
     with page.expect_response(is_auto_save):
         player = enter(page, key, begin=True)
     save_by_hand(page)
-    dialog = menu(page)
-    dialog.get_by_role("button", name="Saved games on this device").click()
-    expect(entries(page)).to_have_count(2)
-    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    look_at_saves(page, 2)
     player.play_to_the_end()
+    look_at_saves(page, 1)
     go_home(page, server)
     expect(entries(page)).to_have_count(1)
     expect(entries(page)).not_to_contain_text("Saved by itself")

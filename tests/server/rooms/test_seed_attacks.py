@@ -271,7 +271,7 @@ async def test_a_save_does_not_tell_the_order_of_cards_that_nobody_has_seen(
 
 async def test_cards_that_were_seen_stay_in_their_order(rig: SavesRig) -> None:
     room = await started(rig, "Ann", bots=1)
-    while len(cards_in(await acts_of(rig, room))) < 4:
+    while len(cards_in(await acts_of(rig, room))) < 2:  # a game that ends before is rare
         step(rig, room)
     assert room.match is not None
     before = room.match.state
