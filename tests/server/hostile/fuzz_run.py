@@ -227,7 +227,7 @@ class FuzzRun:
             way(self._speaker())
             assert self.bare.failures == 0
         self._expect_restorable()
-        self._expect_going_on()
+        expect_going_on(self.bare)
         self.figures.entries = self.bare.room.durable.seq
         return self.figures
 
@@ -404,20 +404,23 @@ class FuzzRun:
     def _expect_restorable(self) -> None:
         """Expect that the log leads to what is now; commands without an entry are forgotten."""
         kept = asyncio.run(self.bare.stored())
-        assert _durable(kept.snapshot()) == _durable(self.bare.room.durable.snapshot())
-
-    def _expect_going_on(self) -> None:
-        """Expect that a game goes on, or waits for somebody to come back or to end the pause."""
-        room = self.bare.room
-        before = 0 if room.match is None else room.match.state.decision
-        running = room.durable.running
-        self.bare.pass_time(LONG)
-        if running and room.durable.running and room.sheet.settings.pace != "none":
-            assert room.match is not None
-            assert room.match.state.decision > before
+        assert without_commands(kept.snapshot()) == without_commands(
+            self.bare.room.durable.snapshot()
+        )
 
 
-def _durable(snapshot: RoomSnapshot) -> RoomSnapshot:
+def expect_going_on(bare: BareRoom) -> None:
+    """Expect that a game goes on, or waits for somebody to come back or to end the pause."""
+    room = bare.room
+    before = 0 if room.match is None else room.match.state.decision
+    running = room.durable.running
+    bare.pass_time(LONG)
+    if running and room.durable.running and room.sheet.settings.pace != "none":
+        assert room.match is not None
+        assert room.match.state.decision > before
+
+
+def without_commands(snapshot: RoomSnapshot) -> RoomSnapshot:
     """Return a snapshot as it would be read again, without the commands that were done."""
     return decode_snapshot(encode_snapshot(replace(snapshot, done={})))
 

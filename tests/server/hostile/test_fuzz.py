@@ -17,14 +17,13 @@ from freehold import protocol
 from freehold.editions import available
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
+from freehold.server.rooms.snapshots import encode_snapshot
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import BareRoom
 from tests.kit.live_server import GENEROUS, LiveServer, ServerRig
 from tests.kit.size import times
-from tests.server.hostile.fuzz_run import FuzzRun
+from tests.server.hostile.fuzz_run import FuzzRun, expect_going_on, without_commands
 
-LONG: Final = 200  # seconds: the longest time for a question has run out by then, bank and all
 PHASES: Final = ("lobby", "playing", "paused", "over")
 # Texts that mean something somewhere, so that not everything is refused at the first look.
 WORDS: Final = ("steady", "us", "france", "hongkong", "mars", "123456", "start_money", "jackpot")
@@ -195,22 +194,8 @@ class Crowd:
     def expect_restorable(self) -> None:
         """Expect that the log leads to what is now; commands without an entry are forgotten."""
         rows = asyncio.run(self.bare.store.entries(1, 0))
-        assert durable(restore(None, rows).snapshot()) == durable(self.bare.room.durable.snapshot())
-
-    def expect_going_on(self) -> None:
-        """Expect that a game goes on, or waits for somebody to come back or to end the pause."""
-        room = self.bare.room
-        before = 0 if room.match is None else room.match.state.decision
-        running = room.durable.running
-        self.bare.pass_time(LONG)
-        if running and room.durable.running and room.sheet.settings.pace != "none":
-            assert room.match is not None
-            assert room.match.state.decision > before
-
-
-def durable(snapshot: RoomSnapshot) -> RoomSnapshot:
-    """Return a snapshot as it would be read again, without the commands that were done."""
-    return decode_snapshot(encode_snapshot(replace(snapshot, done={})))
+        restored = without_commands(restore(None, rows).snapshot())
+        assert restored == without_commands(self.bare.room.durable.snapshot())
 
 
 commands: Final = st.tuples(
@@ -233,7 +218,7 @@ def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
             elif not isinstance(message, protocol.Hello | protocol.Ping | protocol.Resume):
                 crowd.speak(name, message, knows_question)
     crowd.expect_restorable()
-    crowd.expect_going_on()
+    expect_going_on(crowd.bare)
 
 
 @pytest.mark.parametrize("edition", available())
@@ -260,7 +245,7 @@ def test_a_game_does_what_it_is_told_or_refuses_it_unchanged(
         crowd.speak(name, protocol.decode_message(json.dumps(raw)), knows_question)
         crowd.look(name)
     crowd.expect_restorable()
-    crowd.expect_going_on()
+    expect_going_on(crowd.bare)
 
 
 @settings(max_examples=times(50))
