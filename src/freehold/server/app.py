@@ -10,6 +10,7 @@ import structlog
 from aiohttp import web
 
 from freehold.editions import available, load
+from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.replay_rents import ReplayRents
@@ -146,7 +147,8 @@ class Server:
     async def running(self) -> AsyncIterator["Server"]:
         """Serve while the context lasts."""
         for name in available():
-            load(name)  # now, for later everybody would wait for it
+            load(name)  # now, for later everybody would wait for these files
+            lengths_of(name)
         store = await self._open_store()
         try:
             async with self._serving(store):
