@@ -8,6 +8,7 @@ from cyclopts import App, CycloptsError
 
 from freehold import __version__
 from freehold.cli.commands.analyze import analyze
+from freehold.cli.commands.config import config
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
@@ -26,6 +27,7 @@ from freehold.text.wording import printable
 COMMANDS: Final = (
     play,
     serve,
+    config,
     moderators,
     rebuild,
     evidence,

@@ -1,7 +1,6 @@
 """`freehold evidence`: what hints at collusion and farming in a server's games."""
 
 import asyncio
-import os
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,14 +14,16 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.arguments import Whole, check_number
-from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.errors import CommandError
 from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.progress import progress
+from freehold.cli.server_options import Config, Data, settings_with_data
 
 if TYPE_CHECKING:
     from freehold.server.moderation.evidence.figures import Given, GuestEvidence, PairEvidence
     from freehold.server.moderation.evidence.offline import NamedEvidence
+    from freehold.server.ops.settings import Settings
 
 MOST_GAMES: Final = 1_000_000
 LINES: Final = 20  # shown of each table
@@ -31,7 +32,8 @@ PLACES: Final = 6  # shown of each pair
 
 def evidence(
     *,
-    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+    config: Config = None,
+    data: Data = None,
     games: Annotated[int, Whole, Parameter(help="How many games to go back.")] = 5_000,
     player: Annotated[
         str | None, Parameter(help="Tell of this account alone, by its name.")
@@ -46,18 +48,12 @@ def evidence(
     copy.  The server must not be running, or DATA be a backup.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
     check_number("--games", 1, games, MOST_GAMES)
+    settings = settings_with_data(config, data)
     try:
-        settings = settings_from(os.environ, data=data)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
-    if settings.data is None or not settings.data.is_dir():
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
-    try:
-        found = asyncio.run(_find(settings.data, games, check_workers(workers)))
+        found = asyncio.run(_find(settings, games, check_workers(workers)))
     except StoreError as error:
         raise CommandError(str(error)) from error
     if player is not None:
@@ -69,12 +65,13 @@ def evidence(
     return 0
 
 
-async def _find(data: Path, games: int, workers: int) -> "NamedEvidence":
+async def _find(settings: "Settings", games: int, workers: int) -> "NamedEvidence":
     from freehold.server.moderation.evidence.offline import find_evidence
     from freehold.server.store import SqliteStore, copy_database
 
+    assert settings.data is not None
     with TemporaryDirectory(prefix="freehold-") as folder, ExitStack() as stack:
-        copy_database(data, Path(folder))
+        copy_database(settings.data, Path(folder))
 
         def begin(count: int) -> Callable[[int], None]:
             return stack.enter_context(progress(count, "games"))

@@ -1,15 +1,13 @@
 """`freehold rebuild`: statistics, achievements and ratings anew, from the records."""
 
 import asyncio
-import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.errors import CommandError
 from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
+from freehold.cli.server_options import Config, Data, settings_with_data
 
 if TYPE_CHECKING:
     from freehold.server.games.rebuild import Rebuilt
@@ -18,7 +16,8 @@ if TYPE_CHECKING:
 
 def rebuild(
     *,
-    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+    config: Config = None,
+    data: Data = None,
     workers: Workers = None,
     json: Json = False,
 ) -> int:
@@ -28,15 +27,9 @@ def rebuild(
     nothing changes if this is interrupted.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
-    try:
-        settings = settings_from(os.environ, data=data)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
-    if settings.data is None or not settings.data.is_dir():
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
+    settings = settings_with_data(config, data)
     try:
         done = asyncio.run(_rebuild(settings, check_workers(workers)))
     except StoreError as error:
