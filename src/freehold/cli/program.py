@@ -7,6 +7,7 @@ from typing import Final
 from cyclopts import App, CycloptsError
 
 from freehold import __version__
+from freehold.cli.commands.admin import admin
 from freehold.cli.commands.analyze import analyze
 from freehold.cli.commands.config import config
 from freehold.cli.commands.editions import editions
@@ -28,6 +29,7 @@ COMMANDS: Final = (
     play,
     serve,
     config,
+    admin,
     moderators,
     rebuild,
     evidence,

@@ -8,6 +8,7 @@ import msgspec
 from freehold.protocol import ClientMessage, ServerMessage
 from freehold.server.http import (
     accounts,
+    administration,
     analyses,
     editions,
     errors,
@@ -41,6 +42,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *reporting.BODIES,
     *moderation.BODIES,
     *evidence.BODIES,
+    *administration.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {
