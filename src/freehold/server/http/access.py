@@ -11,7 +11,7 @@ from aiohttp.typedefs import Handler
 
 from freehold.server.people.admission import ADMISSION
 
-HEADER: Final = "X-Request-Id"
+HEADER: Final = "X-Request-ID"
 REQUEST_ID: Final = web.RequestKey("request_id", str)
 _GOOD: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
