@@ -85,13 +85,6 @@ STATES = ("entering", "seated", "watching")
 PHASES = ("lobby", "playing", "over")
 
 
-async def test_what_waits_to_be_committed_is_none_when_all_is(live: LiveServer) -> None:
-    table = await live.table()
-    await table.play()
-    await live.admission.store.flush()
-    await live.until(lambda: live.admission.metrics._counts["commits_waiting", ""] == 0)
-
-
 def test_times_are_counted_up_to_each_bound() -> None:
     metrics = Metrics()
     for seconds in (0.0005, 0.003, 99.0):

@@ -22,7 +22,6 @@ Command = Callable[..., int]
 Config = Annotated[
     str | None, Parameter(help=f"File of settings; also {FILE}. See freehold config --example.")
 ]
-Data = Annotated[str | None, Parameter(help="Folder of the server's data.")]
 
 
 def with_settings(command: Command) -> Command:
@@ -50,15 +49,6 @@ def configured(given: dict[str, str | None]) -> Configuration:
         raise UsageError(str(error)) from error
 
 
-def settings_of(**given: str | None) -> Settings:
+def chosen_settings(**given: str | None) -> Settings:
     """Return the settings with what was given as options, or refuse."""
     return configured(given).settings
-
-
-def settings_with_data(config: str | None, data: str | None) -> Settings:
-    """Return the settings of a server whose folder of data is there, or refuse."""
-    settings = settings_of(config=config, data=data)
-    if settings.data is None or not settings.data.is_dir():
-        came = data if settings.data is None else str(settings.data)
-        raise UsageError(f"--data: expected the folder of a server's data, got {came!r}")
-    return settings

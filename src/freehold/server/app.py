@@ -67,7 +67,7 @@ from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
-from freehold.server.store import MemoryStore, SqliteStore, Store, StoreError
+from freehold.server.store import Store, StoreError, open_store
 from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
@@ -142,18 +142,13 @@ class Server:
         logger.critical("store failed; the server stops", error=str(error))
         self.end()
 
-    async def _open_store(self) -> Store:
-        if self.settings.data is None:
-            return MemoryStore()
-        return await SqliteStore.open(self.settings.data, self._fail)
-
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Server"]:
         """Serve while the context lasts."""
         for name in available():
             load(name)  # now, for later everybody would wait for these files
             lengths_of(name)
-        store = await self._open_store()
+        store = await open_store(self.settings.place, self._fail)
         try:
             async with self._serving(store):
                 yield self
@@ -165,6 +160,7 @@ class Server:
         settings = self.settings
         clock, metrics = UptimeClock(await store.uptime()), Metrics()
         bot_pool = BotWorkers(metrics)
+        store.backlog.watch(clock.stand_still)
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)

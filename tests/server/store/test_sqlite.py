@@ -23,6 +23,7 @@ from freehold.server.store import (
     StoreError,
     Write,
     database,
+    jobs,
     writer,
 )
 from tests.server.store import scribe
@@ -122,7 +123,8 @@ def test_the_folder_and_its_files_are_for_this_user_only(tmp_path: Path) -> None
 
     run(folder, scenario)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert modes == {"freehold.db": 0o600, "freehold.db-wal": 0o600}
+    names = ("freehold.db", "freehold.db-shm", "freehold.db-wal", "freehold.lock")
+    assert modes == dict.fromkeys(names, 0o600)
 
 
 def test_closing_leaves_nothing_but_the_database(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
             found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]  # type: ignore[misc]
 
     run(tmp_path, scenario)
-    assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "exclusive"}
+    assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "normal"}
 
 
 # Migrations
@@ -323,10 +325,10 @@ def test_a_group_is_committed_once_and_told_in_order(
     assert max(sizes) >= 100
 
 
-def measure(commit: Callable[..., writer.News], sizes: list[int]) -> Callable[..., writer.News]:
-    def measured(connection: sqlite3.Connection, jobs: list[writer.Job]) -> writer.News:
-        sizes.append(len(jobs))
-        return commit(connection, jobs)
+def measure(commit: Callable[..., jobs.News], sizes: list[int]) -> Callable[..., jobs.News]:
+    def measured(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+        sizes.append(len(lined_up))
+        return commit(connection, lined_up)
 
     return measured
 
@@ -336,8 +338,8 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
     told: list[str] = []
     carry_out = writer.carry_out
 
-    def halting(connection: sqlite3.Connection, jobs: list[writer.Job]) -> writer.News:
-        news = carry_out(connection, jobs)
+    def halting(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+        news = carry_out(connection, lined_up)
         carried_out.set()
         gate.wait()
         return news
@@ -544,7 +546,7 @@ def test_questions_that_wait_behind_a_failure_are_refused(tmp_path: Path) -> Non
 
     async def scenario(store: SqliteStore) -> None:
         store.write([entry(13)])
-        asked = [asyncio.ensure_future(store.last_room()) for _ in range(3)]
+        asked = [asyncio.ensure_future(store.entries(1, 0)) for _ in range(3)]
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in found] == [StoreError] * 3
 

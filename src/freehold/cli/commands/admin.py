@@ -10,7 +10,7 @@ from rich.text import Text
 from freehold.cli.admin_client import AdminClient
 from freehold.cli.arguments import Whole, check_number
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.cli.server_options import Config, settings_of
+from freehold.cli.server_options import Config, chosen_settings
 
 Url = Annotated[
     str | None, Parameter(help="Address of the server, if it is not that of its settings.")
@@ -28,7 +28,7 @@ admin = App(
 
 
 def _client(config: str | None, url: str | None, token: str | None) -> AdminClient:
-    return AdminClient(settings_of(config=config, admin_token=token), url)
+    return AdminClient(chosen_settings(config=config, admin_token=token), url)
 
 
 # --- looking

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from freehold.cli.errors import CommandError, UsageError
-from freehold.cli.server_options import Config, Data, settings_with_data
+from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
+from freehold.cli.server_options import Config
 
 if TYPE_CHECKING:
     from freehold.server.ops.settings import Settings
@@ -20,7 +21,8 @@ def moderators(
     name: Annotated[str | None, Parameter(help="The name that an account signs in with.")] = None,
     *,
     config: Config = None,
-    data: Data = None,
+    data: DataFolder = None,
+    store: StoreAddress = None,
 ) -> int:
     """List the accounts that moderate a server, name one more, or let one do so no more.
 
@@ -29,7 +31,7 @@ def moderators(
     # here, so that other commands do not wait until the whole server is loaded
     from freehold.server.store import StoreError
 
-    settings = settings_with_data(config, data)
+    settings = settings_of(data, store, config)
     if (task == "list") != (name is None):
         expected = "no name" if task == "list" else "the name of an account"
         raise UsageError(f"moderators {task}: expected {expected}, got {name!r}")
@@ -43,10 +45,9 @@ def moderators(
 async def _run(settings: "Settings", task: Task, name: str | None) -> None:
     from freehold.server.people.identity import fold_name
     from freehold.server.people.moderating import name_moderator
-    from freehold.server.store import SqliteStore
+    from freehold.server.store import open_store
 
-    assert settings.data is not None
-    store = await SqliteStore.open(settings.data, lambda _: None)
+    store = await open_store(settings.place, lambda _: None)
     try:
         if name is not None:
             now = int(time.time())

@@ -7,7 +7,8 @@ from freehold.cli.errors import CommandError
 from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
-from freehold.cli.server_options import Config, Data, settings_with_data
+from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
+from freehold.cli.server_options import Config
 
 if TYPE_CHECKING:
     from freehold.server.games.rebuild import Rebuilt
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 def rebuild(
     *,
     config: Config = None,
-    data: Data = None,
+    data: DataFolder = None,
+    store: StoreAddress = None,
     workers: Workers = None,
     json: Json = False,
 ) -> int:
@@ -29,7 +31,7 @@ def rebuild(
     # here, so that other commands do not wait until the whole server is loaded
     from freehold.server.store import StoreError
 
-    settings = settings_with_data(config, data)
+    settings = settings_of(data, store, config)
     try:
         done = asyncio.run(_rebuild(settings, check_workers(workers)))
     except StoreError as error:
@@ -44,10 +46,9 @@ def rebuild(
 async def _rebuild(settings: "Settings", workers: int) -> "Rebuilt":
     from freehold.server.games.rebuild import count_finished, rebuild
     from freehold.server.games.statistics_writer import bounds_of
-    from freehold.server.store import SqliteStore
+    from freehold.server.store import open_store
 
-    assert settings.data is not None
-    store = await SqliteStore.open(settings.data, lambda _: None)
+    store = await open_store(settings.place, lambda _: None)
     try:
         with progress(await count_finished(store), "games") as advance:
             return await rebuild(store, bounds_of(settings), workers, advance)

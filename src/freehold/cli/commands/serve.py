@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from freehold.cli.errors import CommandError
-from freehold.cli.server_options import settings_of, with_settings
+from freehold.cli.server_options import chosen_settings, with_settings
 
 if TYPE_CHECKING:
     from freehold.server.app import Server
@@ -20,7 +20,7 @@ def serve(**options: str | None) -> int:
     from freehold.server.app import run
     from freehold.server.store import StoreError
 
-    settings = settings_of(**options)
+    settings = chosen_settings(**options)
     try:
         return run(settings, _announce)
     except StoreError as error:

@@ -21,7 +21,7 @@ from freehold.server.people.administering import ADMINISTERING, LONGEST_ANNOUNCE
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.identity import fold_name
 from freehold.server.rooms.doors import Listing
-from freehold.server.store import Store
+from freehold.server.store import PersonRow
 
 LISTED: Final = 200  # rooms, those in which most people are first
 FOUND: Final = 20  # people of a name
@@ -156,16 +156,13 @@ async def find_people(request: web.Request) -> web.Response:
             for number, who in room.private.identities.items()
             if folded and fold_name(names.get(number, "")) == folded
         }
-    people = [await _person(admission.store, who) for who in sorted(found)[:FOUND]]
-    return answer(AdminPeople(people=tuple(one for one in people if one is not None)))
+    rows = await admission.store.people(found)
+    return answer(AdminPeople(people=tuple(_person(rows[who]) for who in sorted(rows)[:FOUND])))
 
 
-async def _person(store: Store, identity: str) -> ModeratedPerson | None:
-    row, account = await store.identity(identity), await store.account(identity)
-    if row is None:
-        return None
-    name = None if account is None else account.name
-    return ModeratedPerson(id=identity, name=row.name, account=name, since=row.created)
+def _person(row: PersonRow) -> ModeratedPerson:
+    who = row.identity
+    return ModeratedPerson(id=who.id, name=who.name, account=row.account, since=who.created)
 
 
 # --- acting

@@ -32,6 +32,8 @@ async def show_readiness(request: web.Request) -> web.Response:
     """Say whether people should be sent here, and if not, why."""
     admission = request.app[ADMISSION]
     reasons = [] if await _store_answers(admission) else ["store"]
+    if admission.store.backlog.behind:
+        reasons.append("behind")
     if (mode := admission.registry.drain.mode) != "open":
         reasons.append("ending" if mode == "ending" else "draining")
     return answer({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)
@@ -54,8 +56,14 @@ async def show_metrics(request: web.Request) -> web.Response:
         allowed == "loopback" and not is_loopback(client_address(request, admission.settings))
     ):
         raise web.HTTPNotFound
-    registry, data = admission.registry, admission.settings.data
+    registry, place = admission.registry, admission.settings.place
+    backlog = admission.store.backlog
     levels: Levels = {
+        "commits_total": backlog.commits,
+        "commit_milliseconds_total": backlog.commit_milliseconds,
+        "commit_longest_milliseconds": backlog.longest_milliseconds,
+        "store_rows_waiting": backlog.rows,
+        "store_behind": int(backlog.behind),
         "connections": admission.connections,
         "connections_by_state": _connections(admission),
         "rooms": registry.open_count,
@@ -65,7 +73,7 @@ async def show_metrics(request: web.Request) -> web.Response:
         "rooms_set_aside": registry.aside_count,
         "draining": int(not registry.drain.begins_games),
         "uptime_milliseconds": admission.clock.now(),
-        **({} if data is None else await asyncio.to_thread(_disk, data)),
+        **(await asyncio.to_thread(_disk, place) if isinstance(place, Path) else {}),
     }
     return web.Response(text=admission.metrics.text(levels), content_type="text/plain")
 

@@ -152,7 +152,7 @@ class _WrongError(Exception):
 
 
 def _problem(name: str, given: Given, came: object) -> Problem:
-    secret = abouts()[name].secret
+    secret = abouts()[name].secret or name == "store"  # which may have a password
     told = f"{len(str(came))} characters" if secret else shown(came)
     return Problem(given.place, given.key, expected(name), told)
 

@@ -8,12 +8,15 @@ import re
 from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, inspect
 
 from freehold.editions.problems import listed
+
+if TYPE_CHECKING:  # the store takes a while to load, and most commands do without
+    from freehold.server.store import Place
 
 PREFIX: Final = "FREEHOLD_"  # of environment variables
 IN_MEMORY: Final = ":memory:"  # as `data`: keep nothing after the end
@@ -27,6 +30,7 @@ Pace = Annotated[float, Meta(ge=0, le=10)]
 Hops = Annotated[int, Meta(ge=0, le=10)]
 Few = Annotated[int, Meta(ge=0, le=100_000)]
 Days = Annotated[int, Meta(ge=1, le=36_500)]
+Address = Annotated[str, Meta(pattern="^(postgres(ql)?://.+)?$")]
 Token = Annotated[str, Meta(pattern=r"^([\x21-\x7e]{24,200})?$")]
 
 _ORIGIN: Final = re.compile(
@@ -69,6 +73,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             opens="What it keeps, and for how long",
         ),
     ] = Path("freehold-data")
+    store: Annotated[
+        Address,
+        About(
+            "address of a PostgreSQL database, which counts before the folder",
+            expects="an address such as postgresql://host/freehold",
+        ),
+    ] = ""
     session_days: Annotated[
         Days, About("days after which the token of a device that is not used has ended")
     ] = 180
@@ -154,6 +165,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     access_log: Annotated[
         bool, About("a line for every request, with its id, at the level `info`")
     ] = False
+
+    @property
+    def place(self) -> "Place":
+        """Return where the server keeps what it keeps."""
+        return self.store or self.data
 
 
 def is_loopback(host: str) -> bool:

@@ -78,16 +78,13 @@ class Journal:
         rows += self._due_snapshot()
         self._subscribers.hold(said)
         self.handed_over = self._durable.seq  # from here on it may be so, whatever happens
-        metrics = self._services.metrics
         self._services.store.write(rows, partial(self._note_commit, time.monotonic()))
-        metrics.count("commits_waiting")
-        metrics.count("entries_total", len(entries))
+        self._services.metrics.count("entries_total", len(entries))
         for entry in entries:
             self._written(entry)
 
     def _note_commit(self, handed_over: float) -> None:
         """Hear that the store has what it was handed over."""
-        self._services.metrics.count("commits_waiting", -1)
         self._services.metrics.observe("commit_seconds", time.monotonic() - handed_over)
         self._committed()
 
