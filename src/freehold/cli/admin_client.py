@@ -58,9 +58,11 @@ class AdminClient:
 
 
 def _refusal(error: urllib.error.HTTPError) -> str:
-    if error.code == 404 and "/api/admin/rooms/" not in error.url:
-        return "the server has no administration for this token: expected its admin_token"
     try:
-        return str(json.loads(error.read())["error"]["message"])
+        fault = json.loads(error.read())["error"]
+        word, message = fault["word"], str(fault["message"])
     except (ValueError, KeyError, TypeError):
         return f"the server answers {error.code}"
+    if word == "not_found":
+        return "the server has no administration for this token: expected its admin_token"
+    return message

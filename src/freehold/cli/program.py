@@ -9,6 +9,7 @@ from cyclopts import App, CycloptsError
 from freehold import __version__
 from freehold.cli.commands.admin import admin
 from freehold.cli.commands.analyze import analyze
+from freehold.cli.commands.backup import backup, restore
 from freehold.cli.commands.config import config
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.evidence import evidence
@@ -30,6 +31,8 @@ COMMANDS: Final = (
     serve,
     config,
     admin,
+    backup,
+    restore,
     moderators,
     rebuild,
     evidence,
