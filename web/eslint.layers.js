@@ -16,6 +16,7 @@ const LAYERS = {
 /** Which features a feature is made of; nobody reaches into another. */
 const FEATURES = {
   account: [],
+  admin: ["moderation"],
   board: [],
   dock: [],
   estate: [],

@@ -40,4 +40,5 @@ export const app = {
   brokenAbout: "একটি ত্রুটিতে পাতাটি থেমে গেছে। আপনার কোনো খেলা হারায়নি: সার্ভার সেগুলো রেখেছে।",
   unreachable: "পাতাটি লোড হয়নি",
   languageMissing: "{language} ভাষা লোড করা যায়নি।",
+  announcement: "পরিচালকের বার্তা",
 } satisfies Translation<typeof source>;

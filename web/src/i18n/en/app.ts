@@ -38,4 +38,5 @@ export const app = {
     "It stopped with an error. Nothing of your games is lost: they are kept by the server.",
   unreachable: "This page did not load",
   languageMissing: "{language} could not be loaded.",
+  announcement: "Message from the operator",
 } as const;

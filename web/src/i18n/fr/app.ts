@@ -41,4 +41,5 @@ export const app = {
   brokenAbout: "Une erreur l’a arrêtée. Rien de vos parties n’est perdu : le serveur les conserve.",
   unreachable: "Cette page ne s’est pas chargée",
   languageMissing: "Impossible de charger la langue : {language}.",
+  announcement: "Message de l’exploitant",
 } satisfies Translation<typeof source>;

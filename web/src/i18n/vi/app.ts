@@ -41,4 +41,5 @@ export const app = {
   brokenAbout: "Trang đã dừng vì lỗi. Các ván của bạn không mất gì: máy chủ vẫn giữ chúng.",
   unreachable: "Trang này chưa tải được",
   languageMissing: "Không tải được ngôn ngữ {language}.",
+  announcement: "Lời nhắn từ người vận hành",
 } satisfies Translation<typeof source>;

@@ -1,4 +1,5 @@
 import { account } from "./account";
+import { admin } from "./admin";
 import { app } from "./app";
 import { board } from "./board";
 import { chat } from "./chat";
@@ -23,6 +24,7 @@ import { trade } from "./trade";
 
 export const messages = {
   account,
+  admin,
   app,
   board,
   chat,

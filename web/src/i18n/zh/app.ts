@@ -40,4 +40,5 @@ export const app = {
   brokenAbout: "頁面因錯誤而停止。你的遊戲沒有遺失：伺服器都保存着。",
   unreachable: "這個頁面未能載入",
   languageMissing: "未能載入語言：{language}。",
+  announcement: "營運者的訊息",
 } satisfies Translation<typeof source>;
