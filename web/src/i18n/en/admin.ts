@@ -1,20 +1,23 @@
 export const admin = {
   title: "Administration",
   token: "Token of the operator",
-  tokenAbout: "It stands in the settings of the server, as admin_token. This page forgets it when it is left.",
+  tokenAbout:
+    "It stands in the settings of the server, as admin_token. This page forgets it when it is left.",
   enter: "Enter",
   wrongToken: "The server does not know this token, or has no administration.",
   summary: "Version {version}, up for {hours} h, connections: {connections}",
   refresh: "Refresh",
   moderation: "Reports, bans and audit trail",
   announcement: "Announcement to everybody",
-  announcementAbout: "It is shown as you write it, to who is here and who comes, until you take it back or the server restarts.",
+  announcementAbout:
+    "It is shown as you write it, to who is here and who comes, until you take it back or the server restarts.",
   announce: "Announce",
   takeBack: "Take back",
   announced: "Announced.",
   takenBack: "Taken back.",
   drain: "New games",
-  drainAbout: "Before a restart: nothing new begins. Held games stand still where they are, and nobody loses time.",
+  drainAbout:
+    "Before a restart: nothing new begins. Held games stand still where they are, and nobody loses time.",
   drainOpen: "Take games",
   drainFinish: "Finish running games",
   drainHold: "Hold all games",

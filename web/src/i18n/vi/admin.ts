@@ -4,20 +4,23 @@ import type { Translation } from "../shape";
 export const admin = {
   title: "Quản trị",
   token: "Mã của người vận hành",
-  tokenAbout: "Mã nằm trong cấu hình máy chủ, tên là admin_token. Trang này quên mã khi bạn rời đi.",
+  tokenAbout:
+    "Mã nằm trong cấu hình máy chủ, tên là admin_token. Trang này quên mã khi bạn rời đi.",
   enter: "Vào",
   wrongToken: "Máy chủ không biết mã này, hoặc không bật quản trị.",
   summary: "Phiên bản {version}, đã chạy {hours} giờ, kết nối: {connections}",
   refresh: "Làm mới",
   moderation: "Báo cáo, lệnh cấm và nhật ký",
   announcement: "Thông báo cho mọi người",
-  announcementAbout: "Hiện đúng như bạn viết, cho người đang ở đây và người đến sau, cho đến khi bạn thu lại hoặc máy chủ khởi động lại.",
+  announcementAbout:
+    "Hiện đúng như bạn viết, cho người đang ở đây và người đến sau, cho đến khi bạn thu lại hoặc máy chủ khởi động lại.",
   announce: "Thông báo",
   takeBack: "Thu lại",
   announced: "Đã thông báo.",
   takenBack: "Đã thu lại.",
   drain: "Ván mới",
-  drainAbout: "Trước khi khởi động lại: không ván mới nào bắt đầu. Ván bị giữ dừng nguyên tại chỗ và không ai mất thời gian.",
+  drainAbout:
+    "Trước khi khởi động lại: không ván mới nào bắt đầu. Ván bị giữ dừng nguyên tại chỗ và không ai mất thời gian.",
   drainOpen: "Nhận ván mới",
   drainFinish: "Chơi hết các ván đang chạy",
   drainHold: "Giữ mọi ván",
