@@ -116,7 +116,8 @@ def is_lost(error: BaseException) -> bool:
         | TimeoutError
         | asyncpg.PostgresConnectionError
         | asyncpg.OperatorInterventionError
-        | asyncpg.TooManyConnectionsError,
+        | asyncpg.TooManyConnectionsError
+        | asyncpg.InternalClientError,  # what a connection may raise that was just cut
     )
 
 
