@@ -1,4 +1,5 @@
 import asyncio
+import fcntl
 import os
 import resource
 import sqlite3
@@ -23,6 +24,7 @@ from freehold.server.store import (
     StoreError,
     Write,
     database,
+    folder_lock,
     jobs,
     writer,
 )
@@ -270,6 +272,56 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
         await store.flush()
 
     assert run(tmp_path, scenario) == []
+
+
+def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path) -> None:
+    kill_after(tmp_path, 10)
+    assert (tmp_path / folder_lock.NAME).exists()
+    assert not folder_lock.is_taken(tmp_path)
+    open_and_close(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [database.NAME]
+
+
+def test_a_lock_that_was_removed_meanwhile_is_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = folder_lock.FolderLock.take(tmp_path)
+    flock = fcntl.flock
+
+    def late(file: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", flock)
+        first.release()  # between opening the file and locking it
+        flock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    second = folder_lock.FolderLock.take(tmp_path)
+    assert folder_lock.is_taken(tmp_path)
+    second.release()
+
+
+def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        store.write([entry(1)])
+        await store.flush()
+        with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            assert other.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
+            store.write([entry(2)])
+            await store.flush()
+        assert len(await store.entries(1, 0)) == 2
+
+    assert run(tmp_path, scenario) == []
+
+
+def test_an_error_of_the_database_that_a_reader_meets_is_a_failure(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.ask(lambda connection: connection.execute("DROP TABLE accounts"))
+        with pytest.raises(StoreError, match="no such table"):
+            await store.account("ann")
+        with pytest.raises(StoreError, match="no such table"):
+            await store.flush()
+
+    assert len(run(tmp_path, scenario)) == 1
 
 
 def test_a_folder_is_free_again_after_close(tmp_path: Path) -> None:
@@ -591,7 +643,8 @@ def test_a_failed_store_closes_and_frees_its_folder(tmp_path: Path) -> None:
 def test_a_full_database_is_a_failure(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> None:
         store.write([entry(1)])
-        await store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 30"))
+        sql = "PRAGMA max_page_count = 30"
+        await store.ask(lambda connection: connection.execute(sql).fetchone())
         store.write([entry(2, size=1_000_000)])
         with pytest.raises(StoreError, match="full"):
             await store.flush()
