@@ -82,7 +82,10 @@ class Cluster:
             )
 
     async def ready(self) -> None:
-        """Wait until it takes connections."""
+        """Wait until it takes connections.
+
+        After a kill it does not start while processes of its last life are still ending.
+        """
         async with asyncio.timeout(STARTING_SECONDS):
             while True:
                 try:
@@ -90,7 +93,8 @@ class Cluster:
                     return
                 except (OSError, asyncpg.PostgresError):
                     assert self._process is not None
-                    assert self._process.poll() is None, (self._folder / "log").read_text()
+                    if self._process.poll() is not None:
+                        self.start()
                     await asyncio.sleep(BLINK)
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:

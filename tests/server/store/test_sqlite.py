@@ -1,6 +1,5 @@
 import asyncio
 import fcntl
-import os
 import resource
 import sqlite3
 import stat
@@ -12,7 +11,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -29,6 +27,7 @@ from freehold.server.store import (
     writer,
 )
 from tests.server.store import scribe
+from tests.server.store.killing import killed_after
 
 Failures = list[BaseException]
 SCRIBE = Path(scribe.__file__)
@@ -275,7 +274,7 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path) -> None:
-    kill_after(tmp_path, 10)
+    killed_after(tmp_path, 10)
     assert (tmp_path / folder_lock.NAME).exists()
     assert not folder_lock.is_taken(tmp_path)
     open_and_close(tmp_path)
@@ -679,38 +678,3 @@ def test_a_commit_the_disk_refuses_is_a_failure(tmp_path: Path) -> None:
     assert [type(failure.__cause__) for failure in failures] == [sqlite3.OperationalError]
     assert told == []
     assert read_seqs(tmp_path) == [1]
-
-
-# Kill
-
-
-def kill_after(folder: Path, count: int) -> dict[int, int]:
-    """Kill a process that writes; return the last entry it acknowledged in each room."""
-    acknowledged: dict[int, int] = {}
-    command = [sys.executable, str(SCRIBE), str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        for place, line in enumerate(process.stdout):
-            if place == count:
-                process.kill()
-            if line.endswith("\n"):
-                room, seq = map(int, line.split())
-                acknowledged[room] = seq
-    assert process.returncode == -9
-    return acknowledged
-
-
-def test_nothing_acknowledged_is_lost_and_nothing_is_torn_by_a_kill(tmp_path: Path) -> None:
-    random = Random(os.urandom(8))
-    for _ in range(6):
-        acknowledged = kill_after(tmp_path, random.randrange(1, 1_500))
-        run(tmp_path, partial(compare, acknowledged))
-
-
-async def compare(acknowledged: dict[int, int], store: SqliteStore) -> None:
-    for room in scribe.ROOMS:
-        seqs = [row.seq for row in await store.entries(room, 0)]
-        snapshot = await store.snapshot(room)
-        assert seqs == list(range(1, len(seqs) + 1))
-        assert len(seqs) >= acknowledged.get(room, 0)
-        assert (snapshot.seq if snapshot else 0) == len(seqs)
