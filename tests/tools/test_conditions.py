@@ -43,3 +43,10 @@ def test_home_stays_if_it_can_be_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("home", [None, Path("nowhere"), Path(os.devnull)])
 def test_there_is_always_a_home(home: Path | None) -> None:
     assert is_home(Path(settled("import os; print(os.environ['HOME'])", home=home)))
+
+
+def test_children_keep_what_they_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    child = "import sys; print(sys.dont_write_bytecode)"
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    assert settled(code, home=tmp_path) == "False"
