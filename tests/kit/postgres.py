@@ -59,11 +59,11 @@ class Cluster:
 
     def _make(self) -> None:
         options = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        command = [self._programs / "initdb", "-D", self._folder / "data", *options]
+        command = [str(self._programs / "initdb"), "-D", str(self._folder / "data"), *options]
         done = subprocess.run(
-            command, capture_output=True, check=False, cwd=self._folder, **self._who
+            command, capture_output=True, text=True, check=False, cwd=self._folder, **self._who
         )
-        assert done.returncode == 0, done.stderr.decode()
+        assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         """Start it; `ready` says when it takes connections."""
@@ -73,7 +73,7 @@ class Cluster:
         flags = [f"--{name}={value}" for name, value in settings.items()]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._programs / "postgres", "-D", self._folder / "data", *flags],
+                [str(self._programs / "postgres"), "-D", str(self._folder / "data"), *flags],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -18,7 +18,7 @@ from freehold.server.store import (
     StoreError,
 )
 from freehold.server.store.database import read_migrations
-from freehold.server.store.postgresql import connecting, schema_versions
+from freehold.server.store.postgresql import connecting, schema_versions, statements
 from freehold.server.store.postgresql import writer as writing
 from freehold.server.store.postgresql.address import is_address, shown_address
 from freehold.server.store.postgresql.writer import Writer
@@ -66,8 +66,8 @@ def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> 
 
     async def scenario(store: PostgresStore) -> None:
         for seq in range(1, 200):
-            rows = [entry(seq), SnapshotRow(1, seq, b"s")] if seq % 3 else [entry(seq)]
-            store.write(rows, partial(told.append, seq))
+            snapshots = [SnapshotRow(1, seq, b"s")] if seq % 3 else []
+            store.write([entry(seq), *snapshots], partial(told.append, seq))
             if seq % 40 == 0:
                 await hang_up_on_writer(postgresql)
             await asyncio.sleep(0)
@@ -108,10 +108,10 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
 def test_a_commit_that_is_cut_short_is_done_as_a_whole(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_rows, cut = writing.write_rows, list[int]()
+    cut: list[int] = []
 
     async def cutting(link: Any, rows: Any) -> None:
-        await write_rows(link, rows)
+        await statements.write_rows(link, rows)
         if not cut:
             cut.append(1)
             await hang_up_on_writer(postgresql)
