@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from freehold.server.store import StoreError
 from freehold.server.store import backup as files
 from tests.cli.running import Done, Runner
 from tests.kit.accounts import finished_table
@@ -134,7 +135,7 @@ def test_a_backup_has_its_name_only_when_it_is_whole(
 
     def looked_at(_part: Path) -> None:
         seen.append(files_in())
-        raise files.StoreError("stopped here")
+        raise StoreError("stopped here")
 
     with monkeypatch.context() as patch:
         patch.setattr(files, "check_file", looked_at)

@@ -59,11 +59,11 @@ class Cluster:
 
     def _make(self) -> None:
         options = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        command = [self._programs / "initdb", "-D", self._folder / "data", *options]
+        command = [str(self._programs / "initdb"), "-D", str(self._folder / "data"), *options]
         done = subprocess.run(
-            command, capture_output=True, check=False, cwd=self._folder, **self._who
+            command, capture_output=True, text=True, check=False, cwd=self._folder, **self._who
         )
-        assert done.returncode == 0, done.stderr.decode()
+        assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         """Start it; `ready` says when it takes connections."""
@@ -73,7 +73,7 @@ class Cluster:
         flags = [f"--{name}={value}" for name, value in settings.items()]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._programs / "postgres", "-D", self._folder / "data", *flags],
+                [str(self._programs / "postgres"), "-D", str(self._folder / "data"), *flags],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -82,7 +82,10 @@ class Cluster:
             )
 
     async def ready(self) -> None:
-        """Wait until it takes connections."""
+        """Wait until it takes connections.
+
+        After a kill it does not start while processes of its last life are still ending.
+        """
         async with asyncio.timeout(STARTING_SECONDS):
             while True:
                 try:
@@ -90,7 +93,8 @@ class Cluster:
                     return
                 except (OSError, asyncpg.PostgresError):
                     assert self._process is not None
-                    assert self._process.poll() is None, (self._folder / "log").read_text()
+                    if self._process.poll() is not None:
+                        self.start()
                     await asyncio.sleep(BLINK)
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -160,7 +161,7 @@ class Server:
         settings = self.settings
         clock, metrics = UptimeClock(await store.uptime()), Metrics()
         bot_pool = BotWorkers(metrics)
-        store.backlog.watch(clock.stand_still)
+        store.backlog.watch(partial(_wait_for_store, clock))
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
@@ -212,6 +213,12 @@ class Server:
 def _port_of(runner: web.AppRunner) -> int:
     address: Any = runner.addresses[0]
     return int(address[1])
+
+
+def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
+    """Let time stand still for everybody while the store is behind."""
+    logger.warning("store behind; rooms wait" if behind else "store caught up")
+    clock.stand_still(behind)
 
 
 async def _beat(store: Store, clock: UptimeClock) -> None:

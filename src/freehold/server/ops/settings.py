@@ -76,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     store: Annotated[
         Address,
         About(
-            "address of a PostgreSQL database, which counts before the folder",
+            "a PostgreSQL database instead of the folder: `postgresql://user@host/freehold`",
             expects="an address such as postgresql://host/freehold",
         ),
     ] = ""

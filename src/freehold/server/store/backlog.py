@@ -6,12 +6,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-import structlog
-
 from freehold.server.store.schema import Write
 from freehold.server.store.touching import EVERYTHING, Subject, touched_by
 
-logger: Final = structlog.get_logger()
 # A store has fallen behind when more rows wait than this, or one for longer; whoever writes is then
 # to wait until half of them are committed, and none is so old any more.
 MOST_ROWS: Final = 8_192
@@ -34,7 +31,6 @@ class Backlog:
         self._committed = 0  # calls
         self._touched: dict[Subject, int] = {}  # the last call that touches it
         self._timer: asyncio.TimerHandle | None = None
-        self._since = 0.0
         self._waiting: list[asyncio.Future[None]] = []
         self._watcher: Callable[[bool], None] = lambda _behind: None
 
@@ -116,13 +112,11 @@ class Backlog:
         self._touched = {subject: last for subject, last in self._touched.items() if last > done}
 
     def _fall_behind(self) -> None:
-        self.behind, self._since = True, time.monotonic()
-        logger.warning("store behind; rooms wait", rows=self.rows, seconds=round(self._age(), 1))
+        self.behind = True
         self._watcher(True)
 
     def _catch_up(self) -> None:
         self.behind = False
-        logger.warning("store caught up", seconds=round(time.monotonic() - self._since, 1))
         self._watcher(False)
         self._open_gates()
 

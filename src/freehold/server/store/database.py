@@ -32,8 +32,11 @@ def taken_database(folder: Path) -> Iterator[sqlite3.Connection]:
         raise StoreError(f"cannot open {path}: {error}") from error
     try:
         with closing(_connected(path)) as connection:
-            prepare(connection, path)
-            yield connection
+            try:
+                prepare(connection, path)
+                yield connection
+            finally:
+                take_back(connection)
     finally:
         lock.release()
 
@@ -44,6 +47,13 @@ def _connected(path: Path) -> sqlite3.Connection:
         return sqlite3.connect(path, timeout=0, isolation_level=None)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"cannot open {path}: {error}") from error
+
+
+def take_back(connection: sqlite3.Connection) -> None:
+    """End a transaction that failed, whose locks could outlive the connection otherwise."""
+    with suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def open_reader(folder: Path) -> sqlite3.Connection:

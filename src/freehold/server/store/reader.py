@@ -44,6 +44,7 @@ class Reader:
         self._on_error = on_error
         self._queue: SimpleQueue[Ask | Close] = SimpleQueue()
         self._giving_way = GivingWay(loop)
+        self._job: Ask | None = None  # the last that was taken
         self._thread: Thread | None = None
 
     async def ask(self, query: Query[T]) -> T:
@@ -74,21 +75,20 @@ class Reader:
 
     def _serve(self, connection: sqlite3.Connection) -> None:
         while isinstance(job := self._queue.get(), Ask):
-            try:
-                with self._gate:
-                    told = find_answer(connection, job)
-            except sqlite3.Error as error:
-                self._tell([partial(refuse, job.answer, self._failure(error))])
-                raise
+            self._job = job
+            with self._gate:
+                told = find_answer(connection, job)
             self._giving_way.finished += 1
             self._tell([told])
 
     def _fail(self, error: BaseException) -> None:
-        """Report an error; refuse all that comes until the last."""
+        """Report an error; refuse the question at hand and all that come until the last."""
         self._tell([partial(self._on_error, error)])
-        while isinstance(job := self._queue.get(), Ask):
+        job: Ask | Close = self._job or self._queue.get()
+        while isinstance(job, Ask):
             self._giving_way.finished += 1
             self._tell([partial(refuse, job.answer, self._failure(error))])
+            job = self._queue.get()
 
     def _failure(self, error: BaseException) -> BaseException:
         return make_failure(f"the store in {self._folder} failed: {error}", error)

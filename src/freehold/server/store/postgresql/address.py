@@ -1,7 +1,7 @@
 """The address of a database: what is a good one, and how it is shown to people and in logs."""
 
 from typing import Final
-from urllib.parse import SplitResult, urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 SCHEMES: Final = ("postgresql", "postgres")
 
@@ -15,5 +15,4 @@ def shown_address(text: str) -> str:
     """Return an address without its password, and without options, which may have one."""
     parts = urlsplit(text)
     user, at, host = parts.netloc.rpartition("@")
-    place = f"{user.partition(':')[0]}{at}{host}"
-    return urlunsplit(SplitResult(parts.scheme, place, parts.path, "", ""))
+    return f"{parts.scheme}://{user.partition(':')[0]}{at}{host}{parts.path}"

@@ -51,7 +51,7 @@ async def connect_pool(address: str) -> Any:
     """Return a pool of connections that cannot write."""
     return await asyncpg.create_pool(
         address,
-        min_size=1,
+        min_size=0,  # none is kept up while the database is away
         max_size=READERS,
         timeout=CONNECT_SECONDS,
         command_timeout=COMMAND_SECONDS,
@@ -116,7 +116,8 @@ def is_lost(error: BaseException) -> bool:
         | TimeoutError
         | asyncpg.PostgresConnectionError
         | asyncpg.OperatorInterventionError
-        | asyncpg.TooManyConnectionsError,
+        | asyncpg.TooManyConnectionsError
+        | asyncpg.InternalClientError,  # what a connection may raise that was just cut
     )
 
 

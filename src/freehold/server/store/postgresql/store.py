@@ -108,8 +108,8 @@ class PostgresStore(SqlReads):
                 if is_lost(error):
                     self._writer.expect_open()
                     await outage.sit_out(error)
-                elif isinstance(error, asyncpg.PostgresError):
-                    self._writer.fail(error)  # an error of the database is everybody's
+                elif _is_everybodys(error):
+                    self._writer.fail(error)
                     raise make_failure(str(error), error) from error
                 else:
                     raise
@@ -158,3 +158,8 @@ class PostgresStore(SqlReads):
         """Commit what was written, tell it, and hang up; closing again does nothing."""
         await self._writer.close()
         await self._pool.close()
+
+
+def _is_everybodys(error: BaseException) -> bool:
+    """Tell an error of the database from a value that cannot be asked about."""
+    return isinstance(error, asyncpg.PostgresError) and not isinstance(error, asyncpg.DataError)
