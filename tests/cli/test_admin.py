@@ -65,8 +65,9 @@ def test_an_operator_looks_after_a_server(run: Runner) -> None:
         for words, complaint in {
             ("close-room", "999"): "expected the number of an open room",
             ("ban", "nobody", "--reason", "x"): "expected an id, an account or a name",
-            ("unban", "nothing"): "expected one that stands",
-            ("dismiss", "nothing"): "expected an open report",
+            ("unban", "-nothing"): "expected one that stands",
+            ("dismiss", "--nothing"): "expected an open report",
+            ("ban", "-nobody", "--reason", "x"): "expected an id, an account or a name",
         }.items():
             done = await admin(*words)
             assert (done.code, complaint in done.err) == (1, True), (words, done)

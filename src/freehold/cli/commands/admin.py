@@ -18,6 +18,7 @@ Url = Annotated[
 Token = Annotated[
     str | None, Parameter(name="--admin-token", help="Its token, if it is not in the settings.")
 ]
+Dashed = Parameter(allow_leading_hyphen=True)  # ids may begin with one
 LONGEST_HOURS = 24 * 366 * 10
 
 admin = App(
@@ -133,7 +134,9 @@ def trail(
 
 @admin.command
 def announce(
-    text: Annotated[str, Parameter(help="Words to everybody; none take back what was said.")] = "",
+    text: Annotated[
+        str, Dashed, Parameter(help="Words to everybody; none take back what was said.")
+    ] = "",
     /,
     *,
     config: Config = None,
@@ -188,7 +191,9 @@ def close_room(
 
 @admin.command
 def ban(
-    who: Annotated[str, Parameter(help="An id, the name of an account, or a name in a room.")],
+    who: Annotated[
+        str, Dashed, Parameter(help="An id, the name of an account, or a name in a room.")
+    ],
     /,
     *,
     reason: Annotated[str, Parameter(help="What they are told.")],
@@ -212,7 +217,9 @@ def ban(
 
 @admin.command
 def unban(
-    sanction: Annotated[str, Parameter(help="The id of the ban, as freehold admin bans shows it.")],
+    sanction: Annotated[
+        str, Dashed, Parameter(help="The id of the ban, as freehold admin bans shows it.")
+    ],
     /,
     *,
     config: Config = None,
@@ -227,7 +234,7 @@ def unban(
 
 @admin.command
 def dismiss(
-    report: Annotated[str, Parameter(help="The id of the report.")],
+    report: Annotated[str, Dashed, Parameter(help="The id of the report.")],
     /,
     *,
     config: Config = None,
