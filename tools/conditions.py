@@ -18,12 +18,17 @@ def settle() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     open_input()
-    home = Path("~").expanduser()
+    os.environ["HOME"] = str(find_home())
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def find_home() -> Path:
+    """Return the home, or a folder of ours where that is none, or nobody's."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own fails for who has no account
     if not is_home(home):
         home = HOME
         home.mkdir(parents=True, exist_ok=True)
-    os.environ["HOME"] = str(home)
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    return home
 
 
 def open_input() -> None:
