@@ -32,8 +32,8 @@ async def test_rows_wait_until_their_calls_are_committed() -> None:
     for count in (3, 4):
         waiting.add(entries(count))
     told = [waiting.rows]
-    for _ in range(2):
-        waiting.commit(1)
+    for count in (3, 4):
+        waiting.commit(1, count)
         told.append(waiting.rows)
     waiting.close()
     assert (told, waiting.commits) == ([7, 4, 0], 2)
@@ -51,10 +51,10 @@ async def test_too_many_rows_are_told_until_half_of_them_are_gone(
     waiting.add(entries(5))
     waiter = asyncio.ensure_future(waiting.caught_up())
     await asyncio.sleep(0)
-    waiting.commit(1)  # six are left
+    waiting.commit(1, 10)  # six are left
     await asyncio.sleep(0)
     assert not waiter.done()
-    waiting.commit(1)
+    waiting.commit(1, 1)
     await waiter
     waiting.close()
     assert told == [True, False]
@@ -67,7 +67,7 @@ async def test_a_row_that_waits_for_long_is_told(monkeypatch: pytest.MonkeyPatch
     waiting.add(entries(1))
     await fell_behind.wait()
     monkeypatch.setattr(backlog, "LONGEST_SECONDS", 1_000)
-    waiting.commit(1)
+    waiting.commit(1, 1)
     assert not waiting.behind
     waiting.close()
 
@@ -95,17 +95,17 @@ async def test_what_waits_is_known_by_what_it_touches(monkeypatch: pytest.Monkey
         True,
         False,
     ]
-    waiting.commit(1)
+    waiting.commit(1, 1)
     assert [waiting.waits([one]) for one in (1, "identities")] == [False, True]
     waiting.add([PruneRow(3)])
     assert waiting.waits(["games"])
-    waiting.commit(2)
+    waiting.commit(2, 2)
     for room in range(10, 20):
         waiting.add(entries(1, room))
-        waiting.commit(1)
+        waiting.commit(1, 1)
     waiting.add(entries(1, 30))
     assert [waiting.waits([one]) for one in (10, 30, "games")] == [False, True, False]
-    waiting.commit(1)
+    waiting.commit(1, 1)
     waiting.close()
 
 

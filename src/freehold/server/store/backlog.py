@@ -15,6 +15,17 @@ MOST_ROWS: Final = 8_192
 LONGEST_SECONDS: Final = 2.0
 MOST_SUBJECTS: Final = 20_000  # remembered, the committed ones among them
 MILLISECONDS: Final = 1_000
+WAVE_SECONDS: Final = 0.002
+
+
+class Wave:
+    """Calls within a moment: when the first came, and the number of the last."""
+
+    __slots__ = ("at", "last")
+
+    def __init__(self, at: float, last: int) -> None:
+        self.at = at
+        self.last = last
 
 
 class Backlog:
@@ -26,7 +37,7 @@ class Backlog:
         self.commits = 0
         self.commit_milliseconds = 0  # that the oldest of each commit waited, summed up
         self.longest_milliseconds = 0
-        self._calls: deque[tuple[float, int]] = deque()  # when they came, and how many rows
+        self._waves: deque[Wave] = deque()  # calls that came at about the same time
         self._added = 0  # calls
         self._committed = 0  # calls
         self._touched: dict[Subject, int] = {}  # the last call that touches it
@@ -47,7 +58,7 @@ class Backlog:
 
     def waits(self, subjects: Iterable[Subject]) -> bool:
         """Tell whether anything waits that touches one of these."""
-        if not self._calls:
+        if not self._waves:
             return False
         last, done = self._touched, self._committed
         return last.get(EVERYTHING, 0) > done or any(last.get(one, 0) > done for one in subjects)
@@ -56,11 +67,15 @@ class Backlog:
 
     def add(self, rows: Sequence[Write]) -> None:
         """Note rows of one call."""
-        self._added += 1
-        self._calls.append((time.monotonic(), len(rows)))
+        self._added = number = self._added + 1
+        now, waves = time.monotonic(), self._waves
+        if waves and now - waves[-1].at < WAVE_SECONDS:
+            waves[-1].last = number
+        else:
+            waves.append(Wave(now, number))
         self.rows += len(rows)
         for row in rows:
-            self._touched[touched_by(row)] = self._added
+            self._touched[touched_by(row)] = number
         if len(self._touched) > MOST_SUBJECTS:
             self._forget()
         if self._timer is None:
@@ -68,17 +83,18 @@ class Backlog:
         if self.rows > MOST_ROWS and not self.behind:
             self._fall_behind()
 
-    def commit(self, calls: int) -> None:
-        """Note that the oldest calls are committed."""
+    def commit(self, calls: int, rows: int) -> None:
+        """Note that the oldest calls, with so many rows, are committed."""
         if not calls:
             return
-        waited = round((time.monotonic() - self._calls[0][0]) * MILLISECONDS)
+        waited = round(self._age() * MILLISECONDS)
         self.commits += 1
         self.commit_milliseconds += waited
         self.longest_milliseconds = max(self.longest_milliseconds, waited)
-        for _call in range(calls):
-            self.rows -= self._calls.popleft()[1]
+        self.rows -= rows
         self._committed += calls
+        while self._waves and self._waves[0].last <= self._committed:
+            self._waves.popleft()
         if self.behind and self.rows <= MOST_ROWS // 2 and self._age() < LONGEST_SECONDS:
             self._catch_up()
 
@@ -92,7 +108,7 @@ class Backlog:
     # ---
 
     def _age(self) -> float:
-        return time.monotonic() - self._calls[0][0] if self._calls else 0.0
+        return time.monotonic() - self._waves[0].at if self._waves else 0.0
 
     def _look_after(self, seconds: float) -> None:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._look)
@@ -100,7 +116,7 @@ class Backlog:
     def _look(self) -> None:
         """See how long the oldest has waited."""
         self._timer = None
-        if not self._calls:
+        if not self._waves:
             return
         left = LONGEST_SECONDS - self._age()
         if left <= 0 and not self.behind:

@@ -142,9 +142,9 @@ class Writer:
     def _serve(self, connection: sqlite3.Connection) -> None:
         while not is_last(self._jobs):
             news = commit(connection, self._take_jobs())
-            kept = sum(isinstance(job, Keep) for job in self._jobs)
-            self._tell([partial(self._backlog.commit, kept), *news])
-            if any(isinstance(job, Tidy) for job in self._jobs):
+            sizes = [len(job.rows) for job in self._jobs if type(job) is Keep]
+            self._tell([partial(self._backlog.commit, len(sizes), sum(sizes)), *news])
+            if len(sizes) < len(self._jobs) and any(isinstance(job, Tidy) for job in self._jobs):
                 with self.gate:
                     self._tell(tidied(connection, self._jobs))
         with self.gate:

@@ -158,7 +158,7 @@ class Writer:
                 news.append(partial(resolve, job.answer, None))
         if rows:
             await self._commit(rows)
-        self._backlog.commit(kept)
+        self._backlog.commit(kept, len(rows))
         deliver(self._loop, news)
         if isinstance(group[-1], Do):
             await self._do(group[-1])
