@@ -142,6 +142,9 @@ def test_a_backup_has_its_name_only_when_it_is_whole(
         assert run("backup", str(FILE), "--data", "data").code == 1
     assert (seen, files_in()) == ([["copy.db.part", "data"]], ["data"])
     Path("copy.db.part").write_text("left behind by one that was killed")
+    Path("copy.db.part-journal").write_text("and this")
+    Path("copy.db.check").mkdir()
+    Path("copy.db.check/freehold.db").write_text("and that")
     assert run("backup", str(FILE), "--data", "data").code == 0
     assert files_in() == ["copy.db", "data"]
 

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
@@ -54,7 +53,7 @@ def backup(
             part = copy_to_part(folder, file, tell)
         try:
             check_file(part)
-            found = _verified(part, most)
+            found = _verified(part, most, file.with_name(f"{file.name}.check"))
             name_part(part, file)
         finally:
             part.unlink(missing_ok=True)
@@ -83,13 +82,14 @@ def restore(
 
     What was there is kept beside it.  While a server runs on the folder nothing is done.
     """
-    from freehold.server.store.backup import check_file, put_in_place
+    from freehold.server.store.backup import check_file, expect_free, put_in_place
     from freehold.server.store.interface import StoreError
 
     folder, most = _folder(config, data), _most(records)
     try:
+        expect_free(folder)  # at once, and once more when it comes to it
         check_file(file)
-        found = _verified(file, most)
+        found = _verified(file, most, _place_to_check(folder))
         if found.problems and not anyway:
             text = "not all in it is well; --anyway restores it all the same:\n"
             raise CommandError(text + _problems(found))
@@ -118,13 +118,19 @@ def _most(records: str) -> int | None:
     return int(records)
 
 
-def _verified(file: Path, most: int | None) -> "Verified":
-    """Verify a copy of a file, which is brought up to date as a server would do it."""
-    from freehold.server.store.backup import copy_into
+def _place_to_check(folder: Path) -> Path:
+    """Return a folder on the disk of the data, which may have to be made themselves."""
+    return (
+        folder / "freehold.check" if folder.is_dir() else folder.with_name(f"{folder.name}.check")
+    )
 
-    with TemporaryDirectory(prefix=".freehold-", dir=file.resolve().parent) as folder:
-        copy_into(file, Path(folder))
-        return asyncio.run(_verify(Path(folder), most))
+
+def _verified(file: Path, most: int | None, folder: Path) -> "Verified":
+    """Verify a copy of a file, which is brought up to date as a server would do it."""
+    from freehold.server.store.backup import trial_copy
+
+    with trial_copy(file, folder):
+        return asyncio.run(_verify(folder, most))
 
 
 async def _verify(folder: Path, most: int | None) -> "Verified":

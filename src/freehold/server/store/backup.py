@@ -1,14 +1,15 @@
 """Backups of a folder's database: one file, copied at one moment while a server may run.
 
-A file gets its name when it is whole; whatever is interrupted leaves at most a `.part` beside it.
+A file gets its name when it is whole.  Whatever is interrupted leaves at most a `.part` and a
+`.check` beside it, which the next one removes.
 """
 
 import hashlib
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ from freehold.server.store.database import (
     read_migrations,
 )
 from freehold.server.store.database import check as check_version
-from freehold.server.store.folder_lock import FolderLock
+from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
 from freehold.server.store.interface import StoreError
 
 STEP_PAGES: Final = 2_048  # between two words on how far it is
@@ -48,6 +49,8 @@ def copy_to_part(folder: Path, file: Path, advance: Advance = lambda _done, _all
             closing(open_reader(folder)) as source,
             closing(sqlite3.connect(part, isolation_level=None)) as target,
         ):
+            target.execute("PRAGMA journal_mode = OFF")  # what is interrupted is thrown away
+            target.execute("PRAGMA synchronous = OFF")  # until it is whole
             source.execute("BEGIN")
             pragma(source, "schema_version")  # from here on it is this moment for us
             source.backup(
@@ -96,10 +99,29 @@ def digest_of_file(file: Path) -> str:
     return found.hexdigest()
 
 
-def copy_into(file: Path, folder: Path) -> None:
-    """Copy a backup into a folder, as the database there, to be tried out."""
-    make_file(folder / NAME)
-    shutil.copyfile(file, folder / NAME)
+@contextmanager
+def trial_copy(file: Path, folder: Path) -> Iterator[None]:
+    """Have a copy of a backup as the database of a folder, to be tried out, and remove it then.
+
+    One that was left behind, by who was killed, is removed before.
+    """
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        make_file(folder / NAME)
+        shutil.copyfile(file, folder / NAME)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise StoreError(f"cannot copy {file} to {folder}: {error}") from error
+    try:
+        yield
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def expect_free(folder: Path) -> None:
+    """Expect that no server runs on a folder, or raise StoreError."""
+    if is_taken(folder):
+        raise StoreError(in_use(folder))
 
 
 def put_in_place(file: Path, folder: Path) -> Path | None:
@@ -155,7 +177,8 @@ def _fold_log(old: Path) -> None:
 def _new_part(file: Path) -> Path:
     part = file.with_name(file.name + ".part")
     try:
-        part.unlink(missing_ok=True)
+        for ending in ("", "-journal", "-wal", "-shm"):  # whatever would be taken for its own
+            part.with_name(part.name + ending).unlink(missing_ok=True)
         make_file(part)
     except OSError as error:
         raise StoreError(f"cannot write {part}: {error.strerror}") from error
