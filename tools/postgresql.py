@@ -23,10 +23,8 @@ NEEDED = (
 def find() -> Path | None:
     """Return the folder of PostgreSQL's programs, if there is one: the newest."""
     wished = os.environ.get("PG_BIN")
-    if wished:
-        return Path(wished)
     found = sorted(Path("/").glob(PLACES.removeprefix("/")), key=_version)
-    places = [*reversed(found), *_on_path()]
+    places = [Path(wished)] if wished else [*reversed(found), *_on_path()]
     return next((place for place in places if (place / "initdb").is_file()), None)
 
 
@@ -52,7 +50,7 @@ def install_programs() -> None:
 
 def main() -> int:
     """Make sure that there is one, where that can be done; the tests say so if there is none."""
-    if find() is None:
+    if find() is None and "PG_BIN" not in os.environ:
         install_programs()
     print(f"postgresql: {find() or NEEDED}", flush=True)
     return 0

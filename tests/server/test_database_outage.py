@@ -20,20 +20,18 @@ def settings(postgresql: str) -> dict[str, str]:
     return {"store": postgresql}
 
 
-@pytest.mark.parametrize("how", [signal.SIGQUIT, signal.SIGINT])
 async def test_what_is_said_without_a_database_is_told_once(
     live: LiveServer,
     cluster: Cluster,
     postgresql: str,
     monkeypatch: pytest.MonkeyPatch,
-    how: signal.Signals,
 ) -> None:
     monkeypatch.setattr(backlog, "LONGEST_SECONDS", 0.05)
     token = await live.guest("Ann")
     code = (await live.ask("POST", "/api/rooms", token, {}))["code"]
     wire = await live.enter(token, code)
     assert isinstance(await wire.ask(say="chat", text=WORDS[0]), Ack)
-    cluster.end(how)
+    cluster.end(signal.SIGQUIT)
     said = asyncio.ensure_future(wire.ask(say="chat", text=WORDS[1]))
     while not live.admission.store.backlog.behind:
         await asyncio.sleep(0.01)

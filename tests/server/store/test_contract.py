@@ -356,7 +356,7 @@ def test_disk_and_memory_answer_alike(calls: list[list[Write]]) -> None:
     assert asyncio.run(tell("sqlite", calls)) == asyncio.run(tell("memory", calls))
 
 
-@settings(max_examples=times(12))
+@settings(max_examples=times(8))
 @given(calls=st.lists(st.lists(ROWS, max_size=6), max_size=12).map(number))
 def test_a_database_and_memory_answer_alike(postgresql: str, calls: list[list[Write]]) -> None:
     found = asyncio.run(tell("postgresql", calls, postgresql))

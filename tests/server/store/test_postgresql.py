@@ -171,9 +171,8 @@ def test_a_database_that_stays_away_is_a_failure(
 def test_a_second_server_is_refused_and_the_first_goes_on(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connecting, "TAKING_SECONDS", 0.0)
-
     async def scenario(store: PostgresStore) -> None:
+        monkeypatch.setattr(connecting, "TAKING_SECONDS", 0.0)
         with pytest.raises(StoreError, match="in use: another server runs on it"):
             await PostgresStore.open(postgresql, lambda _: None)
         store.write([entry(1)])
