@@ -28,7 +28,7 @@ from freehold.server.ops.settings import (
 
 FILE: Final = f"{PREFIX}CONFIG"  # the variable that names the file
 # What has our prefix and is no setting: of builds, of tests, of other commands.
-OTHERS: Final = re.compile(f"{PREFIX}(CONFIG|PLAIN|COMPILE|BUILD|SERVER|TEST_.*)")
+OTHERS: Final = re.compile(f"{PREFIX}(CONFIG|PLAIN|COMPILE|BUILD|WHEEL|SERVER|TEST_.*)")
 DEFAULT: Final = "default"
 _MOST_BYTES: Final = 1_000_000  # of a file
 
