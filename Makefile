@@ -13,7 +13,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine wheel setup test check format bench golden screenshots \
+.PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
 	soak soak-bots soak-server soak-hostile lock clean distclean
 
 help: ## list these targets
@@ -36,9 +36,16 @@ engine: ## compile the engine (PROFILE=yes: for the highest speed)
 
 wheel: ## make a package of the fastest engine and the web client, in dist
 	@$(PREPARE) fast-engine client
-	@FREEHOLD_COMPILE=must FREEHOLD_BUILD=$$(test -d build/profile && echo use) \
+	@FREEHOLD_BUILD=$$(test -d build/profile && echo use) \
 		$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist
 	@ls dist/*.whl
+
+try-wheel: wheel ## install that package where nothing else is, and play with it
+	@$(BIN)/python -m tools.try_wheel $(ARGS)
+
+try-proxies: ## play behind Caddy and nginx as deploy has them, over TLS and under a path
+	@$(PREPARE) dev engine client
+	@$(BIN)/python -m tools.try_proxies
 
 setup: ## install what checks and tests need
 	@$(PREPARE) dev

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const SERVER = process.env.FREEHOLD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  base: "/",
+  base: "./", // a proxy may put the server anywhere below its host
   plugins: [svelte()],
   resolve: { conditions: ["browser"] },
   server: {

@@ -41,6 +41,7 @@ import type {
   Trail,
   UploadReport,
 } from "./types";
+import { placeOf } from "./root";
 import { deviceSecret, session } from "./session";
 
 /** Until when somebody is banned, in seconds since 1970, and why. */
@@ -85,7 +86,7 @@ async function ask(path: string, wanted: Wanted = {}): Promise<Response> {
 
 async function reached(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await fetch(placeOf(path), init);
   } catch {
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }

@@ -43,10 +43,10 @@ _HOME: Final = f"""<!doctype html>
 <p>This server hosts Monopoly-style property games.
 The browser client is not built: <code>make build</code> builds it.</p>
 <ul>
-<li><a href="/api/editions">Editions</a>: boards, decks and rules</li>
-<li><a href="/board_meta">The classic board</a></li>
-<li><a href="/api/rooms">Public rooms</a></li>
-<li><a href="/api/protocol.json">The protocol</a>, as JSON Schema</li>
+<li><a href="api/editions">Editions</a>: boards, decks and rules</li>
+<li><a href="board_meta">The classic board</a></li>
+<li><a href="api/rooms">Public rooms</a></li>
+<li><a href="api/protocol.json">The protocol</a>, as JSON Schema</li>
 </ul>
 </body>
 </html>
