@@ -27,6 +27,7 @@ from freehold.server.http import (
     guests,
     health,
     lengths,
+    links,
     moderation,
     people,
     replays,
@@ -75,7 +76,7 @@ SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
-    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+    *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
     *(evidence.routes, sessions.routes),
 )

@@ -138,8 +138,8 @@ def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:
     """Return the way into a room; where that is not known, the code is all that the link holds."""
     admission = request.app[ADMISSION]
     root = own_root(request, admission.settings) or ""
-    secret = "" if listing is None else "/" + admission.invitations.secret(listing.id, code)
-    return Key(code=code, link=f"{root}/#/room/{code}{secret}")
+    secret = "" if listing is None else "#" + admission.invitations.secret(listing.id, code)
+    return Key(code=code, link=f"{root}/join/{code}{secret}")
 
 
 async def own_key(request: web.Request) -> Key:
