@@ -38,6 +38,7 @@ FILES = {
     "nginx.conf": "/",
     "nginx-subpath.conf": "/freehold/",
 }
+FLAGS = ["--no-sandbox", "--ignore-certificate-errors"]  # else nothing may be kept
 CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
 NGINX = "daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\nhttp {{\naccess_log off;\n"
 
@@ -127,13 +128,19 @@ def play_by_program(address: str, certificate: Path) -> None:
 
 
 def play_in_browser(browser: Browser, address: str) -> None:
-    """Begin a game against bots, roll, and expect that the link to the room leads there again."""
-    context = browser.new_context(ignore_https_errors=True, locale="en-US")
+    """Begin a game against bots, roll, and expect that the link to the room leads there again.
+
+    And that the client is kept: the worker is in charge of all pages below the address.
+    """
+    context = browser.new_context(locale="en-US")
     page = context.new_page()
     trouble: list[str] = []
     page.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
     page.on("requestfailed", lambda request: trouble.append(f"{request.url}: {request.failure}"))
     page.goto(address)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    scope = page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).scope")
+    assert scope == address, scope
     page.get_by_role("button", name="Classic US").first.click()
     player = Player(page)
     player.play(lambda: player.clicks >= 2)
@@ -148,7 +155,11 @@ def play_in_browser(browser: Browser, address: str) -> None:
         }""",
         address,
     )
-    assert key["link"].startswith(address), key
+    assert key["link"].startswith(f"{address}join/"), key
+    room = page.url
+    page.goto("about:blank")
+    page.goto(key["link"])
+    page.wait_for_url(f"{room}/*")
     context.close()
     assert not trouble, trouble
 
@@ -158,7 +169,7 @@ def main() -> None:
     folder = chromium.find()
     assert folder is not None, chromium.NEEDED
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=folder, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=folder, args=FLAGS)
         server = WebServer(Path(place), {"FREEHOLD_PROXIES": "1"})
         server.start()
         try:
