@@ -71,13 +71,13 @@ def test_without_a_connection_the_client_starts_and_what_is_kept_can_be_read(
     away.stop()
     page.goto("/")
     expect(page.get_by_text(LOST)).to_be_visible()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("link", name="Classic US").first).to_be_visible()
     page.goto("/board/france")
     expect(page.get_by_role("heading", level=1)).to_contain_text("French edition")
     assert page.url == f"{away.base}/#/rules/france"
     page.goto(f"/game/{game}")
     expect(page.get_by_role("button", name="Share")).to_be_visible()
-    page.goto("/#/leaderboards")
+    page.goto("/join/123456")
     expect(page.get_by_text(LOST)).to_be_visible()
 
 

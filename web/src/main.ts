@@ -13,5 +13,8 @@ performance.mark("ready"); // everything on the page answers from here on
 // names, chat and amounts may be in any script, whatever the language of the page
 void import("./i18n/scripts").catch(() => undefined);
 // after all that the first page needs; where nothing can be kept the client runs all the same
-if (import.meta.env.PROD)
-  addEventListener("load", () => void updates.begin().catch(() => undefined));
+const keep = (): void => void updates.begin().catch(() => undefined);
+if (import.meta.env.PROD) {
+  if (document.readyState === "complete") keep();
+  else addEventListener("load", keep);
+}

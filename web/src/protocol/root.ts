@@ -5,6 +5,7 @@
  * relative address where its root is; at the root of a host the path is empty.
  */
 function rootPath(): string {
+  if (import.meta.env.MODE === "development") return ""; // Vite shows one page at all addresses
   const told = document.querySelector<HTMLMetaElement>('meta[name="freehold-root"]')?.content;
   return new URL(told ?? "./", document.baseURI).pathname.replace(/\/$/, "");
 }

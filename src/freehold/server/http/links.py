@@ -17,7 +17,7 @@ from freehold.server.games.summaries import Summary
 from freehold.server.http.caching import ASK_AGAIN
 from freehold.server.http.client_files import START, STATIC, show_home
 from freehold.server.http.headers import own_root
-from freehold.server.http.requests import CODE, GAME
+from freehold.server.http.requests import CODE, GAME, limit
 from freehold.server.people.admission import ADMISSION
 
 BOARD: Final = "{board:[A-Za-z0-9_-]{1,40}}"
@@ -83,7 +83,9 @@ async def show_invitation(request: web.Request) -> web.Response:
 
 async def show_replay(request: web.Request) -> web.Response:
     """Show the client for a link to a finished game."""
-    row = await request.app[ADMISSION].store.game(request.match_info["game"])
+    admission = request.app[ADMISSION]
+    limit(request, admission.budgets.requests)  # for the store is asked
+    row = await admission.store.game(request.match_info["game"])
     if row is None or row.ended == 0:  # of a game that runs nothing is told
         return await _show(request, NOTHING)
     summary = msgspec.json.decode(row.summary, type=Summary)
