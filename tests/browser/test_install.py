@@ -79,6 +79,7 @@ def test_without_a_connection_the_client_starts_and_what_is_kept_can_be_read(
     expect(page.get_by_role("button", name="Share")).to_be_visible()
     page.goto("/join/123456")
     expect(page.get_by_text(LOST)).to_be_visible()
+    page.goto("about:blank")
 
 
 @pytest.fixture
