@@ -7,14 +7,24 @@ import msgspec
 
 from freehold.editions.checks import problems_of
 from freehold.editions.edition import BoardFile, Edition
-from freehold.editions.files import parse_toml, read_toml
-from freehold.editions.loader import assemble
+from freehold.editions.files import is_folder, parse_toml, read_toml
+from freehold.editions.loader import assemble, load_directory
 from freehold.editions.plain_data import plain_edition
 from freehold.editions.problems import EditionError
 from freehold.editions.reading import read_raw
 
 SUFFIX: Final = ".freehold.toml"
 DRAFT: Final = "board"  # what problems of a board without a file are said to be in
+
+
+def load_place(path: Path) -> Edition:
+    """Return the board in a folder or in one file, or raise EditionError."""
+    return load_directory(path) if is_folder(path) else load_file(path)
+
+
+def is_place(text: str) -> bool:
+    """Tell whether a text names a folder, or could be the name of a board's file."""
+    return bool(text) and (text.endswith(".toml") or is_folder(Path(text)))
 
 
 def load_file(path: Path) -> Edition:

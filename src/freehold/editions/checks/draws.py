@@ -37,8 +37,8 @@ def _expected_draws(edition: Edition, decks: dict[str, Deck]) -> dict[Drawing, f
     draws = dict.fromkeys(follows, 0.0)
     for _step in range(STEPS):
         draws = {
-            one: 1 + sum(count * _longest(card, draws) for card, count in cards.items())
-            / cards.total()
+            one: 1
+            + sum(count * _longest(card, draws) for card, count in cards.items()) / cards.total()
             for one, cards in follows.items()
         }
     return draws
