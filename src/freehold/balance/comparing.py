@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.balance.report import BalanceReport, Figure
+from freehold.balance.report import BalanceReport, Measured
 
 CERTAIN: Final = 3.0  # standard errors
 
@@ -15,8 +15,8 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """One figure of two boards; `certain` if chance alone hardly makes such a difference."""
 
     name: str
-    first: Figure
-    second: Figure
+    first: Measured
+    second: Measured
     certain: bool
 
 
@@ -30,12 +30,12 @@ def compare(first: BalanceReport, second: BalanceReport) -> tuple[Difference, ..
     )
 
 
-def _differ(one: Figure, other: Figure) -> bool:
+def _differ(one: Measured, other: Measured) -> bool:
     error = hypot(one.error, other.error)
     return error > 0 and abs(one.value - other.value) > CERTAIN * error
 
 
-def _main_figures(report: BalanceReport) -> Iterator[tuple[str, Figure]]:
+def _main_figures(report: BalanceReport) -> Iterator[tuple[str, Measured]]:
     length, course = report.length, report.course
     yield "turns", length.turns
     yield "rounds", length.rounds

@@ -5,15 +5,15 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.balance.report import (
-    Course,
-    Figure,
-    GroupFigures,
-    Length,
-    LevelFigures,
+    GameCourse,
+    GameLength,
+    GroupReport,
     Loopholes,
-    Match,
-    Seat,
-    SquareFigures,
+    Measured,
+    SeatAdvantage,
+    SquareReport,
+    StageReport,
+    TrialMatch,
 )
 from freehold.balance.statistics import mean_of, median_of, quantile, share_of
 from freehold.balance.trials import GROUP, Trial, TrialSums
@@ -31,7 +31,7 @@ LEAST_SEEN: Final = 40  # cases from which on a share is told
 Sums = dict[Trial, TrialSums]
 
 
-def length_of(sums: TrialSums, most_rounds: int) -> Length:
+def length_of(sums: TrialSums, most_rounds: int) -> GameLength:
     """Return how long games take."""
     turns = sorted(abs(number) for number in sums.turns)
     rounds = sorted(sums.rounds)
@@ -42,7 +42,7 @@ def length_of(sums: TrialSums, most_rounds: int) -> Length:
         if turn > 0
     ]
     gone = [share for out, share in ended if out]
-    return Length(
+    return GameLength(
         turns=median_of(turns),
         turns_low=int(quantile(turns, 0.1)),
         turns_high=int(quantile(turns, 0.9)),
@@ -55,19 +55,21 @@ def length_of(sums: TrialSums, most_rounds: int) -> Length:
     )
 
 
-def seats_of(wins: Sequence[int]) -> tuple[Seat, ...]:
+def seats_of(wins: Sequence[int]) -> tuple[SeatAdvantage, ...]:
     """Return what each seat wins above an even share."""
     total = sum(wins)
     shares = [share_of(count, total) for count in wins]
     return tuple(
-        Seat(number, Figure(round(share.value - 1 / len(wins), 4) if total else 0.0, share.error))
+        SeatAdvantage(
+            number, Measured(round(share.value - 1 / len(wins), 4) if total else 0.0, share.error)
+        )
         for number, share in enumerate(shares, 1)
     )
 
 
-def match_of(trial: Trial, sums: TrialSums, seats: int) -> Match:
+def match_of(trial: Trial, sums: TrialSums, seats: int) -> TrialMatch:
     """Return who won of two kinds of players."""
-    return Match(
+    return TrialMatch(
         first=f"without {trial.without}" if trial.without else trial.first,
         second=trial.second,
         share=share_of(sums.first_wins, sum(sums.seat_wins)),
@@ -76,19 +78,19 @@ def match_of(trial: Trial, sums: TrialSums, seats: int) -> Match:
     )
 
 
-def course_of(sums: TrialSums) -> Course:
+def course_of(sums: TrialSums) -> GameCourse:
     """Return when games are decided, and for how long losers play on without a chance."""
     games = sums.finished - sums.draws
     leader = tuple(
-        Figure(share_of(won, seen).value, share_of(games * won / seen, games).error)
+        Measured(share_of(won, seen).value, share_of(games * won / seen, games).error)
         for won, seen in zip(sums.leader_won, sums.leader_seen, strict=True)
         if seen
     )
     decided = next((at for at, one in enumerate(leader) if one.value >= DECIDED), None)
-    return Course(leader=leader, decided=decided, idle=_idle(sums))
+    return GameCourse(leader=leader, decided=decided, idle=_idle(sums))
 
 
-def _idle(sums: TrialSums) -> Figure | None:
+def _idle(sums: TrialSums) -> Measured | None:
     """Return the share of their time that losers play without a chance.
 
     What a chance is, games tell: the largest share of all that is owned with which, and with less,
@@ -106,16 +108,16 @@ def _idle(sums: TrialSums) -> Figure | None:
         if seen and won / seen < CHANCE:
             bound = bucket
     if bound < 0:
-        return Figure(0.0, 0.0)
+        return Measured(0.0, 0.0)
     share = sums.idle[bound] / sums.loser_rounds
     return share_of(share * sums.losers, sums.losers)
 
 
-def squares_of(edition: Edition, sums: TrialSums) -> tuple[SquareFigures, ...]:
+def squares_of(edition: Edition, sums: TrialSums) -> tuple[SquareReport, ...]:
     """Return what happens on each square."""
     turns = max(1, sum(abs(number) for number in sums.turns))
     return tuple(
-        SquareFigures(
+        SquareReport(
             square=number,
             visits=_times_100(share_of(sums.visits[number], turns)),
             income=round(sums.rent[number] / sums.games, 2),
@@ -127,13 +129,13 @@ def squares_of(edition: Edition, sums: TrialSums) -> tuple[SquareFigures, ...]:
     )
 
 
-def _times_100(share: Figure) -> Figure:
-    return Figure(round(100 * share.value, 2), round(100 * share.error, 2))
+def _times_100(share: Measured) -> Measured:
+    return Measured(round(100 * share.value, 2), round(100 * share.error, 2))
 
 
 def groups_of(
-    edition: Edition, rules: Ruleset, own: TrialSums, without: dict[str, Match]
-) -> tuple[GroupFigures, ...]:
+    edition: Edition, rules: Ruleset, own: TrialSums, without: dict[str, TrialMatch]
+) -> tuple[GroupReport, ...]:
     """Return what each group costs, earns and wins."""
     stages = payback(edition)
     total = max(1, sum(own.rent))
@@ -143,7 +145,7 @@ def groups_of(
         completed = own.completed[group]
         match = without.get(f"{GROUP}{group}")
         found.append(
-            GroupFigures(
+            GroupReport(
                 group=group,
                 stages=stages[group],
                 quickest=min((one.turns for one in stages[group] if one.turns), default=None),
@@ -157,17 +159,17 @@ def groups_of(
     return tuple(found)
 
 
-def payback(edition: Edition) -> list[tuple[LevelFigures, ...]]:
+def payback(edition: Edition) -> list[tuple[StageReport, ...]]:
     """Return after how many turns of an opponent each group has paid for itself, by its stage."""
     return _payback(edition_text(edition))
 
 
 @lru_cache(maxsize=64)
-def _payback(text: bytes) -> list[tuple[LevelFigures, ...]]:
+def _payback(text: bytes) -> list[tuple[StageReport, ...]]:
     edition = edition_from(text)
     found = figures_of(lonely_rules(edition), stay=False)
     return [
-        tuple(LevelFigures(stage.held, stage.level, stage.turns) for stage in group.stages)
+        tuple(StageReport(stage.held, stage.level, stage.turns) for stage in group.stages)
         for group in found.groups
     ]
 
@@ -180,7 +182,7 @@ def loopholes_of(sums: TrialSums) -> Loopholes:
         stalled=sums.stalled,
         refused=sums.refused,
         growth=None if grows is None else round(grows, 3),
-        draws=Figure(round(mean, 3), round((mean / max(1, sums.chains)) ** 0.5, 3)),
+        draws=Measured(round(mean, 3), round((mean / max(1, sums.chains)) ** 0.5, 3)),
         draws_most=sums.draws_most,
     )
 

@@ -5,7 +5,7 @@ from statistics import median
 from typing import Final
 
 from freehold.balance.report import BalanceReport as Report
-from freehold.balance.report import Figure, GroupFigures, Length, Match, Remark
+from freehold.balance.report import BoardRemark, GameLength, GroupReport, Measured, TrialMatch
 from freehold.balance.statistics import is_above
 from freehold.editions import Edition
 
@@ -29,60 +29,65 @@ WAITING: Final = 0.6  # share of a game for which the first out looks on
 CHAIN: Final = 3.0  # cards from one landing
 
 
-def remarks_of(report: Report, edition: Edition) -> list[Remark]:
-    """Return everything that is to be remarked, what is worst first; remedies are not known yet."""
+def remarks_of(report: Report, edition: Edition, sure: float = SURE) -> list[BoardRemark]:
+    """Return everything that is to be remarked, what is worst first; remedies are not known yet.
+
+    A figure is remarked if it is beyond its bound by `sure` standard errors.
+    """
     checks = (_loopholes, _endless, _seats, _groups, _lengths, _squares, _courses, _skills)
-    return [remark for check in checks for remark in check(report, edition)]
+    return [remark for check in checks for remark in check(report, edition, sure)]
 
 
-def _loopholes(report: Report, _edition: Edition) -> Iterator[Remark]:
+def _loopholes(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRemark]:
     found, games = report.loopholes, report.games
     for code, count in (("stalled", found.stalled), ("refused", found.refused)):
         if count:
-            yield Remark(code=code, measure=Figure(count / games), figures={"games": count})
-    if is_above(found.draws, CHAIN, SURE):
+            yield BoardRemark(code=code, measure=Measured(count / games), figures={"games": count})
+    if is_above(found.draws, CHAIN, sure):
         figures = {"mean": found.draws.value, "most": found.draws_most}
-        yield Remark(code="cards-chain", subject="decks", measure=found.draws, figures=figures)
+        yield BoardRemark(code="cards-chain", subject="decks", measure=found.draws, figures=figures)
 
 
-def _endless(report: Report, _edition: Edition) -> Iterator[Remark]:
+def _endless(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRemark]:
     never = report.length.never
     growth = report.loopholes.growth
-    if is_above(never, 10 * NEVER, SURE) and growth is not None and growth > GROWTH:
-        yield Remark(code="money-pump", measure=Figure(growth), figures={"growth": growth})
-    if is_above(never, NEVER, 2):
+    if is_above(never, 10 * NEVER, sure) and growth is not None and growth > GROWTH:
+        yield BoardRemark(code="money-pump", measure=Measured(growth), figures={"growth": growth})
+    if is_above(never, NEVER, min(2.0, sure)):
         figures = {"percent": _percent(never), "rounds": report.length.most_rounds}
-        yield Remark(code="never-ends", measure=never, figures=figures)
+        yield BoardRemark(code="never-ends", measure=never, figures=figures)
 
 
-def _seats(report: Report, edition: Edition) -> Iterator[Remark]:
+def _seats(report: Report, edition: Edition, sure: float) -> Iterator[BoardRemark]:
     fixed = edition.rules.turn_order == "seat"
     seats = report.seats_won if fixed else report.places_won
     best = max(seats, key=lambda seat: abs(seat.advantage.value))
-    size = Figure(abs(best.advantage.value), best.advantage.error)
+    size = Measured(abs(best.advantage.value), best.advantage.error)
     bound = ADVANTAGE if fixed else ORDER_ADVANTAGE
-    if is_above(size, bound / 2, SURE) and size.value > bound:
+    if is_above(size, bound / 2, sure) and size.value > bound:
         figures = {"number": best.number, "percent": _percent(best.advantage), "seats": len(seats)}
         code = "seat-advantage" if fixed else "order-advantage"
-        yield Remark(code=code, subject="rules.turn_order", measure=size, figures=figures)
+        yield BoardRemark(code=code, subject="rules.turn_order", measure=size, figures=figures)
 
 
-def _groups(report: Report, edition: Edition) -> Iterator[Remark]:
+def _groups(report: Report, edition: Edition, sure: float) -> Iterator[BoardRemark]:
     streets = [one for one in report.groups if _is_street(edition, one.group)]
     for one in streets:
         others = [each for each in streets if each is not one]
         usual = median([each.quickest for each in others if each.quickest] or [0])
-        if one.quickest and usual and _dominates(report, one, others, usual):
+        if one.quickest and usual and _dominates(report, one, others, usual, sure):
             yield _group_remark("dominating-group", edition, one, usual)
         elif usual and (one.quickest is None or one.quickest > SLOW * usual):
             yield _group_remark("slow-group", edition, one, usual)
 
 
-def _dominates(report: Report, one: GroupFigures, others: list[GroupFigures], usual: float) -> bool:
+def _dominates(
+    report: Report, one: GroupReport, others: list[GroupReport], usual: float, sure: float
+) -> bool:
     """Tell whether a group pays back far too quickly and games show it, or all depends on it."""
     assert one.quickest is not None
     mean = [each.won.value for each in others if each.won]
-    wins = one.won is not None and mean and is_above(one.won, sum(mean) / len(mean), SURE)
+    wins = one.won is not None and mean and is_above(one.won, sum(mean) / len(mean), sure)
     if one.quickest < QUICK * usual and wins:
         return True
     losses = {each.group: _loss(report, each) for each in (one, *others)}
@@ -90,77 +95,77 @@ def _dominates(report: Report, one: GroupFigures, others: list[GroupFigures], us
     if own is None or one.quickest > usual:
         return False
     rest = max((loss.value for loss in losses.values() if loss), default=0.0)
-    return is_above(own, NEEDED, SURE) and own.value > 2 * rest
+    return is_above(own, NEEDED, sure) and own.value > 2 * rest
 
 
-def _loss(report: Report, one: GroupFigures) -> Figure | None:
+def _loss(report: Report, one: GroupReport) -> Measured | None:
     if one.without is None or not report.restraints:
         return None
-    return Figure(report.restraints[0].even - one.without.value, one.without.error)
+    return Measured(report.restraints[0].even - one.without.value, one.without.error)
 
 
-def _group_remark(code: str, edition: Edition, one: GroupFigures, usual: float) -> Remark:
+def _group_remark(code: str, edition: Edition, one: GroupReport, usual: float) -> BoardRemark:
     name = _name(edition.groups[one.group].name)
-    return Remark(
+    return BoardRemark(
         code=code,
         subject=f"groups[{one.group}]",
-        measure=Figure(one.quickest or 0.0),
+        measure=Measured(one.quickest or 0.0),
         figures={"name": name, "turns": round(one.quickest or 0.0, 1), "usual": round(usual, 1)},
     )
 
 
-def _lengths(report: Report, _edition: Edition) -> Iterator[Remark]:
-    length: Length = report.length
-    if is_above(length.minutes, LONG_MINUTES, SURE):
+def _lengths(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRemark]:
+    length: GameLength = report.length
+    if is_above(length.minutes, LONG_MINUTES, sure):
         figures = {"minutes": round(length.minutes.value), "most": LONG_MINUTES}
-        yield Remark(code="too-long", measure=length.minutes, figures=figures)
+        yield BoardRemark(code="too-long", measure=length.minutes, figures=figures)
     rounds = length.rounds
-    if rounds.value + SURE * rounds.error < SHORT_ROUNDS:
+    if rounds.value + sure * rounds.error < SHORT_ROUNDS:
         figures = {"rounds": rounds.value, "least": SHORT_ROUNDS}
-        yield Remark(code="too-short", measure=rounds, figures=figures)
+        yield BoardRemark(code="too-short", measure=rounds, figures=figures)
 
 
-def _squares(report: Report, edition: Edition) -> Iterator[Remark]:
+def _squares(report: Report, edition: Edition, sure: float) -> Iterator[BoardRemark]:
     deeds = [one for one in report.squares if one.bought is not None]
     usual = sum(one.visits.value for one in deeds) / max(1, len(deeds))
     for one in deeds:
         assert one.bought is not None
         name = _name(edition.squares[one.square].name)
         subject = f"squares[{one.square}]"
-        if one.visits.value + SURE * one.visits.error < RARELY * usual:
+        if one.visits.value + sure * one.visits.error < RARELY * usual:
             figures = {"name": name, "visits": one.visits.value, "usual": round(usual, 2)}
             code = "rarely-visited"
-            yield Remark(code=code, subject=subject, measure=one.visits, figures=figures)
-        elif one.bought.value + SURE * one.bought.error < UNSOLD:
+            yield BoardRemark(code=code, subject=subject, measure=one.visits, figures=figures)
+        elif one.bought.value + sure * one.bought.error < UNSOLD:
             figures = {"name": name, "percent": _percent(one.bought)}
             code = "dead-square"
-            yield Remark(code=code, subject=subject, measure=one.bought, figures=figures)
+            yield BoardRemark(code=code, subject=subject, measure=one.bought, figures=figures)
 
 
-def _courses(report: Report, _edition: Edition) -> Iterator[Remark]:
+def _courses(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRemark]:
     course = report.course
     if course.decided is not None and course.decided < EARLY and report.length.never.value < 0.5:
         leader = course.leader[course.decided]
-        if is_above(leader, 0.75, SURE):
+        if is_above(leader, 0.75, sure):
             figures = {"tenths": course.decided, "percent": _percent(leader)}
-            yield Remark(code="decided-early", measure=leader, figures=figures)
+            yield BoardRemark(code="decided-early", measure=leader, figures=figures)
     for code, share, bound in (
         ("idle-long", course.idle, IDLE),
         ("waiting-long", report.length.waiting, WAITING),
     ):
-        if share is not None and is_above(share, bound, SURE):
-            yield Remark(code=code, measure=share, figures={"percent": _percent(share)})
+        if share is not None and is_above(share, bound, sure):
+            yield BoardRemark(code=code, measure=share, figures={"percent": _percent(share)})
 
 
-def _skills(report: Report, _edition: Edition) -> Iterator[Remark]:
+def _skills(report: Report, _edition: Edition, _sure: float) -> Iterator[BoardRemark]:
     for match in report.skill:
-        if match.second == "beginner" and _is_no_better(match):
+        if (match.first, match.second) == ("sharp", "beginner") and _is_no_better(match):
             figures = {"first": match.first, "percent": _percent(match.share)}
-            yield Remark(code="all-luck", measure=match.share, figures=figures)
+            yield BoardRemark(code="all-luck", measure=match.share, figures=figures)
             return
 
 
-def _is_no_better(match: Match) -> bool:
+def _is_no_better(match: TrialMatch) -> bool:
     bound = match.even + SKILL - 0.5
     return match.share.value + 2 * match.share.error < bound and match.share.error < SKILL - 0.5
 
@@ -174,5 +179,5 @@ def _name(names: dict[str, str]) -> str:
     return names.get("en") or next(iter(names.values()), "")
 
 
-def _percent(figure: Figure) -> float:
+def _percent(figure: Measured) -> float:
     return round(100 * figure.value, 1)

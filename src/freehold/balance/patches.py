@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any, Final
 
-from freehold.balance.report import Change
+from freehold.balance.report import BoardChange
 
 _STEP: Final = re.compile(r"\[(\d{1,4})\]|([A-Za-z_][A-Za-z0-9_-]*)")
 
 
-def patched(board: dict[str, Any], changes: Iterable[Change]) -> dict[str, Any]:
+def patched(board: dict[str, Any], changes: Iterable[BoardChange]) -> dict[str, Any]:
     """Return a copy of a board's plain data with the changes made."""
     found = deepcopy(board)
     for change in changes:
@@ -18,7 +18,7 @@ def patched(board: dict[str, Any], changes: Iterable[Change]) -> dict[str, Any]:
         part: Any = found
         for step in way:
             part = part[step] if isinstance(part, list) else part.setdefault(step, {})
-        part[last] = change.value
+        part[last] = list(change.value) if isinstance(change.value, tuple) else change.value
     return found
 
 

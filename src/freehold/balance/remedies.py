@@ -7,12 +7,12 @@ from typing import Any, Final
 from freehold.balance.figures import payback
 from freehold.balance.judging import LONG_MINUTES, remarks_of
 from freehold.balance.patches import patched, value_at
-from freehold.balance.report import BalanceReport, Change, Figure, Remark
+from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, Measured
 from freehold.balance.trials import TrialSums
 from freehold.editions import Edition, EditionError, board_of
 from freehold.engine import codes
 
-Changes = tuple[Change, ...]
+Changes = tuple[BoardChange, ...]
 Board = dict[str, Any]  # plain data
 
 FACTORS: Final = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0, 4.0, 6.0, 9.0)
@@ -22,7 +22,7 @@ _GIVING: Final = ("bank", "each", "per_unit", "random")  # effects that may brin
 
 
 def candidates(
-    remark: Remark, edition: Edition, board: Board, report: BalanceReport, sums: TrialSums
+    remark: BoardRemark, edition: Edition, board: Board, report: BalanceReport, sums: TrialSums
 ) -> list[Changes]:
     """Return changes to try, those that do not make a board left out."""
     propose = _PROPOSALS.get(remark.code)
@@ -44,30 +44,31 @@ def _is_board(board: Board, changes: Changes) -> bool:
     return True
 
 
-def is_mended(remark: Remark, report: BalanceReport, edition: Edition) -> bool:
-    """Tell whether a remark is not to be made of a changed board."""
-    after = {(one.code, one.subject) for one in remarks_of(report, edition)}
+def is_mended(remark: BoardRemark, report: BalanceReport, edition: Edition) -> bool:
+    """Tell whether a remark is not to be made of a changed board, not even with a doubt."""
+    after = {(one.code, one.subject) for one in remarks_of(report, edition, 0.0)}
     return (remark.code, remark.subject) not in after
 
 
-def measure(remark: Remark, report: BalanceReport) -> Figure:
+def measure(remark: BoardRemark, report: BalanceReport) -> Measured:
     """Return the figure that a remark is about, of this or another board."""
     code = remark.code
     if code == "never-ends":
         return report.length.never
-    if code == "money-pump":
-        return Figure(report.loopholes.growth or 1.0)
+    if code == "money-pump":  # on average over all games, those that end included
+        growth = (report.loopholes.growth or 1.0) - 1
+        return Measured(round(1 + growth * report.length.never.value, 3))
     if code in ("seat-advantage", "order-advantage"):
         seats = report.seats_won if code == "seat-advantage" else report.places_won
         best = max(seats, key=lambda seat: abs(seat.advantage.value)).advantage
-        return Figure(abs(best.value), best.error)
+        return Measured(abs(best.value), best.error)
     if code == "too-long":
         return report.length.minutes
     if code == "too-short":
         return report.length.rounds
     number = int(remark.subject.partition("[")[2].rstrip("]"))
     if remark.subject.startswith("groups"):
-        return Figure(report.groups[number].quickest or 0.0)
+        return Measured(report.groups[number].quickest or 0.0)
     square = report.squares[number]
     return square.bought or square.visits
 
@@ -76,7 +77,7 @@ def measure(remark: Remark, report: BalanceReport) -> Figure:
 
 
 def _less_money(
-    remark: Remark, edition: Edition, board: Board, _report: BalanceReport, sums: TrialSums
+    remark: BoardRemark, edition: Edition, board: Board, _report: BalanceReport, sums: TrialSums
 ) -> Iterator[Changes]:
     """Propose less money from where most of it comes, higher rents, and an end by the rounds."""
     by_cards = _net(sums, codes.WHY_CARD) > _net(sums, codes.WHY_SALARY)
@@ -86,7 +87,7 @@ def _less_money(
         yield from (_salary(edition, factor) for factor in (0.5, 0.0))
     if remark.code == "never-ends":
         yield from (_rents(edition, range(len(edition.squares)), factor) for factor in (2.0,))
-    yield (Change("rules.round_limit", CAP_ROUNDS),)
+    yield (BoardChange("rules.round_limit", CAP_ROUNDS),)
 
 
 def _net(sums: TrialSums, why: int) -> int:
@@ -96,50 +97,52 @@ def _net(sums: TrialSums, why: int) -> int:
 def _salary(edition: Edition, factor: float) -> Changes:
     rules = edition.rules
     return (
-        Change("rules.salary_pass", int(rules.salary_pass * factor)),
-        Change("rules.salary_land", int(rules.salary_land * factor)),
+        BoardChange("rules.salary_pass", int(rules.salary_pass * factor)),
+        BoardChange("rules.salary_land", int(rules.salary_land * factor)),
     )
 
 
 def _cards(board: Board, factor: float) -> Changes:
     """Return smaller sums on all cards that bring money."""
-    found: list[Change] = []
+    found: list[BoardChange] = []
     for number, deck in enumerate(board["decks"]):
         for index, card in enumerate(deck["cards"]):
             effect, place = card["effect"], f"decks[{number}].cards[{index}].effect"
             if effect["op"] in _GIVING and effect.get("amount", 0) > 0:
-                found.append(Change(f"{place}.amount", max(1, int(effect["amount"] * factor))))
+                found.append(BoardChange(f"{place}.amount", max(1, int(effect["amount"] * factor))))
             elif effect["op"] == "random" and effect.get("most", 0) > 0:
                 step = effect.get("step", 1)
                 steps = int((effect["most"] - effect["least"]) * factor) // step
-                found.append(Change(f"{place}.most", effect["least"] + steps * step))
+                found.append(BoardChange(f"{place}.most", effect["least"] + steps * step))
     return tuple(found)
 
 
 def _rents(edition: Edition, squares: Any, factor: float) -> Changes:
     streets = [at for at in squares if edition.squares[at].kind == "street"]
     return tuple(
-        Change(f"squares[{at}].rent", [round(rent * factor) for rent in edition.squares[at].rent])
+        BoardChange(
+            f"squares[{at}].rent", tuple(round(rent * factor) for rent in edition.squares[at].rent)
+        )
         for at in streets
     )
 
 
 def _start_money(edition: Edition, factor: float) -> Changes:
-    return (Change("rules.start_money", round(edition.rules.start_money * factor)),)
+    return (BoardChange("rules.start_money", round(edition.rules.start_money * factor)),)
 
 
 def _shorter(
-    _remark: Remark, edition: Edition, _board: Board, report: BalanceReport, _sums: TrialSums
+    _remark: BoardRemark, edition: Edition, _board: Board, report: BalanceReport, _sums: TrialSums
 ) -> Iterator[Changes]:
     yield _salary(edition, 0.5)
     yield _start_money(edition, 0.65)
     length = report.length
     rounds = int(length.rounds.value * LONG_MINUTES * 0.9 / max(1.0, length.minutes.value))
-    yield (Change("rules.round_limit", max(1, rounds)),)
+    yield (BoardChange("rules.round_limit", max(1, rounds)),)
 
 
 def _longer(
-    _remark: Remark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
+    _remark: BoardRemark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
 ) -> Iterator[Changes]:
     yield _start_money(edition, 1.5)
     yield _rents(edition, range(len(edition.squares)), 0.5)
@@ -147,19 +150,19 @@ def _longer(
 
 
 def _order(
-    remark: Remark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
+    remark: BoardRemark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
 ) -> Iterator[Changes]:
     if remark.code == "seat-advantage":
-        yield (Change("rules.turn_order", "random"),)
+        yield (BoardChange("rules.turn_order", "random"),)
         return
     if edition.rules.auction == "none":
-        yield (Change("rules.auction", "open"),)
+        yield (BoardChange("rules.auction", "open"),)
     yield _start_money(edition, 1.5)
     yield _start_money(edition, 0.65)
 
 
 def _other_costs(
-    remark: Remark, edition: Edition, board: Board, report: BalanceReport, _sums: TrialSums
+    remark: BoardRemark, edition: Edition, board: Board, report: BalanceReport, _sums: TrialSums
 ) -> Iterator[Changes]:
     """Propose costs, then rents, by which a group pays back in the usual time."""
     number = int(remark.subject.partition("[")[2].rstrip("]"))
@@ -169,7 +172,10 @@ def _other_costs(
     squares = [at for at, one in enumerate(edition.squares) if one.group == group.id]
     ways: list[Callable[[float], Changes]] = [lambda factor: _rents(edition, squares, factor)]
     if group.house_cost:
+        cost = median([one.house_cost for one in edition.groups if one.house_cost])
+        usual_cost = _costs(edition, number, cost / group.house_cost)
         ways.insert(0, lambda factor: _costs(edition, number, factor))
+        ways.append(lambda factor: (*usual_cost, *_rents(edition, squares, factor)))
     for way in ways:
         tried = [way(factor) for factor in FACTORS]
         known = [changes for changes in tried if _is_board(board, changes)]
@@ -180,8 +186,8 @@ def _other_costs(
 def _costs(edition: Edition, number: int, factor: float) -> Changes:
     group = edition.groups[number]
     return (
-        Change(f"groups[{number}].house_cost", max(1, round(group.house_cost * factor))),
-        Change(f"groups[{number}].hotel_cost", max(1, round(group.hotel_cost * factor))),
+        BoardChange(f"groups[{number}].house_cost", max(1, round(group.house_cost * factor))),
+        BoardChange(f"groups[{number}].hotel_cost", max(1, round(group.hotel_cost * factor))),
     )
 
 
@@ -192,19 +198,19 @@ def _distance(board: Board, changes: Changes, group: int, usual: float) -> float
 
 
 def _cheaper(
-    remark: Remark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
+    remark: BoardRemark, edition: Edition, _board: Board, _report: BalanceReport, _sums: TrialSums
 ) -> Iterator[Changes]:
     number = int(remark.subject.partition("[")[2].rstrip("]"))
     square = edition.squares[number]
     for factor in (0.7, 0.4):
         price = max(1, int(square.price * factor))
         yield (
-            Change(f"squares[{number}].mortgage", max(1, price // 2)),
-            Change(f"squares[{number}].price", price),
+            BoardChange(f"squares[{number}].mortgage", max(1, price // 2)),
+            BoardChange(f"squares[{number}].price", price),
         )
 
 
-Proposals = Callable[[Remark, Edition, Board, BalanceReport, TrialSums], Iterator[Changes]]
+Proposals = Callable[[BoardRemark, Edition, Board, BalanceReport, TrialSums], Iterator[Changes]]
 _PROPOSALS: Final[dict[str, Proposals]] = {
     "never-ends": _less_money,
     "money-pump": _less_money,

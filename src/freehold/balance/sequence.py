@@ -19,7 +19,7 @@ from freehold.balance.figures import (
 from freehold.balance.judging import remarks_of
 from freehold.balance.patches import patched
 from freehold.balance.remedies import candidates, is_mended, measure
-from freehold.balance.report import BalanceReport, Change, Remark, Remedy, Verdict
+from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, BoardRemedy, Verdict
 from freehold.balance.trials import GROUP, Trial, TrialSums, TrialTask, add_sums
 from freehold.balance.words import remark_text
 from freehold.editions import Edition, board_of, plain_board
@@ -34,8 +34,8 @@ SKILL: Final = (("sharp", "beginner"), ("sharp", "steady"), ("steady", "beginner
 EXPERT: Final = Trial(first="expert", second="beginner")
 EXPERT_STAGE: Final = 4
 EXPERT_SHARE: Final = 40  # games of others for one of experts, who think for long
-REMEDY_STAGE: Final = 2
-REMEDY_GAMES: Final = 200
+REMEDY_STAGE: Final = 1
+REMEDY_GAMES: Final = 100
 MOST_GAMES: Final = 4 * FIRST_GAMES << STAGES  # of the board as it is
 ENOUGH: Final = 600  # games before anything is called balanced
 
@@ -43,16 +43,16 @@ Key = tuple[str, str]  # code and subject of a remark
 
 
 class RemedySearch:
-    """Changes that are tried for one remark, one after the other."""
+    """Changes that are tried for one remark, one after the other; `mends` tells of the first."""
 
-    def __init__(self, changes: list[tuple[Change, ...]]) -> None:
+    def __init__(self, changes: list[tuple[BoardChange, ...]]) -> None:
         self.left = changes
-        self.found: Remedy | None = None
+        self.mends: BoardRemedy | None = None
 
     @property
     def is_open(self) -> bool:
         """Tell whether there is something to try."""
-        return self.found is None and bool(self.left)
+        return self.mends is None and bool(self.left)
 
 
 class Balance:
@@ -90,11 +90,11 @@ class Balance:
             yield from self._pieces(self._own, goal)
             if self._is_broken():
                 continue  # other players would come to the same
-            for trial in self._others(stage):
-                share = EXPERT_SHARE if trial == EXPERT else 1 if stage < REMEDY_STAGE else 2
-                yield from self._pieces(trial, goal // share)
             if stage >= REMEDY_STAGE:
                 yield from self._remedy_pieces()
+            for trial in self._others(stage):
+                share = EXPERT_SHARE if trial == EXPERT else 1 if stage < 2 else 2
+                yield from self._pieces(trial, goal // share)
         yield from self._last_remedies()
 
     def _last_remedies(self) -> Iterator[TrialTask]:
@@ -116,8 +116,13 @@ class Balance:
         yield from (Trial(first=first, second=second) for first, second in pairs)
         if stage >= EXPERT_STAGE:
             yield EXPERT
-        if stage > 0:
+        if stage > 0 and not self._is_endless():
             yield from self._restraints()
+
+    def _is_endless(self) -> bool:
+        """Tell whether most games have no end: what wins them cannot be told."""
+        own = self._sums.get(self._own)
+        return own is not None and 2 * own.finished < own.games
 
     def _restraints(self) -> Iterator[Trial]:
         rules = self.edition.rules
@@ -151,10 +156,11 @@ class Balance:
         for remark in remarks_of(report, self.edition):
             search = self._search(remark, report)
             self._judge(remark, search, report)
-            if search.is_open:
-                yield from self._pieces(self._trial(search.left[0]), REMEDY_GAMES)
+            if search.left:
+                goal = max(REMEDY_GAMES, FIRST_GAMES << self.stage >> 2)
+                yield from self._pieces(self._trial(search.left[0]), goal)
 
-    def _search(self, remark: Remark, report: BalanceReport) -> RemedySearch:
+    def _search(self, remark: BoardRemark, report: BalanceReport) -> RemedySearch:
         key = (remark.code, remark.subject)
         if key not in self._searches:
             own = self._sums[self._own]
@@ -162,12 +168,12 @@ class Balance:
             self._searches[key] = RemedySearch(found)
         return self._searches[key]
 
-    def _trial(self, changes: tuple[Change, ...]) -> Trial:
+    def _trial(self, changes: tuple[BoardChange, ...]) -> Trial:
         return replace(self._own, changes=changes)
 
-    def _judge(self, remark: Remark, search: RemedySearch, report: BalanceReport) -> None:
+    def _judge(self, remark: BoardRemark, search: RemedySearch, report: BalanceReport) -> None:
         """See what came of a change; if it does not mend, the next one is tried."""
-        if not search.is_open:
+        if not search.left:
             return
         changes = search.left[0]
         sums = self._sums.get(self._trial(changes))
@@ -176,13 +182,14 @@ class Balance:
         edition = board_of(patched(self.board, changes))
         after = self._figures(edition, self._trial(changes))
         if is_mended(remark, after, edition):
-            search.found = Remedy(
+            search.mends = BoardRemedy(
                 changes=changes,
                 before=measure(remark, report),
                 after=measure(remark, after),
                 games=sums.games,
             )
         else:
+            search.mends = None
             search.left.pop(0)
 
     # --- what is known
@@ -193,18 +200,18 @@ class Balance:
         remarks = tuple(self._completed(one, report) for one in remarks_of(report, self.edition))
         return replace(report, remarks=remarks, verdict=self._verdict(report, remarks))
 
-    def _completed(self, remark: Remark, report: BalanceReport) -> Remark:
+    def _completed(self, remark: BoardRemark, report: BalanceReport) -> BoardRemark:
         search = self._searches.get((remark.code, remark.subject))
         if search is not None:
             self._judge(remark, search, report)
         return replace(
             remark,
             text=remark_text(remark),
-            remedy=search.found if search else None,
+            remedy=search.mends if search else None,
             trying=search is None or search.is_open,
         )
 
-    def _verdict(self, report: BalanceReport, remarks: tuple[Remark, ...]) -> Verdict:
+    def _verdict(self, report: BalanceReport, remarks: tuple[BoardRemark, ...]) -> Verdict:
         if remarks:
             return "remarks"
         wanted = [self._own, *self._others(1)]

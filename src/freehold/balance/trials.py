@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from freehold.balance.patches import patched
-from freehold.balance.report import Change
+from freehold.balance.report import BoardChange
 from freehold.bots import POLICIES
 from freehold.bots.levels.expert import Expert
 from freehold.bots.policy import Policy
@@ -31,7 +31,7 @@ class Trial(msgspec.Struct, frozen=True, kw_only=True):
     first: str
     second: str
     without: str = ""
-    changes: tuple[Change, ...] = ()
+    changes: tuple[BoardChange, ...] = ()
 
 
 class TrialTask(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,7 +129,7 @@ def _plain(value: int | Iterable[int]) -> int | list[int]:
 
 @lru_cache(maxsize=16)
 def _board(board: bytes, changes: bytes) -> Ruleset:
-    raw = patched(msgspec.json.decode(board), msgspec.json.decode(changes, type=list[Change]))
+    raw = patched(msgspec.json.decode(board), msgspec.json.decode(changes, type=list[BoardChange]))
     edition = board_of(raw)
     return compile_rules(edition, edition.rules)
 

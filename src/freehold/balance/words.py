@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freehold.balance.report import Change, Remark, Remedy
+from freehold.balance.report import BoardChange, BoardRemark, BoardRemedy
 
 REMARKS: Final = {
     "stalled": "{games} games came to a turn without an end: nobody gets on any more.",
@@ -30,12 +30,12 @@ REMARKS: Final = {
 MOST_TOLD: Final = 4  # changes that are told one by one
 
 
-def remark_text(remark: Remark) -> str:
+def remark_text(remark: BoardRemark) -> str:
     """Return a remark as a sentence."""
     return REMARKS[remark.code].format(**remark.figures)
 
 
-def remedy_text(remedy: Remedy) -> str:
+def remedy_text(remedy: BoardRemedy) -> str:
     """Return a remedy as a sentence, with what came of it."""
     changes = "; ".join(_change_text(one) for one in remedy.changes[:MOST_TOLD])
     more = len(remedy.changes) - MOST_TOLD
@@ -45,7 +45,7 @@ def remedy_text(remedy: Remedy) -> str:
     return f"Set {changes}: {before} became {after} in {remedy.games} games."
 
 
-def _change_text(change: Change) -> str:
+def _change_text(change: BoardChange) -> str:
     return f"{change.path} = {change.value}"
 
 

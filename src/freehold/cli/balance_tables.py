@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from freehold.balance import BalanceReport, Difference, Figure, remedy_text
-from freehold.balance.report import LevelFigures, Match, Seat
+from freehold.balance import BalanceReport, Difference, Measured, remedy_text
+from freehold.balance.report import SeatAdvantage, StageReport, TrialMatch
 from freehold.editions import Edition
 
 VERDICTS = {
@@ -67,11 +67,11 @@ def _rows(report: BalanceReport) -> Iterator[tuple[str, str]]:
     yield "cards", f"{_plain(holes.draws)} from one landing, {holes.draws_most} at most"
 
 
-def _general(matches: tuple[Match, ...]) -> list[Match]:
+def _general(matches: tuple[TrialMatch, ...]) -> list[TrialMatch]:
     return [match for match in matches if not match.first.startswith("without group")]
 
 
-def _seats(seats: tuple[Seat, ...]) -> str:
+def _seats(seats: tuple[SeatAdvantage, ...]) -> str:
     found = [seat.advantage for seat in seats]
     parts = [f"{100 * one.value:+.1f} ± {100 * one.error:.1f}" for one in found]
     return ", ".join(parts) + " points"
@@ -90,7 +90,7 @@ def _groups(edition: Edition, report: BalanceReport) -> Table:
     return table
 
 
-def _stage(stage: LevelFigures) -> str:
+def _stage(stage: StageReport) -> str:
     return "never" if stage.turns is None else f"{stage.turns:.0f}"
 
 
@@ -126,9 +126,9 @@ def _name(names: dict[str, str]) -> Text:
     return Text(names.get("en") or next(iter(names.values())))
 
 
-def _plain(figure: Figure) -> str:
+def _plain(figure: Measured) -> str:
     return f"{figure.value:.4g} ± {figure.error:.2g}"
 
 
-def _percent(figure: Figure) -> str:
+def _percent(figure: Measured) -> str:
     return f"{100 * figure.value:.1f} ± {100 * figure.error:.1f} %"
