@@ -121,6 +121,8 @@ def _set_values(
 
 def might(weights: Weights, worth: i64, start: i64) -> i64:
     """Return what a strength counts for in the chances to win: more than in proportion."""
+    if start < 1:  # where everybody begins with nothing
+        start = 1
     part = worth * 1000 // start + 1
     if weights.power == 1:
         return part
