@@ -24,7 +24,7 @@ TENTHS: Final = 10  # of a game, by which leaders are counted
 EVEN: Final = 10  # the bucket of who has an even share of all that is owned
 BUCKETS: Final = 20  # of shares: so many tenths of an even share; the last is for all above
 MOST_SAMPLES: Final = 600  # rounds of a game that are looked at
-MOST_STEPS: Final = 4000  # in one turn: then nobody gets on any more
+MOST_STEPS: Final = 40000  # in one turn: then nobody gets on any more
 
 
 class TrialResult:

@@ -183,7 +183,7 @@ class BoardTrials:
             return spare
         return await start_process(__name__, int(self._seconds) + 2)
 
-    def _keep_spare(self) -> None:
+    def prepare(self) -> None:
         """Start the next process, so that the next edit need not wait for it."""
         if self._starting is None or self._starting.done():
             self._starting = asyncio.create_task(self._start_spare())
@@ -210,7 +210,7 @@ class BoardTrials:
                         return
                     self._hear(trial, line)
                     if trial.number == 1:
-                        self._keep_spare()
+                        self.prepare()
         except ValueError:  # a line beyond the limit
             return
         finally:

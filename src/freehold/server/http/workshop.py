@@ -18,6 +18,8 @@ from freehold.editions import (
     plain_board,
     read_board,
 )
+from freehold.editions.edition import BoardFile
+from freehold.editions.problems import listed, shown
 from freehold.server.games.board_trials import (
     MOST_TRIALS,
     PER_ADDRESS,
@@ -49,14 +51,22 @@ TRIAL: Final = "{trial:[A-Za-z0-9_-]{1,40}}"
 class BoardWish(RequestBody, frozen=True, kw_only=True):
     """A board to be checked: as the data of its file, or as the file's text."""
 
-    board: dict[str, Any] | None = None
+    board: BoardFile | None = None
     toml: str | None = None
 
 
 class TrialWish(BoardWish, frozen=True, kw_only=True):
     """A board to be tried, and another one, or an edition's id, to compare it with."""
 
-    against: dict[str, Any] | str | None = None
+    against: BoardFile | str | None = None
+
+
+class Draft(RequestBody, frozen=True, kw_only=True):
+    """A wish as it is read: whatever its boards are, their faults are told one by one."""
+
+    board: Any = None
+    toml: str | None = None
+    against: Any = None
 
 
 class BoardProblem(ResponseBody, frozen=True, kw_only=True):
@@ -75,7 +85,7 @@ class BoardChecked(ResponseBody, frozen=True, kw_only=True):
     """
 
     problems: tuple[BoardProblem, ...] = ()
-    board: dict[str, Any] | None = None
+    board: BoardFile | msgspec.Raw | None = None
     toml: str | None = None
     digest: str | None = None
 
@@ -99,9 +109,10 @@ async def check_board(request: web.Request) -> web.Response:
     await bearer(request)
     budgets = request.app[ADMISSION].budgets
     limit(request, budgets.drafts)
+    request.app[BOARD_TRIALS].prepare()  # who checks a board will try it soon
     with place(request, budgets.checks, "boards that are checked"):
-        wish = await _body(request, BoardWish)
-        return answer(await asyncio.to_thread(_checked, wish))
+        draft = await _draft(request)
+        return answer(await asyncio.to_thread(_checked, draft))
 
 
 async def begin_trial(request: web.Request) -> web.Response:
@@ -111,9 +122,9 @@ async def begin_trial(request: web.Request) -> web.Response:
     limit(request, budgets.drafts)
     limit(request, budgets.trials, who)
     with place(request, budgets.checks, "boards that are checked"):
-        wish = await _body(request, TrialWish)
+        draft = await _draft(request)
         try:
-            boards = await asyncio.to_thread(_boards, wish)
+            boards = await asyncio.to_thread(_boards, draft)
         except EditionError as error:
             return answer(TrialTold(state="failed", problems=_told(error)))
     trial = await request.app[BOARD_TRIALS].begin(who.id, boards, holder_of(request))
@@ -151,45 +162,46 @@ async def _own_trial(request: web.Request) -> BoardTrial:
     return trial
 
 
-async def _body(request: web.Request, kind: type[Any]) -> Any:
+async def _draft(request: web.Request) -> Draft:
     data = await read_bounded(request, MOST_BOARD)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(data, type=Draft)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = f"expected a body of type {kind.__name__}: {error}"
+        message = f"expected a body with a board: {error}"
         raise ApiError(400, "bad_message", message) from error
 
 
-def _checked(wish: BoardWish) -> BoardChecked:
+def _checked(draft: Draft) -> BoardChecked:
     try:
-        edition = _edition(wish)
+        edition = _edition(draft)
     except EditionError as error:
         return BoardChecked(problems=_told(error))
     return BoardChecked(
-        board=plain_board(edition),
+        board=msgspec.Raw(msgspec.json.encode(plain_board(edition))),
         toml=board_text(edition),
         digest=compile_rules(edition, edition.rules).digest,
     )
 
 
-def _boards(wish: TrialWish) -> tuple[dict[str, Any], ...]:
+def _boards(draft: Draft) -> tuple[dict[str, Any], ...]:
     """Return the plain data of what is to be tried, or raise EditionError."""
-    found = [_edition(wish)]
-    if isinstance(wish.against, str):
-        if wish.against not in available():
-            problem = Problem("against", "against", "the id of an edition", wish.against[:40])
+    found = [_edition(draft)]
+    if isinstance(draft.against, str):
+        if draft.against not in available():
+            came = shown(draft.against)
+            problem = Problem("against", "against", listed(available()), came, "unknown-edition")
             raise EditionError([problem])
-        found.append(load(wish.against))
-    elif wish.against is not None:
-        found.append(board_of(wish.against, "against"))
+        found.append(load(draft.against))
+    elif draft.against is not None:
+        found.append(board_of(draft.against, "against"))
     return tuple(plain_board(edition) for edition in found)
 
 
-def _edition(wish: BoardWish) -> Edition:
-    if (wish.board is None) == (wish.toml is None):
-        came = "none" if wish.board is None else "both"
+def _edition(draft: Draft) -> Edition:
+    if (draft.board is None) == (draft.toml is None):
+        came = "none" if draft.board is None else "both"
         raise EditionError([Problem("board", "", "either board or toml", came, "missing")])
-    return board_of(wish.board) if wish.toml is None else read_board(wish.toml)
+    return board_of(draft.board) if draft.toml is None else read_board(draft.toml)
 
 
 def _told(error: EditionError) -> tuple[BoardProblem, ...]:
