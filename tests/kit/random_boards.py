@@ -24,19 +24,20 @@ def random_board(rng: Random, size: int | None = None) -> Board:
         if square["kind"] == "deck":
             square["deck"] = rng.choice(decks)["id"]
     least = rng.randint(2, 4)
-    board = {
+    rules = _rules(rng)
+    board: Board = {
         "format": 1,
         "id": f"random-{count}",
         "name": {"en": "Random"},
         "languages": ["en"],
         "currency": {"code": "USD", "symbol": "$", "position": "prefix"},
         "players": {"min": least, "max": rng.randint(least, 8)},
-        "rules": _rules(rng),
+        "rules": rules,
         "groups": groups,
         "squares": squares,
         "decks": decks,
     }
-    if board["rules"].get("build") == "none":
+    if rules.get("build") == "none":
         _tear_down(board)
     return board
 

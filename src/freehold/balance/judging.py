@@ -5,7 +5,14 @@ from statistics import median
 from typing import Final
 
 from freehold.balance.report import BalanceReport as Report
-from freehold.balance.report import BoardRemark, GameLength, GroupReport, Measured, TrialMatch
+from freehold.balance.report import (
+    BoardRemark,
+    GameLength,
+    GroupReport,
+    Measured,
+    TrialMatch,
+    Value,
+)
 from freehold.balance.statistics import is_above
 from freehold.editions import Edition
 
@@ -21,12 +28,13 @@ NEEDED: Final = 0.12  # by which players win less without a group, while others 
 RARELY: Final = 0.35  # of the usual visits
 UNSOLD: Final = 0.15  # share of games in which a deed is bought
 GROWTH: Final = 1.35  # of all cash in the second half of games without an end
-RICH: Final = 4  # times the money of the start
 SKILL: Final = 0.54  # share of wins of the far better players, at even seats
 EARLY: Final = 3  # tenths of a game by which it should not be decided
 IDLE: Final = 0.45  # share of a loser's time without a chance
 WAITING: Final = 0.6  # share of a game for which the first out looks on
 CHAIN: Final = 3.0  # cards from one landing
+
+Figures = dict[str, Value]
 
 
 def remarks_of(report: Report, edition: Edition, sure: float = SURE) -> list[BoardRemark]:
@@ -44,7 +52,7 @@ def _loopholes(report: Report, _edition: Edition, sure: float) -> Iterator[Board
         if count:
             yield BoardRemark(code=code, measure=Measured(count / games), figures={"games": count})
     if is_above(found.draws, CHAIN, sure):
-        figures = {"mean": found.draws.value, "most": found.draws_most}
+        figures: Figures = {"mean": found.draws.value, "most": found.draws_most}
         yield BoardRemark(code="cards-chain", subject="decks", measure=found.draws, figures=figures)
 
 
@@ -54,7 +62,7 @@ def _endless(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRe
     if is_above(never, 10 * NEVER, sure) and growth is not None and growth > GROWTH:
         yield BoardRemark(code="money-pump", measure=Measured(growth), figures={"growth": growth})
     if is_above(never, NEVER, min(2.0, sure)):
-        figures = {"percent": _percent(never), "rounds": report.length.most_rounds}
+        figures: Figures = {"percent": _percent(never), "rounds": report.length.most_rounds}
         yield BoardRemark(code="never-ends", measure=never, figures=figures)
 
 
@@ -65,7 +73,11 @@ def _seats(report: Report, edition: Edition, sure: float) -> Iterator[BoardRemar
     size = Measured(abs(best.advantage.value), best.advantage.error)
     bound = ADVANTAGE if fixed else ORDER_ADVANTAGE
     if is_above(size, bound / 2, sure) and size.value > bound:
-        figures = {"number": best.number, "percent": _percent(best.advantage), "seats": len(seats)}
+        figures: Figures = {
+            "number": best.number,
+            "percent": _percent(best.advantage),
+            "seats": len(seats),
+        }
         code = "seat-advantage" if fixed else "order-advantage"
         yield BoardRemark(code=code, subject="rules.turn_order", measure=size, figures=figures)
 
@@ -117,7 +129,7 @@ def _group_remark(code: str, edition: Edition, one: GroupReport, usual: float) -
 def _lengths(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRemark]:
     length: GameLength = report.length
     if is_above(length.minutes, LONG_MINUTES, sure):
-        figures = {"minutes": round(length.minutes.value), "most": LONG_MINUTES}
+        figures: Figures = {"minutes": round(length.minutes.value), "most": LONG_MINUTES}
         yield BoardRemark(code="too-long", measure=length.minutes, figures=figures)
     rounds = length.rounds
     if rounds.value + sure * rounds.error < SHORT_ROUNDS:
@@ -133,7 +145,7 @@ def _squares(report: Report, edition: Edition, sure: float) -> Iterator[BoardRem
         name = _name(edition.squares[one.square].name)
         subject = f"squares[{one.square}]"
         if one.visits.value + sure * one.visits.error < RARELY * usual:
-            figures = {"name": name, "visits": one.visits.value, "usual": round(usual, 2)}
+            figures: Figures = {"name": name, "visits": one.visits.value, "usual": round(usual, 2)}
             code = "rarely-visited"
             yield BoardRemark(code=code, subject=subject, measure=one.visits, figures=figures)
         elif one.bought.value + sure * one.bought.error < UNSOLD:
@@ -147,7 +159,7 @@ def _courses(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRe
     if course.decided is not None and course.decided < EARLY and report.length.never.value < 0.5:
         leader = course.leader[course.decided]
         if is_above(leader, 0.75, sure):
-            figures = {"tenths": course.decided, "percent": _percent(leader)}
+            figures: Figures = {"tenths": course.decided, "percent": _percent(leader)}
             yield BoardRemark(code="decided-early", measure=leader, figures=figures)
     for code, share, bound in (
         ("idle-long", course.idle, IDLE),
@@ -160,7 +172,7 @@ def _courses(report: Report, _edition: Edition, sure: float) -> Iterator[BoardRe
 def _skills(report: Report, _edition: Edition, _sure: float) -> Iterator[BoardRemark]:
     for match in report.skill:
         if (match.first, match.second) == ("sharp", "beginner") and _is_no_better(match):
-            figures = {"first": match.first, "percent": _percent(match.share)}
+            figures: Figures = {"first": match.first, "percent": _percent(match.share)}
             yield BoardRemark(code="all-luck", measure=match.share, figures=figures)
             return
 

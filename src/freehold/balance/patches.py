@@ -17,7 +17,7 @@ def patched(board: dict[str, Any], changes: Iterable[BoardChange]) -> dict[str, 
         *way, last = steps_of(change.path)
         part: Any = found
         for step in way:
-            part = part[step] if isinstance(part, list) else part.setdefault(step, {})
+            part = part[step] if isinstance(step, int) else part.setdefault(step, {})
         part[last] = list(change.value) if isinstance(change.value, tuple) else change.value
     return found
 

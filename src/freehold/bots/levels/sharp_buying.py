@@ -37,7 +37,6 @@ from freehold.engine import (
 )
 from freehold.engine.ints import i64
 
-
 FAR: Final = 1000  # raises that lead to the limit at most, or nearly so
 
 

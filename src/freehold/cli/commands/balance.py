@@ -49,7 +49,7 @@ def balance(
     reports = [one.report() for one in measured]
     differences = compare(*reports) if against is not None else ()
     if json:
-        found = {"report": reports[0]}
+        found: dict[str, object] = {"report": reports[0]}
         if against is not None:
             found |= {"against": reports[1], "differences": differences}
         print_json(msgspec.to_builtins(found))
