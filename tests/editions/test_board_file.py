@@ -125,6 +125,9 @@ def hostile() -> dict[str, tuple[object, str]]:
     loop = us()
     loop["decks"][0]["cards"] = [_card(f"c{n}", "draw", deck="chance") for n in range(60)]
     loop["decks"][0]["cards"] += [_card("end", "bank", amount=1)]
+    many = us()
+    many["decks"][0]["cards"] = [_card(f"c{n}", "draw", deck="chance") for n in range(13)]
+    many["decks"][0]["cards"] += [_card(f"e{n}", "bank", amount=1) for n in range(50)]
     names = us()
     names["squares"][0]["name"]["en"] = "\u202egnp.exe\n\x1b[2J"
     return {
@@ -134,6 +137,7 @@ def hostile() -> dict[str, tuple[object, str]]:
         "deep": (us() | {"name": {"en": deep}}, "type"),
         "hostile name": (names, "text-letters"),
         "cards that lead to cards": (loop, "draws-long"),
+        "many ways from card to card": (many, "draws-many"),
         "money without bound": (_with_rule("salary_pass", 10**12), "range"),
         "a number with an end of its own": (_with_rule("start_money", 1e308), "type"),
         "no square": (us() | {"squares": []}, "squares-count"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import log
 from typing import Final
 
 from freehold.balance.report import (
@@ -19,13 +20,16 @@ from freehold.balance.statistics import mean_of, median_of, quantile, share_of
 from freehold.balance.trials import GROUP, Trial, TrialSums
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, compile_rules
+from freehold.editions.checks.draws import most_leading
 from freehold.editions.keeping import edition_from, edition_text
 from freehold.engine import Ruleset
 from freehold.strategy import figures_of
+from freehold.strategy.landing import CARDS_IN_A_ROW
 
 DECISION_SECONDS: Final = 5.0  # that people take on average
 CHANCE: Final = 0.05  # below which one plays without a chance
 DECIDED: Final = 0.8  # chance of the leader at which a game is as good as over
+MOST_WAYS: Final = 5000  # of cards that lead to cards, that are followed
 LEAST_SEEN: Final = 40  # cases from which on a share is told
 
 Sums = dict[Trial, TrialSums]
@@ -167,11 +171,17 @@ def payback(edition: Edition) -> list[tuple[StageReport, ...]]:
 @lru_cache(maxsize=64)
 def _payback(text: bytes) -> list[tuple[StageReport, ...]]:
     edition = edition_from(text)
-    found = figures_of(lonely_rules(edition), stay=False)
+    found = figures_of(lonely_rules(edition), stay=False, cards=_cards_followed(edition))
     return [
         tuple(StageReport(stage.held, stage.level, stage.turns) for stage in group.stages)
         for group in found.groups
     ]
+
+
+def _cards_followed(edition: Edition) -> int:
+    """Return how many cards from one landing can be followed in a moment, all ways there are."""
+    ways = most_leading(edition)
+    return CARDS_IN_A_ROW if ways < 2 else max(1, min(CARDS_IN_A_ROW, int(log(MOST_WAYS, ways))))
 
 
 def loopholes_of(sums: TrialSums) -> Loopholes:

@@ -11,6 +11,7 @@ from freehold.editions.effects import Choice, Draw, Effect, MoveBy, MoveTo
 from freehold.engine.codes import MOST_SQUARES
 
 MOST_DRAWS: Final = 6  # on average, from one landing
+MOST_LEADING: Final = 12  # cards of a deck that lead to others: bots follow each of them
 STEPS: Final = 24  # that are followed: what goes on for ever has come to as many by then
 
 Drawing = tuple[str, int]  # a deck that is drawn from, and the square where the drawer stands
@@ -22,18 +23,33 @@ def check_draws(edition: Edition) -> Iterator[Finding]:
     decks = {deck.id: deck for deck in edition.decks}
     if not 0 < len(edition.squares) <= MOST_SQUARES:
         return  # which is told already
-    found = _expected_draws(edition, decks)
+    follows = _follows(edition, decks)
+    found = _expected_draws(follows)
     for number, deck in enumerate(edition.decks):
+        key = f"decks[{number}].cards"
         most = max((draws for (id_, _), draws in found.items() if id_ == deck.id), default=0.0)
         if most > MOST_DRAWS:
             expected = f"cards that lead to at most {MOST_DRAWS} draws on average"
             came = f"{most:.1f}" if most < STEPS / 2 else "far more"
-            yield "draws-long", FILE, f"decks[{number}].cards", expected, came
+            yield "draws-long", FILE, key, expected, came
+        many = max(_leading(cards) for (id_, _), cards in follows.items() if id_ == deck.id)
+        if many > MOST_LEADING:
+            expected = f"at most {MOST_LEADING} cards that lead to another draw"
+            yield "draws-many", FILE, key, expected, str(many)
 
 
-def _expected_draws(edition: Edition, decks: dict[str, Deck]) -> dict[Drawing, float]:
+def most_leading(edition: Edition) -> int:
+    """Return how many cards of one deck lead to another draw, of the deck that has most."""
+    follows = _follows(edition, {deck.id: deck for deck in edition.decks})
+    return max((_leading(cards) for cards in follows.values()), default=0)
+
+
+def _leading(cards: Counter[Leads]) -> int:
+    return sum(count for leads, count in cards.items() if leads)
+
+
+def _expected_draws(follows: dict[Drawing, Counter[Leads]]) -> dict[Drawing, float]:
     """Return how many cards are drawn on average, from each deck and place that can be come to."""
-    follows = _follows(edition, decks)
     draws = dict.fromkeys(follows, 0.0)
     for _step in range(STEPS):
         draws = {
