@@ -1,5 +1,7 @@
 """Trials play the games of a batch, whoever plays which piece, and change nothing by looking on."""
 
+from itertools import islice
+
 import msgspec
 
 from freehold.balance import Balance, BoardChange, TrialTask, do_task
@@ -36,6 +38,13 @@ def test_pieces_add_up_to_the_whole() -> None:
     half = GAMES // 2
     parts = add_sums(do_task(task(OWN, 0, half)), do_task(task(OWN, half, half)))
     assert parts == do_task(task(OWN))
+
+
+def test_pieces_are_handed_out_while_others_are_still_being_played() -> None:
+    balance = Balance(load("hongkong"))
+    ahead = list(islice(balance.tasks(), 60))
+    assert len({(each.trial, each.begin) for each in ahead}) == len(ahead)
+    assert balance.games == 0
 
 
 def test_changes_are_made_on_a_copy_and_played() -> None:

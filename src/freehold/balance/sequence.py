@@ -152,6 +152,8 @@ class Balance:
     # --- remedies
 
     def _remedy_pieces(self) -> Iterator[TrialTask]:
+        if self._own not in self._sums:
+            return  # the first pieces are still being played
         report = self._figures(self.edition, self._own)
         for remark in remarks_of(report, self.edition):
             search = self._search(remark, report)
