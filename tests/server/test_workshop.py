@@ -74,6 +74,11 @@ async def test_hostile_requests_are_refused(live: LiveServer) -> None:
     headers = {"Authorization": f"Bearer {token}"}
     async with live.session.post(live.base + CHECK, data=text, headers=headers) as answer:
         assert answer.status == 400
+    odd = '{"board": {"\\ud800": 1, "name": {"en": "\\ud800\\u0000"}}}'
+    async with live.session.post(live.base + CHECK, data=odd, headers=headers) as answer:
+        assert answer.status in (200, 400)
+    told = await live.ask("POST", CHECK, token, {"board": {"k" * 100_000: 1}})
+    assert all(len(one["path"]) <= 200 for one in told["problems"])
     for body in ({}, {"board": board(), "toml": ""}, {"board": board(), "against": "atlantis"}):
         told = await live.ask("POST", TRIALS, token, body)
         assert told["state"] == "failed"

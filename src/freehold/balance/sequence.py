@@ -55,6 +55,15 @@ class RemedySearch:
         return self.mends is None and bool(self.left)
 
 
+def _games_for_one(trial: Trial, stage: int) -> int:
+    """Return how many games of the board as it is come on one of a trial."""
+    if trial == EXPERT:
+        return EXPERT_SHARE
+    if stage < 2:
+        return 1
+    return 4 if trial.without else 2
+
+
 class Balance:
     """Says which games are to be played next, takes their sums, and reports at any time."""
 
@@ -93,8 +102,7 @@ class Balance:
             if stage >= REMEDY_STAGE:
                 yield from self._remedy_pieces()
             for trial in self._others(stage):
-                share = EXPERT_SHARE if trial == EXPERT else 1 if stage < 2 else 2
-                yield from self._pieces(trial, goal // share)
+                yield from self._pieces(trial, goal // _games_for_one(trial, stage))
         yield from self._last_remedies()
 
     def _last_remedies(self) -> Iterator[TrialTask]:

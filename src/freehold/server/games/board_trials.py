@@ -201,6 +201,7 @@ class BoardTrials:
             assert process.stdout is not None
             with suppress(ConnectionError):  # a process that died says so by its silence
                 process.stdin.write(trial.order)
+                trial.order = b""  # it may be kept for long
                 await process.stdin.drain()
                 process.stdin.close()
             while self._goes_on(trial, began):

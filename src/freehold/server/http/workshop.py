@@ -19,7 +19,7 @@ from freehold.editions import (
     read_board,
 )
 from freehold.editions.edition import BoardFile
-from freehold.editions.problems import listed, shown
+from freehold.editions.problems import LONGEST_KEY, escaped, listed, shown
 from freehold.server.games.board_trials import (
     MOST_TRIALS,
     PER_ADDRESS,
@@ -206,7 +206,12 @@ def _edition(draft: Draft) -> Edition:
 
 def _told(error: EditionError) -> tuple[BoardProblem, ...]:
     return tuple(
-        BoardProblem(path=one.key, code=one.code, expected=one.expected, came=one.came)
+        BoardProblem(
+            path=escaped(one.key[:LONGEST_KEY]),
+            code=one.code,
+            expected=escaped(one.expected),
+            came=escaped(one.came),
+        )
         for one in error.problems[:MOST_PROBLEMS]
     )
 
