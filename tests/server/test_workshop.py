@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from freehold.editions import board_text, compile_rules, load, plain_board
+from freehold.editions import available, board_of, board_text, compile_rules, load, plain_board
+from freehold.editions.options import OPTION_NAMES
 from freehold.server.games import board_trials
 from freehold.server.games.board_trials import BoardTrials, TrialFindings, TrialOrder, try_boards
 from freehold.server.http.workshop import BOARD_TRIALS, MOST_BOARD
@@ -45,6 +46,18 @@ async def test_a_board_is_told_in_all_its_forms(live: LiveServer) -> None:
     assert by_data["problems"] == []
     assert by_data["digest"] == compile_rules(edition, edition.rules).digest
     assert by_data["toml"] == board_text(edition)
+
+
+async def test_every_edition_can_be_begun_with_and_every_option_is_explained(
+    live: LiveServer,
+) -> None:
+    for name in available():
+        found = await live.ask("GET", f"/api/workshop/editions/{name}")
+        assert board_of(found["board"]) == load(name)
+    assert await status(live, "GET", "/api/workshop/editions/atlantis", "", None) == 404
+    told = (await live.ask("GET", "/api/workshop/options"))["options"]
+    assert [one["name"] for one in told] == list(OPTION_NAMES)
+    assert all(one["description"] for one in told)
 
 
 async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:

@@ -1866,6 +1866,11 @@ export interface OpRepairs {
   hotel: number;
 }
 
+/** Every option of the engine, with all that a board may set it to. */
+export interface OptionForms {
+  options: Form[];
+}
+
 /** Every rule that can be set. */
 export interface Options {
   /** Sides of each of the two dice. */

@@ -9,6 +9,7 @@ from aiohttp import web
 from freehold.editions import (
     Edition,
     EditionError,
+    Form,
     Problem,
     available,
     board_of,
@@ -19,6 +20,8 @@ from freehold.editions import (
     read_board,
 )
 from freehold.editions.edition import BoardFile
+from freehold.editions.forms import form_of
+from freehold.editions.options import OPTION_NAMES
 from freehold.editions.problems import LONGEST_KEY, escaped, listed, shown
 from freehold.server.games.board_trials import (
     MOST_TRIALS,
@@ -28,6 +31,7 @@ from freehold.server.games.board_trials import (
     TrialFindings,
     TrialState,
 )
+from freehold.server.http.editions import expect_edition
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     RequestBody,
@@ -104,6 +108,24 @@ class TrialTold(ResponseBody, frozen=True, kw_only=True):
     problems: tuple[BoardProblem, ...] = ()
 
 
+class OptionForms(ResponseBody, frozen=True, kw_only=True):
+    """Every option of the engine, with all that a board may set it to."""
+
+    options: tuple[Form, ...]
+
+
+async def show_edition(request: web.Request) -> web.Response:
+    """Answer with an edition as a board to begin with."""
+    id_ = request.match_info["id"]
+    expect_edition(id_)
+    return answer(await asyncio.to_thread(_whole, load(id_)))
+
+
+async def list_options(_request: web.Request) -> web.Response:
+    """Answer with what every option means and accepts."""
+    return answer(OptionForms(options=tuple(form_of(name) for name in OPTION_NAMES)))
+
+
 async def check_board(request: web.Request) -> web.Response:
     """Tell everything that is wrong with a board."""
     await bearer(request)
@@ -176,6 +198,10 @@ def _checked(draft: Draft) -> BoardChecked:
         edition = _edition(draft)
     except EditionError as error:
         return BoardChecked(problems=_told(error))
+    return _whole(edition)
+
+
+def _whole(edition: Edition) -> BoardChecked:
     return BoardChecked(
         board=msgspec.Raw(msgspec.json.encode(plain_board(edition))),
         toml=board_text(edition),
@@ -232,9 +258,11 @@ async def close(app: web.Application) -> None:
     await app[BOARD_TRIALS].close()
 
 
-BODIES: Final = (BoardWish, BoardChecked, TrialWish, TrialTold)
+BODIES: Final = (BoardWish, BoardChecked, TrialWish, TrialTold, OptionForms)
 
 routes: Final[list[Any]] = [
+    web.get("/api/workshop/editions/{id}", show_edition),
+    web.get("/api/workshop/options", list_options),
     web.post("/api/workshop/check", check_board),
     web.post("/api/workshop/trials", begin_trial),
     web.get(f"/api/workshop/trials/{TRIAL}", show_trial),
