@@ -7,18 +7,20 @@ asks the server for something small all the time: once without a trial, once bes
 import argparse
 import asyncio
 import json
+import logging
 import sys
 import time
 from statistics import median
 from typing import Any, Final
 
 import aiohttp
+import structlog
 
 from bench.model import EDITION
 from freehold.editions import load, plain_board
 from freehold.engine import COMPILED
 from freehold.server.app import Server
-from freehold.server.ops.process import loop_factory, set_up_logs
+from freehold.server.ops.process import loop_factory
 from freehold.server.ops.settings import Settings
 
 FIRST_BAR: Final = 1.0  # seconds until the first figures
@@ -52,8 +54,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 async def _measure(trials: int) -> Figures:
-    settings = Settings(port=0, data=None, limits=False, log="error")
-    set_up_logs(settings)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    settings = Settings(port=0, data=None, limits=False)
     async with Server(settings).running() as server, aiohttp.ClientSession() as http:
         visitor = Visitor(http, f"http://127.0.0.1:{server.port}")
         await visitor.enter()
