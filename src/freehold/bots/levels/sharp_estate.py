@@ -126,9 +126,12 @@ class EstateManager:
     def _is_in_vain(self, t: Table, seat: i64, sets: i64, square: i64) -> bool:
         """Tell whether a deed would be lifted again at once, as no pledge leads to a building."""
         rules = t.rules
-        cash = t.cash[seat] + rules.mortgage[square] - lift_cost(t, square)
+        left = t.cash[seat] + rules.mortgage[square] - lift_cost(t, square)
+        left -= self.model.scaled(self.settings.lift_spare)
+        if left < 0:
+            return False
         reserve = self.model.reserve(t, seat)
-        if cash < reserve + self.model.scaled(self.settings.lift_spare):
+        if left < reserve:
             return False
         spare = t.cash[seat] - reserve
         if self._is_worth_building(t, seat, sets, spare + rules.mortgage[square]):
