@@ -14,6 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -29,6 +30,7 @@ from freehold.server.http import (
     guests,
     health,
     lengths,
+    links,
     moderation,
     people,
     replays,
@@ -37,6 +39,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
@@ -79,9 +82,9 @@ SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
-    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+    *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    *(evidence.routes, sessions.routes, administration.routes),
+    *(evidence.routes, sessions.routes, workshop.routes, administration.routes),
 )
 
 
@@ -112,7 +115,8 @@ def new_app(
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
-    app.on_cleanup.extend([replays.close, evidence.close])
+    app[workshop.BOARD_TRIALS] = BoardTrials()
+    app.on_cleanup.extend([replays.close, evidence.close, workshop.close])
     app.on_response_prepare.extend([security_headers(settings), name_request])
     return app
 

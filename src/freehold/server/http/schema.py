@@ -24,6 +24,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.wire.schema import ROOTS
 
@@ -42,6 +43,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *reporting.BODIES,
     *moderation.BODIES,
     *evidence.BODIES,
+    *workshop.BODIES,
     *administration.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
