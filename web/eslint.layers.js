@@ -23,7 +23,7 @@ const FEATURES = {
   log: [],
   moderation: [],
   people: ["account", "moderation"],
-  players: [],
+  players: ["chat"],
   rules: [],
   trade: [],
   chat: ["log", "moderation"],

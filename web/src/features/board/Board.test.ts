@@ -58,6 +58,7 @@ function fake(choices: Option[] = []): RoomController {
     movePreview: null,
     pending: false,
     act: vi.fn(() => Promise.resolve(true)),
+    eventLog: [],
     onPlayed: () => () => undefined,
   } as unknown as RoomController;
 }

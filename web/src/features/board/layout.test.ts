@@ -169,16 +169,19 @@ describe.each(SIZES)("a board of %i squares", (count) => {
 describe("bands", () => {
   const layout = layOut(40, false);
 
-  test.each([1, 2, 3, 4])("show level %i as so many houses, beside the letter where there is one", (level) => {
-    for (const one of layout.places) {
-      const houses = houseSlots(one, level);
-      expect(houses).toHaveLength(level);
-      const letter = letterCell(one, level);
-      const all = letter ? [letter, ...houses] : houses;
-      expect(pairs(all).some(([a, b]) => overlap(a, b))).toBe(false);
-      expect(houses.every((house) => holds(one.band, house))).toBe(true);
-    }
-  });
+  test.each([1, 2, 3, 4])(
+    "show level %i as so many houses, beside the letter where there is one",
+    (level) => {
+      for (const one of layout.places) {
+        const houses = houseSlots(one, level);
+        expect(houses).toHaveLength(level);
+        const letter = letterCell(one, level);
+        const all = letter ? [letter, ...houses] : houses;
+        expect(pairs(all).some(([a, b]) => overlap(a, b))).toBe(false);
+        expect(houses.every((house) => holds(one.band, house))).toBe(true);
+      }
+    },
+  );
 
   test("show a hotel as one building beside the letter", () => {
     const one = place(layout, 11);

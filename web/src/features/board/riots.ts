@@ -18,7 +18,8 @@ export function threatOf({ edition, view, rents, rules }: Threatened): Threat | 
   const built = [false, false, false, false];
   view.squares.forEach((square, index) => {
     const side = Math.floor(index / length);
-    if (edition.squares[index]?.kind === "street") sums[side] = (sums[side] ?? 0) + (rents?.[index] ?? 0);
+    if (edition.squares[index]?.kind === "street")
+      sums[side] = (sums[side] ?? 0) + (rents?.[index] ?? 0);
     if (square.level > 0) built[side] = true;
   });
   const side = sums.indexOf(Math.max(...sums));

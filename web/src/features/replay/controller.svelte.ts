@@ -1,6 +1,7 @@
 import { planOf } from "../board/animation";
 import { profileLink } from "../people/wording";
 import { tempo } from "../board/animator.svelte";
+import { shownName } from "../../state/botNames";
 import type { EditionIndex } from "../../state/edition";
 import { type Player, seatColor } from "../../state/players";
 import { ScreenState } from "../../state/screen.svelte";
@@ -175,7 +176,9 @@ export class ReplayController implements ShownGame {
 function playersOf(header: LineHeader): Player[] {
   return header.players.map(({ name, bot, piece, id }, seat) => ({
     seat,
-    name,
+    get name() {
+      return shownName(name, bot);
+    },
     piece: piece ?? PIECES[seat % PIECES.length] ?? "",
     bot,
     member: null,

@@ -1,5 +1,6 @@
 import { account } from "./account";
 import { app } from "./app";
+import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
@@ -24,6 +25,7 @@ import { trade } from "./trade";
 export const messages = {
   account,
   app,
+  banter,
   board,
   chat,
   estate,

@@ -58,7 +58,10 @@ export const art: EditionArt = {
         "line",
         "M0 206h400M36 206v-76M124 206v-76M36 136q44 64 88 0M36 136Q14 172 0 178M124 136q22 36 34 44M58 206v-44M80 206v-34M102 206v-44",
       ],
-      ["soft", [0, 1, 2, 3, 4].map((at) => star(272 + at * 28, 40 + Math.abs(2 - at) * 8, 10)).join("")],
+      [
+        "soft",
+        [0, 1, 2, 3, 4].map((at) => star(272 + at * 28, 40 + Math.abs(2 - at) * 8, 10)).join(""),
+      ],
       ["thin", waves(222) + waves(234)],
     ],
   },
