@@ -81,8 +81,10 @@ export function shortCostOf(table: Table, index: number): string {
 
 /** Tell whether the cost of every square has room on a small board, in the smallest type. */
 export function costsFit(table: Table, width: number, least: number): boolean {
-  const costs = table.edition?.squares.map((_, index) => shortCostOf(table, index)) ?? [];
-  return costs.every((cost) => widthOf(cost) * least <= width);
+  const { squares = [] } = table.edition ?? {};
+  return squares.every(
+    ({ kind }, index) => kind === "go" || widthOf(shortCostOf(table, index)) * least <= width,
+  );
 }
 
 function costBy(table: Table, index: number, write: Writer): string {

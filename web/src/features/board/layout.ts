@@ -154,13 +154,17 @@ export function inset(rect: Rect, by: number): Rect {
 
 /** Return the part of a square that nothing covers: an owner has a tab at the outer edge. */
 export function openPart({ body, tab }: Place, isOwned: boolean): Rect {
-  if (isOwned) return body;
-  const [x, y] = [Math.min(body.x, tab.x), Math.min(body.y, tab.y)];
+  return isOwned ? body : joined(body, tab);
+}
+
+/** Return the smallest rectangle that holds two others. */
+export function joined(one: Rect, other: Rect): Rect {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
     x,
     y,
-    w: Math.max(body.x + body.w, tab.x + tab.w) - x,
-    h: Math.max(body.y + body.h, tab.y + tab.h) - y,
+    w: Math.max(one.x + one.w, other.x + other.w) - x,
+    h: Math.max(one.y + one.h, other.y + other.h) - y,
   };
 }
 

@@ -1,5 +1,14 @@
 import type { Player } from "../../state/players";
-import { CORNER_NAME, inset, jailName, type Layout, type Place, type Rect } from "./layout";
+import {
+  CORNER_NAME,
+  inset,
+  jailName,
+  joined,
+  openPart,
+  type Layout,
+  type Place,
+  type Rect,
+} from "./layout";
 import { leading, letter } from "./lettering";
 
 /** Lines of type with the same size under each other, around a middle. */
@@ -95,7 +104,8 @@ function squareWith(layout: Layout, place: Place, wanted: Wanted, least: number)
   const { compact } = layout;
   const scale = scaleOf(layout);
   const isOwned = wanted.owner !== null;
-  const open = wanted.isStreet ? openPart(place, isOwned, compact) : whole(place, isOwned);
+  const street = compact ? openPart(place, isOwned) : place.body;
+  const open = wanted.isStreet ? street : whole(place, isOwned);
   const area = inset(open, MARGIN);
   const foot = footOf(area, layout, wanted, least);
   const badge = wanted.owner && !compact ? badgeIn(foot) : null;
@@ -132,23 +142,8 @@ function drawingSize(layout: Layout, place: Place, wanted: Wanted, scale: number
   return (wanted.isStreet ? 22 : 32) * scale;
 }
 
-/** Return the part of a street that is its own: without band, and without a tab if there is one. */
-function openPart({ body, tab }: Place, isOwned: boolean, compact: boolean): Rect {
-  return isOwned || !compact ? body : joined(body, tab);
-}
-
 function whole({ rect, band, body }: Place, isOwned: boolean): Rect {
   return isOwned ? joined(band, body) : rect;
-}
-
-function joined(one: Rect, other: Rect): Rect {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  return {
-    x,
-    y,
-    w: Math.max(one.x + one.w, other.x + other.w) - x,
-    h: Math.max(one.y + one.h, other.y + other.h) - y,
-  };
 }
 
 /** Letter a text in a room; what is free is above it by the given part. */

@@ -17,6 +17,8 @@ export type Speakers = Pick<ShownGame, "edition" | "players" | "eventLog">;
 const SHOWN = 5200;
 const QUIET = 9000;
 const QUIET_ALL = 3500;
+/** How long nobody says the same again. */
+const STALE = 90_000;
 /** Every so many purchases and rents a bot says something of them; of all else always. */
 const SELDOM = 3;
 
@@ -28,6 +30,7 @@ export class Bubbles {
   readonly #log: LogReader;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #spoke = new Map<number, number>();
+  readonly #said = new Map<string, number>();
   #keys = 0;
   #lastBot = -Infinity;
   #passed = 0;
@@ -67,9 +70,11 @@ export class Bubbles {
     const manner = BOT_LEVELS.some(({ id }) => id === level) ? level : DEFAULT_LEVEL;
     const key = `banter.${manner}${moment.charAt(0).toUpperCase()}${moment.slice(1)}`;
     const text = told(key, {}, "");
-    if (!text) return;
-    this.#spoke.set(seat, this.#now());
-    this.#lastBot = this.#now();
+    const now = this.#now();
+    if (!text || now - (this.#said.get(text) ?? -Infinity) < STALE) return;
+    this.#said.set(text, now);
+    this.#spoke.set(seat, now);
+    this.#lastBot = now;
     this.#say(seat, text, null);
   }
 

@@ -62,7 +62,7 @@ test("bots do not speak all the time", () => {
   happens({ event: "jailed", seat: 0 });
   bubbles.follow();
   expect(bubbles.of.get(0)).toBe(said);
-  now = 60_000;
+  now = 100_000;
   happens({ event: "jailed", seat: 0 });
   bubbles.follow();
   expect(bubbles.of.get(0)).not.toBe(said);
