@@ -5,6 +5,7 @@ import {
   cellSlots,
   EXTENT,
   houseSlots,
+  insideOf,
   jailName,
   layOut,
   letterCell,
@@ -159,9 +160,9 @@ describe.each(SIZES)("a board of %i squares", (count) => {
   test("opens cards inside, never over the squares", () => {
     for (const one of layout.places) {
       const { x, y, partX, partY } = anchorOf(layout, one);
-      const size = layout.inner.w * 0.6;
+      const size = insideOf(layout).w * 0.6;
       const card = { x: x - partX * size, y: y - partY * size, w: size, h: size };
-      expect(holds(layout.inner, card)).toBe(true);
+      expect(holds(insideOf(layout), card)).toBe(true);
     }
   });
 });

@@ -274,9 +274,14 @@ function stretch(band: Rect, from: number, to: number): Rect {
   return { x, y: y + from * h, w, h: (to - from) * h };
 }
 
+/** Return all that the squares leave free, with the walk. */
+export function insideOf({ inner, walk }: Layout): Rect {
+  return inset(inner, -walk);
+}
+
 /** Return where a card about a square opens: inside the board, next to the square. */
 export function anchorOf(layout: Layout, place: Place): Anchor {
-  const { inner } = layout;
+  const inner = insideOf(layout);
   const partX = clamp((place.center.x - inner.x) / inner.w);
   const partY = clamp((place.center.y - inner.y) / inner.h);
   return { x: inner.x + partX * inner.w, y: inner.y + partY * inner.h, partX, partY };
