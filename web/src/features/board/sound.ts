@@ -1,5 +1,5 @@
 import { preferences } from "../../ui/preferences.svelte";
-import type { Sound } from "./animation";
+import type { Sound } from "../../state/plan";
 
 type Play = (...parameters: (number | undefined)[]) => unknown;
 
