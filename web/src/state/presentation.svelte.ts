@@ -157,7 +157,7 @@ export class Presentation implements ShownGame {
     }
     // who acts has seen enough of what was before
     const isOwn = batch.seat !== null && batch.seat === this.#game.me;
-    if ((isOwn && this.busy) || this.#queue.length >= MOST_BEHIND) this.#settle();
+    if (isOwn || this.#queue.length >= MOST_BEHIND) this.#settle();
     this.#queue.push(batch);
     if (!this.#shown) this.#next();
     else if (!this.#moment) this.#hold(batch);

@@ -18,6 +18,7 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { stage } from "./stage";
 import { strategy } from "./strategy";
 import { trade } from "./trade";
 
@@ -42,6 +43,7 @@ export const messages = {
   results,
   rules,
   saves,
+  stage,
   strategy,
   trade,
 };
