@@ -20,7 +20,7 @@ LANGUAGES: Final = {
 }
 
 # Says of every control that answers, and of the stage itself, what is wrong with where it is.
-AMISS: Final = """() => {
+AMISS: Final = """async () => {
   const edge = 1.5;
   const inside = (box, frame) => box.left >= frame.left - edge && box.top >= frame.top - edge &&
     box.right <= frame.right + edge && box.bottom <= frame.bottom + edge;
@@ -43,12 +43,20 @@ AMISS: Final = """() => {
     }
     return null;
   };
-  return [...document.querySelectorAll("[data-answers] :is(button, input), [data-answers]" +
-      ", [data-stage], [data-stage] .caption, [data-stage] .deed, [data-stage] .drawn")]
+  const measure = () => [...document.querySelectorAll(
+      "[data-answers] :is(button, input), [data-answers], [data-stage], [data-stage] .caption," +
+      "[data-stage] .deed, [data-stage] .drawn")]
     .filter((one) => one.checkVisibility())
     .map((one) => [wrong(one), one.className, one.textContent.trim().slice(0, 40)])
     .filter(([found]) => found)
     .map((found) => found.join(": "));
+  // a page that has just become another size needs some frames to settle
+  let found = measure();
+  for (let frame = 0; found.length && frame < 60; frame++) {
+    await new Promise(requestAnimationFrame);
+    found = measure();
+  }
+  return found;
 }"""
 
 

@@ -105,7 +105,10 @@ test("place, cash, rents and log change when the token has arrived, and not befo
 
 test("a card is seen before what it costs", () => {
   game.play([DREW, PAID], table(0, 60));
-  expect([seen(), steps.map((step) => step.kind)]).toEqual([[0, 100, 1, 0], ["sound", "tell"]]);
+  expect([seen(), steps.map((step) => step.kind)]).toEqual([
+    [0, 100, 1, 0],
+    ["sound", "tell"],
+  ]);
   vi.advanceTimersByTime(1500);
   expect(seen()).toEqual([0, 60, 2, 2]);
 });

@@ -38,9 +38,7 @@ const GAINS: ReadonlySet<GameEvent["event"]> = new Set(["deed_moved", "knocked_d
 
 function gotWhole(event: GameEvent, batch: Batch, known: Known): Caption | null {
   const text = GAINS.has(event.event) ? completedText(batch, known) : null;
-  return text === null
-    ? null
-    : { seat: completedBy(batch, known.edition)?.seat ?? null, text };
+  return text === null ? null : { seat: completedBy(batch, known.edition)?.seat ?? null, text };
 }
 
 /** Return what is told in fewer words than in the log: where somebody goes, and what is bought there. */

@@ -5,7 +5,12 @@ import type { Batch } from "../../state/events";
 /** What fills the stage for a moment. */
 export type Moment =
   | { readonly kind: "card"; readonly seat: number; readonly card: number }
-  | { readonly kind: "deed"; readonly seat: number; readonly square: number; readonly amount: number }
+  | {
+      readonly kind: "deed";
+      readonly seat: number;
+      readonly square: number;
+      readonly amount: number;
+    }
   | {
       readonly kind: "payment";
       readonly from: Party;
