@@ -124,7 +124,7 @@ const TOLD: Readonly<Partial<Record<GameEvent["event"], number>>> = {
   went_bankrupt: 1400,
   resigned: 900,
   time_called: 700,
-  game_over: 0,
+  game_over: 1600,
 };
 /** Payments that are told of by themselves; the others go with a deed or a building. */
 const PAYMENTS: ReadonlySet<EventPaid["reason"]> = new Set([

@@ -163,12 +163,13 @@ export class Presentation implements ShownGame {
     else if (!this.#moment) this.#hold(batch);
   }
 
-  /** Tell what is to be read and heard of a batch that is there at once. */
+  /** Tell what is to be read and heard of a batch that is there at once, what weighs most last. */
   #tellStill(batch: Batch): void {
     const { edition } = this.#game;
     if (!edition) return;
     const { steps } = planOf(batch, edition, "full", 0);
-    for (const step of steps.filter((one) => one.kind === "tell")) this.#tell(step, batch);
+    const told = steps.filter((one) => one.kind === "tell").sort((a, b) => a.lasts - b.lasts);
+    for (const step of told) this.#tell(step, batch);
     const heard = steps.find((one) => one.kind === "sound");
     if (heard) this.#tell(heard, batch);
   }

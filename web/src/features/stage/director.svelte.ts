@@ -67,10 +67,10 @@ export class Director {
     if (step.kind === "roll") this.dismiss();
     if (step.kind !== "tell") return;
     const event = batch.events[step.nth];
-    const { edition } = this.#shown;
-    if (!event || !edition) return;
+    const known = knownOf(this.#shown);
+    if (!event || !known || !captionOf(event, batch, known)) return;
     this.#told = { key: ++this.#keys, event, batch };
-    const moment = momentOf(event, batch, edition);
+    const moment = momentOf(event, batch, known.edition);
     // a card stays to be read while what it brings is told
     const isKept = this.moment?.kind === "card" && this.#batch === batch;
     if (moment && !isKept) this.#stage(moment, batch);
