@@ -31,7 +31,7 @@ ANALYSES: Final = per_minute(6)
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
-PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address
+PASSWORDS_TRIED: Final = Allowance(0.2, 40)  # of one address; thirty of them leave some to others
 PASSWORDS_TRIED_BY_ALL: Final = Allowance(6, 120)  # about as many as can be worked on
 EXPORTS: Final = per_minute(1, burst=5)  # of one guest
 BLOCKS_PER_MINUTE: Final = 30.0  # of one guest
