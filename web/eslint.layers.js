@@ -27,13 +27,14 @@ const FEATURES = {
   rules: [],
   trade: [],
   chat: ["log", "moderation"],
+  stage: ["board", "dock", "log"],
   saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "moderation", "people"],
   home: ["account", "saves", "setup"],
   strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],
-  replay: ["board", "fairdice", "log", "people", "players", "results", "setup"],
+  replay: ["board", "fairdice", "log", "people", "players", "results", "setup", "stage"],
   room: [
     "board",
     "chat",
@@ -47,6 +48,7 @@ const FEATURES = {
     "results",
     "rules",
     "saves",
+    "stage",
     "trade",
   ],
 };

@@ -1,5 +1,5 @@
 import { preferences } from "../../ui/preferences.svelte";
-import type { Sound } from "./animation";
+import type { Sound } from "../../state/plan";
 
 /** What is heard besides the steps of the game: celebrations, and what is for this person alone. */
 export type Cue = "celebrate" | "escape" | "ruin" | "turn" | "tick";

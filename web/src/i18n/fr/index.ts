@@ -19,6 +19,7 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { stage } from "./stage";
 import { strategy } from "./strategy";
 import { trade } from "./trade";
 
@@ -44,6 +45,7 @@ export const messages = {
   results,
   rules,
   saves,
+  stage,
   strategy,
   trade,
 };
