@@ -8,7 +8,6 @@ import {
   costsFit,
   costOf,
   inkOn,
-  isDeed,
   ladderOf,
   purposeOf,
   sentenceOf,
