@@ -34,8 +34,8 @@ def test_names_are_readable_and_eight_tokens_stand_beside_them(
     server: WebServer, page_factory: PageFactory
 ) -> None:
     page = page_factory(None, viewport={"width": 1366, "height": 768})
-    seats = {"bots": ["steady"] * (SEATS - 1), "chairs": SEATS, "pace": "none"}
-    room = server.new_room(**seats, options={"turn_order": "seat"})
+    bots, order = ["steady"] * (SEATS - 1), {"turn_order": "seat"}
+    room = server.new_room(bots=bots, chairs=SEATS, pace="none", options=order)
     sit_down(page, room.token)
     enter(page, room, begin=True)
     page.locator(".token").nth(SEATS - 1).wait_for(state="attached")

@@ -199,6 +199,6 @@ def free_piece(sheet: Sheet, wished: str) -> str:
 
 def bot_chair(sheet: Sheet, level: str, wished: str = "") -> Chair:
     """Return the chair of one more bot, by the name wished for if it is one of a bot's."""
-    others = [one.name for one in (*sheet.members, *sheet.chairs)]
+    others = [one.name for one in sheet.members] + [chair.name for chair in sheet.chairs]
     name = free_name(sheet.settings.edition, sheet.code, others, wished)
     return Chair(bot=level, name=name, piece=free_piece(sheet, PIECES[-1]))
