@@ -151,13 +151,13 @@ export class Presentation implements ShownGame {
 
   #receive(batch: Batch): void {
     if (document.hidden || !batch.before) return this.#settle();
-    if (this.#tempo() === "off") {
+    // too much to be followed is there at once, as everything is without motion
+    if (this.#tempo() === "off" || this.#queue.length >= MOST_BEHIND) {
       this.#settle();
       return this.#tellStill(batch);
     }
     // who acts has seen enough of what was before
-    const isOwn = batch.seat !== null && batch.seat === this.#game.me;
-    if (isOwn || this.#queue.length >= MOST_BEHIND) this.#settle();
+    if (batch.seat !== null && batch.seat === this.#game.me) this.#settle();
     this.#queue.push(batch);
     if (!this.#shown) this.#next();
     else if (!this.#moment) this.#hold(batch);
