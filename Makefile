@@ -61,6 +61,7 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.players $(ARGS)
 	@$(BIN)/python -m bench.analysis $(ARGS)
 	@$(BIN)/python -m bench.statistics $(ARGS)
+	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 

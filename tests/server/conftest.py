@@ -1,9 +1,12 @@
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.kit.live_server import SERVING, Loop, ServerRig
+from tests.kit.postgres import Cluster
+from tools import postgresql as programs
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,3 +32,23 @@ def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
     """Offer a server on a real port; it stands while one test lasts."""
     with ServerRig(loop, **settings) as rig:
         yield rig
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """Offer a PostgreSQL of our own, one for all tests of a process."""
+    if programs.find() is None:
+        pytest.skip(programs.NEEDED)
+    cluster = Cluster()
+    try:
+        cluster.start()
+        asyncio.run(cluster.ready())
+        yield cluster
+    finally:
+        cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def postgresql(cluster: Cluster) -> str:
+    """Return the address of a database, which tests of a process use one after another."""
+    return asyncio.run(cluster.make_database())

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -64,7 +65,7 @@ from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
-from freehold.server.store import MemoryStore, SqliteStore, Store, StoreError
+from freehold.server.store import Store, StoreError, open_store
 from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
@@ -138,18 +139,13 @@ class Server:
         logger.critical("store failed; the server stops", error=str(error))
         self.end()
 
-    async def _open_store(self) -> Store:
-        if self.settings.data is None:
-            return MemoryStore()
-        return await SqliteStore.open(self.settings.data, self._fail)
-
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Server"]:
         """Serve while the context lasts."""
         for name in available():
             load(name)  # now, for later everybody would wait for these files
             lengths_of(name)
-        store = await self._open_store()
+        store = await open_store(self.settings.place, self._fail)
         try:
             async with self._serving(store):
                 yield self
@@ -160,6 +156,7 @@ class Server:
     async def _serving(self, store: Store) -> AsyncIterator[None]:
         settings = self.settings
         clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
+        store.backlog.watch(partial(_wait_for_store, clock))
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
@@ -210,6 +207,12 @@ class Server:
 def _port_of(runner: web.AppRunner) -> int:
     address: Any = runner.addresses[0]
     return int(address[1])
+
+
+def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
+    """Let time stand still for everybody while the store is behind."""
+    logger.warning("store behind; rooms wait" if behind else "store caught up")
+    clock.stand_still(behind)
 
 
 async def _beat(store: Store, clock: UptimeClock) -> None:
