@@ -82,31 +82,31 @@ export type Terrain = Pick<EditionIndex, "squares" | "jail" | "cards" | "alterna
 
 export const LONGEST = 4500;
 
-const ROLL = 600;
-const HOP = 110;
-const LONGEST_WALK = 1300;
-const JUMP = 550;
+const ROLL = 520;
+const HOP = 95;
+const LONGEST_WALK = 1000;
+const JUMP = 450;
 const FLOAT_SEEN = 1500;
 const FLOAT_GAP = 200;
 const POP_SEEN = 450;
 const POP_GAP = 90;
-const HASTE: Readonly<Record<Tempo, number>> = { full: 1, fast: 2.2, off: Infinity };
+const HASTE: Readonly<Record<Tempo, number>> = { full: 1, fast: 3, off: Infinity };
 /** How much faster everything goes for each batch that waits. */
-const PRESSURE = 0.6;
+const PRESSURE = 0.8;
 const NOTHING: Plan = { steps: [], lasts: 0 };
 
 /** What the stage tells of, and how long each is there to be read before the next may come. */
 const TOLD: Readonly<Partial<Record<GameEvent["event"], number>>> = {
   rolled: 0,
-  moved: 250,
+  moved: 200,
   jailed: 500,
   freed: 450,
   stayed: 450,
   drew: 1500,
   no_card: 500,
-  paid: 750,
+  paid: 650,
   owes: 600,
-  deed_moved: 650,
+  deed_moved: 550,
   declined: 350,
   auction_opened: 350,
   knocked_down: 900,

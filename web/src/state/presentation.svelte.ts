@@ -151,13 +151,13 @@ export class Presentation implements ShownGame {
 
   #receive(batch: Batch): void {
     if (document.hidden || !batch.before) return this.#settle();
-    if (this.#tempo() === "off") {
+    // too much to be followed is there at once, as everything is without motion
+    if (this.#tempo() === "off" || this.#queue.length >= MOST_BEHIND) {
       this.#settle();
       return this.#tellStill(batch);
     }
     // who acts has seen enough of what was before
-    const isOwn = batch.seat !== null && batch.seat === this.#game.me;
-    if (isOwn || this.#queue.length >= MOST_BEHIND) this.#settle();
+    if (batch.seat !== null && batch.seat === this.#game.me) this.#settle();
     this.#queue.push(batch);
     if (!this.#shown) this.#next();
     else if (!this.#moment) this.#hold(batch);
@@ -193,9 +193,11 @@ export class Presentation implements ShownGame {
     if (before) this.#moment = { view: before, rents: rents ?? this.#game.rents, seq, upto: 0 };
   }
 
-  /** Return how many batches wait, or as many as make up for the haste of a replay. */
+  /** Return how many batches wait, and what else makes it hurry: a replay, or who is asked. */
   #behind(): number {
-    return this.#queue.length + ((this.#game.haste ?? 1) - 1) * 2;
+    const { haste = 1, view, me } = this.#game;
+    const isAsked = me !== null && view?.awaiting?.seat === me && this.#queue.length > 0;
+    return this.#queue.length + (haste - 1) * 2 + (isAsked ? 1 : 0);
   }
 
   #show(step: Step, batch: Batch): void {

@@ -59,10 +59,11 @@ export class BoardAnimator {
   #settle(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.held = new Map();
+    this.#release();
     this.dice = null;
-    this.floats = [];
-    this.pops = new Set();
+    // what is empty already is left alone: everything new is drawn anew
+    if (this.floats.length > 0) this.floats = [];
+    if (this.pops.size > 0) this.pops = new Set();
   }
 
   #later(delay: number, act: () => void): void {
