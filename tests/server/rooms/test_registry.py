@@ -19,6 +19,7 @@ from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from freehold.server.rooms.reaching import rename
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP, RoomRegistry
@@ -94,7 +95,12 @@ def rig(settings: dict[str, Any]) -> Opened:
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_room_is_opened_with_its_host_and_bots(rig: RegistryRig, edition: str) -> None:
     sheet = rig.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
-    assert [chair.name for chair in sheet.chairs] == ["Ann", "Steady 1", "Steady 2"]
+    assert [(chair.bot, chair.name in BOT_NAMES[edition]) for chair in sheet.chairs] == [
+        (None, False),
+        ("steady", True),
+        ("steady", True),
+    ]
+    assert len({chair.name for chair in sheet.chairs}) == 3
     assert sheet.host == 1
 
 

@@ -1,6 +1,7 @@
 import { account } from "./account";
 import { admin } from "./admin";
 import { app } from "./app";
+import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
@@ -19,6 +20,7 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { stage } from "./stage";
 import { strategy } from "./strategy";
 import { trade } from "./trade";
 
@@ -26,6 +28,7 @@ export const messages = {
   account,
   admin,
   app,
+  banter,
   board,
   chat,
   estate,
@@ -44,6 +47,7 @@ export const messages = {
   results,
   rules,
   saves,
+  stage,
   strategy,
   trade,
 };
