@@ -1,12 +1,15 @@
 import asyncio
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.kit.live_server import SERVING, Loop, ServerRig
-from tests.kit.postgres import Cluster
+from tests.kit.postgres import Cluster, empty
 from tools import postgresql as programs
+
+ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -16,9 +19,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Return how the server of a test is set."""
+    """Return how the server of a test is set: in memory, or all of them on PostgreSQL."""
     marker = request.node.get_closest_marker("server")
-    return marker.kwargs if marker else {}
+    wanted = dict(marker.kwargs) if marker else {}
+    if ON_POSTGRESQL and not wanted.keys() & {"data", "store"}:
+        wanted["store"] = request.getfixturevalue("postgresql")
+        asyncio.run(empty(wanted["store"]))
+    return wanted
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -28,6 +29,7 @@ from freehold.server.http import (
     guests,
     health,
     lengths,
+    links,
     moderation,
     people,
     replays,
@@ -36,6 +38,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
@@ -76,9 +79,9 @@ SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
-    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+    *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    *(evidence.routes, sessions.routes),
+    *(evidence.routes, sessions.routes, workshop.routes),
 )
 
 
@@ -108,7 +111,8 @@ def new_app(
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
-    app.on_cleanup.extend([replays.close, evidence.close])
+    app[workshop.BOARD_TRIALS] = BoardTrials()
+    app.on_cleanup.extend([replays.close, evidence.close, workshop.close])
     app.on_response_prepare.append(security_headers(settings))
     return app
 
