@@ -17,6 +17,7 @@ const LAYERS = {
 /** Which features a feature is made of; nobody reaches into another. */
 const FEATURES = {
   account: [],
+  admin: ["moderation"],
   board: [],
   dock: [],
   estate: [],
@@ -25,7 +26,7 @@ const FEATURES = {
   moderation: [],
   offline: [],
   people: ["account", "moderation"],
-  players: [],
+  players: ["chat"],
   rules: [],
   trade: [],
   chat: ["log", "moderation"],

@@ -59,6 +59,7 @@ function fake(choices: Option[] = []): RoomController & Presentation {
     movePreview: null,
     pending: false,
     act: vi.fn(() => Promise.resolve(true)),
+    eventLog: [],
     onPlayed: () => () => undefined,
     onStep: () => () => undefined,
     onSettled: () => () => undefined,

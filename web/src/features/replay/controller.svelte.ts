@@ -1,5 +1,6 @@
 import { profileLink } from "../people/wording";
 import { tempo } from "../board/animator.svelte";
+import { shownName } from "../../state/botNames";
 import type { EditionIndex } from "../../state/edition";
 import { type Player, seatColor } from "../../state/players";
 import { planOf } from "../../state/plan";
@@ -176,7 +177,9 @@ export class ReplayController implements ShownGame {
 function playersOf(header: LineHeader): Player[] {
   return header.players.map(({ name, bot, piece, id }, seat) => ({
     seat,
-    name,
+    get name() {
+      return shownName(name, bot);
+    },
     piece: piece ?? PIECES[seat % PIECES.length] ?? "",
     bot,
     member: null,

@@ -1,5 +1,7 @@
 import { account } from "./account";
+import { admin } from "./admin";
 import { app } from "./app";
+import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
@@ -24,7 +26,9 @@ import { trade } from "./trade";
 
 export const messages = {
   account,
+  admin,
   app,
+  banter,
   board,
   chat,
   estate,
