@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Option } from "../../protocol/types";
 import { sorted } from "../../state/choices";
 import type { RoomController } from "../../state/controller.svelte";
-import { ScreenState } from "../../state/screen.svelte";
 import type { ShownGame } from "../../state/shown";
 import { ME, OTHER, tableWith, type TableChanges } from "../dock/fixture";
 import type { Question } from "../dock/scene";
@@ -36,7 +35,6 @@ function show(choices: Option[], changes: TableChanges = {}, watches = false) {
   const room = {
     offered: sorted(choices),
     pending: false,
-    screen: new ScreenState(),
     deadline: performance.now() + 20_000,
     clockRuns: true,
     prompt: { ask: 1 },
@@ -53,7 +51,7 @@ function show(choices: Option[], changes: TableChanges = {}, watches = false) {
   const buttons = [...target.querySelectorAll("button")];
   const press = (label: string): void =>
     buttons.find((one) => one.textContent?.includes(label))?.click();
-  return { act, target, press, screen: room.screen };
+  return { act, target, press };
 }
 
 describe("an auction on the stage", () => {
@@ -101,12 +99,6 @@ describe("an auction on the stage", () => {
     field?.dispatchEvent(new Event("input", { bubbles: true }));
     flushSync();
     expect(target.querySelector(".problem")?.textContent).toContain("At least $51");
-  });
-
-  it("opens the deed", () => {
-    const { press, screen } = show(CHOICES);
-    press("Boardwalk");
-    expect(screen.square).toBe(39);
   });
 
   it("has nothing to press for who looks on", () => {
