@@ -8,6 +8,7 @@ from freehold.protocol import Begin, GameStarted, Kick, Leave, Ready, Reveal, Ro
 from freehold.record import commitment
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.play import WORDS_TIME
+from freehold.server.rooms.refusals import RefusedError
 from tests.kit.room_rig import SEED, RoomRig, gather, mirror_of
 
 SECONDS = WORDS_TIME / 1000
@@ -208,3 +209,46 @@ def test_a_restart_loses_no_word() -> None:
     rig.ok("Bob", Reveal, "word of Bob")
     assert rig.room.playing
     assert rig.match.game.words == ("word of Ann", "word of Bob")
+
+
+# --- who told a word, and cannot help it
+
+
+def expect_everybody_seated(rig: RoomRig, *names: str) -> None:
+    """Expect a start that was called off without anybody's fault."""
+    assert (rig.sheet.phase, rig.sheet.revealing or ()) == ("lobby", ())
+    assert {one.name for one in rig.sheet.members if one.chair is not None} == set(names)
+
+
+def test_a_host_who_goes_leaves_too_few_and_takes_nobody_s_chair() -> None:
+    rig = gather("Ann", "Bob", chairs=2)
+    rig.ok("Bob", Ready, True, pledge_of("word of Bob"))
+    rig.ok("Ann", Begin)
+    rig.ok("Ann", Leave)
+    expect_everybody_seated(rig, "Bob")
+    assert rig["Bob"].last(RoomChanged).change.what == "called_off"
+    rig.pass_time(SECONDS + 1)
+    expect_everybody_seated(rig, "Bob")
+
+
+def test_a_host_who_is_away_for_a_moment_holds_nobody_up() -> None:
+    """Somebody else is host by then; who has begun is as ready as anybody."""
+    rig = asked("Bob")
+    rig.hang_up("Ann")
+    rig.pass_time(SECONDS / 2)
+    rig.ok("Bob", Reveal, "word of Bob")
+    assert rig.room.playing
+
+
+def test_a_game_that_cannot_begin_any_more_is_called_off_by_the_last_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As that of a save which is played elsewhere by now: nobody is taken to keep a word back."""
+    rig = asked("Bob")
+
+    def refusing(*_given: object) -> None:
+        raise RefusedError("still_played")
+
+    monkeypatch.setattr(rig.room.play, "_started", refusing)
+    rig.ok("Bob", Reveal, "word of Bob")
+    expect_everybody_seated(rig, "Ann", "Bob", "Cid")

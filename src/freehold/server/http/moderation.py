@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
+    SAFE_METHODS,
     RequestBody,
     ResponseBody,
     address_of,
@@ -116,22 +117,34 @@ class SanctionWish(RequestBody, frozen=True, kw_only=True):
 
 
 def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Return an endpoint that is there for moderators only."""
+    """Return an endpoint that is there for moderators only.
+
+    Who decides is still a moderator when it is written down.
+    """
 
     async def handle(request: web.Request) -> web.Response:
+        who = await _moderator(request)
         try:
-            who = await bearer(request)
-        except (ApiError, RefusedError) as error:
-            raise web.HTTPNotFound from error
-        if not await request.app[MODERATING].is_moderator(who):
-            raise web.HTTPNotFound
-        try:
-            return await endpoint(request, who)
+            if request.method in SAFE_METHODS:
+                return await endpoint(request, who)
+            async with request.app[ADMISSION].sessions.changing:
+                return await endpoint(request, await _moderator(request))
         except ModerationError as error:
             status = _STATUS.get(error.word, 409)
             raise ApiError(status, error.word, error.message) from error
 
     return handle
+
+
+async def _moderator(request: web.Request) -> IdentityRow:
+    """Return the moderator who asks; to everybody else there is nothing here."""
+    try:
+        who = await bearer(request)
+    except (ApiError, RefusedError) as error:
+        raise web.HTTPNotFound from error
+    if not await request.app[MODERATING].is_moderator(who):
+        raise web.HTTPNotFound
+    return who
 
 
 # --- looking

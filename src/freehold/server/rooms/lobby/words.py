@@ -18,6 +18,7 @@ from freehold.server.rooms.lobby.sheets import (
     changed,
     cleared,
     expect_lobby,
+    expect_member,
     expect_seated,
     pledges_of,
     swapped,
@@ -58,7 +59,8 @@ def pledged(sheet: Sheet) -> list[int]:
 
 def ask(sheet: Sheet, private: Private, by: int) -> SheetEntry:
     """Ask everybody for the pledged words; from now on nobody can pledge any more."""
-    sheet = replace(sheet, revealing=tuple(pledged(sheet)))
+    host = replace(expect_member(sheet, by), ready=True)
+    sheet = replace(with_member(sheet, host), revealing=tuple(pledged(sheet)))
     return changed(sheet, private, "asked_for_words", by=by)
 
 
