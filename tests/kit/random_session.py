@@ -20,6 +20,7 @@ from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, View
 from freehold.wire import actions as wire
 from tests.kit.bare_room import BareRoom, Guest, identity
+from tests.kit.dice_words import word as dice_word
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 WATCHER: Final = "Wren"
@@ -166,7 +167,7 @@ class RandomSession:
 
     def _begin(self) -> None:
         host, *others = sorted(self.players, key=lambda one: one.mirror.you != self.bare.sheet.host)
-        words = [f"{one.name} {self.rng.randrange(1000)}" for one in others]
+        words = [dice_word(f"{one.name} {self.rng.randrange(1000)}") for one in others]
         for one, word in zip(others, words, strict=True):
             self._say(one, protocol.Ready, True, pledge_of(word))
         answer = self._say(host, protocol.Begin)

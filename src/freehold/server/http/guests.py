@@ -139,6 +139,8 @@ async def change_me(request: web.Request) -> web.Response:
     wish = await body_of(request, GuestWish)
     async with changing(request) as before:
         who = _changed(admission.sessions.book, before, wish)
+        if who.name != before.name:
+            admission.bans.expect_voice(who.id)
         admission.store.write([who])
         await admission.store.flush()
     admission.registry.rename(who)

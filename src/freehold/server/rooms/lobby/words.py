@@ -4,10 +4,15 @@ Who could see the words of others before choosing the own one, and knew the seed
 dice.  So all pledge first; only when the host begins, and nothing can be pledged any more, they are
 told.  A game does not begin without a word that was pledged: then it would be who keeps it back
 that chooses between two dice.  It is called off, without that player, and everything is drawn anew.
+
+What is told is itself a hash, of whatever its player has thought of: everybody sees it, so it must
+not say anything.  Who may not speak, or is not heard by somebody, has fair dice all the same.
 """
 
 import hashlib
+import re
 from collections.abc import Collection
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -27,6 +32,8 @@ from freehold.server.rooms.lobby.sheets import (
     with_pledges,
 )
 from freehold.server.rooms.refusals import RefusedError
+
+WORD: Final = re.compile("[0-9a-f]{64}")
 
 
 def pledge_of(word: str) -> str:
@@ -72,6 +79,8 @@ def reveal(sheet: Sheet, private: Private, number: int, command: Reveal) -> Shee
     assert member.chair is not None
     if pledges_of(sheet)[member.chair] != pledge_of(command.entropy):
         raise RefusedError("wrong_word")
+    if not WORD.fullmatch(command.entropy):
+        raise RefusedError("wrong_word", "expected a word of 64 hexadecimal digits, got another")
     sheet = replace(sheet, entropy=swapped(sheet.entropy, member.chair, command.entropy))
     return changed(sheet, private, "revealed", by=number, member=number)
 
