@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.protocol import (
+    PIECES,
     AddBot,
     Begin,
     Configure,
@@ -175,8 +176,8 @@ def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it() -> None:
 def test_who_is_silenced_is_not_heard_by_another_name() -> None:
     rig = gather("Ann", "Bob")
     rig.ok("Ann", Silence, rig.number("Bob"), True)
-    rig.room.rename(replace(identity("Bob"), name="You fool", piece="kite"))
-    assert rig.member("Bob").piece == "kite"
+    rig.room.rename(replace(identity("Bob"), name="You fool", piece=PIECES[-1]))
+    assert rig.member("Bob").piece == PIECES[-1]
     rig.ok("Ann", Silence, rig.number("Bob"), False)
     rig.room.rename(replace(identity("Bob"), name="Robert"))
     assert rig.member("Robert").chair == 1
