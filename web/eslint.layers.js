@@ -5,6 +5,7 @@ const SOURCE = resolve(import.meta.dirname, "src");
 /** What each folder of `src` may import besides itself; features also what is declared below. */
 const LAYERS = {
   protocol: [],
+  worker: [],
   design: [],
   i18n: ["protocol"],
   ui: ["i18n", "design"],
@@ -16,24 +17,27 @@ const LAYERS = {
 /** Which features a feature is made of; nobody reaches into another. */
 const FEATURES = {
   account: [],
+  admin: ["moderation"],
   board: [],
   dock: [],
   estate: [],
   fairdice: [],
   log: [],
   moderation: [],
+  offline: [],
   people: ["account", "moderation"],
-  players: [],
+  players: ["chat"],
   rules: [],
   trade: [],
   chat: ["log", "moderation"],
+  stage: ["board", "dock", "log"],
   saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "moderation", "people"],
   home: ["account", "saves", "setup"],
   strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],
-  replay: ["board", "fairdice", "log", "people", "players", "results", "setup"],
+  replay: ["board", "fairdice", "log", "people", "players", "results", "setup", "stage"],
   room: [
     "board",
     "chat",
@@ -47,6 +51,7 @@ const FEATURES = {
     "results",
     "rules",
     "saves",
+    "stage",
     "trade",
   ],
 };

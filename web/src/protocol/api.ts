@@ -1,11 +1,14 @@
 import type {
   AccountWish,
   AchievementList,
+  AdminOverview,
+  AnnouncementWish,
   BlockList,
   BlockWish,
   Codes,
   Door,
   Doors,
+  DrainWish,
   Edition,
   Editions,
   Estimate,
@@ -41,6 +44,7 @@ import type {
   Trail,
   UploadReport,
 } from "./types";
+import { placeOf } from "./root";
 import { deviceSecret, session } from "./session";
 
 /** Until when somebody is banned, in seconds since 1970, and why. */
@@ -83,10 +87,16 @@ async function ask(path: string, wanted: Wanted = {}): Promise<Response> {
   return answer;
 }
 
+/** Marks an answer that this browser has kept from before, because the server did not answer. */
+const KEPT = "X-Freehold-Kept";
+
 async function reached(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const answer = await fetch(placeOf(path), init);
+    watch.reached?.(!answer.headers.has(KEPT));
+    return answer;
   } catch {
+    watch.reached?.(false);
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
 }
@@ -104,8 +114,12 @@ async function failure(answer: Response): Promise<ApiError> {
   }
 }
 
-/** Who wants to know what moderators have decided about this browser's guest. */
-export const watch: { banned?: (ban: Ban) => void; known?: (me: Me) => void } = {};
+/** Who wants to know what moderators have decided about this browser's guest, and whether the server answers. */
+export const watch: {
+  banned?: (ban: Ban) => void;
+  known?: (me: Me) => void;
+  reached?: (isReached: boolean) => void;
+} = {};
 
 async function json<T>(path: string, wanted: Wanted = {}): Promise<T> {
   return (await (await ask(path, wanted)).json()) as T;
@@ -160,6 +174,23 @@ async function personally(path: string, wanted: Wanted): Promise<Response> {
 
 async function personal<T>(path: string, wanted: Wanted): Promise<T> {
   return (await (await personally(path, wanted)).json()) as T;
+}
+
+/** The operator, as long as this page is open; with a token moderators are not asked for theirs. */
+export const operator: { token: string | null } = { token: null };
+
+/** Ask as the operator, if this page is theirs, else as the moderator who is signed in. */
+function moderating(path: string, wanted: Wanted): Promise<Response> {
+  const { token } = operator;
+  return token ? ask(path, { ...wanted, token }) : personally(path, wanted);
+}
+
+async function moderated<T>(path: string, wanted: Wanted): Promise<T> {
+  return (await (await moderating(path, wanted)).json()) as T;
+}
+
+async function administered(path: string, body: unknown): Promise<void> {
+  await ask(`/api/admin/${path}`, { method: "POST", body, token: operator.token });
 }
 
 /** Ask with the own token if there is one; nobody has to be somebody to read. */
@@ -288,20 +319,24 @@ export const api = {
   readNotice: async (id: string): Promise<void> => {
     await asGuest(`/api/me/notices/${encodeURIComponent(id)}`, { method: "POST" });
   },
-  openReports: () => personal<ReportQueue>("/api/moderation/reports", {}),
+  openReports: () => moderated<ReportQueue>("/api/moderation/reports", {}),
   dismissReport: async (id: string): Promise<void> => {
     const path = `/api/moderation/reports/${encodeURIComponent(id)}/dismiss`;
-    await personally(path, { method: "POST" });
+    await moderating(path, { method: "POST" });
   },
-  sanctions: () => personal<SanctionList>("/api/moderation/sanctions", {}),
+  sanctions: () => moderated<SanctionList>("/api/moderation/sanctions", {}),
   sanction: (body: SanctionWish) =>
-    personal<SanctionTold>("/api/moderation/sanctions", { method: "POST", body }),
+    moderated<SanctionTold>("/api/moderation/sanctions", { method: "POST", body }),
   lift: async (id: string): Promise<void> => {
     const path = `/api/moderation/sanctions/${encodeURIComponent(id)}/lift`;
-    await personally(path, { method: "POST" });
+    await moderating(path, { method: "POST" });
   },
-  trail: () => personal<Trail>("/api/moderation/trail", {}),
-  evidence: () => personal<EvidenceTold>("/api/moderation/evidence", {}),
-  searchEvidence: () => personal<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
+  trail: () => moderated<Trail>("/api/moderation/trail", {}),
+  evidence: () => moderated<EvidenceTold>("/api/moderation/evidence", {}),
+  searchEvidence: () => moderated<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
+  overview: () => json<AdminOverview>("/api/admin", { token: operator.token }),
+  announce: (text: string) => administered("announcement", { text } satisfies AnnouncementWish),
+  drain: (mode: DrainWish["mode"]) => administered("drain", { mode } satisfies DrainWish),
+  closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -15,9 +15,18 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    is_operator,
+    whole_body,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import HOUR, MODERATING, OPERATOR, ModerationError, Verdict
+from freehold.server.people.moderating import (
+    HOUR,
+    MODERATING,
+    OPERATOR,
+    OPERATOR_ROW,
+    ModerationError,
+    Verdict,
+)
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import (
     IdentityRow,
@@ -48,12 +57,16 @@ class ModeratedPerson(ResponseBody, frozen=True, kw_only=True):
 
 
 class SanctionTold(ResponseBody, frozen=True, kw_only=True):
-    """A sanction; `with_address` if a ban is one of the address, too."""
+    """A sanction; `with_address` if a ban is one of the address, too.
+
+    The name of the moderator is empty if the operator decided, or who is not there any more.
+    """
 
     id: str
     kind: SanctionKind
     player: ModeratedPerson
     moderator: str
+    by_operator: bool
     since: int
     until: int
     reason: str
@@ -117,18 +130,18 @@ class SanctionWish(RequestBody, frozen=True, kw_only=True):
 
 
 def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Return an endpoint that is there for moderators only.
+    """Return an endpoint that is there for moderators, and the operator, only.
 
     Who decides is still a moderator when it is written down.
     """
 
     async def handle(request: web.Request) -> web.Response:
-        who = await _moderator(request)
+        who = await _judge(request)
         try:
             if request.method in SAFE_METHODS:
                 return await endpoint(request, who)
             async with request.app[ADMISSION].sessions.changing:
-                return await endpoint(request, await _moderator(request))
+                return await endpoint(request, await _judge(request))
         except ModerationError as error:
             status = _STATUS.get(error.word, 409)
             raise ApiError(status, error.word, error.message) from error
@@ -136,8 +149,16 @@ def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.
     return handle
 
 
+async def _judge(request: web.Request) -> IdentityRow:
+    """Return the operator or the moderator who asks, once all of the request is here."""
+    if not is_operator(request):
+        return await _moderator(request)
+    await whole_body(request)
+    return OPERATOR_ROW
+
+
 async def _moderator(request: web.Request) -> IdentityRow:
-    """Return the moderator who asks; to everybody else there is nothing here."""
+    """Return the moderator who asks; to anybody else nothing is here."""
     try:
         who = await bearer(request)
     except (ApiError, RefusedError) as error:
@@ -195,6 +216,7 @@ def _told(
             kind=row.kind,
             player=_person(people, row.identity),
             moderator=_person(people, row.moderator).name,
+            by_operator=row.moderator == OPERATOR,
             since=row.since,
             until=row.until,
             reason=row.reason,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
+from hmac import compare_digest
 from typing import Annotated, Final, TypeVar
 
 import msgspec
@@ -163,14 +164,17 @@ def _too_large(most: int, came: str) -> ApiError:
 # --- who asks, and how often
 
 
-async def bearer(request: web.Request) -> IdentityRow:
+async def bearer(request: web.Request, most: int = MOST_BODY) -> IdentityRow:
     """Return who asks, once all of the request is here, or refuse.
 
     Whoever sends the rest later is asked later: they may be banned, signed out or deleted by then.
-    From now on until the answer is there, they are not deleted.
+    From now on until the answer is there, they are not deleted.  `most` is how long a body may be.
     """
     admission, token = request.app[ADMISSION], token_of(request)
-    await whole_body(request)
+    if BODY not in request:
+        if request.can_read_body:
+            await admission.recognize(token)  # strangers need not even send it
+        await whole_body(request, most)
     who = await admission.identify(token)
     if request.method in SAFE_METHODS:
         return who
@@ -204,6 +208,13 @@ def token_of(request: web.Request) -> str:
     return header.removeprefix(BEARER)
 
 
+def is_operator(request: web.Request) -> bool:
+    """Tell whether a request brings the operator's token, where there is one."""
+    expected = request.app[ADMISSION].settings.admin_token
+    given = request.headers.get("Authorization", "").removeprefix(BEARER)
+    return bool(expected) and compare_digest(given.encode(), expected.encode())
+
+
 def device_of_request(request: web.Request) -> Device:
     """Return what a request was sent with, in plain words."""
     return device_of(request.headers.get("User-Agent", ""))
@@ -225,7 +236,7 @@ def expect_calm(admission: Admission, budget: Budget, identity: str) -> None:
 def _expect_means(admission: Admission, budget: Budget, payer: Payer) -> None:
     wait = budget.take(payer) if admission.settings.limits else 0.0
     if wait:
-        admission.metrics.count("refused_total")
+        admission.metrics.count("refused_total", label="slow_down")
         seconds = str(int(wait) + 1)
         message = f"expected fewer requests, got too many; try again in {seconds} s"
         raise ApiError(429, "slow_down", message, {"Retry-After": seconds})
@@ -239,7 +250,7 @@ def place(request: web.Request, places: Places, what: str) -> Iterator[None]:
         with places.inside(holder_of(request)):
             yield
     except FullError as error:
-        admission.metrics.count("refused_total")
+        admission.metrics.count("refused_total", label="too_many")
         message = f"expected fewer {what} at a time; try again in {PLACE_SECONDS} s"
         raise ApiError(503, "too_many", message, {"Retry-After": str(PLACE_SECONDS)}) from error
 
