@@ -167,7 +167,8 @@ async def test_a_notice_that_is_read_while_it_is_lifted_does_not_come_back(
     judge, token = await moderator(live), await live.guest("Ann")
     made = (await decide(live, judge, await identity_of(live, token), "silence")).content["id"]
     moderating, sessions = live.server.app[MODERATING], live.admission.sessions
-    write, tasks = moderating._write, []
+    tasks: list[asyncio.Task[Reply]] = []
+    write = moderating._write
 
     async def writing(*given: Any) -> None:
         if not tasks:
