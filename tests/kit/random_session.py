@@ -106,6 +106,7 @@ class RandomSession:
         likings: Mapping[str, float] | None = None,
     ) -> None:
         self.rng = Random(seed)
+        self.mark = ""  # in the ids of what is said twice
         self.bare = BareRoom(settings)
         self.views: dict[int, View | None] = {}
         self.likings = {**LIKINGS, **(likings or {})}
@@ -211,8 +212,8 @@ class RandomSession:
         """Let the star, or another, answer a question that is over, and say the same twice."""
         player = self.rng.choice(self.here)
         self._say(player, protocol.Act, 1, wire.Roll())
-        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
-        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again{self.mark}")
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again{self.mark}")
 
     def dally(self) -> None:
         """Let nobody do anything for a while."""
