@@ -15,6 +15,7 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    changing,
     expect_calm,
     limit,
 )
@@ -101,7 +102,8 @@ async def report(request: web.Request) -> web.Response:
         raise ApiError(400, "bad_message", "expected the room of the line, got none")
     limit(request, admission.budgets.reports, who)
     complaint = await _complaint(admission, who, wish)
-    merged = await reports.file(who.id, complaint)
+    async with changing(request) as who:
+        merged = await reports.file(who.id, complaint)
     return answer(ReportTaken(merged=merged), 201)
 
 
@@ -136,7 +138,7 @@ async def _own_room(admission: Admission, who: IdentityRow, wish: Target) -> tup
 async def _player(admission: Admission, wish: Target) -> IdentityRow:
     if wish.player is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")
-    found = await admission.store.identity(wish.player)
+    found = await admission.sessions.find(wish.player)
     if found is None:
         raise ApiError(404, "no_such_player", "expected the id of a player, got another")
     return found
@@ -147,9 +149,16 @@ async def _player(admission: Admission, wish: Target) -> IdentityRow:
 
 async def block(request: web.Request) -> web.Response:
     """Block somebody, or end that; they are not told."""
-    admission, who = request.app[ADMISSION], await bearer(request)
-    expect_calm(admission, admission.budgets.blocks, who.id)
+    admission = request.app[ADMISSION]
+    expect_calm(admission, admission.budgets.blocks, (await bearer(request)).id)
     wish = await body_of(request, BlockWish)
+    async with changing(request) as who:
+        await _block(admission, who, wish)
+    greet_again(admission.registry.rooms, who.id)
+    return answer(await _list(admission, who))
+
+
+async def _block(admission: Admission, who: IdentityRow, wish: BlockWish) -> None:
     other = await _blocked_identity(admission, who, wish)
     if other == who.id:
         raise RefusedError("no_such_member", "expected somebody else, got yourself")
@@ -161,8 +170,6 @@ async def block(request: web.Request) -> web.Response:
     admission.store.write([row])
     await admission.store.flush()
     blocks.note(row)
-    greet_again(admission.registry.rooms, who.id)
-    return answer(await _list(admission, who))
 
 
 async def _blocked_identity(admission: Admission, who: IdentityRow, wish: BlockWish) -> str:
@@ -172,7 +179,7 @@ async def _blocked_identity(admission: Admission, who: IdentityRow, wish: BlockW
         return (await _player(admission, wish)).id
     room, number = await _own_room(admission, who, wish)
     identity = room.private.identities.get(number)
-    if identity is None:
+    if identity is None or await admission.sessions.find(identity) is None:
         raise RefusedError("no_such_member")
     return identity
 
@@ -199,9 +206,9 @@ async def _list(admission: Admission, who: IdentityRow) -> BlockList:
 
 async def read_notice(request: web.Request) -> web.Response:
     """Note that the bearer has read what moderators decided."""
-    who = await bearer(request)
     try:
-        await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
+        async with changing(request) as who:
+            await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
     except ModerationError as error:
         raise ApiError(404, error.word, error.message) from error
     return web.Response(status=204)

@@ -45,7 +45,8 @@ from freehold.server.http.requests import (
     expect_calm,
     limit,
     place,
-    read_bounded,
+    token_of,
+    whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
 from freehold.server.people.admission import ADMISSION, Admission
@@ -86,7 +87,7 @@ async def verify_save(request: web.Request) -> web.Response:
 async def _uploaded(request: web.Request, most: int) -> bytes:
     """Return what is uploaded; who is slow with it keeps nobody else from being verified."""
     with place(request, request.app[ADMISSION].budgets.bodies, "uploads"):
-        return await read_bounded(request, most)
+        return await whole_body(request, most)
 
 
 def _checking(request: web.Request) -> AbstractContextManager[None]:
@@ -240,12 +241,12 @@ def _expect_game(room: Room, game: str) -> None:
 
 async def continue_save(request: web.Request) -> web.Response:
     """Open a room in which an uploaded save waits to be continued."""
-    admission = request.app[ADMISSION]
-    who = await bearer(request)
-    limit_openings(request, admission, who)
-    await expect_few_rooms(request, who)
-    checks = request.app[UPLOAD_CHECKS]
+    admission, checks = request.app[ADMISSION], request.app[UPLOAD_CHECKS]
+    early = await admission.identify(token_of(request))  # strangers need not even upload it
+    limit_openings(request, admission, early)
+    await expect_few_rooms(request, early)
     data = await _uploaded(request, checks.most_bytes)
+    who = await bearer(request)
     with _checking(request):
         room = await take_up(admission, checks, data, who)
     return await opened(request, room)
@@ -264,15 +265,19 @@ async def take_up(
     for room in await admission.registry.rolling_rooms(commitment(bytes.fromhex(report.seed))):
         with suppress(RefusedError):  # it has ended meanwhile
             await move_on(admission.store, room)
-    elsewhere = admission.registry.going_on(report.commitment) if sealed else ()
-    saved = phase.SavedGame(
-        continued=_continued(report, tuple(player.bot for player in report.players)),
-        sealed=sealed,
-        elsewhere=elsewhere,
-        awaited=await admission.registry.players_in(elsewhere),
-    )
-    settings = _settings(_header_of(save))
-    return await admission.registry.create_continued(settings, saved, save, who)
+    registry, sessions = admission.registry, admission.sessions
+    elsewhere = registry.going_on(report.commitment) if sealed else ()
+    awaited = await registry.players_in(elsewhere)
+    with sessions.stays.hold(*awaited):  # the room is going to know them
+        still = set(await registry.players_in(elsewhere)) - sessions.departing
+        saved = phase.SavedGame(
+            continued=_continued(report, tuple(player.bot for player in report.players)),
+            sealed=sealed,
+            elsewhere=elsewhere,
+            awaited=tuple(one for one in awaited if one in still),
+        )
+        settings = _settings(_header_of(save))
+        return await registry.create_continued(settings, saved, save, who)
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> bytes:

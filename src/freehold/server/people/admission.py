@@ -88,6 +88,12 @@ class Admission:
             raise RefusedError("unknown_token")
         return who
 
+    async def note_sighting(self, identity: str, address: str, device: str | None = None) -> None:
+        """Remember where somebody is, unless they are deleted by now."""
+        with self.sessions.stays.hold(identity):
+            if await self.sessions.find(identity) is not None:
+                await self.bans.sightings.note(identity, address, device)
+
     # --- rooms
 
     async def room_for(
@@ -135,7 +141,7 @@ class Admission:
 
     async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
         """Tell whether somebody may not enter, by who they are and where they are now."""
-        await self.bans.sightings.note(who.id, address)
+        await self.note_sighting(who.id, address)
         return await is_turned_away(self.store, room, who)
 
     async def _is_known_to(self, who: IdentityRow, code: str) -> bool:

@@ -150,7 +150,7 @@ class RoomRegistry:
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
-        self._expect_space()
+        self._expect_welcome(who)
         opened = phase.open_sheet(self._free_code(), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
@@ -174,7 +174,7 @@ class RoomRegistry:
         The host gets the chair that is wished for, else one that fits.
         """
         kept = await asyncio.to_thread(packed, save)
-        self._expect_space()
+        self._expect_welcome(who)
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = kept
@@ -184,7 +184,10 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def _expect_space(self) -> None:
+    def _expect_welcome(self, who: IdentityRow) -> None:
+        """Refuse another room of who was banned meanwhile, and one more than there may be."""
+        if self._services.sanctions.ban_of(who.id, self._services.clock.wall()) is not None:
+            raise RefusedError("banned")
         if not self.drain.begins_games:
             raise RefusedError("draining")
         if len(self._listings) >= self._services.settings.max_rooms:
@@ -296,14 +299,17 @@ class RoomRegistry:
 
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good, and let no log of a room tell of them."""
-        self._services.blocks.forget(who.id)
-        self._services.sanctions.forget(who.id)
         for number in await self._services.store.rooms_of(who.id):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
                 (await self._load(number)).forget(who.id)
         for number in await self._services.store.rooms_about(who.id):
             with contextlib.suppress(RefusedError):
                 await self._strike(number, who, alias)
+
+    def forget_decisions(self, identity: str) -> None:
+        """Strike what moderators decided about somebody, and who is blocked by whom."""
+        self._services.blocks.forget(identity)
+        self._services.sanctions.forget(identity)
 
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""

@@ -177,6 +177,8 @@ class Room:
         """Make somebody a member, or raise RefusedError; return the number."""
         if self.closed:
             raise RefusedError("shutting_down")
+        if self.services.sanctions.ban_of(who.id, self.services.clock.wall()) is not None:
+            raise RefusedError("banned")
         number = find_member(self.private, who.id)
         if number is None:
             watchers = self.services.settings.spectators_per_room

@@ -99,6 +99,15 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
     return sheet, replace(private, seats=seats)
 
 
+def can_begin(sheet: Sheet, private: Private) -> bool:
+    """Tell whether a game could begin with who is at the table."""
+    try:
+        begin(sheet, private, sheet.host or 0, "")
+    except RefusedError:
+        return False
+    return True
+
+
 def _holds_up(member: Member, host: int) -> bool:
     return member.chair is not None and not member.ready and member.number != host
 

@@ -145,8 +145,9 @@ def _without(private: Private, identity: str) -> Private:
 
 
 def rename(sheet: Sheet, private: Private, number: int, name: str, piece: str) -> SheetEntry:
-    """Take over the new name or piece of somebody."""
+    """Take over the new name or piece of somebody; who is silenced says nothing by a name."""
     member = expect_member(sheet, number)
+    name = member.name if member.silenced else name
     others = replace(sheet, members=tuple(one for one in sheet.members if one is not member))
     piece = piece if piece == member.piece else free_piece(others, piece)
     name = _told_apart(sheet, private, name, private.identities.get(number, ""))
