@@ -248,7 +248,7 @@ async def continue_save(request: web.Request) -> web.Response:
     data = await _uploaded(request, checks.most_bytes)
     with _checking(request):
         room = await take_up(admission, checks, data, who)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 async def take_up(
@@ -366,7 +366,7 @@ async def _start_from(
     assert host is not None
     await room.play.prepare(host, begin)
     room.order(host, begin)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 BODIES: Final = (PlayOnWish, UploadReport)

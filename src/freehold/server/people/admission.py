@@ -14,6 +14,7 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.kicked import is_turned_away
+from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
@@ -42,7 +43,7 @@ class Admission:
         self.metrics = metrics
         self.invitations = invitations
         self.budgets = ServerBudgets(settings)
-        self.holdings = Holdings(registry, self.budgets.rooms_alone)
+        self.holdings = Holdings(registry, self.budgets.rooms_alone, self.budgets.rooms_opened)
         self.bans = bans
 
     def seconds(self) -> float:
@@ -88,6 +89,13 @@ class Admission:
         return who
 
     # --- rooms
+
+    def note_arrival(self, room: Room, who: IdentityRow, address: str) -> None:
+        """Note from where somebody has come to a room."""
+        number = find_member(room.private, who.id)
+        if number is not None:
+            payer = self.budgets.payer(address)
+            self.registry.households.note(room.id, room.sheet, number, payer)
 
     async def room_for(
         self, code: str, who: IdentityRow, address: str, secret: str | None = None

@@ -1,9 +1,15 @@
 """Doors: rooms as they look from outside."""
 
+from collections.abc import Mapping
+from typing import Final
+
 import msgspec
 
 from freehold.protocol import Pace, Phase, Private, Sheet
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.shelf import Idleness
+
+LISTED: Final = 100  # public rooms in a list
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +62,21 @@ def door_of(sheet: Sheet, people: int) -> Door:
         changed_rules=len(sheet.settings.options),
         spectators=sheet.settings.spectators,
     )
+
+
+def in_turns(doors: Mapping[int, Door], households: Households) -> list[Door]:
+    """List rooms, given by rising number: those to join first, then those to watch.
+
+    Households take turns, the oldest room of each first.
+    """
+
+    def rank(number: int) -> tuple[bool, bool]:
+        return doors[number].phase != "lobby", doors[number].taken == doors[number].chairs
+
+    ranked = sorted(doors, key=rank)
+    turns = households.turns(ranked)
+    ranked.sort(key=lambda number: (*rank(number), turns[number]))
+    return [doors[number] for number in ranked[:LISTED]]
 
 
 def living_players(private: Private, alive: int) -> set[str]:

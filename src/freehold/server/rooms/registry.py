@@ -16,8 +16,16 @@ from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.moderation.blocks import Blocks
-from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of, living_players
+from freehold.server.rooms.doors import (
+    Door,
+    Listing,
+    OwnRoom,
+    door_of,
+    in_turns,
+    living_players,
+)
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.sheets import find_member
@@ -31,7 +39,6 @@ from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
-LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
@@ -47,6 +54,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
+        self.households = Households()
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
@@ -115,15 +123,13 @@ class RoomRegistry:
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
-        """List public rooms with somebody in them: those to join first, then those to watch."""
-        doors = [
-            self._door(listing)
-            for listing in self._listings.values()
-            if listing.sheet.settings.public and listing.id in self._rooms
-        ]
-        doors = [door for door in doors if door.people and door.phase != "over"]
-        doors.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
-        return doors[:LISTED]
+        """List public rooms with somebody in them."""
+        doors = {
+            room.id: door_of(room.sheet, len(room.subscribers))
+            for room in sorted(self.rooms, key=lambda room: room.id)
+            if room.sheet.settings.public and room.sheet.phase != "over"
+        }
+        return in_turns({at: door for at, door in doors.items() if door.people}, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
@@ -241,6 +247,7 @@ class RoomRegistry:
         idleness = just_touched(self._services.clock)
         self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
         self._codes[room.id] = room.sheet.code
+        self.households.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -342,11 +349,12 @@ class RoomRegistry:
         for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
             await self.put_away(listing)
 
-    def is_old(self, listing: Listing, crowded: bool) -> bool:
+    def is_old(self, listing: Listing, crowded: bool, own: bool = False) -> bool:
         """Tell whether nobody is in a room, nor was for long."""
         if listing.id in self._rooms or listing.id in self._unshelved:
             return False
-        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+        idleness, clock = listing.idleness, self._services.clock
+        return is_old(idleness, listing.sheet, clock, crowded=crowded, own=own)
 
     async def put_away(self, listing: Listing) -> None:
         """Archive a room, unless somebody comes back meanwhile."""
@@ -380,6 +388,7 @@ class RoomRegistry:
         self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
+        self.households.forget(listing.id)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
 

@@ -221,6 +221,7 @@ class Connection:
         await self._admission.store.backlog.caught_up()
         try:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
+            self._admission.note_arrival(room, who, self._address)
             await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
