@@ -389,6 +389,7 @@ class RoomRegistry:
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         self.households.forget(listing.id)
+        self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
 
