@@ -14,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
-	soak soak-bots soak-server soak-hostile lock clean distclean
+	soak soak-bots soak-boards soak-server soak-hostile lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -68,6 +68,7 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.players $(ARGS)
 	@$(BIN)/python -m bench.analysis $(ARGS)
 	@$(BIN)/python -m bench.statistics $(ARGS)
+	@$(BIN)/python -m bench.workshop $(ARGS)
 	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
@@ -87,6 +88,10 @@ screenshots: ## take pictures into build/screenshots (ARGS="auction trade"; ARGS
 soak-bots: ## let bots of all levels play each other for long
 	@$(PREPARE) dev $(ENGINE)
 	@$(BIN)/python -m tools.soak_bots $(ARGS)
+
+soak-boards: ## let bots play on boards at random for long, all laws looked at
+	@$(PREPARE) dev $(ENGINE)
+	@$(BIN)/python -m tools.soak_boards $(ARGS)
 
 soak-server: ## tell rooms anything, kill and restart the server for long, looking for anything lost
 	@$(PREPARE) dev engine

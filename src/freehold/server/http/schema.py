@@ -8,6 +8,7 @@ import msgspec
 from freehold.protocol import ClientMessage, ServerMessage
 from freehold.server.http import (
     accounts,
+    administration,
     analyses,
     editions,
     errors,
@@ -23,6 +24,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.wire.schema import ROOTS
 
@@ -41,6 +43,8 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *reporting.BODIES,
     *moderation.BODIES,
     *evidence.BODIES,
+    *workshop.BODIES,
+    *administration.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

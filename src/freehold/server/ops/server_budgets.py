@@ -33,6 +33,10 @@ UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
+DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
+TRIALS: Final = per_minute(30, burst=20)  # of one guest
+TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
+TRIALS_OF_ALL: Final = Allowance(10, 200)
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
@@ -84,6 +88,8 @@ class ServerBudgets:
         )
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
+        self.drafts = shared(DRAFTS)
+        self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.records = shared(RECORDS)
         self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)

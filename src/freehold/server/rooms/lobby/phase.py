@@ -137,7 +137,8 @@ def _manned(sheet: Sheet, saved: Continued, named: Collection[int]) -> Sheet:
             name = neutral_name(place) if place in named else saved.players[place]
             taken = Chair(name=name, bot=_level(saved, place), piece=piece)
         else:
-            taken = bot_chair(sheet, _level(saved, place) or USUAL_BOT)
+            level = _level(saved, place) or USUAL_BOT
+            taken = bot_chair(sheet, level, saved.players[place])
         sheet = replace(sheet, chairs=swapped(sheet.chairs, place, taken))
     return sheet
 
