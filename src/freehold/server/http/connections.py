@@ -86,8 +86,12 @@ class ConnectionServer(web.Server):
     def __init__(
         self, made: web.Server, settings: Settings, budgets: ServerBudgets, **options: Any
     ) -> None:
-        handler = spoken(made.request_handler)  # type: ignore[arg-type] # requests are all ours
-        super().__init__(handler, request_factory=made.request_factory, **options)
+        handler = spoken(made.request_handler)
+        super().__init__(
+            handler,  # type: ignore[arg-type] # the application makes all requests itself
+            request_factory=made.request_factory,
+            **options,
+        )
         self._budgets = budgets
         self._limits = settings.limits and not settings.proxies  # those come from one address
         per_address = settings.connections_per_address * PER_SOCKET
