@@ -82,6 +82,7 @@ class SavesRig(RegistryRig):
 
     def come(self, room: Room, name: str) -> Guest:
         """Let somebody in."""
+        self.store.write([identity(name)])
         self.guests[name] = self.enter(room, name)
         return self.guests[name]
 

@@ -30,6 +30,7 @@ from freehold.record.lines import AnyLine, OptionValue
 from freehold.server.games.anonymity import without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
+from freehold.server.games.save_people import Unsealed, people_of_game, unsealed, with_people
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
@@ -157,9 +158,10 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
     played = _played(room)
     rows = await read_log(store, room.id, first - 1, last)
     key = await store.secret(SECRET)
+    people = {**(room.private.named or {}), **{at: who for who, at in room.private.seats.items()}}
 
     def sealed() -> bytes:  # of a long game that takes a while
-        lines = lines_in(rows, number)
+        lines = with_people(lines_in(rows, number), people)
         lines += [] if isinstance(lines[-1], Fresh) else [end]
         return seal(_text_of(lines, played), label, key)
 
@@ -249,7 +251,7 @@ async def continue_save(request: web.Request) -> web.Response:
     who = await bearer(request)
     with _checking(request):
         room = await take_up(admission, checks, data, who)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 async def take_up(
@@ -257,7 +259,9 @@ async def take_up(
 ) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
     sealed = is_sealed(data)
-    save = await _unsealed(admission.store, data, checks.most_bytes) if sealed else data
+    save, named = data, dict[int, str]()
+    if sealed:
+        save, named = await _unsealed(admission.store, data, checks.most_bytes)
     report = await _verified(checks, save)
     if report.finished:
         message = "expected a game that is not over, got one that is"
@@ -275,15 +279,16 @@ async def take_up(
             sealed=sealed,
             elsewhere=elsewhere,
             awaited=tuple(one for one in awaited if one in still),
+            named=named,
         )
         settings = _settings(_header_of(save))
         return await registry.create_continued(settings, saved, save, who)
 
 
-async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
+async def _unsealed(store: Store, data: bytes, most: int) -> Unsealed:
     key = await store.secret(SECRET)
     try:
-        return await asyncio.to_thread(open_seal, data, key, most)
+        return await unsealed(store, await asyncio.to_thread(open_seal, data, key, most))
     except SealError as error:
         raise ApiError(422, "sealed", str(error)) from error
 
@@ -364,14 +369,15 @@ async def _start_from(
         lambda: paused_text([without_ids(save.header), *save.cut(wish.number).lines], end)
     )
     continued = _continued(report, (wish.bot,) * len(report.players))
-    saved = phase.SavedGame(continued=continued, sealed=False)
+    named = await people_of_game(admission.store, request.match_info["game"])
+    saved = phase.SavedGame(continued=continued, sealed=False, named=named)
     settings = _settings(save.header)
     room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
     host, begin = room.sheet.host, Begin("")
     assert host is not None
     await room.play.prepare(host, begin)
     room.order(host, begin)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 BODIES: Final = (PlayOnWish, UploadReport)

@@ -26,6 +26,7 @@ from freehold.server.rooms.doors import (
     played,
 )
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.redaction import strike
@@ -53,6 +54,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
+        self.households = Households()
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
@@ -121,13 +123,10 @@ class RoomRegistry:
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
-        """List public rooms with somebody in them: those to join first, then those to watch."""
-        doors = [
-            self._door(listing)
-            for listing in self._listings.values()
-            if listing.sheet.settings.public and listing.id in self._rooms
-        ]
-        return inviting(doors)
+        """List public rooms with somebody in them."""
+        public = (one for one in self._listings.values() if one.sheet.settings.public)
+        doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
+        return inviting(doors, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
@@ -238,6 +237,7 @@ class RoomRegistry:
         idleness = just_touched(self._services.clock)
         self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
         self._codes[room.id] = room.sheet.code
+        self.households.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -335,11 +335,12 @@ class RoomRegistry:
         for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
             await self.put_away(listing)
 
-    def is_old(self, listing: Listing, crowded: bool) -> bool:
+    def is_old(self, listing: Listing, crowded: bool, own: bool = False) -> bool:
         """Tell whether nobody is in a room, nor was for long."""
         if listing.id in self._rooms or listing.id in self._unshelved:
             return False
-        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+        idleness, clock = listing.idleness, self._services.clock
+        return is_old(idleness, listing.sheet, clock, crowded=crowded, own=own)
 
     async def put_away(self, listing: Listing) -> None:
         """Archive a room, unless somebody comes back meanwhile."""
@@ -394,5 +395,7 @@ class RoomRegistry:
         self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
+        self.households.forget(listing.id)
+        self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)

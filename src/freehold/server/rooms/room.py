@@ -64,7 +64,7 @@ class Room:
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock, services.sanctions)
-        self.quotas = Quotas(durable, services.settings, clock)
+        self.quotas = Quotas(number, durable, services)
         self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         hearing = Hearing(durable, services.blocks)

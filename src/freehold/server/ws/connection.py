@@ -226,6 +226,7 @@ class Connection:
             with self._admission.sessions.stays.hold(who.id):
                 who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
                 behind = room.enter(self._outbox, who, hello.after, hello.watch)
+            self._admission.note_arrival(room, who, self._address)
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return
