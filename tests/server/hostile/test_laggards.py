@@ -11,13 +11,16 @@ from aiohttp import WSMsgType
 
 from freehold.protocol import Ack, Kick, Ready, Welcome, Welcomed
 from freehold.server.http import connections, requests
+from freehold.server.ops.budgets import Allowance
 from freehold.server.ops.server_budgets import BODIES, CHECKS
+from freehold.server.rooms import quotas
 from freehold.server.rooms.room import Room
 from freehold.server.ws import connection
 from freehold.server.ws.outbox import Outbox
 from tests.kit.live_server import LiveServer, Table
 from tests.kit.raw_socket import UPGRADE, RawSocket, frame, request
 
+ENDLESS: Final = Allowance(1e9, 1e9)
 QUICK: Final[dict[str, Any]] = {"messages_per_second": 100_000.0, "message_burst": 100_000}
 BLINK: Final = 0.05  # seconds
 Loop = Callable[[], asyncio.AbstractEventLoop] | None
@@ -41,6 +44,13 @@ def quick_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server listen for signs of life often; on busy cores the honest are late, too."""
     monkeypatch.setattr(connection, "HEARTBEAT", 1.0)
     monkeypatch.setattr(connection, "SILENCE", 3.0)
+
+
+@pytest.fixture
+def long_logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let rooms write as much as it takes until somebody who does not read has too much to hear."""
+    monkeypatch.setattr(quotas, "BYTES_OF_GUEST", ENDLESS)
+    monkeypatch.setattr(quotas, "BYTES_OF_ROOM", ENDLESS)
 
 
 # --- before the hello
@@ -107,6 +117,7 @@ async def stop(live: LiveServer, table: Table) -> tuple[RawSocket, Outbox]:
 
 
 @every_loop
+@pytest.mark.usefixtures("long_logs")
 @pytest.mark.server.with_args(**QUICK)
 async def test_who_stops_reading_delays_nobody_and_is_hung_up_on(live: LiveServer) -> None:
     table = await live.table()
@@ -138,6 +149,7 @@ async def test_a_few_huge_messages_that_are_not_read_are_too_much(live: LiveServ
 
 
 @every_loop
+@pytest.mark.usefixtures("long_logs")
 @pytest.mark.server.with_args(**QUICK)
 async def test_who_stopped_reading_can_come_back_and_go_on(live: LiveServer) -> None:
     table = await live.table()

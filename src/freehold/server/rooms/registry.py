@@ -382,8 +382,7 @@ class RoomRegistry:
                 room.close("room_closed")
                 if self._services.observer is not None:
                     self._services.observer.forget(room.id)
-                del self._rooms[room.id]
-                del self._empty_since[room.id]
+                del self._rooms[room.id], self._empty_since[room.id]
 
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
