@@ -84,7 +84,8 @@ class Pass:
         """Return everybody's chance to win."""
         behind = (self.scores.max(axis=1, keepdims=True) - self.scores) * SCALE
         parts = FALLING[np.minimum(behind, STEPS - 1).astype(np.int64)]
-        return parts / parts.sum(axis=1, keepdims=True)
+        found: Numbers = parts / parts.sum(axis=1, keepdims=True)
+        return found
 
     def slopes(self, chances: Numbers, won: Numbers) -> list[Numbers]:
         """Return by how much the loss falls with each weight, in the order of `Layers.all`."""

@@ -22,14 +22,15 @@ BOTS: Final = "sharp"  # in all seats
 SEED: Final = 101  # of the games that are learned from; those to measure by have others
 FIRST_VARIANT: Final = 404  # seed of the first house rule's games, others follow
 START: Final = 1  # seed of the weights and of the order in which positions come
-GAMES: Final = {2: 4_000, 4: 4_000}  # by players; these are played most, or are hardest to tell
-OTHERS: Final = 800  # games of any other number
-FEW: Final = 150  # of an edition for all boards
-VARIED: Final = 20  # of a house rule
+GAMES: Final = {2: 12_000, 4: 8_000}  # by players; these are played most, or are hardest to tell
+OTHERS: Final = 2_500  # games of any other number
+FEW: Final = 400  # of an edition for all boards
+VARIED: Final = 40  # of a house rule
 VARIED_SEATS: Final = (2, 3, 4, 6)
-EPOCHS: Final = 8
-ROUNDS: Final = 3  # between positions of a game, about
-LONG_ROUNDS: Final = {"france": 9, "hongkong": 6}  # where games are long
+EPOCHS: Final = 6
+ROUNDS: Final = 6  # between positions of a game, about: many games teach more than many positions
+LONG_ROUNDS: Final = {"france": 24, "hongkong": 24}  # where games are long
+QUICK: Final = {"hongkong": 3}  # times as many games where they take little time
 
 
 def main(words: list[str] | None = None) -> int:
@@ -84,9 +85,10 @@ def digest_of(name: str) -> str:
 def edition_games(name: str) -> list[Games]:
     """Return the games that the network of an edition learns from."""
     players = load(name).players
+    times = QUICK.get(name, 1)
     return [
-        Games(name, {}, seats, BOTS, 0, GAMES.get(seats, OTHERS), SEED, _every(name, seats))
-        for seats in range(players.min, players.max + 1)
+        Games(name, {}, n, BOTS, 0, times * GAMES.get(n, OTHERS), SEED, _every(name, n))
+        for n in range(players.min, players.max + 1)
     ]
 
 

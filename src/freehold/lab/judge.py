@@ -131,9 +131,9 @@ class _Watch:
         winners = int(s.winners if s.over else s.alive)
         part = 1.0 / winners.bit_count()
         return [
-            Sight(number, chances[seat] / MILLION, part * (winners >> seat & 1))
+            Sight(number, chances[seat] / MILLION, part * int(winners >> seat & 1))
             for number, alive, chances in self._seen
-            for seat in range(s.seats)
+            for seat in range(int(s.seats))
             if alive >> seat & 1
         ]
 
