@@ -123,7 +123,7 @@ def test_sums_that_share_a_number_do_not_touch_each_other() -> None:
     """A network whose weights differ from unit to unit scores as one that is written out."""
     cells = COMMON + 5
     first = [(7 * at) % 41 - 15 for at in range(cells * UNITS)]
-    second = [(11 * at) % 2001 - 900 for at in range(UNITS * SECOND)]
+    second = [(11 * at * at) % 2001 - 900 for at in range(UNITS * SECOND)]
     first_bias = [50 * at - 400 for at in range(UNITS)]
     second_bias = [90_000 * at - 200_000 for at in range(SECOND)]
     last = [300 * at - 1000 for at in range(SECOND)]

@@ -11,8 +11,8 @@ from freehold.bots.judge.weights import Model
 from tools.judge.exact import Layers, Pass
 from tools.judge.positions import Found, Numbers, Whole
 
-BATCH: Final = 8192  # rows, of as many positions as that makes
-SPEED: Final = 0.004  # of learning at first; it falls evenly to nothing
+BATCH: Final = 1024  # rows, of as many positions as that makes
+SPEED: Final = 0.003  # of learning at first; it falls evenly to nothing
 DECAY: Final = 1e-5  # of weights, in a step
 INERTIA: Final = 0.9
 MEMORY: Final = 0.999

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
-from freehold.cli.arguments import Whole, check_number
+from freehold.cli.arguments import check_number
 from freehold.cli.errors import INTERRUPTED, CommandError
 from freehold.cli.lab_matches import Games, Seed, Workers, check_workers, explaining, place_of, say
 from freehold.cli.output import Json, print_json, wide_console
@@ -50,7 +50,7 @@ def judge(
         Parameter(negative=(), help="Editions, or folders of some; all if not told."),
     ] = None,
     players: Annotated[
-        list[int] | None, Whole, Parameter(negative=(), help="Players; 2, 3, 4 and 6 if not told.")
+        list[int] | None, Parameter(negative=(), help="Players; 2, 3, 4 and 6 if not told.")
     ] = None,
     bots: Annotated[str, Parameter(help="Bot in all seats.")] = "sharp",
     games: Games = 1000,
