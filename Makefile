@@ -13,8 +13,8 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine wheel setup test check format bench golden screenshots \
-	train-judge soak soak-bots soak-server soak-hostile lock clean distclean
+.PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
+	train-judge soak soak-bots soak-boards soak-server soak-hostile lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -36,9 +36,16 @@ engine: ## compile the engine (PROFILE=yes: for the highest speed)
 
 wheel: ## make a package of the fastest engine and the web client, in dist
 	@$(PREPARE) fast-engine client
-	@FREEHOLD_COMPILE=must FREEHOLD_BUILD=$$(test -d build/profile && echo use) \
+	@FREEHOLD_BUILD=$$(test -d build/profile && echo use) \
 		$(BIN)/uv build --quiet --wheel --no-build-isolation --python $(BIN)/python --out-dir dist
 	@ls dist/*.whl
+
+try-wheel: wheel ## install that package where nothing else is, and play with it
+	@$(BIN)/python -m tools.try_wheel $(ARGS)
+
+try-proxies: ## play behind Caddy and nginx as deploy has them, over TLS and under a path
+	@$(PREPARE) dev engine client
+	@$(BIN)/python -m tools.try_proxies
 
 setup: ## install what checks and tests need
 	@$(PREPARE) dev
@@ -62,6 +69,8 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.analysis $(ARGS)
 	@$(BIN)/python -m bench.judge $(ARGS)
 	@$(BIN)/python -m bench.statistics $(ARGS)
+	@$(BIN)/python -m bench.workshop $(ARGS)
+	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 
@@ -84,6 +93,10 @@ screenshots: ## take pictures into build/screenshots (ARGS="auction trade"; ARGS
 soak-bots: ## let bots of all levels play each other for long
 	@$(PREPARE) dev $(ENGINE)
 	@$(BIN)/python -m tools.soak_bots $(ARGS)
+
+soak-boards: ## let bots play on boards at random for long, all laws looked at
+	@$(PREPARE) dev $(ENGINE)
+	@$(BIN)/python -m tools.soak_boards $(ARGS)
 
 soak-server: ## tell rooms anything, kill and restart the server for long, looking for anything lost
 	@$(PREPARE) dev engine

@@ -2,7 +2,8 @@
 
 A shell starts commands in the background with interrupts ignored, and so would all our children;
 a service may have closed the standard input; an account may have no home, or one that is read-only,
-where package managers and browsers want to keep things.
+where package managers and browsers want to keep things; an environment may forbid Python to keep
+what it compiled, and then each of the hundreds of processes that tests start would compile it all.
 """
 
 import os
@@ -13,15 +14,21 @@ HOME = Path(__file__).resolve().parent.parent / "build" / "home"
 
 
 def settle() -> None:
-    """Let signals end us in an orderly way, open what is closed, and have a home."""
+    """Let signals end us in an orderly way, open what is closed, have a home, keep bytecode."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     open_input()
-    home = Path("~").expanduser()
+    os.environ["HOME"] = str(find_home())
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+
+def find_home() -> Path:
+    """Return the home, or a folder of ours where that is none, or nobody's."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path's own fails for who has no account
     if not is_home(home):
         home = HOME
         home.mkdir(parents=True, exist_ok=True)
-    os.environ["HOME"] = str(home)
+    return home
 
 
 def open_input() -> None:

@@ -41,6 +41,13 @@ PACKAGES = {
         "apk": "chromium",
         "brew": "--cask chromium",
     },
+    "postgresql": {
+        "apt-get": "postgresql",
+        "dnf": "postgresql-server",
+        "pacman": "postgresql",
+        "apk": "postgresql",
+        "brew": "postgresql",
+    },
 }
 
 

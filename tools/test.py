@@ -36,6 +36,7 @@ PLAIN = (
 BUILD = Step("engine", checking([sys.executable, "-m", "tools.build"]))
 CLIENT = Step("web client", checking([sys.executable, "-m", "tools.web"]), needs=("web packages",))
 CHROMIUM = Step("chromium", checking([sys.executable, "-m", "tools.chromium"]))
+POSTGRESQL = Step("postgresql", checking([sys.executable, "-m", "tools.postgresql"]))
 CORES = os.cpu_count() or 1
 LANES = CORES + 2  # more than cores, because tests often wait, above all those in a browser
 SLOWEST = 10
@@ -59,7 +60,7 @@ def web_tests() -> Report:
 
 def pytest_step(form: str, arguments: list[str]) -> Step:
     """Return the step that runs tests on one form of the engine."""
-    needs = ("engine",) if form == "compiled" else ()
+    needs = ("engine", "postgresql") if form == "compiled" else ("postgresql",)
     return _step(f"tests, {form} engine", form, needs, arguments)
 
 
@@ -86,6 +87,7 @@ def plan_all(forms: list[str]) -> list[Step]:
         PACKAGES,
         CLIENT,
         CHROMIUM,
+        POSTGRESQL,
         pytest_step(forms[0], []),
         browser_step(forms[0], [BROWSER]),
         Step("web tests", web_tests, ("web packages",)),
@@ -98,7 +100,7 @@ def plan_chosen(forms: list[str], arguments: list[str]) -> list[Step]:
     """List what the chosen tests need, and them."""
     if any(each.startswith(BROWSER) for each in arguments):
         return [BUILD, PACKAGES, CLIENT, CHROMIUM, browser_step(forms[0], arguments)]
-    return [BUILD, *(pytest_step(form, arguments) for form in forms)]
+    return [BUILD, POSTGRESQL, *(pytest_step(form, arguments) for form in forms)]
 
 
 def show(step: Step, report: Report) -> None:

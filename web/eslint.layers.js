@@ -5,6 +5,7 @@ const SOURCE = resolve(import.meta.dirname, "src");
 /** What each folder of `src` may import besides itself; features also what is declared below. */
 const LAYERS = {
   protocol: [],
+  worker: [],
   design: [],
   i18n: ["protocol"],
   ui: ["i18n", "design"],
@@ -22,6 +23,7 @@ const FEATURES = {
   fairdice: [],
   log: [],
   moderation: [],
+  offline: [],
   people: ["account", "moderation"],
   players: [],
   rules: [],

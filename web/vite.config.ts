@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { offlinePack, WORKER } from "./offline.pack.ts";
 
+const USUAL = "assets/[name]-[hash].js";
 const SERVER = process.env.FREEHOLD_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  base: "/",
-  plugins: [svelte()],
+  base: "./", // a proxy may put the server anywhere below its host
+  plugins: [svelte(), offlinePack()],
   resolve: { conditions: ["browser"] },
   server: {
     proxy: { "/api": { target: SERVER, changeOrigin: false }, "/ws": { target: SERVER, ws: true } },
@@ -16,7 +18,11 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { index: "index.html", worker: "src/worker/worker.ts" },
+      output: { entryFileNames: (chunk) => (chunk.name === "worker" ? WORKER : USUAL) },
+    },
   },
   test: {
     environment: "jsdom",

@@ -14,7 +14,7 @@ from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.landing_tables import landing_tables_of
 from freehold.bots.valuation.list_prices import list_price
 from freehold.bots.valuation.strength import stand
-from freehold.editions import compile_rules, load
+from freehold.editions import board_of, compile_rules, load
 from freehold.engine import (
     COMPILED,
     State,
@@ -33,6 +33,7 @@ from freehold.engine import (
     top_kind,
 )
 from freehold.wire import table_of, view
+from tests.kit.boards import never_ending
 from tests.kit.random_play import random_move
 from tests.kit.scene import EDITIONS, Scene, rules_with, split
 from tests.laws.laws import with_other_secrets
@@ -355,6 +356,23 @@ def test_mortgages_lone_deeds_to_build() -> None:
     """Houses on a bare color earn more than a lone deed."""
     scene = Scene().own(0, 16, 18, 19, 39).turn(0, ended=True).cash(0, 60)
     assert decision(scene, 0) == (codes.A_MORTGAGE, 39)
+
+
+def test_mortgages_nothing_for_buildings_that_do_not_pay() -> None:
+    """It would lift the deed again at once, and so on for ever."""
+    board = board_of(never_ending())
+    scene = Scene()
+    scene.rules = compile_rules(board, board.rules)
+    scene.s = new_game(scene.rules, 3, 1)
+    scene.own(0, 16, 18, 19, 1).turn(0, ended=True).cash(0, 5000)
+    assert decision(scene, 0)[0] == codes.A_END_TURN
+
+
+def test_plays_where_nobody_has_money_to_start_with() -> None:
+    board = board_of(never_ending() | {"rules": {"start_money": 0}, "allow": {}})
+    rules = compile_rules(board, board.rules)
+    found = play_batch(rules, [Sharp(rules), Sharp(rules)], 0, 2, 1, 40)
+    assert found.turns > 0
 
 
 def test_lifts_a_color_first_of_all() -> None:

@@ -92,6 +92,8 @@ def context_factory(
 
     def make(**options: Any) -> BrowserContext:
         usual = {"locale": "en-US", "viewport": DESKTOP, "reduced_motion": "reduce"}
+        usual["service_workers"] = "block"  # test_install.py is about these
+        trouble.allow("Service Worker registration blocked by Playwright")
         context = browser.new_context(**{"base_url": server.base, **usual, **options})
         context.set_default_timeout(PATIENCE)
         trouble.watch(context)

@@ -1,7 +1,7 @@
 """Every page and panel is sound for assistive technology, as far as axe can tell."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +14,7 @@ from tests.browser.web_server import WebServer
 
 AXE: Final = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 SERIOUS: Final = ("serious", "critical")
+Theme = Literal["light", "dark"]
 PHONE: Final = {"width": 390, "height": 844}
 SIZES: Final = {"desktop": {"width": 1280, "height": 800}, "phone": PHONE}
 # What only passes by is let pass: a word that fades is nobody's to read.
@@ -37,15 +38,25 @@ def findings(page: Page) -> list[Any]:
     return [one for one in found if one["impact"] in SERIOUS]
 
 
+def faint_colors(page: Page) -> list[Any]:
+    """Return what cannot be told from what is behind it, once axe was there."""
+    page.wait_for_function(STILL)
+    found: list[Any] = page.evaluate(CONTRAST)
+    return found
+
+
+def wear(page: Page, theme: Theme) -> None:
+    """Let a page have the light or the dark theme."""
+    page.emulate_media(color_scheme=theme)
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+
+
 def findings_in_both_themes(page: Page) -> list[Any]:
     """Return what is serious in the light, and which colors are too much alike in the dark."""
     found = findings(page)
-    page.emulate_media(color_scheme="dark")
-    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    page.wait_for_function(STILL)
-    found += page.evaluate(CONTRAST)
-    page.emulate_media(color_scheme="light")
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    wear(page, "dark")
+    found += faint_colors(page)
+    wear(page, "light")
     return found
 
 
@@ -104,13 +115,16 @@ def show_saves(page: Page) -> None:
 def test_game_with_every_panel(size: str, server: WebServer, page_factory: PageFactory) -> None:
     page = page_factory(None, viewport=SIZES[size], color_scheme="light")
     game(server, page, "Do you buy")
-    assert findings_in_both_themes(page) == []
-    for name, show in PANELS.items():
-        show(page)
-        page.wait_for_timeout(250)
-        assert findings_in_both_themes(page) == [], name
-        page.keyboard.press("Escape")
-        page.keyboard.press("Escape")
+    looks: dict[Theme, Callable[[Page], list[Any]]] = {"light": findings, "dark": faint_colors}
+    for theme, look in looks.items():
+        wear(page, theme)
+        assert look(page) == [], theme
+        for name, show in PANELS.items():
+            show(page)
+            page.wait_for_timeout(250)
+            assert look(page) == [], (theme, name)
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
 
 
 ASKED: Final = ("Rename Classic US", "Delete Classic US", "Continue Classic US")

@@ -236,7 +236,7 @@ def test_a_shared_link_opens_at_the_same_moment(
     moment, cash = replay.moment, replay.cash()
     replay.page.get_by_role("button", name="Share this moment").click()
     link = replay.page.get_by_role("textbox", name="Link").input_value()
-    assert link.endswith(f"/#/game/{game}?at={moment}&eye=2")
+    assert link.endswith(f"/game/{game}?at={moment}&eye=2")
     other = Replay(page_factory(None), link)
     other.expect_moment(moment)
     assert other.cash() == cash

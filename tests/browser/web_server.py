@@ -37,6 +37,7 @@ class WebServer:
     """One server and its data."""
 
     def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
+        self.command: Sequence[str] = COMMAND
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.data = folder / "data"
@@ -52,7 +53,7 @@ class WebServer:
         assert self._process is None, "expected a server that does not run, got one that does"
         with self._complaints.open("ab") as heard:
             self._process = subprocess.Popen(
-                [*COMMAND, "--port", str(self.port), "--data", str(self.data)],
+                [*self.command, "--port", str(self.port), "--data", str(self.data)],
                 env=self._surroundings,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

@@ -1,9 +1,15 @@
+import asyncio
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.kit.live_server import SERVING, Loop, ServerRig
+from tests.kit.postgres import Cluster, empty
+from tools import postgresql as programs
+
+ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -13,9 +19,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Return how the server of a test is set."""
+    """Return how the server of a test is set: in memory, or all of them on PostgreSQL."""
     marker = request.node.get_closest_marker("server")
-    return marker.kwargs if marker else {}
+    wanted = dict(marker.kwargs) if marker else {}
+    if ON_POSTGRESQL and not wanted.keys() & {"data", "store"}:
+        wanted["store"] = request.getfixturevalue("postgresql")
+        asyncio.run(empty(wanted["store"]))
+    return wanted
 
 
 @pytest.fixture
@@ -29,3 +39,23 @@ def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
     """Offer a server on a real port; it stands while one test lasts."""
     with ServerRig(loop, **settings) as rig:
         yield rig
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """Offer a PostgreSQL of our own, one for all tests of a process."""
+    if programs.find() is None:
+        pytest.skip(programs.NEEDED)
+    cluster = Cluster()
+    try:
+        cluster.start()
+        asyncio.run(cluster.ready())
+        yield cluster
+    finally:
+        cluster.remove()
+
+
+@pytest.fixture(scope="session")
+def postgresql(cluster: Cluster) -> str:
+    """Return the address of a database, which tests of a process use one after another."""
+    return asyncio.run(cluster.make_database())

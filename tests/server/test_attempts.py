@@ -2,6 +2,9 @@
 
 import asyncio
 import dataclasses
+import os
+import sys
+import threading
 from pathlib import Path
 from typing import Final
 
@@ -308,6 +311,20 @@ async def test_only_so_many_passwords_are_worked_on_or_wait() -> None:
     again = await work.fits(None, "x" * 10)
     assert again is False
     assert [isinstance(one, BusyError) for one in found] == [False] * most + [True] * 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no priorities of their own")
+async def test_who_plays_does_not_wait_for_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def verifying(_self: PasswordHasher, _kept: str, _password: str) -> bool:
+        seen.append(os.getpriority(os.PRIO_PROCESS, threading.get_native_id()))
+        return True
+
+    monkeypatch.setattr(PasswordHasher, "verify", verifying)
+    assert await Passwords(CHEAP).fits(None, "x" * 10)
+    assert seen[0] >= passwords.BEHIND
+    assert os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) < seen[0]
 
 
 async def test_only_so_many_passwords_are_worked_on_at_once(

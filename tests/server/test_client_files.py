@@ -26,6 +26,7 @@ FILES = {
     "assets/face-Dk3z.woff2": FONT,
     "assets/icon-Em4a.png": b"\x89PNG",
     "icon.svg": b"<svg/>",
+    "preview/us.png": b"\x89PNG",
     "site.webmanifest": b"{}",
     "odd.strange": b"?",
 }
@@ -117,6 +118,13 @@ def test_a_file_says_its_type(built: Path, path: str, kind: str) -> None:
 
 def test_a_file_comes_unchanged(built: Path) -> None:
     assert ask(built, "/assets/face-Dk3z.woff2").body == FONT
+
+
+@pytest.mark.parametrize(
+    ("path", "who"), [("/preview/us.png", "cross-origin"), ("/icon.svg", "same-origin")]
+)
+def test_other_sites_may_show_previews_and_nothing_else(built: Path, path: str, who: str) -> None:
+    assert ask(built, path).headers["Cross-Origin-Resource-Policy"] == who
 
 
 @pytest.mark.parametrize("path", ["/", "/icon.svg"])

@@ -10,6 +10,7 @@ from freehold.server.http.headers import (
     client_address,
     content_policy,
     origin_allowed,
+    own_root,
     security_headers,
 )
 from freehold.server.ops.settings import Settings
@@ -167,3 +168,27 @@ def test_a_client_is_known_by_the_address_that_the_outermost_trusted_proxy_saw(
     asked: web.Request, settings: Settings, address: str
 ) -> None:
     assert client_address(asked, settings) == address
+
+
+@pytest.mark.parametrize(
+    ("prefix", "settings", "root"),
+    [
+        (None, PROXIED, "http://play.example"),
+        ("/freehold", PROXIED, "http://play.example/freehold"),
+        ("/freehold/", PROXIED, "http://play.example/freehold"),
+        ("/games/freehold", PROXIED, "http://play.example/games/freehold"),
+        ("/", PROXIED, "http://play.example"),
+        ("", PROXIED, "http://play.example"),
+        ("/freehold", LOCAL, "http://play.example"),
+        ("freehold", PROXIED, "http://play.example"),
+        ("//evil.example", PROXIED, "http://play.example"),
+        ('/"><script>', PROXIED, "http://play.example"),
+        ("/a" * 9, PROXIED, "http://play.example"),
+        ("/" + "a" * 65, PROXIED, "http://play.example"),
+    ],
+)
+def test_the_root_is_under_the_path_that_a_trusted_proxy_tells(
+    prefix: str | None, settings: Settings, root: str
+) -> None:
+    asked = request() if prefix is None else request(("X-Forwarded-Prefix", prefix))
+    assert own_root(asked, settings) == root

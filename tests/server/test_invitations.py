@@ -15,9 +15,9 @@ NO_GUESSES: Final[dict[str, Any]] = {"code_misses_per_hour": 0.01, "connections_
 
 def secret_in(link: str) -> str | None:
     """Return the secret of a link."""
-    _empty, room, _code, *rest = urlsplit(link).fragment.split("/")
-    assert room == "room"
-    return rest[0] if rest else None
+    found = urlsplit(link)
+    assert "/join/" in found.path
+    return found.fragment or None
 
 
 async def hello(live: LiveServer, token: str, code: str, **fields: Any) -> tuple[Any, Any] | None:
@@ -113,3 +113,13 @@ async def test_a_link_does_not_bring_back_who_was_sent_away(live: LiveServer) ->
     host, _wire = await live.enter(ann, code), await live.enter(eve, code)
     await host.ask(say="kick", member=2)
     assert await hello(live, eve, code, secret=secret) == ("no_such_room", 4404)
+
+
+@pytest.mark.server.with_args(proxies=1)
+async def test_a_link_leads_to_where_the_proxy_has_the_server(live: LiveServer) -> None:
+    ann, code, secret = await opened(live)
+    told = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example"}
+    headers = {**told, "X-Forwarded-Prefix": "/freehold", "Authorization": f"Bearer {ann}"}
+    async with live.session.get(f"{live.base}/api/rooms/{code}/link", headers=headers) as got:
+        key = await got.json()
+    assert key["link"] == f"https://play.example/freehold/join/{code}#{secret}"

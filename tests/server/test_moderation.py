@@ -219,8 +219,9 @@ async def test_connections_of_who_is_banned_end_and_the_others_play_on(live: Liv
     table, token = await live.table(), await moderator(live)
     await table.play(2)
     line = await live.enter(table.tokens[1], table.code)
+    ended = asyncio.ensure_future(line.end())  # it listens, as a client does
     await decide(live, token, await identity_of(live, table.tokens[1]), "ban")
-    assert await line.end() == ("banned", 4403)
+    assert await ended == ("banned", 4403)
     assert table.room.sheet.phase == "playing"
     assert table.room.sheet.chairs[1].member == 2
     await live.until(lambda: not table.room.attendance.is_here(2))

@@ -12,7 +12,7 @@ from freehold.editions import load
 from freehold.protocol import RoomSettings, Sheet, What
 from freehold.server.app import Server
 from freehold.server.bots import driver
-from freehold.server.games import analysis_jobs, strategy_figures
+from freehold.server.games import analysis_jobs, board_trials, strategy_figures
 from freehold.server.games.match import ANSWERS
 from freehold.server.games.upload_checks import UploadReport
 from freehold.server.http import (
@@ -28,6 +28,7 @@ from freehold.server.http import (
     rooms,
     saves,
     strategies,
+    workshop,
 )
 from freehold.server.moderation import blocks
 from freehold.server.ops import server_budgets as budgets
@@ -307,6 +308,14 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"a time; {analysis_jobs.MOST_WAITING} in all |",
         f"| {60 * budgets.RECORDS.rate:g} a minute of an address, {budgets.RECORDS.burst:g} at once"
         f"; {budgets.RECORDS_READ[0]} at a time, {budgets.RECORDS_READ[1]} in all |",
+        f"| boards to check or try | {60 * budgets.DRAFTS.rate:g} a minute of an address, "
+        f"{budgets.DRAFTS.burst:g} at once; {workshop.MOST_BOARD} bytes |",
+        f"| trials of boards | {60 * budgets.TRIALS.rate:g} a minute of a guest, "
+        f"{budgets.TRIALS.burst:g} at once; {60 * budgets.TRIALS_OF_ADDRESS.rate:g} of an address; "
+        f"{board_trials.PER_ADDRESS} at a time of an address, {board_trials.MOST_TRIALS} in all |",
+        f"waits up to {workshop.WAIT_SECONDS:g} seconds for something newer",
+        f"for {board_trials.LOOKING_SECONDS:g} seconds does not look on any more",
+        f"({workshop.MOST_PROBLEMS} at most)",
         f"| {strategy_figures.PER_ADDRESS} at a time of an address, "
         f"{strategy_figures.MOST_WAITING} in all |",
         f"frames of nothing included | {SAID.rate * budgets.BYTES_OF_MESSAGE:g} a second, "

@@ -151,3 +151,16 @@ def test_origins_are_written_as_browsers_write_them(text: str, origin: str) -> N
 )
 def test_what_is_no_origin(text: str) -> None:
     assert normal_origin(text) is None
+
+
+def test_a_database_counts_before_the_folder() -> None:
+    address = "postgresql://ann@host/freehold"
+    assert settings_from({"FREEHOLD_STORE": address}, data="here").place == address
+    assert settings_from({}, data="here").place == Path("here")
+    assert settings_from({}, data=":memory:").place is None
+
+
+def test_what_is_no_address_of_a_database_is_refused_and_not_shown() -> None:
+    told = refused(store="mysql://ann:secret@host/freehold")
+    assert told.startswith("FREEHOLD_STORE: expected an address such as postgresql://host/freehold")
+    assert "secret" not in told

@@ -1,6 +1,7 @@
 """A command finds the same conditions whoever starts it."""
 
 import os
+import pwd
 import signal
 import subprocess
 import sys
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.conditions import is_home
+from tools.conditions import find_home, is_home
 from tools.steps import ROOT
 
 SETTLED = "from tools.conditions import settle; settle(); "
@@ -43,3 +44,16 @@ def test_home_stays_if_it_can_be_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("home", [None, Path("nowhere"), Path(os.devnull)])
 def test_there_is_always_a_home(home: Path | None) -> None:
     assert is_home(Path(settled("import os; print(os.environ['HOME'])", home=home)))
+
+
+def test_there_is_a_home_without_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    assert is_home(find_home())
+
+
+def test_children_keep_what_they_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    child = "import sys; print(sys.dont_write_bytecode)"
+    code = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    assert settled(code, home=tmp_path) == "False"

@@ -20,7 +20,7 @@ SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, 
 
 
 def find_edition(text: str) -> Edition:
-    """Return a shipped edition by its id, or a board of the user's own by its folder."""
+    """Return a shipped edition by its id, or a board of the user's own by its folder or file."""
     try:
         return setup.find_edition(text)
     except SetupError as error:

@@ -22,7 +22,7 @@ from freehold.lab.workers import usual_workers, work
 
 MOST_WORKERS = 256
 
-Edition_ = Annotated[str, Parameter(help="Edition, or the folder of one.")]
+Edition_ = Annotated[str, Parameter(help="Edition, or the folder or file of one.")]
 Games = Annotated[int, Whole, Parameter(help="Number of games.")]
 Seed = Annotated[int, Whole, Parameter(help="Decides all dice and cards.")]
 MostTurns = Annotated[

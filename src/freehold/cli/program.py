@@ -13,6 +13,7 @@ from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
 from freehold.cli.commands.landing import landing
 from freehold.cli.commands.moderators import moderators
+from freehold.cli.commands.move_data import move_data
 from freehold.cli.commands.play import play
 from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
@@ -29,6 +30,7 @@ COMMANDS: Final = (
     moderators,
     rebuild,
     evidence,
+    move_data,
     editions,
     verify,
     replay,

@@ -1,5 +1,14 @@
 """Editions: boards and rules as data, checked, with house rules, compiled for the engine."""
 
+from freehold.editions.board_file import (
+    board_of,
+    board_text,
+    is_place,
+    load_file,
+    load_place,
+    plain_board,
+    read_board,
+)
 from freehold.editions.edition import Edition
 from freehold.editions.forms import Form, json_schema
 from freehold.editions.house import changed, house_rules, schema
@@ -12,7 +21,7 @@ from freehold.editions.versions import as_of, otherwise
 
 __all__ = [
     "RULES_VERSION", "Edition", "EditionError", "Form", "OptionError", "Options", "Problem",
-    "Ruin", "Ruins", "as_of", "available", "changed", "compile_rules", "house_rules",
-    "json_schema", "load", "load_directory", "otherwise", "read_ruins", "ruins_of", "rules_for",
-    "schema",
+    "Ruin", "Ruins", "as_of", "available", "board_of", "board_text", "changed", "compile_rules",
+    "house_rules", "is_place", "json_schema", "load", "load_directory", "load_file", "load_place",
+    "otherwise", "plain_board", "read_board", "read_ruins", "ruins_of", "rules_for", "schema",
 ]  # fmt: skip # a list to look things up in, side by side

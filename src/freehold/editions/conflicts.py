@@ -9,7 +9,7 @@ from freehold.editions.problems import OptionError, Problem, shown
 def conflicts(options: Options, where: str = "options", prefix: str = "") -> list[Problem]:
     """Return a problem for each pair of options that contradict each other."""
     return [
-        Problem(where, prefix + name, expected, shown(getattr(options, name)))
+        Problem(where, prefix + name, expected, shown(getattr(options, name)), "rules-conflict")
         for check in (_bids, _auctions, _jail, _disorder)
         for name, expected in check(options)
     ]

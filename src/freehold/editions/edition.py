@@ -127,6 +127,11 @@ class Deck(Part, frozen=True):
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=100)]
 
 
+Groups = Annotated[tuple[Group, ...], Meta(max_length=MOST_LISTED)]
+Squares = Annotated[tuple[Square, ...], Meta(max_length=MOST_LISTED)]
+AllDecks = Annotated[tuple[Deck, ...], Meta(max_length=MOST_DECKS)]
+
+
 class Sheet(Part, frozen=True):
     """The file edition.toml."""
 
@@ -144,14 +149,22 @@ class Sheet(Part, frozen=True):
 class Board(Part, frozen=True):
     """The file board.toml."""
 
-    groups: Annotated[tuple[Group, ...], Meta(max_length=MOST_LISTED)]
-    squares: Annotated[tuple[Square, ...], Meta(max_length=MOST_LISTED)]
+    groups: Groups
+    squares: Squares
 
 
 class Decks(Part, frozen=True):
     """The file decks.toml."""
 
-    decks: Annotated[tuple[Deck, ...], Meta(max_length=MOST_DECKS)]
+    decks: AllDecks
+
+
+class BoardFile(Sheet, frozen=True, kw_only=True):
+    """A board in one file: what the three files of a folder hold."""
+
+    groups: Groups
+    squares: Squares
+    decks: AllDecks
 
 
 class Edition(Part, frozen=True):

@@ -32,7 +32,14 @@ def is_folder(path: Path) -> bool:
 
 def read_toml(path: Path, where: str) -> dict[str, Any]:
     """Return what a file says, or raise EditionError; `where` is what the error calls it."""
-    text = _text(path, where)
+    return parse_toml(_text(path, where), where)
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """Return what a text says, or raise EditionError."""
+    if len(text) > MOST_BYTES:
+        expected = f"at most {MOST_BYTES} characters"
+        raise EditionError([Problem(where, "", expected, str(len(text)), "file-long")])
     _check_keys(text, where)
     try:
         return tomllib.loads(text)
@@ -49,24 +56,26 @@ def _text(path: Path, where: str) -> str:
     try:
         data = _bytes(path, where)
     except FileNotFoundError:
-        raise EditionError([Problem(where, "", "a file", "none")]) from None
+        raise EditionError([Problem(where, "", "a file", "none", "file")]) from None
     except OSError as error:
         came = error.strerror or str(error)
-        raise EditionError([Problem(where, "", "a readable file", came)]) from None
+        raise EditionError([Problem(where, "", "a readable file", came, "file")]) from None
     try:
         return data.decode("utf-8-sig")  # some editors write a mark at the beginning
     except UnicodeDecodeError as error:
         came = f"byte {error.object[error.start]:#x} at {error.start}"
-        raise EditionError([Problem(where, "", "UTF-8 text", came)]) from None
+        raise EditionError([Problem(where, "", "UTF-8 text", came, "file")]) from None
 
 
 def _bytes(path: Path, where: str) -> bytes:
     if not stat.S_ISREG(path.stat().st_mode):
-        raise EditionError([Problem(where, "", "a readable file", "a folder, device or pipe")])
+        came = "a folder, device or pipe"
+        raise EditionError([Problem(where, "", "a readable file", came, "file")])
     with path.open("rb") as stream:
         data = stream.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        raise EditionError([Problem(where, "", f"at most {MOST_BYTES} bytes", "a longer file")])
+        expected = f"at most {MOST_BYTES} bytes"
+        raise EditionError([Problem(where, "", expected, "a longer file", "file-long")])
     return data
 
 
@@ -76,8 +85,8 @@ def _check_keys(text: str, where: str) -> None:
         if found["long"]:
             line = text.count("\n", 0, found.start()) + 1
             expected = f"keys of at most {MOST_KEY_PARTS} parts"
-            raise EditionError([Problem(where, f"line {line}", expected, "more")])
+            raise EditionError([Problem(where, f"line {line}", expected, "more", "not-toml")])
 
 
 def _not_toml(where: str, came: str, key: str = "") -> EditionError:
-    return EditionError([Problem(where, key, "valid TOML", came)])
+    return EditionError([Problem(where, key, "valid TOML", came, "not-toml")])

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from freehold.editions.checks import problems_of
-from freehold.editions.edition import DEEDS, Board, Decks, Edition, Sheet, Square
+from freehold.editions.edition import DEEDS, Board, BoardFile, Decks, Edition, Sheet, Square
 from freehold.editions.files import is_folder
 from freehold.editions.problems import EditionError, Problem, listed, shown
 from freehold.editions.reading import read
@@ -37,7 +37,7 @@ def load_directory(path: Path) -> Edition:
         raise EditionError([Problem(str(path), "", "a folder with an edition", "none")])
     folder = path.resolve()
     edition = _assemble(folder)
-    if problems := list(problems_of(edition, folder.name)):
+    if problems := list(problems_of(edition, lambda file: f"{folder.name}/{file}")):
         raise EditionError(problems)
     return edition
 
@@ -49,6 +49,11 @@ def _assemble(folder: Path) -> Edition:
     decks = _read(folder / "decks.toml", Decks, faults)
     if sheet is None or board is None or decks is None:
         raise EditionError(faults)
+    return assemble(sheet, board, decks)
+
+
+def assemble(sheet: Sheet, board: Board | BoardFile, decks: Decks | BoardFile) -> Edition:
+    """Return the edition that the parts make, not checked yet."""
     return Edition(
         id=sheet.id,
         name=sheet.name,

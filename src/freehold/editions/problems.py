@@ -12,12 +12,16 @@ MOST_SHOWN: Final = 20  # problems that are told one by one
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One fault: where it is, what was expected there and what came instead."""
+    """One fault: where it is, what was expected there and what came instead.
+
+    `code` names the kind of fault for programs; it stays the same whatever the words are.
+    """
 
     where: str
     key: str
     expected: str
     came: str
+    code: str = "value"
 
     def __str__(self) -> str:
         """Tell the fault in one line."""

@@ -1,6 +1,7 @@
 """Reading the files of an edition into typed parts."""
 
 import re
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_args
 
@@ -9,6 +10,7 @@ import msgspec
 from freehold.editions import edition as parts
 from freehold.editions.effects import EFFECTS, PLAIN, Alternative, Title, Wording
 from freehold.editions.files import read_toml
+from freehold.editions.misfits import misfits
 from freehold.editions.options import Options
 from freehold.editions.patterns import readable
 from freehold.editions.problems import EditionError, Problem, listed, shown
@@ -43,6 +45,7 @@ _TYPES: Final = {
     "`array`": "a list",
     "`object`": "a table",
 }
+MOST_FOUND: Final = 200  # faults of one file that are told
 _AT: Final = " - at `$"
 _UNNAMED: Final = "[...]"  # stands for a value of a table, which one is not told
 _FIELD: Final = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
@@ -53,14 +56,21 @@ _STEP: Final = re.compile(r"\[(\d{1,9})\]|([^.\[\]]+)")
 def read(path: Path, part: type[_Part]) -> _Part:
     """Read one file as a part of an edition, or raise EditionError."""
     where = f"{path.parent.name}/{path.name}"
-    raw = read_toml(path, where)
+    return read_raw(read_toml(path, where), part, where)
+
+
+def read_raw(raw: object, part: type[_Part], where: str) -> _Part:
+    """Return plain data as a part of an edition, or raise EditionError with all that is wrong."""
     try:
         return msgspec.convert(raw, part)
     except msgspec.ValidationError as error:
-        raise EditionError([_translate(str(error), raw, part, where)]) from None
+        first = _translate(str(error), raw, part, where)
     except ValueError:  # Python's own limit
-        problem = Problem(where, "", "numbers of a usual length", "one with too many digits")
-        raise EditionError([problem]) from None
+        expected = "numbers of a usual length"
+        first = Problem(where, "", expected, "one with too many digits", "number-long")
+    messages = islice(misfits(raw, part), MOST_FOUND)
+    found = [_translate(message, raw, part, where) for message in messages]
+    raise EditionError(dict.fromkeys(found or [first]))
 
 
 def _translate(message: str, raw: object, part: type, where: str) -> Problem:
@@ -73,9 +83,19 @@ def _translate(message: str, raw: object, part: type, where: str) -> Problem:
         return _field_problem(field, place, _known_keys(key, raw, part), where)
     came = shown(value_at(raw, place))
     if what.startswith("Invalid"):
-        return Problem(where, place, _words(place), came)
+        return Problem(where, place, _words(place), came, "word")
     got = _GOT.match(what)
-    return Problem(where, place, _plain(got["expected"] if got else what), came)
+    expected = got["expected"] if got else what
+    return Problem(where, place, _plain(expected), came, _code(expected))
+
+
+def _code(expected: str) -> str:
+    """Return the code of a value that does not fit."""
+    if " of length " in expected:
+        return "length"
+    if "matching regex" in expected:
+        return "pattern"
+    return "range" if any(sign in expected for sign in "<>=") else "type"
 
 
 def _named(key: str, raw: object) -> str:
@@ -108,13 +128,13 @@ def _field_problem(field: re.Match[str], key: str, known: tuple[str, ...], where
     name = field["name"]
     full = f"{key}.{name}" if key else name
     if field[1].startswith("missing"):
-        return Problem(where, full, "a value", "nothing")
-    return Problem(where, full, f"a known key ({listed(known)})", shown(name))
+        return Problem(where, full, "a value", "nothing", "missing")
+    return Problem(where, full, f"a known key ({listed(known)})", shown(name), "unknown-key")
 
 
 def _known_keys(key: str, raw: object, part: type) -> tuple[str, ...]:
     last = _last(key.removesuffix(_UNNAMED))
-    struct: type | None = _STRUCTS.get(last, part)
+    struct: type | None = parts.Range if key.startswith("allow.") else _STRUCTS.get(last, part)
     if last == "effect":
         value = value_at(raw, key)
         op = str(value.get("op")) if isinstance(value, dict) else ""

@@ -5,8 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from freehold.bots import POLICIES
-from freehold.editions import Edition, Options, available, house_rules, load, load_directory
-from freehold.editions.files import is_folder
+from freehold.editions import (
+    Edition,
+    Options,
+    available,
+    house_rules,
+    is_place,
+    load,
+    load_place,
+)
 from freehold.game.errors import SetupError
 from freehold.record import Player
 from freehold.record.game import seats_problem
@@ -20,15 +27,15 @@ Bots = str | Mapping[int, str] | Mapping[str, str]  # one kind for all seats, or
 
 
 def find_edition(name: str | Path | Edition) -> Edition:
-    """Return a shipped edition by its id, or a board of the user's own by its folder."""
+    """Return a shipped edition by its id, or a board of the user's own by its folder or file."""
     if isinstance(name, Edition):
         return name
     text, known = str(name), available()
     if text in known:
         return load(text)
-    if text and is_folder(Path(text)):
-        return load_directory(Path(text))
-    expected = f"expected an edition ({listed(known)}) or the folder of one"
+    if is_place(text):
+        return load_place(Path(text))
+    expected = f"expected an edition ({listed(known)}) or the folder or file of one"
     raise SetupError(f"{expected}, got {text!r}{hint(text, known)}")
 
 

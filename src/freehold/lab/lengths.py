@@ -28,7 +28,7 @@ SCARCE_HOTELS: Final = 6
 class LengthPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What to measure of an edition, and how long."""
 
-    edition: str  # its id, or the folder of one
+    edition: str  # its id, or the folder or file of one
     games: int
     seed: int
     most_rounds: int

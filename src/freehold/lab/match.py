@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from freehold.bots.simulation.batch import BatchResult, play_batch
-from freehold.editions import Edition, available, compile_rules, house_rules, load, load_directory
+from freehold.editions import Edition, available, compile_rules, house_rules, load, load_place
 from freehold.engine import Ruleset
 from freehold.lab.lineup import Seating, arrangements, make_policy, rotations
 
@@ -21,7 +21,7 @@ Changes = dict[str, bool | int | str | tuple[int, ...]]  # of house rules
 class Match(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides a match; games of one number have the same dice in every seating."""
 
-    edition: str  # its id, or the folder of one
+    edition: str  # its id, or the folder or file of one
     changes: Changes = {}
     bots: tuple[str, ...]
     seats: Literal["rotated", "every-way"] = "rotated"
@@ -134,8 +134,8 @@ def score_of(result: BatchResult, seating: Seating) -> Score:
 
 
 def edition_of(text: str) -> Edition:
-    """Return a shipped edition by its id, or one from its folder."""
-    return load(text) if text in available() else load_directory(Path(text))
+    """Return a shipped edition by its id, or one from its folder or file."""
+    return load(text) if text in available() else load_place(Path(text))
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import signal
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, Final
 
 import structlog
@@ -13,6 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.games.analysis_jobs import AnalysisJobs
+from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -27,6 +29,7 @@ from freehold.server.http import (
     guests,
     health,
     lengths,
+    links,
     moderation,
     people,
     replays,
@@ -35,6 +38,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
@@ -64,7 +68,7 @@ from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
-from freehold.server.store import MemoryStore, SqliteStore, Store, StoreError
+from freehold.server.store import Store, StoreError, open_store
 from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
@@ -75,9 +79,9 @@ SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
 BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
-    *(rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
+    *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    *(evidence.routes, sessions.routes),
+    *(evidence.routes, sessions.routes, workshop.routes),
 )
 
 
@@ -107,7 +111,8 @@ def new_app(
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
     for routes in ROUTES:
         app.add_routes(routes)
-    app.on_cleanup.extend([replays.close, evidence.close])
+    app[workshop.BOARD_TRIALS] = BoardTrials()
+    app.on_cleanup.extend([replays.close, evidence.close, workshop.close])
     app.on_response_prepare.append(security_headers(settings))
     return app
 
@@ -138,18 +143,13 @@ class Server:
         logger.critical("store failed; the server stops", error=str(error))
         self.end()
 
-    async def _open_store(self) -> Store:
-        if self.settings.data is None:
-            return MemoryStore()
-        return await SqliteStore.open(self.settings.data, self._fail)
-
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator["Server"]:
         """Serve while the context lasts."""
         for name in available():
             load(name)  # now, for later everybody would wait for these files
             lengths_of(name)
-        store = await self._open_store()
+        store = await open_store(self.settings.place, self._fail)
         try:
             async with self._serving(store):
                 yield self
@@ -160,6 +160,7 @@ class Server:
     async def _serving(self, store: Store) -> AsyncIterator[None]:
         settings = self.settings
         clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
+        store.backlog.watch(partial(_wait_for_store, clock))
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
@@ -210,6 +211,12 @@ class Server:
 def _port_of(runner: web.AppRunner) -> int:
     address: Any = runner.addresses[0]
     return int(address[1])
+
+
+def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
+    """Let time stand still for everybody while the store is behind."""
+    logger.warning("store behind; rooms wait" if behind else "store caught up")
+    clock.stand_still(behind)
 
 
 async def _beat(store: Store, clock: UptimeClock) -> None:

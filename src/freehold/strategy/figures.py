@@ -8,7 +8,7 @@ from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, Options, Ruins, changed
 from freehold.editions.options import OPTION_NAMES
 from freehold.engine import Ruleset
-from freehold.strategy.landing import landing_shares
+from freehold.strategy.landing import CARDS_IN_A_ROW, landing_shares
 from freehold.strategy.returns import DeedStage, Returns, Stage
 
 SHARE_DIGITS: Final = 6
@@ -101,10 +101,10 @@ def strategy_of(edition: Edition, options: Options, ruins: Ruins | None) -> Stra
     )
 
 
-def figures_of(rules: Ruleset, *, stay: bool) -> Figures:
-    """Return the figures of rules for a lonely token."""
-    landing = landing_shares(rules, stay=stay)
-    returns = Returns(rules, landing)
+def figures_of(rules: Ruleset, *, stay: bool, cards: int = CARDS_IN_A_ROW) -> Figures:
+    """Return the figures of rules for a lonely token, by so many cards from one landing."""
+    landing = landing_shares(rules, stay=stay, cards=cards)
+    returns = Returns(rules, landing, cards)
     groups = [_group(returns, group) for group in range(rules.groups)]
     deeds = [square for square in range(rules.squares) if rules.price[square] > 0]
     return Figures(

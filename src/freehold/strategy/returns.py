@@ -9,7 +9,7 @@ import msgspec
 from freehold.engine import Ruleset, State, building_value, new_game, rent_due
 from freehold.engine.codes import SQ_STREET
 from freehold.strategy.card_visits import CardVisit, card_visits
-from freehold.strategy.landing import Landing
+from freehold.strategy.landing import CARDS_IN_A_ROW, Landing
 
 OWNER: Final = 0  # the seat whose deeds are looked at
 DIGITS: Final = 4  # of sums that are told
@@ -51,10 +51,10 @@ class Point(NamedTuple):
 class Returns:
     """Cost and income of the deeds of a ruleset, by the chances of landing."""
 
-    def __init__(self, rules: Ruleset, landing: Landing) -> None:
+    def __init__(self, rules: Ruleset, landing: Landing, cards: int = CARDS_IN_A_ROW) -> None:
         self.rules = rules
         self.landing = landing
-        self._by_card = card_visits(rules, landing)
+        self._by_card = card_visits(rules, landing, cards)
 
     def members(self, group: int) -> list[int]:
         """Return the squares of a group, the least valued first."""

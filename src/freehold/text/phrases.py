@@ -121,7 +121,7 @@ class Phrases:
 
     def board_side(self, side: int) -> str:
         """Return which side of the board is meant, by its corner."""
-        corner = side * len(self.edition.squares) // 4
+        corner = -(-side * len(self.edition.squares) // 4)
         return f"the {ordinal(side)} side (from {self.square(corner)})"
 
 

@@ -391,7 +391,7 @@ async def test_a_link_says_what_the_client_itself_called_us(live: LiveServer, ho
     line = f"Authorization: Bearer {await live.guest('Eve')}"
     data = post("/api/rooms", b"", line).replace(b"Host: localhost", f"Host: {host}".encode())
     made = json.loads((await answer(live, data))[2])
-    assert made["link"].startswith(f"http://{host}/#/room/{made['code']}/")
+    assert made["link"].startswith(f"http://{host}/join/{made['code']}#")
 
 
 # --- the handshake

@@ -5,7 +5,7 @@ import contextlib
 import signal
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -15,7 +15,8 @@ import aiohttp
 import msgspec
 
 from freehold.client.room_client import ask, new_guest
-from freehold.server.store import SqliteStore
+from freehold.server.store import open_store
+from tests.kit.postgres import Cluster
 from tests.kit.server_process import ServerProcess, free_port
 from tests.server.kill.laws import broken_laws, finished, read_log
 from tests.server.kill.player_group import PLANS, Plan, PlayerGroup
@@ -23,6 +24,10 @@ from tests.server.kill.player_group import PLANS, Plan, PlayerGroup
 # How a life of the server ends, and how often among so many: while it starts, when it has just
 # started, while people play, by being asked to, and while it does what it was asked to.
 ENDS: Final = {"starting": 1, "early": 1, "playing": 4, "asked": 1, "ending": 1}
+# Of a server whose database is killed and started again, before it is killed itself.
+OUTAGE: Final = "outage"
+DATABASE_ENDS: Final = (signal.SIGKILL, signal.SIGQUIT, signal.SIGINT)
+LONGEST_OUTAGE: Final = 1.0  # seconds
 ENDING_SECONDS: Final = 0.1
 EARLY_SECONDS: Final = 0.15
 PLAYING_SECONDS: Final = 0.5
@@ -40,6 +45,7 @@ class Figures(msgspec.Struct):
     ends: Counter[str] = msgspec.field(default_factory=Counter)
     starts: list[float] = msgspec.field(default_factory=list)  # seconds until connections are taken
     returns: list[float] = msgspec.field(default_factory=list)  # from a start until somebody played
+    outages: list[float] = msgspec.field(default_factory=list)  # from its start until an answer
     given: int = 0
     acks: int = 0
     refused: int = 0
@@ -72,6 +78,7 @@ class Figures(msgspec.Struct):
                 f"done: {done}",
                 f"heard: {heard}",
                 f"ready after {_spread(self.starts)}; first answer after {_spread(self.returns)}",
+                f"after {len(self.outages)} outages of the database: {_spread(self.outages)}",
                 *(f"BROKEN: {problem}" for problem in self.problems),
             )
         )
@@ -84,12 +91,24 @@ def _spread(seconds: Sequence[float]) -> str:
 
 
 class KillRun:
-    """One server on one folder, with its players, from the first start to the last end."""
+    """One server on one store, with its players, from the first start to the last end.
 
-    def __init__(self, folder: Path, seed: int, say: Say = lambda _text: None) -> None:
+    The store is a folder, or a database of a cluster that is killed now and then, too.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        say: Say = lambda _text: None,
+        cluster: Cluster | None = None,
+        ends: Mapping[str, int] = ENDS,
+    ) -> None:
         self.figures = Figures()
         self._folder = folder
-        self._data = folder / "data"
+        self._cluster = cluster
+        self._place = folder / "data" if cluster is None else cluster.address()
+        self._ends_of_lives = ends
         self._rng = Random(seed)
         self._say = say
         self._port = free_port()
@@ -117,7 +136,7 @@ class KillRun:
     async def _life(self) -> AsyncIterator[ServerProcess]:
         """Start a server; whatever happens, it does not outlive the context."""
         complaints = self._folder / f"complaints-{len(list(self._folder.iterdir()))}.txt"
-        process = await ServerProcess.start(self._port, self._data, complaints)
+        process = await ServerProcess.start(self._port, self._place, complaints)
         try:
             yield process
         finally:
@@ -138,7 +157,8 @@ class KillRun:
     def _next_end(self) -> str:
         """Return how the next life ends: in any order, but every end has its turn."""
         if not self._ends:
-            self._ends = self._rng.sample(list(ENDS), sum(ENDS.values()), counts=ENDS.values())
+            ends = self._ends_of_lives
+            self._ends = self._rng.sample(list(ends), sum(ends.values()), counts=ends.values())
         return self._ends.pop()
 
     async def _live(self, group: PlayerGroup) -> None:
@@ -148,6 +168,8 @@ class KillRun:
                 await asyncio.sleep(self._rng.uniform(0, STARTING_SECONDS))
             else:
                 await self._serve(process, group, end)
+            if end == OUTAGE:
+                await self._take_database_away(group)
             if end == "asked":
                 await self._ask_to_end(process, group)
                 return
@@ -157,6 +179,17 @@ class KillRun:
         self._note_kill(end)
         if self.figures.kills % 10 == 0:
             self._say(f"{self.figures.kills} kills, {group.acks} commands acknowledged")
+
+    async def _take_database_away(self, group: PlayerGroup) -> None:
+        """End the database in any way, start it again, and see that people play on."""
+        assert self._cluster is not None
+        self._cluster.end(self._rng.choice(DATABASE_ENDS))
+        await asyncio.sleep(self._rng.uniform(0, LONGEST_OUTAGE))
+        self._cluster.start()
+        began, acks = time.monotonic(), group.acks
+        await self._cluster.ready()
+        await _until(lambda: group.acks > acks, "nobody was served after the database was back")
+        self.figures.outages.append(time.monotonic() - began)
 
     async def _serve(self, process: ServerProcess, group: PlayerGroup, end: str) -> None:
         self.figures.starts.append(await process.ready())
@@ -222,7 +255,7 @@ class KillRun:
     # --- looking at what is left
 
     async def _audit(self, group: PlayerGroup) -> None:
-        store = await SqliteStore.open(self._data, self._fail)
+        store = await open_store(self._place, self._fail)
         try:
             rooms = {row.code: row for row in await store.open_rooms()}
             gone = {*group.rooms, *self._opened} - rooms.keys()

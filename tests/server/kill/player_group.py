@@ -142,13 +142,17 @@ class PlayerGroup:
         ]
 
     async def _compare(self, player: Player, code: str) -> list[str]:
+        found: list[str] = []
         for _ in range(MOST_LOOKS):
             welcome = await self._look(player, code)
             await player.client.until(partial(_has_heard, player, welcome.seq))
             if player.witness.seq == welcome.seq:
-                return _seen_otherwise(player.witness, welcome)
+                found = _seen_otherwise(player.witness, welcome)
+                if player.witness.prompt is not None or not found:
+                    return found
+            # else what tells the question has no number, and may still be on its way
             await asyncio.sleep(REST_SECONDS)
-        return ["the room does not come to rest"]
+        return found or ["the room does not come to rest"]
 
     async def _look(self, player: Player, code: str) -> Welcome:
         """Return the welcome of somebody who knows nothing yet."""

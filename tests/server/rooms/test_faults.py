@@ -2,7 +2,8 @@
 
 People play, talk, vote, come and go at random; at each thing that they do one of all calls of the
 server's functions fails, another one each time.  A room in which that happens is given up; its
-people come back and find it as its log has it.
+people come back and find it as its log has it.  Or what comes of it is not committed, by which the
+server ends; they come back to one that was started again.
 """
 
 import asyncio
@@ -29,6 +30,7 @@ from tests.kit.random_session import HAPPENINGS, Player, RandomSession, fixed_ch
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain
 
 EACH: Final = size.times(26)  # faults in the course of each thing that can happen
+LOST: Final = size.times(4)  # commits that fail, of each
 # What brings no entry, or none where it changes nothing.
 PASSING: Final = (protocol.CallVote, protocol.Vote, protocol.Back, *SHEET_COMMANDS)
 
@@ -76,6 +78,24 @@ class FaultySession(RandomSession):
                 bare.room.depart(player)
             for player in self._everybody():
                 self._return(player)
+
+    def lose(self, step: Callable[[RandomSession], None], committed: float) -> bool:
+        """Let something happen of which only a share is committed; tell whether any was lost.
+
+        The server ends by a commit that fails, and starts again with what there is.
+        """
+        store = self.bare.store
+        store._held = True
+        step(self)
+        lost = store._pending[round(committed * len(store._pending)) :]
+        del store._pending[len(store._pending) - len(lost) :]
+        store.release()
+        store._pending.clear()
+        store._held = False
+        told = max(player.mirror.seq or 0 for player in self._everybody())
+        assert told <= len(asyncio.run(store.entries(1, 0)))
+        self.restart()
+        return bool(lost)
 
     def count(self, step: Callable[[RandomSession], None]) -> int:
         """Return how many calls something takes, at most, of a few times."""
@@ -136,6 +156,20 @@ def test_a_fault_at_any_call_loses_nothing_and_stops_nobody(name: str) -> None:
             session.expect_whole()
     assert len(hits) > EACH // 5
     assert session.bare.failures > 0
+
+
+def test_a_commit_that_fails_loses_nothing_that_was_told() -> None:
+    rng, lost = Random(1), 0
+    steps = LOST * list(STEPS.values())
+    rng.shuffle(steps)
+    with fixed_chance("commits"):
+        settings = protocol.RoomSettings(chairs=4, pace="fast")
+        session = FaultySession(settings, "commits", people=3, bots=1)
+        for step in steps:
+            session.play({"act": 1}, _twice())
+            lost += session.lose(step, rng.choice((0, 0.5)))
+            session.expect_whole()
+    assert lost > len(steps) // 3
 
 
 def _twice() -> Callable[[], bool]:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from freehold.server.store import (
@@ -28,6 +28,7 @@ from freehold.server.store import (
     StoreError,
     Write,
 )
+from tests.kit.size import times
 from tests.server.store.conftest import opened
 
 
@@ -342,9 +343,9 @@ async def answers(store: Store) -> list[Any]:
     return [await question for question in questions]
 
 
-async def tell(kind: str, calls: list[list[Write]]) -> list[Any]:
+async def tell(kind: str, calls: list[list[Write]], address: str = "") -> list[Any]:
     with TemporaryDirectory() as folder:
-        async with opened(kind, Path(folder)) as store:
+        async with opened(kind, address or Path(folder)) as store:
             for call in calls:
                 store.write(call)
             return await answers(store)
@@ -353,3 +354,10 @@ async def tell(kind: str, calls: list[list[Write]]) -> list[Any]:
 @given(st.lists(st.lists(ROWS, max_size=6), max_size=12).map(number))
 def test_disk_and_memory_answer_alike(calls: list[list[Write]]) -> None:
     assert asyncio.run(tell("sqlite", calls)) == asyncio.run(tell("memory", calls))
+
+
+@settings(max_examples=times(8))
+@given(calls=st.lists(st.lists(ROWS, max_size=6), max_size=12).map(number))
+def test_a_database_and_memory_answer_alike(postgresql: str, calls: list[list[Write]]) -> None:
+    found = asyncio.run(tell("postgresql", calls, postgresql))
+    assert found == asyncio.run(tell("memory", calls))

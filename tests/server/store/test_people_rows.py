@@ -96,13 +96,38 @@ async def test_a_board_is_in_the_order_of_its_figure(store: Store) -> None:
 async def test_who_is_not_known_any_more_is_on_no_board(store: Store) -> None:
     store.write([standing("gone:x", 1500), standing("ann"), *known("ann")])
     assert [row.player for row, _ in await store.board("", "us", "rating", 10)] == ["ann"]
-    assert await store.ahead(standing("ann"), "rating") == 0
+    assert await store.ranks_of("ann", "", "rating") == [(standing("ann"), 0)]
 
 
 async def test_equals_are_not_ahead_of_each_other(store: Store) -> None:
     store.write([standing("ann"), standing("ben"), standing("cle", 1001)])
     store.write(known("ann", "ben", "cle"))
-    assert await store.ahead(standing("ann"), "rating") == 1
+    assert await store.ranks_of("ann", "", "rating") == [(standing("ann"), 1)]
+
+
+async def test_ranks_are_those_of_one_season_by_edition(store: Store) -> None:
+    rows = [replace(standing("ann"), edition=edition) for edition in ("us", "", "uk")]
+    better = replace(standing("ben", 2000), edition="uk")
+    store.write([*rows, better, replace(rows[0], season="2026-Q4"), *known("ann", "ben")])
+    found = await store.ranks_of("ann", "", "rating")
+    assert [(row.edition, ahead) for row, ahead in found] == [("", 0), ("uk", 1), ("us", 0)]
+    assert [row.season for row, _ in await store.ranks_of("ann", "2026-Q4", "wins")] == ["2026-Q4"]
+
+
+async def test_people_come_with_what_they_sign_in_with(store: Store) -> None:
+    names = [f"p{number}" for number in range(300)]
+    store.write([*known("ann", *names), account()])
+    found = await store.people(["ann", "ann", "nobody", *names])
+    assert set(found) == {"ann", *names}
+    assert [found[who].account for who in ("ann", "p7")] == [account().name, None]
+    assert found["p7"].identity == await store.identity("p7")
+    assert await store.people([]) == {}
+
+
+async def test_seats_of_somebody_are_listed_with_their_games(store: Store) -> None:
+    store.write([PlayerRow(game, seat, "ann", "", None) for game, seat in (("b", 1), ("a", 2))])
+    store.write([PlayerRow("b", 0, "ann", "", None), PlayerRow("b", 2, "ben", "", None)])
+    assert await store.seats_of("ann") == [("a", 2), ("b", 0), ("b", 1)]
 
 
 async def test_seasons_are_listed_from_the_newest_on(store: Store) -> None:

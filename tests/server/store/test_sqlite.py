@@ -1,5 +1,5 @@
 import asyncio
-import os
+import fcntl
 import resource
 import sqlite3
 import stat
@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -23,9 +22,12 @@ from freehold.server.store import (
     StoreError,
     Write,
     database,
+    folder_lock,
+    jobs,
     writer,
 )
 from tests.server.store import scribe
+from tests.server.store.killing import killed_after
 
 Failures = list[BaseException]
 SCRIBE = Path(scribe.__file__)
@@ -122,7 +124,8 @@ def test_the_folder_and_its_files_are_for_this_user_only(tmp_path: Path) -> None
 
     run(folder, scenario)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert modes == {"freehold.db": 0o600, "freehold.db-wal": 0o600}
+    names = ("freehold.db", "freehold.db-shm", "freehold.db-wal", "freehold.lock")
+    assert modes == dict.fromkeys(names, 0o600)
 
 
 def test_closing_leaves_nothing_but_the_database(tmp_path: Path) -> None:
@@ -145,7 +148,7 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
             found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]  # type: ignore[misc]
 
     run(tmp_path, scenario)
-    assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "exclusive"}
+    assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "normal"}
 
 
 # Migrations
@@ -270,6 +273,56 @@ def test_a_second_process_is_refused(tmp_path: Path) -> None:
     assert run(tmp_path, scenario) == []
 
 
+def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path) -> None:
+    killed_after(tmp_path, 10)
+    assert (tmp_path / folder_lock.NAME).exists()
+    assert not folder_lock.is_taken(tmp_path)
+    open_and_close(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [database.NAME]
+
+
+def test_a_lock_that_was_removed_meanwhile_is_not_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = folder_lock.FolderLock.take(tmp_path)
+    flock = fcntl.flock
+
+    def late(file: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", flock)
+        first.release()  # between opening the file and locking it
+        flock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    second = folder_lock.FolderLock.take(tmp_path)
+    assert folder_lock.is_taken(tmp_path)
+    second.release()
+
+
+def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        store.write([entry(1)])
+        await store.flush()
+        with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            assert other.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
+            store.write([entry(2)])
+            await store.flush()
+        assert len(await store.entries(1, 0)) == 2
+
+    assert run(tmp_path, scenario) == []
+
+
+def test_an_error_of_the_database_that_a_reader_meets_is_a_failure(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        await store.ask(lambda connection: connection.execute("DROP TABLE accounts"))
+        with pytest.raises(StoreError, match="no such table"):
+            await store.account("ann")
+        with pytest.raises(StoreError, match="no such table"):
+            await store.flush()
+
+    assert len(run(tmp_path, scenario)) == 1
+
+
 def test_a_folder_is_free_again_after_close(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> None:
         await store.close()
@@ -323,10 +376,10 @@ def test_a_group_is_committed_once_and_told_in_order(
     assert max(sizes) >= 100
 
 
-def measure(commit: Callable[..., writer.News], sizes: list[int]) -> Callable[..., writer.News]:
-    def measured(connection: sqlite3.Connection, jobs: list[writer.Job]) -> writer.News:
-        sizes.append(len(jobs))
-        return commit(connection, jobs)
+def measure(commit: Callable[..., jobs.News], sizes: list[int]) -> Callable[..., jobs.News]:
+    def measured(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+        sizes.append(len(lined_up))
+        return commit(connection, lined_up)
 
     return measured
 
@@ -336,8 +389,8 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
     told: list[str] = []
     carry_out = writer.carry_out
 
-    def halting(connection: sqlite3.Connection, jobs: list[writer.Job]) -> writer.News:
-        news = carry_out(connection, jobs)
+    def halting(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+        news = carry_out(connection, lined_up)
         carried_out.set()
         gate.wait()
         return news
@@ -544,7 +597,7 @@ def test_questions_that_wait_behind_a_failure_are_refused(tmp_path: Path) -> Non
 
     async def scenario(store: SqliteStore) -> None:
         store.write([entry(13)])
-        asked = [asyncio.ensure_future(store.last_room()) for _ in range(3)]
+        asked = [asyncio.ensure_future(store.entries(1, 0)) for _ in range(3)]
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(answer) for answer in found] == [StoreError] * 3
 
@@ -589,7 +642,8 @@ def test_a_failed_store_closes_and_frees_its_folder(tmp_path: Path) -> None:
 def test_a_full_database_is_a_failure(tmp_path: Path) -> None:
     async def scenario(store: SqliteStore) -> None:
         store.write([entry(1)])
-        await store.ask(lambda connection: connection.execute("PRAGMA max_page_count = 30"))
+        sql = "PRAGMA max_page_count = 30"
+        await store.ask(lambda connection: connection.execute(sql).fetchone())
         store.write([entry(2, size=1_000_000)])
         with pytest.raises(StoreError, match="full"):
             await store.flush()
@@ -624,38 +678,3 @@ def test_a_commit_the_disk_refuses_is_a_failure(tmp_path: Path) -> None:
     assert [type(failure.__cause__) for failure in failures] == [sqlite3.OperationalError]
     assert told == []
     assert read_seqs(tmp_path) == [1]
-
-
-# Kill
-
-
-def kill_after(folder: Path, count: int) -> dict[int, int]:
-    """Kill a process that writes; return the last entry it acknowledged in each room."""
-    acknowledged: dict[int, int] = {}
-    command = [sys.executable, str(SCRIBE), str(folder)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        for place, line in enumerate(process.stdout):
-            if place == count:
-                process.kill()
-            if line.endswith("\n"):
-                room, seq = map(int, line.split())
-                acknowledged[room] = seq
-    assert process.returncode == -9
-    return acknowledged
-
-
-def test_nothing_acknowledged_is_lost_and_nothing_is_torn_by_a_kill(tmp_path: Path) -> None:
-    random = Random(os.urandom(8))
-    for _ in range(6):
-        acknowledged = kill_after(tmp_path, random.randrange(1, 1_500))
-        run(tmp_path, partial(compare, acknowledged))
-
-
-async def compare(acknowledged: dict[int, int], store: SqliteStore) -> None:
-    for room in scribe.ROOMS:
-        seqs = [row.seq for row in await store.entries(room, 0)]
-        snapshot = await store.snapshot(room)
-        assert seqs == list(range(1, len(seqs) + 1))
-        assert len(seqs) >= acknowledged.get(room, 0)
-        assert (snapshot.seq if snapshot else 0) == len(seqs)

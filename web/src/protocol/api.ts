@@ -41,6 +41,7 @@ import type {
   Trail,
   UploadReport,
 } from "./types";
+import { placeOf } from "./root";
 import { deviceSecret, session } from "./session";
 
 /** Until when somebody is banned, in seconds since 1970, and why. */
@@ -83,10 +84,16 @@ async function ask(path: string, wanted: Wanted = {}): Promise<Response> {
   return answer;
 }
 
+/** Marks an answer that this browser has kept from before, because the server did not answer. */
+const KEPT = "X-Freehold-Kept";
+
 async function reached(path: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, init);
+    const answer = await fetch(placeOf(path), init);
+    watch.reached?.(!answer.headers.has(KEPT));
+    return answer;
   } catch {
+    watch.reached?.(false);
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
 }
@@ -104,8 +111,12 @@ async function failure(answer: Response): Promise<ApiError> {
   }
 }
 
-/** Who wants to know what moderators have decided about this browser's guest. */
-export const watch: { banned?: (ban: Ban) => void; known?: (me: Me) => void } = {};
+/** Who wants to know what moderators have decided about this browser's guest, and whether the server answers. */
+export const watch: {
+  banned?: (ban: Ban) => void;
+  known?: (me: Me) => void;
+  reached?: (isReached: boolean) => void;
+} = {};
 
 async function json<T>(path: string, wanted: Wanted = {}): Promise<T> {
   return (await (await ask(path, wanted)).json()) as T;

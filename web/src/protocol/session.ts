@@ -1,7 +1,10 @@
+import { ROOT } from "./root";
 import type { Guest } from "./types";
 
-const KEY = "freehold.guest";
-const ASIDE = "freehold.aside";
+/** Tokens are one server's own, also where several share a host. */
+const SERVER = ROOT && `@${ROOT}`;
+const KEY = `freehold.guest${SERVER}`;
+const ASIDE = `freehold.aside${SERVER}`;
 const DEVICE = "freehold.device";
 const DEVICE_BYTES = 32;
 

@@ -1,3 +1,4 @@
+import { placeOf } from "./root";
 import { type ClientMessage, PROTOCOL, type ServerMessage, type TellBye, type Word } from "./types";
 
 export type Link = "connecting" | "open" | "waiting" | "closed";
@@ -208,5 +209,5 @@ export class RoomSocket {
 /** Open the server's socket. */
 export function dialServer(): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}/ws`) as Wire;
+  return new WebSocket(`${scheme}://${location.host}${placeOf("/ws")}`) as Wire;
 }

@@ -443,6 +443,27 @@ export interface Analysis {
   decisions: StudyDecision[];
 }
 
+/** Everything. */
+export interface BalanceReport {
+  board: string;
+  digest: string;
+  seats: number;
+  bot: string;
+  games: number;
+  stage: number;
+  verdict: "balanced" | "remarks" | "undecided";
+  length: GameLength;
+  seats_won: SeatAdvantage[];
+  places_won: SeatAdvantage[];
+  skill: TrialMatch[];
+  course: GameCourse;
+  squares: SquareReport[];
+  groups: GroupReport[];
+  restraints: TrialMatch[];
+  loopholes: Loopholes;
+  remarks: BoardRemark[];
+}
+
 /** The best a player did in one game; a win is the quicker the fewer rounds it took. */
 export interface Best {
   name: "biggest_rent" | "highest_cash" | "highest_worth" | "most_deeds" | "most_trades" | "quickest_win";
@@ -477,12 +498,84 @@ export interface Board {
   squares: Square[];
 }
 
+/** One change of a board file: the value at a path such as `groups[3].house_cost`. */
+export interface BoardChange {
+  path: string;
+  value: OptionValue;
+}
+
+/**
+ * What is wrong with a board; one without a fault is told as data and as text, too.
+ *
+ * The digest is of its rules.
+ */
+export interface BoardChecked {
+  problems: BoardProblem[];
+  board: BoardFile | null;
+  toml: string | null;
+  digest: string | null;
+}
+
+/** A board in one file: what the three files of a folder hold. */
+export interface BoardFile {
+  format: 1;
+  id: string;
+  name: Record<string, string>;
+  languages: string[];
+  currency: Currency;
+  players: Players;
+  rules: Options;
+  allow: Record<string, Range | (boolean | number | string)[]>;
+  earlier: Record<string, Record<string, boolean | number | string>>;
+  groups: Group[];
+  squares: Square[];
+  decks: Deck[];
+}
+
 /** The classic board at a glance. */
 export interface BoardMeta {
   edition: string;
   name: string;
   currency: Currency;
   tiles: Tile[];
+}
+
+/** One fault of a board: where, of which kind, what was expected there and what came. */
+export interface BoardProblem {
+  path: string;
+  code: string;
+  expected: string;
+  came: string;
+}
+
+/**
+ * Something that is not as it should be: a code, where, how much, and in words.
+ *
+ * `subject` is a path in the board file, empty where the whole board is meant; `trying` says that
+ * remedies are still being tried.
+ */
+export interface BoardRemark {
+  code: string;
+  subject: string;
+  measure: Measured;
+  figures: Record<string, boolean | number | number | string>;
+  text: string;
+  remedy: BoardRemedy | null;
+  trying: boolean;
+}
+
+/** What mends a remark: it was played, and the figure is told before and after. */
+export interface BoardRemedy {
+  changes: BoardChange[];
+  before: Measured;
+  after: Measured;
+  games: number;
+}
+
+/** A board to be checked: as the data of its file, or as the file's text. */
+export interface BoardWish {
+  board: BoardFile | null;
+  toml: string | null;
 }
 
 /** A kind of bot to play with: its id, how strong it is from 1 on, and its character. */
@@ -623,6 +716,14 @@ export interface DeedStage {
   step_income: number;
   step_turns: number | null;
   rent: number;
+}
+
+/** One figure of two boards; `certain` if chance alone hardly makes such a difference. */
+export interface Difference {
+  name: string;
+  first: Measured;
+  second: Measured;
+  certain: boolean;
 }
 
 /** Accept that revision of a partner's offer. */
@@ -1373,10 +1474,35 @@ export interface Form {
   changeable: boolean;
 }
 
+/**
+ * When a game is decided.
+ *
+ * `leader` is the chance of who owns most to win, for each tenth of the game; `decided` the first
+ * tenth in which it is four of five; `idle` the share of a loser's time without a chance.
+ */
+export interface GameCourse {
+  leader: Measured[];
+  decided: number | null;
+  idle: Measured | null;
+}
+
 /** The game being played: its number among all games, and the head of its record. */
 export interface GameInfo {
   id: string;
   header: LineHeader;
+}
+
+/** How long games take; those that never end are as long as they were played. */
+export interface GameLength {
+  turns: Measured;
+  turns_low: number;
+  turns_high: number;
+  rounds: Measured;
+  minutes: Measured;
+  never: Measured;
+  most_rounds: number;
+  first_out: Measured | null;
+  waiting: Measured | null;
 }
 
 /** A game: when it was played and how it went; times are seconds since 1970. */
@@ -1429,6 +1555,21 @@ export interface GroupFigures {
   group: number;
   share: number;
   stages: Stage[];
+}
+
+/**
+ * A group: when it pays back, how much of all rent it earns, how often it wins.
+ *
+ * `won` is the share of wins of who completes it first, `without` that of players who do without
+ * it, at a table with as many who do not.
+ */
+export interface GroupReport {
+  group: number;
+  stages: StageReport[];
+  quickest: number | null;
+  income: number;
+  won: Measured | null;
+  without: Measured | null;
 }
 
 /** Who somebody is; the token proves it and is told only when it is made. */
@@ -1544,6 +1685,15 @@ export interface LineHeader {
   entropy?: string[];
 }
 
+/** What must not happen: counts of games, and how money and cards run. */
+export interface Loopholes {
+  stalled: number;
+  refused: number;
+  growth: number | null;
+  draws: Measured;
+  draws_most: number;
+}
+
 /** One game of a player, with the rating after it. */
 export interface MarkTold {
   game: string;
@@ -1567,6 +1717,12 @@ export interface Me {
   places: OwnRoom[];
   moderator: boolean;
   notices: Notice[];
+}
+
+/** A number that was measured, and its standard error. */
+export interface Measured {
+  value: number;
+  error: number;
 }
 
 /** Somebody in the room; without a chair a spectator. */
@@ -1708,6 +1864,11 @@ export interface OpRepairs {
   op: "repairs";
   house: number;
   hotel: number;
+}
+
+/** Every option of the engine, with all that a board may set it to. */
+export interface OptionForms {
+  options: Form[];
 }
 
 /** Every rule that can be set. */
@@ -1979,6 +2140,13 @@ export interface QuotedLine {
   at: number;
   text?: string | null;
   emote?: Emote | null;
+}
+
+/** Numbers that a room may choose from; with `zero` also 0, where that means none. */
+export interface Range {
+  min: number;
+  max: number;
+  zero: boolean;
 }
 
 /** A recovery code in place of the forgotten password, and a new password. */
@@ -2299,6 +2467,12 @@ export interface SayVote {
   yes: boolean;
 }
 
+/** A seat's, or a place's, share of wins above an even one. */
+export interface SeatAdvantage {
+  number: number;
+  advantage: Measured;
+}
+
 /**
  * A player as everybody sees it.
  *
@@ -2396,6 +2570,14 @@ export interface Square {
   deck: string;
 }
 
+/** What happens on a square: visits of a hundred turns, rent of a game, games that sell it. */
+export interface SquareReport {
+  square: number;
+  visits: Measured;
+  income: number;
+  bought: Measured | null;
+}
+
 /** A square as everybody sees it; `squatter` is how many rounds one stays. */
 export interface SquareView {
   owner: number | null;
@@ -2419,6 +2601,13 @@ export interface Stage {
   step_cost: number;
   step_income: number;
   step_turns: number | null;
+}
+
+/** What a whole group pays back: turns of an opponent, or of the deeds that one has. */
+export interface StageReport {
+  held: number;
+  level: number;
+  turns: number | null;
 }
 
 /** A player's place on a leaderboard; `rating` is what is certain of the skill. */
@@ -2780,6 +2969,45 @@ export interface TrailLine {
   action: string;
   subject: string;
   detail: string;
+}
+
+/** What is known so far: of the board, of the other one if there is one, and how they differ. */
+export interface TrialFindings {
+  report: BalanceReport;
+  against: BalanceReport | null;
+  differences: Difference[];
+  games: number;
+  seconds: number;
+}
+
+/** Two kinds of players at one table: the share of wins of the first, of `even` if alike. */
+export interface TrialMatch {
+  first: string;
+  second: string;
+  share: Measured;
+  even: number;
+  games: number;
+}
+
+/**
+ * How far a trial is; `number` grows with every report.
+ *
+ * A board with faults is not tried: it has problems and no id.
+ */
+export interface TrialTold {
+  id: string | null;
+  state: "done" | "failed" | "waiting" | "working";
+  number: number;
+  findings: TrialFindings | null;
+  problem: string;
+  problems: BoardProblem[];
+}
+
+/** A board to be tried, and another one, or an edition's id, to compare it with. */
+export interface TrialWish {
+  board: BoardFile | null;
+  toml: string | null;
+  against: BoardFile | string | null;
 }
 
 /**

@@ -26,9 +26,15 @@ test.each([
   expect(parseCode(text)).toBeNull();
 });
 
+test("a code is found in a link to send", () => {
+  expect(parseCode("https://example.org/freehold/join/730647#oZ01_-ab")).toBe("730647");
+});
+
 test("a secret is found in a link that has one", () => {
   expect(parseSecret("Come: https://example.org/#/room/730647/oZ01_-ab?watch")).toBe("oZ01_-ab");
   expect(parseSecret("https://example.org/#/room/730647?watch")).toBeNull();
+  expect(parseSecret("Come: https://example.org/freehold/join/730647#oZ01_-ab")).toBe("oZ01_-ab");
+  expect(parseSecret("https://example.org/join/730647")).toBeNull();
   expect(parseSecret("730 647")).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 /** Zeros of the scripts digits are typed in: Bengali, Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x09e6, 0x0660, 0x06f0, 0x0966, 0xff10];
-const IN_LINK = /room\/(\d{6})(?!\d)(?:\/([\w-]{1,64}))?/;
+const IN_LINK = /(?:room|join)\/(\d{6})(?!\d)(?:[/#]([\w-]{1,64}))?/;
 const ALONE = /(?<!\d)\d(?:[\s.\-–·]*\d){5}(?![\s.\-–·]*\d)/;
 
 /** Write digits of any script as 0 to 9. */

@@ -1,4 +1,5 @@
 import type { BoardWish } from "../protocol/api";
+import { placeOf, ROOT } from "../protocol/root";
 import type { OptionValue } from "../protocol/types";
 
 /** House rules in an address, as far as they differ from the edition's. */
@@ -79,10 +80,37 @@ function decoded(part: string): string {
   }
 }
 
+/**
+ * Return what a link to send means here: `/join/123456#SECRET`, `/game/ID?at=7`, `/board/us`.
+ *
+ * All other addresses stand behind the `#`; null if it is one of those.
+ */
+export function hashOf(link: Pick<Location, "pathname" | "search" | "hash">): string | null {
+  const [, page, part = ""] = link.pathname.slice(ROOT.length).split("/");
+  if (page === "join") {
+    const secret = link.hash.slice(1);
+    return `#/room/${part}${secret && `/${secret}`}${link.search}`;
+  }
+  if (page === "game") return `#/game/${part}${link.search}`;
+  return page === "board" ? `#/rules/${part}` : null;
+}
+
+/** Go on behind the `#` if a link was followed; what the page's head names stays where it is. */
+function arrive(): void {
+  const hash = hashOf(location);
+  if (hash === null) return;
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[href]")) {
+    link.setAttribute("href", link.href);
+  }
+  history.replaceState(null, "", placeOf("/") + hash);
+}
+
 class Address {
-  route: Route = $state.raw(routeOf(location.hash));
+  route: Route;
 
   constructor() {
+    arrive();
+    this.route = $state.raw(routeOf(location.hash));
     addEventListener("hashchange", () => (this.route = routeOf(location.hash)));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routeOf, strategyLink } from "./route.svelte";
+import { hashOf, routeOf, strategyLink } from "./route.svelte";
 
 describe("an address", () => {
   it("leads into a room", () =>
@@ -81,4 +81,20 @@ describe("an address", () => {
   ])("that is not known leads nowhere: %s", (hash) =>
     expect(routeOf(hash)).toEqual({ page: "nowhere" }),
   );
+});
+
+describe("a link to send", () => {
+  const link = (pathname: string, search = "", hash = "") => hashOf({ pathname, search, hash });
+
+  it("leads into a room, by its code or its secret", () => {
+    expect(link("/join/123456")).toBe("#/room/123456");
+    expect(link("/join/123456", "?watch", "#oZ01_-ab")).toBe("#/room/123456/oZ01_-ab?watch");
+  });
+  it("leads to a moment of a game", () =>
+    expect(link("/game/a_b-1", "?at=7&eye=2")).toBe("#/game/a_b-1?at=7&eye=2"));
+  it("leads to a board", () => expect(link("/board/us")).toBe("#/rules/us"));
+  it("is not what stands behind the # already", () => {
+    expect(link("/", "", "#/room/123456")).toBeNull();
+    expect(link("/index.html", "", "#/rules/us")).toBeNull();
+  });
 });

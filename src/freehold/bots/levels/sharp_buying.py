@@ -1,5 +1,7 @@
 """How the sharp player buys: what a deed is worth to it, or in a rival's hands."""
 
+from typing import Final
+
 from freehold.bots.levels.sharp_model import SharpModel, SharpSettings
 from freehold.bots.policy import Policy
 from freehold.bots.reasons import (
@@ -34,6 +36,8 @@ from freehold.engine import (
     top_cell,
 )
 from freehold.engine.ints import i64
+
+FAR: Final = 1000  # raises that lead to the limit at most, or nearly so
 
 
 class Buyer:
@@ -127,7 +131,10 @@ class Buyer:
             self.policy.say(SAY_PASS, square, self.lot_limit)
             return codes.A_PASS
         price = t.rules.price[square]
-        wish = top_cell(t, codes.AUCTION_HIGH_BID) + price * self.settings.bid_step // 1000
+        high = top_cell(t, codes.AUCTION_HIGH_BID)
+        wish = high + price * self.settings.bid_step // 1000
+        if wish < high + (limit - high) // FAR:  # of a cheap deed that is worth a fortune
+            wish = high + (limit - high) // FAR
         if wish < price // 2:
             wish = price // 2
         if wish > limit:

@@ -118,10 +118,52 @@ class EstateManager:
         if not t.rules.mortgages or not self._is_thin(t, sets):
             return 0
         square = self._least_deed(t, seat, sets)
-        if square == NOBODY:
+        if square == NOBODY or self._is_in_vain(t, seat, sets, square):
             return 0
         self.policy.say(SAY_PLEDGE_TO_BUILD, square, t.rules.mortgage[square])
         return pack(A_MORTGAGE, square)
+
+    def _is_in_vain(self, t: Table, seat: i64, sets: i64, square: i64) -> bool:
+        """Tell whether a deed would be lifted again at once, as no pledge leads to a building."""
+        rules = t.rules
+        left = t.cash[seat] + rules.mortgage[square] - lift_cost(t, square)
+        left -= self.model.scaled(self.settings.lift_spare)
+        if left < 0:
+            return False
+        reserve = self.model.reserve(t, seat)
+        if left < reserve:
+            return False
+        spare = t.cash[seat] - reserve
+        if self._is_worth_building(t, seat, sets, spare + rules.mortgage[square]):
+            return False
+        for deed in range(rules.squares):
+            if has(t.deeds[seat] & ~t.mortgaged, deed) and not has(sets, rules.group[deed]):
+                spare += rules.mortgage[deed]
+        return not self._is_worth_building(t, seat, sets, spare)
+
+    def _is_worth_building(self, t: Table, seat: i64, sets: i64, spare: i64) -> bool:
+        """Tell whether we would build if we could spend so much: `_build` reckons alike."""
+        tables = self.tables
+        weight = self.model.visits(t)
+        for group in range(t.rules.groups):
+            if not has(sets, group) or t.mortgaged & t.rules.group_mask[group]:
+                continue
+            if next_site(t, seat, group) == NOBODY:
+                continue
+            base = group * tables.row
+            built = levels_on(t, group)
+            most = tables.size[group] * t.rules.hotel_level
+            limit = spare + tables.cost[base + built]
+            top = built
+            while top < most and tables.cost[base + top + 1] <= limit:
+                top += 1
+            if top == built:
+                continue
+            cost = tables.cost[base + top] - tables.cost[base + built]
+            gain = (tables.income[base + top] - tables.income[base + built]) * weight
+            if gain // cost > 0 and gain // cost >= self.settings.repay:
+                return True
+        return False
 
     def _is_thin(self, t: Table, sets: i64) -> bool:
         """Tell whether some free color lacks houses that the bank has."""

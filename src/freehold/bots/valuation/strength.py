@@ -146,10 +146,13 @@ def stand(tables: LandingTables, weights: Weights, t: Table, into: Standing) -> 
     into.foes = count_bits(t.alive) - 1
     into.total = 0
     into.wealth = 0
+    start = t.rules.start_money
+    if start < 1:  # where everybody begins with nothing
+        start = 1
     for seat in range(t.seats):
         into.worth[seat] = 0
         if has(t.alive, seat):
             worth = strength(tables, weights, t, t.deeds[seat], t.cash[seat], into.free, into.foes)
             into.wealth += worth
-            into.worth[seat] = might(weights, worth, t.rules.start_money)
+            into.worth[seat] = might(weights, worth, start)
             into.total += into.worth[seat]

@@ -234,6 +234,8 @@ class Trader:
             my_cash -= due_on(t, deal.take)
             their_cash -= due_on(t, deal.give)
         start = t.rules.start_money
+        if start < 1:
+            start = 1
         one = strength(self.tables, self.weights, t, mine, my_cash, now.free, now.foes)
         one = might(self.weights, one, start)
         other = strength(self.tables, self.weights, t, theirs, their_cash, now.free, now.foes)

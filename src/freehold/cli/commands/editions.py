@@ -1,5 +1,6 @@
 """`freehold editions`: what can be played."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,9 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.arguments import find_edition, find_language
+from freehold.cli.errors import UsageError
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.editions import Edition, available, schema
+from freehold.editions import Edition, available, board_text, schema
 from freehold.editions import load as load_edition
+from freehold.editions.board_file import SUFFIX
 from freehold.text.money import money_text
 from freehold.text.phrases import Phrases
 from freehold.text.rules import board_table, options_table
@@ -22,6 +25,9 @@ def editions(
     /,
     *,
     language: Annotated[str | None, Parameter(help="Language of the squares.")] = None,
+    out: Annotated[
+        Path | None, Parameter(help="Write it to this file instead, NAME.freehold.toml.")
+    ] = None,
     json: Json = False,
 ) -> int:
     """List the editions, or show one: its board, its options and what they may be."""
@@ -33,11 +39,21 @@ def editions(
             wide_console().print(_list(found))
         return 0
     chosen = find_edition(edition)
-    if json:
+    if out is not None:
+        _write(chosen, out)
+    elif json:
         print_json(_detail(chosen))
     else:
         _show(wide_console(), chosen, find_language(chosen, language))
     return 0
+
+
+def _write(edition: Edition, out: Path) -> None:
+    """Write a board to one file, which all commands take in place of an edition's name."""
+    if not out.name.endswith(SUFFIX) or out.is_dir() or not out.parent.is_dir():
+        expected = f"a file that ends in {SUFFIX}, in a folder that exists"
+        raise UsageError(f"--out: expected {expected}, got {str(out)!r}")
+    out.write_text(board_text(edition), encoding="utf-8")
 
 
 def _list(found: list[Edition]) -> Table:

@@ -1,7 +1,6 @@
 """`freehold evidence`: what hints at collusion and farming in a server's games."""
 
 import asyncio
-import os
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -15,14 +14,16 @@ from rich.table import Table
 from rich.text import Text
 
 from freehold.cli.arguments import Whole, check_number
-from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.errors import CommandError
 from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.progress import progress
+from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
 
 if TYPE_CHECKING:
     from freehold.server.moderation.evidence.figures import Given, GuestEvidence, PairEvidence
     from freehold.server.moderation.evidence.offline import NamedEvidence
+    from freehold.server.store import Place
 
 MOST_GAMES: Final = 1_000_000
 LINES: Final = 20  # shown of each table
@@ -31,7 +32,8 @@ PLACES: Final = 6  # shown of each pair
 
 def evidence(
     *,
-    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+    data: DataFolder = None,
+    store: StoreAddress = None,
     games: Annotated[int, Whole, Parameter(help="How many games to go back.")] = 5_000,
     player: Annotated[
         str | None, Parameter(help="Tell of this account alone, by its name.")
@@ -43,21 +45,15 @@ def evidence(
 
     By pairs of accounts: chances to win that were given away in trades, games that were given up,
     how often they met; and games against guests who hardly play.  Nothing is changed: it reads a
-    copy.  The server must not be running, or DATA be a backup.
+    copy of a folder.  The server must not be running, or DATA be a backup.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
     check_number("--games", 1, games, MOST_GAMES)
+    settings = settings_of(data, store)
     try:
-        settings = settings_from(os.environ, data=data)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
-    if settings.data is None or not settings.data.is_dir():
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
-    try:
-        found = asyncio.run(_find(settings.data, games, check_workers(workers)))
+        found = asyncio.run(_find(settings.place, games, check_workers(workers)))
     except StoreError as error:
         raise CommandError(str(error)) from error
     if player is not None:
@@ -69,17 +65,19 @@ def evidence(
     return 0
 
 
-async def _find(data: Path, games: int, workers: int) -> "NamedEvidence":
+async def _find(place: "Place", games: int, workers: int) -> "NamedEvidence":
     from freehold.server.moderation.evidence.offline import find_evidence
-    from freehold.server.store import SqliteStore, copy_database
+    from freehold.server.store import copy_database, open_store
 
     with TemporaryDirectory(prefix="freehold-") as folder, ExitStack() as stack:
-        copy_database(data, Path(folder))
+        if isinstance(place, Path):
+            copy_database(place, Path(folder))
+            place = Path(folder)
 
         def begin(count: int) -> Callable[[int], None]:
             return stack.enter_context(progress(count, "games"))
 
-        store = await SqliteStore.open(Path(folder), lambda _: None)
+        store = await open_store(place, lambda _: None)
         try:
             return await find_evidence(store, games, workers, int(time.time()), begin)
         finally:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from freehold.bots.bot import LEVELS
 from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
+from freehold.cli.commands.balance import balance
 from freehold.cli.commands.judge import judge
 from freehold.cli.commands.lengths import lengths
 from freehold.cli.commands.strategy import ruins, strategy
@@ -49,12 +50,13 @@ Player = Callable[[Iterable[Job]], Scores]
 
 lab = App(
     name="lab",
-    help="Study games: reports, strategy, lengths, sweeps of rules, strength of bots, the judge.",
+    help="Study games: reports, boards, strategy, lengths, sweeps of rules, strength, the judge.",
     help_format="plaintext",
 )
 lab.command(strategy)
 lab.command(ruins)
 lab.command(lengths)
+lab.command(balance)
 lab.command(judge)
 
 
@@ -116,7 +118,7 @@ def sweep(
     ] = None,
     /,
     *,
-    edition: Annotated[str | None, Parameter(help="Edition, or the folder of one.")] = None,
+    edition: Annotated[str | None, Parameter(help="Edition, or the folder or file of one.")] = None,
     bots: Annotated[str | None, Parameter(help="One bot for each seat, with commas.")] = None,
     games: Annotated[int | None, Whole, Parameter(help="Games of each combination.")] = None,
     seed: Annotated[int | None, Whole, Parameter(help="Decides all dice and cards.")] = None,

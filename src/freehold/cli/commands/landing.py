@@ -40,7 +40,7 @@ class Landing(msgspec.Struct, frozen=True):
 
 def landing(
     *,
-    edition: Annotated[str, Parameter(help="Edition, or the folder of one.")],
+    edition: Annotated[str, Parameter(help="Edition, or the folder or file of one.")],
     jail: Annotated[
         Literal["short", "long"], Parameter(help="Leave jail at once, or stay for doubles.")
     ] = "short",

@@ -1,13 +1,13 @@
 """`freehold moderators`: which accounts of a server moderate it."""
 
 import asyncio
-import os
 import time
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
 
 if TYPE_CHECKING:
     from freehold.server.ops.settings import Settings
@@ -19,22 +19,17 @@ def moderators(
     task: Annotated[Task, Parameter(help="What to do.")] = "list",
     name: Annotated[str | None, Parameter(help="The name that an account signs in with.")] = None,
     *,
-    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+    data: DataFolder = None,
+    store: StoreAddress = None,
 ) -> int:
     """List the accounts that moderate a server, name one more, or let one do so no more.
 
     The server must not be running.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
-    try:
-        settings = settings_from(os.environ, data=data)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
-    if settings.data is None or not settings.data.is_dir():
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
+    settings = settings_of(data, store)
     if (task == "list") != (name is None):
         expected = "no name" if task == "list" else "the name of an account"
         raise UsageError(f"moderators {task}: expected {expected}, got {name!r}")
@@ -48,10 +43,9 @@ def moderators(
 async def _run(settings: "Settings", task: Task, name: str | None) -> None:
     from freehold.server.people.identity import fold_name
     from freehold.server.people.moderating import name_moderator
-    from freehold.server.store import SqliteStore
+    from freehold.server.store import open_store
 
-    assert settings.data is not None
-    store = await SqliteStore.open(settings.data, lambda _: None)
+    store = await open_store(settings.place, lambda _: None)
     try:
         if name is not None:
             now = int(time.time())

@@ -21,7 +21,7 @@ Many = Parameter(negative=(), show_default=False)
 def play(
     *,
     terminal: Annotated[bool, Flag, Parameter(help="Play here, in the terminal.")] = False,
-    edition: Annotated[str | None, Parameter(help="Edition, or the folder of one.")] = None,
+    edition: Annotated[str | None, Parameter(help="Edition, or the folder or file of one.")] = None,
     players: Annotated[int | None, Whole, Parameter(help="Number of players.")] = None,
     humans: Annotated[int | None, Whole, Parameter(help="How many of them are human.")] = None,
     name: Annotated[

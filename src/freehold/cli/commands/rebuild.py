@@ -1,15 +1,13 @@
 """`freehold rebuild`: statistics, achievements and ratings anew, from the records."""
 
 import asyncio
-import os
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
-from freehold.cli.errors import CommandError, UsageError
+from freehold.cli.errors import CommandError
 from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
+from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
 
 if TYPE_CHECKING:
     from freehold.server.games.rebuild import Rebuilt
@@ -18,7 +16,8 @@ if TYPE_CHECKING:
 
 def rebuild(
     *,
-    data: Annotated[str | None, Parameter(help="Folder of the server's data.")] = None,
+    data: DataFolder = None,
+    store: StoreAddress = None,
     workers: Workers = None,
     json: Json = False,
 ) -> int:
@@ -28,15 +27,9 @@ def rebuild(
     nothing changes if this is interrupted.
     """
     # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
     from freehold.server.store import StoreError
 
-    try:
-        settings = settings_from(os.environ, data=data)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
-    if settings.data is None or not settings.data.is_dir():
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
+    settings = settings_of(data, store)
     try:
         done = asyncio.run(_rebuild(settings, check_workers(workers)))
     except StoreError as error:
@@ -51,10 +44,9 @@ def rebuild(
 async def _rebuild(settings: "Settings", workers: int) -> "Rebuilt":
     from freehold.server.games.rebuild import count_finished, rebuild
     from freehold.server.games.statistics_writer import bounds_of
-    from freehold.server.store import SqliteStore
+    from freehold.server.store import open_store
 
-    assert settings.data is not None
-    store = await SqliteStore.open(settings.data, lambda _: None)
+    store = await open_store(settings.place, lambda _: None)
     try:
         with progress(await count_finished(store), "games") as advance:
             return await rebuild(store, bounds_of(settings), workers, advance)

@@ -18,6 +18,10 @@ def serve(
     data: Annotated[
         str | None, Parameter(help="Folder for rooms and games; :memory: keeps nothing.")
     ] = None,
+    store: Annotated[
+        str | None,
+        Parameter(help="PostgreSQL database instead of a folder: postgresql://HOST/NAME."),
+    ] = None,
     origins: Annotated[
         str | None, Parameter(help="Other sites whose pages may use this server, by commas.")
     ] = None,
@@ -48,6 +52,7 @@ def serve(
             host=host,
             port=port,
             data=data,
+            store=store,
             origins=origins,
             proxies=proxies,
             metrics=metrics,

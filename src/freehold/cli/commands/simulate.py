@@ -26,7 +26,7 @@ MOST_ROUNDS = 10_000  # one game that never ends goes on for a moment only
 
 def simulate(
     *,
-    edition: Annotated[str, Parameter(help="Edition, or the folder of one.")],
+    edition: Annotated[str, Parameter(help="Edition, or the folder or file of one.")],
     seats: Annotated[int, Whole, Parameter(help="Number of players.")] = 4,
     games: Annotated[int, Whole, Parameter(help="Number of games.")] = 1000,
     seed: Annotated[int, Whole, Parameter(help="Decides all dice and cards.")] = 1,

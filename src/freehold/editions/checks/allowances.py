@@ -16,14 +16,15 @@ def check_allowances(edition: Edition) -> Iterator[Finding]:
     """Find what is wrong with the players and with [allow]."""
     players = edition.players
     if players.max < players.min:
-        yield FILE, "players.max", f"at least players.min ({players.min})", str(players.max)
+        expected = f"at least players.min ({players.min})"
+        yield "players-order", FILE, "players.max", expected, str(players.max)
     for name, allowed in edition.allow.items():
         if name not in OPTION_NAMES:
-            yield FILE, f"allow.{name}", listed(OPTION_NAMES), shown(name)
+            yield "unknown-option", FILE, f"allow.{name}", listed(OPTION_NAMES), shown(name)
             continue
         own = getattr(edition.rules, name)
         for expected, came in _allowance_faults(form_of(name), allowed, own):
-            yield FILE, f"allow.{name}", expected, came
+            yield "allowance", FILE, f"allow.{name}", expected, came
 
 
 def check_earlier(edition: Edition) -> Iterator[Finding]:
@@ -31,13 +32,13 @@ def check_earlier(edition: Edition) -> Iterator[Finding]:
     versions = [str(version) for version in range(1, RULES_VERSION)]
     for version, values in edition.earlier.items():
         if version not in versions:
-            yield FILE, f"earlier.{version}", listed(versions), shown(version)
+            yield "unknown-version", FILE, f"earlier.{version}", listed(versions), shown(version)
         for name, value in values.items():
             key = f"earlier.{version}.{name}"
             if name not in OPTION_NAMES:
-                yield FILE, key, listed(OPTION_NAMES), shown(name)
+                yield "unknown-option", FILE, key, listed(OPTION_NAMES), shown(name)
             elif not form_of(name).takes(value):
-                yield FILE, key, form_of(name).accepts, shown(value)
+                yield "option-value", FILE, key, form_of(name).accepts, shown(value)
 
 
 def _allowance_faults(form: Form, allowed: Allowed, own: object) -> Iterator[tuple[str, str]]:

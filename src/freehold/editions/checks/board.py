@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final
 
-from freehold.editions.checks.finding import Finding, repeats
+from freehold.editions.checks.finding import Fault, Finding, repeats
 from freehold.editions.edition import DEEDS, Edition, Square, Tax
 from freehold.editions.problems import listed, shown
 from freehold.engine.codes import MOST_SQUARES
@@ -28,18 +29,18 @@ def check_board(edition: Edition) -> Iterator[Finding]:
     yield from _check_count(len(squares))
     yield from _check_corners(squares)
     if not any(square.kind == "street" and any(square.rent) for square in squares):
-        yield FILE, "squares", "a street with a rent", "none"
+        yield "no-rent", FILE, "squares", "a street with a rent", "none"
     yield from repeats(FILE, "squares", [square.id for square in squares])
     yield from _check_names(edition)
     for number, square in enumerate(squares):
-        for key, expected, came in _square_faults(edition, square):
-            yield FILE, f"squares[{number}].{key}", expected, came
+        for code, key, expected, came in _square_faults(edition, square):
+            yield code, FILE, f"squares[{number}].{key}", expected, came
 
 
 def _check_count(count: int) -> Iterator[Finding]:
-    if count % 4 or not LEAST_SQUARES <= count <= MOST_SQUARES:
-        expected = f"a multiple of 4 squares, from {LEAST_SQUARES} to {MOST_SQUARES}"
-        yield FILE, "squares", expected, str(count)
+    if not LEAST_SQUARES <= count <= MOST_SQUARES:
+        expected = f"from {LEAST_SQUARES} to {MOST_SQUARES} squares"
+        yield "squares-count", FILE, "squares", expected, str(count)
 
 
 def _check_corners(squares: tuple[Square, ...]) -> Iterator[Finding]:
@@ -49,7 +50,7 @@ def _check_corners(squares: tuple[Square, ...]) -> Iterator[Finding]:
             expected = f'exactly one square of kind "{kind}"'
             if kind == "jail" and count["go_to_jail"] and not count[kind]:
                 expected += " for go_to_jail to lead to"
-            yield FILE, "squares", expected, str(count[kind])
+            yield f"one-{kind}", FILE, "squares", expected, str(count[kind])
 
 
 def _check_names(edition: Edition) -> Iterator[Finding]:
@@ -59,10 +60,11 @@ def _check_names(edition: Edition) -> Iterator[Finding]:
             name = square.name.get(language, "")
             if square.kind in DEEDS and name and seen.setdefault(name, number) != number:
                 key = f"squares[{number}].name.{language}"
-                yield FILE, key, f"a name unlike that of squares[{seen[name]}]", shown(name)
+                expected = f"a name unlike that of squares[{seen[name]}]"
+                yield "name-repeated", FILE, key, expected, shown(name)
 
 
-def _square_faults(edition: Edition, square: Square) -> Iterator[tuple[str, str, str]]:
+def _square_faults(edition: Edition, square: Square) -> Iterator[Fault]:
     yield from _key_faults(square)
     if square.kind in DEEDS and square.rent:
         yield from _deed_faults(edition, square)
@@ -70,27 +72,32 @@ def _square_faults(edition: Edition, square: Square) -> Iterator[tuple[str, str,
         yield from _tax_faults(square.tax)
     decks = [deck.id for deck in edition.decks]
     if square.deck and square.deck not in decks:
-        yield "deck", listed(decks), shown(square.deck)
+        yield "unknown-deck", "deck", listed(decks), shown(square.deck)
 
 
-def _key_faults(square: Square) -> Iterator[tuple[str, str, str]]:
+def _key_faults(square: Square) -> Iterator[Fault]:
     needed = _NEEDED.get(square.kind, ())
     for key in _KEYS:
         value = getattr(square, key)
         if key in needed and not value:
-            yield key, f"a value for a square of kind {shown(square.kind)}", "nothing"
+            yield "missing", key, f"a value for a square of kind {shown(square.kind)}", "nothing"
         if value and key not in needed and (key != "mortgage" or square.kind not in DEEDS):
-            yield key, f"no such key on a square of kind {shown(square.kind)}", shown(value)
+            expected = f"no such key on a square of kind {shown(square.kind)}"
+            yield "superfluous", key, expected, shown(value)
 
 
-def _deed_faults(edition: Edition, square: Square) -> Iterator[tuple[str, str, str]]:
+def _deed_faults(edition: Edition, square: Square) -> Iterator[Fault]:
     length = ladder_length(edition, square)
     if len(square.rent) != length:
-        yield "rent", f"a ladder of {length}", f"{len(square.rent)}: {shown(square.rent)}"
-    if list(square.rent) != sorted(square.rent):
-        yield "rent", "a ladder that never descends", shown(square.rent)
+        came = f"{len(square.rent)}: {shown(square.rent)}"
+        yield "ladder-length", "rent", f"a ladder of {length}", came
+    for step, (lower, higher) in enumerate(pairwise(square.rent), 1):
+        if higher < lower:
+            expected = f"a ladder that never descends: at least {lower}"
+            yield "ladder-descends", f"rent[{step}]", expected, str(higher)
     if square.mortgage > square.price:
-        yield "mortgage", f"at most the price ({square.price})", shown(square.mortgage)
+        expected = f"at most the price ({square.price})"
+        yield "mortgage-high", "mortgage", expected, shown(square.mortgage)
 
 
 def ladder_length(edition: Edition, square: Square) -> int:
@@ -107,12 +114,14 @@ def builds(edition: Edition) -> bool:
     return values != {"none"}
 
 
-def _tax_faults(tax: Tax) -> Iterator[tuple[str, str, str]]:
+def _tax_faults(tax: Tax) -> Iterator[Fault]:
     if tax.cash_percent and (tax.flat or tax.worth_percent):
-        yield "tax", "cash_percent alone, or flat with or without worth_percent", shown(tax)
+        expected = "cash_percent alone, or flat with or without worth_percent"
+        yield "tax-mixed", "tax", expected, shown(tax)
     if tax.cash_percent and tax.older:
-        yield "tax.older", "no such key with cash_percent", shown(tax.older)
+        yield "superfluous", "tax.older", "no such key with cash_percent", shown(tax.older)
     if not tax.cash_percent and not tax.flat:
-        yield "tax.flat", "a value", "nothing"
+        yield "missing", "tax.flat", "a value", "nothing"
     if tax.round_down != 1 and not tax.cash_percent:
-        yield "tax.round_down", "no such key without cash_percent", shown(tax.round_down)
+        expected = "no such key without cash_percent"
+        yield "superfluous", "tax.round_down", expected, shown(tax.round_down)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from freehold.editions.checks.finding import Finding, repeats
+from freehold.editions.checks.finding import Fault, Finding, repeats
 from freehold.editions.edition import Deck, Edition
 from freehold.editions.effects import Choice, Draw, Effect, MoveBy, MoveTo, Nearest, Pass, Random
 from freehold.editions.problems import listed, shown
@@ -17,8 +17,8 @@ def check_decks(edition: Edition) -> Iterator[Finding]:
     yield from repeats(FILE, "decks", [deck.id for deck in edition.decks])
     yield from _check_card_ids(edition)
     for place, effect in placed_effects(edition):
-        for key, expected, came in _effect_faults(edition, effect):
-            yield FILE, f"{place}.{key}", expected, came
+        for code, key, expected, came in _effect_faults(edition, effect):
+            yield code, FILE, f"{place}.{key}", expected, came
     yield from _check_passes(edition)
     yield from _check_ends(edition)
 
@@ -41,30 +41,33 @@ def _check_card_ids(edition: Edition) -> Iterator[Finding]:
             place = f"decks[{number}].cards[{index}]"
             first = seen.setdefault(card.id, place)
             if first != place:
-                yield FILE, f"{place}.id", f"an id unlike that of {first}", shown(card.id)
+                expected = f"an id unlike that of {first}"
+                yield "id-repeated", FILE, f"{place}.id", expected, shown(card.id)
 
 
 def _check_passes(edition: Edition) -> Iterator[Finding]:
     count = sum(isinstance(effect, Pass) for _, effect in placed_effects(edition))
     if count > MOST_PASSES:
-        yield FILE, "decks", f"at most {MOST_PASSES} cards that open the jail", str(count)
+        expected = f"at most {MOST_PASSES} cards that open the jail"
+        yield "passes-count", FILE, "decks", expected, str(count)
 
 
-def _effect_faults(edition: Edition, effect: Effect) -> Iterator[tuple[str, str, str]]:
+def _effect_faults(edition: Edition, effect: Effect) -> Iterator[Fault]:
     squares = [square.id for square in edition.squares]
     decks = [deck.id for deck in edition.decks]
     match effect:
         case MoveTo(square=target) if target not in squares:
-            yield "square", "the id of a square of the board", shown(target)
+            yield "unknown-square", "square", "the id of a square of the board", shown(target)
         case MoveBy(steps=steps) if not 0 < abs(steps) < len(squares):
-            yield "steps", f"from 1 to {len(squares) - 1} steps, or as many backward", str(steps)
+            expected = f"from 1 to {len(squares) - 1} steps, or as many backward"
+            yield "steps-range", "steps", expected, str(steps)
         case Nearest(kind=kind) if all(square.kind != kind for square in edition.squares):
-            yield "kind", "a kind of square that the board has", shown(kind)
+            yield "unknown-kind", "kind", "a kind of square that the board has", shown(kind)
         case Draw(deck=deck) if deck not in decks:
-            yield "deck", listed(decks), shown(deck)
+            yield "unknown-deck", "deck", listed(decks), shown(deck)
         case Random(least=least, most=most, step=step) if most < least or (most - least) % step:
             expected = f"least ({least}) and whole steps of {step} more"
-            yield "most", expected, str(most)
+            yield "steps-whole", "most", expected, str(most)
         case _:
             pass
 
@@ -75,7 +78,7 @@ def _check_ends(edition: Edition) -> Iterator[Finding]:
     for number, deck in enumerate(edition.decks):
         if deck.id not in ending:
             expected = "a card that does not lead to another draw"
-            yield FILE, f"decks[{number}].cards", expected, "none"
+            yield "draws-endless", FILE, f"decks[{number}].cards", expected, "none"
 
 
 def _ending_decks(edition: Edition) -> set[str]:

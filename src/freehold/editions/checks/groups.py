@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from freehold.editions.checks.board import FILE, builds
-from freehold.editions.checks.finding import Finding, repeats
+from freehold.editions.checks.finding import Fault, Finding, repeats
 from freehold.editions.edition import Edition, Group, Square
 from freehold.editions.problems import listed, shown
 from freehold.engine.codes import LADDER
@@ -19,32 +19,33 @@ def check_groups(edition: Edition) -> Iterator[Finding]:
     yield from _check_membership(edition, ids)
     for number, group in enumerate(edition.groups):
         members = [square for square in edition.squares if square.group == group.id]
-        for key, expected, came in _group_faults(group, members, builds(edition)):
-            yield FILE, f"groups[{number}]{key}", expected, came
+        for code, key, expected, came in _group_faults(group, members, builds(edition)):
+            yield code, FILE, f"groups[{number}]{key}", expected, came
 
 
 def _check_membership(edition: Edition, ids: list[str]) -> Iterator[Finding]:
     for number, square in enumerate(edition.squares):
         if square.group and square.group not in ids:
-            yield FILE, f"squares[{number}].group", listed(ids), shown(square.group)
+            key = f"squares[{number}].group"
+            yield "unknown-group", FILE, key, listed(ids), shown(square.group)
 
 
-def _group_faults(
-    group: Group, members: list[Square], building: bool
-) -> Iterator[tuple[str, str, str]]:
+def _group_faults(group: Group, members: list[Square], building: bool) -> Iterator[Fault]:
     if not 2 <= len(members) <= MOST_MEMBERS:
         expected = f"from 2 to {MOST_MEMBERS} squares in the group {shown(group.id)}"
-        yield "", expected, str(len(members))
+        yield "group-size", "", expected, str(len(members))
     kinds = sorted({square.kind for square in members})
     if len(kinds) > 1:
-        yield "", f"squares of one kind in the group {shown(group.id)}", " and ".join(kinds)
+        expected = f"squares of one kind in the group {shown(group.id)}"
+        yield "group-kinds", "", expected, " and ".join(kinds)
     yield from _cost_faults(group, building and "street" in kinds)
 
 
-def _cost_faults(group: Group, needed: bool) -> Iterator[tuple[str, str, str]]:
+def _cost_faults(group: Group, needed: bool) -> Iterator[Fault]:
     for key in ("house_cost", "hotel_cost"):
         cost = getattr(group, key)
         if needed and not cost:
-            yield f".{key}", "a value for a group that is built on", "nothing"
+            yield "missing", f".{key}", "a value for a group that is built on", "nothing"
         if cost and not needed:
-            yield f".{key}", "no such key for a group that is not built on", shown(cost)
+            expected = "no such key for a group that is not built on"
+            yield "superfluous", f".{key}", expected, shown(cost)

@@ -18,7 +18,8 @@ def check_texts(edition: Edition) -> Iterator[Finding]:
     """Find texts that are missing, not printable or in a language the edition does not list."""
     for number, language in enumerate(edition.languages):
         if edition.languages.index(language) != number:
-            yield "edition.toml", f"languages[{number}]", "each language once", shown(language)
+            key = f"languages[{number}]"
+            yield "language-repeated", "edition.toml", key, "each language once", shown(language)
     for file, key, texts in placed_texts(edition):
         yield from _check_text(file, key, texts, edition.languages)
     yield from _check_letters("edition.toml", "currency.symbol", edition.currency.symbol)
@@ -51,10 +52,12 @@ def _check_text(file: str, key: str, texts: Texts, languages: tuple[str, ...]) -
     for language in languages:
         if not texts.get(language, "").strip():
             came = shown(texts[language]) if language in texts else "nothing"
-            yield file, f"{key}.{language}", f"a text in {shown(language)}", came
+            expected = f"a text in {shown(language)}"
+            yield "text-missing", file, f"{key}.{language}", expected, came
     for language in texts:
         if language not in languages:
-            yield file, f"{key}.{language}", f"{listed(languages)} as language", shown(language)
+            expected = f"{listed(languages)} as language"
+            yield "unknown-language", file, f"{key}.{language}", expected, shown(language)
     for language, text in texts.items():
         yield from _check_letters(file, f"{key}.{language}", text)
 
@@ -62,7 +65,7 @@ def _check_text(file: str, key: str, texts: Texts, languages: tuple[str, ...]) -
 def _check_letters(file: str, key: str, text: str) -> Iterator[Finding]:
     """Find what would steer a terminal or turn the text around; texts are shown as they are."""
     if not all(map(_shows, text)):
-        yield file, key, "printable characters in one line", shown(text)
+        yield "text-letters", file, key, "printable characters in one line", shown(text)
 
 
 def _shows(letter: str) -> bool:

@@ -15,6 +15,7 @@ from freehold.server.http.caching import ASK_AGAIN, knows, tagged, takes
 STATIC: Final = Path(__file__).parent.parent / "static"  # where `make build` puts the client
 START: Final = "index.html"
 ASSETS: Final = "/assets/"  # their names change with their content
+PREVIEWS: Final = "/preview/"  # pictures for other sites, which show them beside our links
 FOREVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final[Mapping[str, str]] = {
     ".css": "text/css; charset=utf-8",
@@ -43,10 +44,10 @@ _HOME: Final = f"""<!doctype html>
 <p>This server hosts Monopoly-style property games.
 The browser client is not built: <code>make build</code> builds it.</p>
 <ul>
-<li><a href="/api/editions">Editions</a>: boards, decks and rules</li>
-<li><a href="/board_meta">The classic board</a></li>
-<li><a href="/api/rooms">Public rooms</a></li>
-<li><a href="/api/protocol.json">The protocol</a>, as JSON Schema</li>
+<li><a href="api/editions">Editions</a>: boards, decks and rules</li>
+<li><a href="board_meta">The classic board</a></li>
+<li><a href="api/rooms">Public rooms</a></li>
+<li><a href="api/protocol.json">The protocol</a>, as JSON Schema</li>
 </ul>
 </body>
 </html>
@@ -61,6 +62,7 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
     tag: str
     plain: bytes
     packed: bytes | None
+    anywhere: bool = False  # other sites may show it
 
     async def show(self, request: web.Request) -> web.Response:
         """Answer with the file, compressed for those who take it so; or that it has not changed."""
@@ -70,6 +72,8 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
         if knows(request, tag):
             return tagged(web.Response(status=304, headers=headers), tag)
         headers["Content-Type"] = self.kind
+        if self.anywhere:
+            headers["Cross-Origin-Resource-Policy"] = "cross-origin"
         if packed is not None:
             headers["Content-Encoding"] = GZIP
         body = self.plain if packed is None else packed
@@ -121,4 +125,5 @@ def _read(path: Path, place: str) -> File:
         tag=blake2b(plain, digest_size=16).hexdigest(),
         plain=plain,
         packed=packed.read_bytes() if packed.is_file() else None,
+        anywhere=place.startswith(PREVIEWS),
     )

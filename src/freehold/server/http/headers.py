@@ -27,6 +27,7 @@ _POLICY: Final = (
     "style-src 'self' 'unsafe-inline'; script-src 'self'; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'"
 )
+_PATH: Final = re.compile(r"(/[A-Za-z0-9._~-]{1,64}){1,8}")
 _PORT: Final = re.compile(r"(\[.*\]|[^:]*):[0-9]{1,5}")
 
 
@@ -87,6 +88,16 @@ def own_origin(request: web.Request, settings: Settings) -> str | None:
     scheme = _forwarded(request, "X-Forwarded-Proto", settings.proxies) or request.scheme
     host = _forwarded(request, "X-Forwarded-Host", settings.proxies)
     return normal_origin(f"{scheme}://{host or request.headers.get('Host', '')}")
+
+
+def own_root(request: web.Request, settings: Settings) -> str | None:
+    """Return the address of our start page without the slash at its end, as the client knows it.
+
+    A proxy that serves us under a path of its host says which; what is no path is ignored.
+    """
+    origin = own_origin(request, settings)
+    path = _forwarded(request, "X-Forwarded-Prefix", settings.proxies).rstrip("/")
+    return origin if origin is None or not _PATH.fullmatch(path) else origin + path
 
 
 def client_address(request: web.Request, settings: Settings) -> str:

@@ -28,7 +28,13 @@ async def show_metrics(request: web.Request) -> web.Response:
         allowed == "loopback" and not is_loopback(client_address(request, admission.settings))
     ):
         raise web.HTTPNotFound
+    backlog = admission.store.backlog
     levels = {
+        "commits_total": backlog.commits,
+        "commit_milliseconds_total": backlog.commit_milliseconds,
+        "commit_longest_milliseconds": backlog.longest_milliseconds,
+        "store_rows_waiting": backlog.rows,
+        "store_behind": int(backlog.behind),
         "connections": admission.connections,
         "rooms": admission.registry.open_count,
         "rooms_in_memory": len(admission.registry.rooms),

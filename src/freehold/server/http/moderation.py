@@ -1,6 +1,6 @@
 """Moderation over HTTP; for everybody else there is nothing at these addresses."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from aiohttp import web
@@ -20,12 +20,11 @@ from freehold.server.people.moderating import HOUR, MODERATING, OPERATOR, Modera
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import (
     IdentityRow,
+    PersonRow,
     ReportedLine,
     ReportItem,
-    ReportRow,
     SanctionKind,
     SanctionRow,
-    Store,
 )
 from freehold.server.store.moderation_rows import items_of
 
@@ -142,49 +141,60 @@ async def list_reports(request: web.Request, _moderator: IdentityRow) -> web.Res
     """List open reports."""
     admission = request.app[ADMISSION]
     rows = await admission.store.open_reports(LISTED)
-    return answer(ReportQueue(reports=tuple([await _report(admission, row) for row in rows])))
-
-
-async def _report(admission: Admission, row: ReportRow) -> ReportTold:
-    return ReportTold(
-        id=row.id,
-        reporter=await _person(admission.store, row.reporter),
-        player=await _person(admission.store, row.subject),
-        created=row.created,
-        changed=row.changed,
-        items=items_of(row),
-        earlier=await _told(admission, admission.bans.sanctions.of(row.subject)),
+    earlier = {row.subject: admission.bans.sanctions.of(row.subject) for row in rows}
+    concerned = {who for row in rows for who in (row.reporter, row.subject)}
+    concerned |= {row.moderator for found in earlier.values() for row in found}
+    people, now = await admission.store.people(concerned), admission.clock.wall()
+    return answer(
+        ReportQueue(
+            reports=tuple(
+                ReportTold(
+                    id=row.id,
+                    reporter=_person(people, row.reporter),
+                    player=_person(people, row.subject),
+                    created=row.created,
+                    changed=row.changed,
+                    items=items_of(row),
+                    earlier=_told(people, earlier[row.subject], now),
+                )
+                for row in rows
+            )
+        )
     )
 
 
-async def _person(store: Store, identity: str) -> ModeratedPerson:
-    row, account = await store.identity(identity), await store.account(identity)
+def _person(people: Mapping[str, PersonRow], identity: str) -> ModeratedPerson:
+    found = people.get(identity)
     return ModeratedPerson(
         id=identity,
-        name="" if row is None else row.name,
-        account=None if account is None else account.name,
-        since=0 if row is None else row.created,
+        name="" if found is None else found.identity.name,
+        account=None if found is None else found.account,
+        since=0 if found is None else found.identity.created,
     )
 
 
-async def _told(admission: Admission, rows: Sequence[SanctionRow]) -> tuple[SanctionTold, ...]:
-    now = admission.clock.wall()
+def _told(
+    people: Mapping[str, PersonRow], rows: Sequence[SanctionRow], now: int
+) -> tuple[SanctionTold, ...]:
     return tuple(
-        [
-            SanctionTold(
-                id=row.id,
-                kind=row.kind,
-                player=await _person(admission.store, row.identity),
-                moderator=(await _person(admission.store, row.moderator)).name,
-                since=row.since,
-                until=row.until,
-                reason=row.reason,
-                with_address=bool(row.address),
-                stands=row.stands(now),
-            )
-            for row in reversed(rows)
-        ]
+        SanctionTold(
+            id=row.id,
+            kind=row.kind,
+            player=_person(people, row.identity),
+            moderator=_person(people, row.moderator).name,
+            since=row.since,
+            until=row.until,
+            reason=row.reason,
+            with_address=bool(row.address),
+            stands=row.stands(now),
+        )
+        for row in reversed(rows)
     )
+
+
+async def _told_of(admission: Admission, rows: Sequence[SanctionRow]) -> tuple[SanctionTold, ...]:
+    concerned = {who for row in rows for who in (row.identity, row.moderator)}
+    return _told(await admission.store.people(concerned), rows, admission.clock.wall())
 
 
 async def list_sanctions(request: web.Request, _moderator: IdentityRow) -> web.Response:
@@ -192,22 +202,24 @@ async def list_sanctions(request: web.Request, _moderator: IdentityRow) -> web.R
     admission = request.app[ADMISSION]
     now = admission.clock.wall()
     standing = [row for row in admission.bans.sanctions.all() if row.stands(now)]
-    return answer(SanctionList(sanctions=await _told(admission, standing[-LISTED:])))
+    return answer(SanctionList(sanctions=await _told_of(admission, standing[-LISTED:])))
 
 
 async def list_trail(request: web.Request, _moderator: IdentityRow) -> web.Response:
     """List what moderators did."""
     store = request.app[ADMISSION].store
+    rows = await store.audit(LISTED)
+    people = await store.people({who for row in rows for who in (row.moderator, row.subject)})
     lines = [
         TrailLine(
             at=row.at,
-            moderator=(await _person(store, row.moderator)).name,
+            moderator=_person(people, row.moderator).name,
             by_operator=row.moderator == OPERATOR,
             action=row.action,
-            subject=(await _person(store, row.subject)).name,
+            subject=_person(people, row.subject).name,
             detail=row.detail,
         )
-        for row in await store.audit(LISTED)
+        for row in rows
     ]
     return answer(Trail(lines=tuple(lines)))
 
@@ -229,7 +241,7 @@ async def decide(request: web.Request, moderator: IdentityRow) -> web.Response:
     verdict = Verdict(wish.kind, wish.hours * HOUR, wish.reason.strip(), wish.with_address)
     address = address_of(request, admission)
     row = await request.app[MODERATING].decide(moderator, address, wish.player, verdict)
-    return answer((await _told(admission, [row]))[0], 201)
+    return answer((await _told_of(admission, [row]))[0], 201)
 
 
 async def lift(request: web.Request, moderator: IdentityRow) -> web.Response:

@@ -1,6 +1,6 @@
 """What players have done, over HTTP: profiles, achievements, leaderboards."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, get_args
 
@@ -25,7 +25,7 @@ from freehold.server.http.people_bodies import (
 )
 from freehold.server.http.requests import answer, bearer
 from freehold.server.people.admission import ADMISSION
-from freehold.server.store import IdentityRow, StandingRow, StatisticsRow, Store
+from freehold.server.store import PersonRow, StandingRow, StatisticsRow
 from freehold.statistics.achievements import ACHIEVEMENTS, Achievement, goal_in, ratio_of
 from freehold.statistics.eligibility import MOST_A_DAY_AGAINST_BOTS, MOST_A_DAY_WITH_THE_SAME
 from freehold.statistics.entering import decode_row
@@ -59,14 +59,13 @@ def _bot(player: str) -> PersonBody | None:
     return PersonBody(id=player, name=persona_of(level).name, piece=piece, account=False, bot=level)
 
 
-async def _person(store: Store, player: str, row: IdentityRow | None = None) -> PersonBody | None:
+def _person(people: Mapping[str, PersonRow], player: str) -> PersonBody | None:
     """Return a player as others see one; nothing of who is not there any more."""
     if (bot := _bot(player)) is not None:
         return bot
-    row = row or await store.identity(player)
-    if row is None:
+    if (found := people.get(player)) is None:
         return None
-    account = await store.account(player) is not None
+    row, account = found.identity, found.account is not None
     return PersonBody(id=row.id, name=row.name, piece=row.piece, account=account)
 
 
@@ -77,12 +76,13 @@ async def show_player(request: web.Request) -> web.Response:
     """Tell everything that is known about a player."""
     store = request.app[ADMISSION].store
     player = request.match_info["player"]
-    identity = await store.identity(player)
-    person = await _person(store, player, identity)
+    rows = await store.statistics_of(player)
+    met = _met(rows)
+    people = await store.people([player, *(key for key, _encounter in met)])
+    person = _person(people, player)
     if person is None:
         raise ApiError(404, "no_such_player", "expected the id of a player, got another")
-    rows = await store.statistics_of(player)
-    standings = await store.standings_of(player)
+    identity = people[player].identity if player in people else None
     progress = next((_read(row, Progress) for row in rows if row.kind == "progress"), Progress())
     had = {one.achievement for one in progress.earned}
     profile = Profile(
@@ -95,14 +95,11 @@ async def show_player(request: web.Request) -> web.Response:
             if row.kind == "figures"
         ),
         progress=tuple(_progress(progress, one) for one in ACHIEVEMENTS) if identity else (),
-        encounters=await _encounters(store, rows),
+        encounters=_encounters(people, met),
         trail=_trail(rows),
         ratings=tuple(
-            [
-                (one.edition, await _place(store, one, "rating", person))
-                for one in standings
-                if one.season == EVER
-            ]
+            (one.edition, _told(one, person, ahead + 1))
+            for one, ahead in await store.ranks_of(player, EVER, "rating")
         ),
     )
     return answer(profile)
@@ -127,13 +124,19 @@ def _progress(progress: Progress, achievement: Achievement) -> ProgressBody:
     )
 
 
-async def _encounters(store: Store, rows: Sequence[StatisticsRow]) -> tuple[EncounterBody, ...]:
+def _met(rows: Sequence[StatisticsRow]) -> list[tuple[str, Encounter]]:
     """Return those met most often, people before bots."""
     met = [(row.key, _read(row, Encounter)) for row in rows if row.kind == "encounter"]
     met.sort(key=lambda one: (one[0].startswith(BOT), -one[1].games, one[0]))
+    return met[:MOST_ENCOUNTERS]
+
+
+def _encounters(
+    people: Mapping[str, PersonRow], met: Sequence[tuple[str, Encounter]]
+) -> tuple[EncounterBody, ...]:
     told = []
-    for key, encounter in met[:MOST_ENCOUNTERS]:
-        other = await _person(store, key)
+    for key, encounter in met:
+        other = _person(people, key)
         if other is not None:
             told.append(EncounterBody(other=other, **asdict(encounter)))
     return tuple(told)
@@ -158,14 +161,15 @@ async def show_leaderboard(request: web.Request) -> web.Response:
     seasons = await store.seasons()
     known = "a season like 2026-Q4 in which games were played"
     season = _asked(request, "season", EVER, seasons, known)
-    rows = await store.board(season, edition, by, LISTED)
+    rows = [row for row, _ in await store.board(season, edition, by, LISTED)]
+    people = await store.people([row.player for row in rows if not row.player.startswith(BOT)])
     return answer(
         Leaderboard(
             edition=edition,
             season=season,
             by=by,
             seasons=tuple(seasons),
-            places=await _places(store, rows, by),
+            places=_places(people, rows, by),
             mine=await _mine(request, season, edition, by),
         )
     )
@@ -181,14 +185,14 @@ def _asked(
     return text
 
 
-async def _places(
-    store: Store, rows: Sequence[tuple[StandingRow, IdentityRow | None]], by: Ranking
+def _places(
+    people: Mapping[str, PersonRow], rows: Sequence[StandingRow], by: Ranking
 ) -> tuple[StandingBody, ...]:
     """Return places with their ranks; equals share one."""
     told: list[StandingBody] = []
     before: tuple[int, int] | None = None
-    for number, (row, identity) in enumerate(rows, 1):
-        person = await _person(store, row.player, identity)
+    for number, row in enumerate(rows, 1):
+        person = _person(people, row.player)
         if person is None:
             continue
         figure: int = getattr(row, by)
@@ -205,15 +209,11 @@ async def _mine(
     if "Authorization" not in request.headers:
         return None
     store, who = request.app[ADMISSION].store, await bearer(request)
-    for row in await store.standings_of(who.id):
-        if (row.season, row.edition) == (season, edition):
-            person = await _person(store, who.id, who)
-            return None if person is None else await _place(store, row, by, person)
+    for row, ahead in await store.ranks_of(who.id, season, by):
+        if row.edition == edition:
+            person = _person(await store.people([who.id]), who.id)
+            return None if person is None else _told(row, person, ahead + 1)
     return None
-
-
-async def _place(store: Store, row: StandingRow, by: Ranking, person: PersonBody) -> StandingBody:
-    return _told(row, person, await store.ahead(row, by) + 1)
 
 
 def _told(row: StandingRow, person: PersonBody, rank: int) -> StandingBody:

@@ -183,14 +183,15 @@ async def list_blocked(request: web.Request) -> web.Response:
 
 
 async def _list(admission: Admission, who: IdentityRow) -> BlockList:
-    found = []
-    for row in reversed(admission.registry.blocks.of(who.id)):
-        other = await admission.store.identity(row.other)
-        if other is not None:
-            found.append(
-                BlockedPerson(id=other.id, name=other.name, piece=other.piece, since=row.since)
-            )
-    return BlockList(blocked=tuple(found))
+    rows = admission.registry.blocks.of(who.id)
+    people = await admission.store.people([row.other for row in rows])
+    told = [(people[row.other].identity, row.since) for row in rows if row.other in people]
+    return BlockList(
+        blocked=tuple(
+            BlockedPerson(id=other.id, name=other.name, piece=other.piece, since=since)
+            for other, since in reversed(told)
+        )
+    )
 
 
 # --- what moderators have decided

@@ -68,6 +68,8 @@ async def _charged(
     limit(request, budgets.outgoing)
     admission = request.app[ADMISSION]
     admission.bans.expect_welcome_from(address_of(request, admission))
+    if request.method not in SAFE_METHODS:
+        await admission.store.backlog.caught_up()
     response = await handler(request)
     budgets.outgoing.charge(payer_of(request), _size(response))
     return response

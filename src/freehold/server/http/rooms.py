@@ -7,7 +7,7 @@ from aiohttp import web
 from freehold.bots import LEVELS, USUAL_BOT, persona_of
 from freehold.protocol import Level, RoomSettings
 from freehold.server.http.errors import ApiError
-from freehold.server.http.headers import client_address, own_origin
+from freehold.server.http.headers import client_address, own_root
 from freehold.server.http.qr import invite_svg
 from freehold.server.http.requests import (
     CODE,
@@ -137,9 +137,9 @@ async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
 def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:
     """Return the way into a room; where that is not known, the code is all that the link holds."""
     admission = request.app[ADMISSION]
-    origin = own_origin(request, admission.settings) or ""
-    secret = "" if listing is None else "/" + admission.invitations.secret(listing.id, code)
-    return Key(code=code, link=f"{origin}/#/room/{code}{secret}")
+    root = own_root(request, admission.settings) or ""
+    secret = "" if listing is None else "#" + admission.invitations.secret(listing.id, code)
+    return Key(code=code, link=f"{root}/join/{code}{secret}")
 
 
 async def own_key(request: web.Request) -> Key:

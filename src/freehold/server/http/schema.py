@@ -23,6 +23,7 @@ from freehold.server.http import (
     saves,
     sessions,
     strategies,
+    workshop,
 )
 from freehold.wire.schema import ROOTS
 
@@ -41,6 +42,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *reporting.BODIES,
     *moderation.BODIES,
     *evidence.BODIES,
+    *workshop.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

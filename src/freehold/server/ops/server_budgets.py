@@ -28,10 +28,14 @@ UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
+DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
+TRIALS: Final = per_minute(30, burst=20)  # of one guest
+TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
+TRIALS_OF_ALL: Final = Allowance(10, 200)
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
-PASSWORDS_TRIED: Final = Allowance(0.5, 40)  # of one address
+PASSWORDS_TRIED: Final = Allowance(0.2, 40)  # of one address; thirty of them leave some to others
 PASSWORDS_TRIED_BY_ALL: Final = Allowance(6, 120)  # about as many as can be worked on
 EXPORTS: Final = per_minute(1, burst=5)  # of one guest
 BLOCKS_PER_MINUTE: Final = 30.0  # of one guest
@@ -79,6 +83,8 @@ class ServerBudgets:
         )
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
+        self.drafts = shared(DRAFTS)
+        self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.records = shared(RECORDS)
         self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)

@@ -11,6 +11,8 @@ import msgspec
 from msgspec import Meta, inspect
 
 from freehold.editions.problems import listed, shown
+from freehold.server.store import Place
+from freehold.server.store.postgresql.address import is_address
 
 PREFIX: Final = "FREEHOLD_"  # of environment variables
 IN_MEMORY: Final = ":memory:"  # as `data`: keep nothing after the end
@@ -37,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: Port = 8000  # 0 takes any that is free
     data: Path | None = Path("freehold-data")  # a folder; None keeps everything in memory
+    store: str = ""  # address of a PostgreSQL database; counts before the folder
     origins: tuple[str, ...] = ()  # of pages elsewhere that may use this server
     proxies: Hops = 0  # reverse proxies in front that add to X-Forwarded-For
     max_connections: Some = 10_000
@@ -65,6 +68,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Literal["loopback", "open", "off"] = "loopback"
     log: Literal["debug", "info", "warning"] = "info"
     log_format: Literal["text", "json"] = "text"
+
+    @property
+    def place(self) -> Place:
+        """Return where the server keeps what it keeps."""
+        return self.store or self.data
 
 
 class SettingsError(ValueError):
@@ -129,6 +137,8 @@ def _given(
 def _read(name: str, spelling: str, value: object) -> Any:
     if name == "data":
         return _read_data(value)
+    if name == "store":
+        return _read_store(spelling, value)
     try:
         if name == "origins":
             return _read_origins(spelling, value)
@@ -139,6 +149,12 @@ def _read(name: str, spelling: str, value: object) -> Any:
 
 def _read_data(value: object) -> Path | None:
     return None if value == IN_MEMORY else Path(str(value)).expanduser()
+
+
+def _read_store(spelling: str, value: object) -> str:
+    if not is_address(str(value)):  # and it is not shown, for it may have a password
+        raise SettingsError(spelling, "an address such as postgresql://host/freehold", "another")
+    return str(value)
 
 
 def _read_origins(spelling: str, value: object) -> tuple[str, ...]:

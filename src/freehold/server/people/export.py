@@ -1,6 +1,7 @@
 """Exports: everything that is kept about somebody, for them to take along."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -184,17 +185,19 @@ def _account(account: AccountRow | None, devices: int) -> AccountExport | None:
 
 async def _games(store: Store, identity: str) -> tuple[GameExport, ...]:
     rows = await store.games_of(identity, ALL, EVER)
-    return tuple([await _game(store, row, identity) for row in rows])
+    seats: defaultdict[str, list[int]] = defaultdict(list)
+    for game, seat in await store.seats_of(identity):
+        seats[game].append(seat)
+    return tuple(_game(row, seats[row.id]) for row in rows)
 
 
-async def _game(store: Store, row: GameRow, identity: str) -> GameExport:
-    players = await store.players(row.id)
+def _game(row: GameRow, seats: Sequence[int]) -> GameExport:
     return GameExport(
         id=row.id,
         edition=row.edition,
         started=row.started,
         ended=row.ended,
-        seats=tuple(one.seat for one in players if one.identity == identity),
+        seats=tuple(seats),
         summary=msgspec.json.decode(row.summary, type=Summary),
     )
 

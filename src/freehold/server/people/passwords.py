@@ -2,9 +2,13 @@
 
 import asyncio
 import base64
+import os
 import secrets
+import sys
+import threading
 import unicodedata
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from argon2 import Parameters, PasswordHasher, Type
@@ -16,6 +20,7 @@ SHORTEST: Final = 10  # code points
 LONGEST: Final = 200
 AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
 MOST_WAITING: Final = 62
+BEHIND: Final = 10  # in niceness: who plays does not wait for who signs in
 KEPT_FREE: Final = 16  # more places to wait for who comes from a known device
 PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
 _KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
@@ -45,12 +50,15 @@ def checked_password(text: str) -> str:
 
 
 class Passwords:
-    """Hashes passwords with Argon2id in threads, few at a time, and refuses when many wait."""
+    """Hashes passwords with Argon2id in threads, few at a time, and refuses when many wait.
+
+    The threads stand behind the event loop where cores are scarce: Argon2 takes all it can get.
+    """
 
     def __init__(self, parameters: Parameters = PARAMETERS) -> None:
         self._hasher = PasswordHasher.from_parameters(parameters)
         self._nobodys = _nobodys_hash(parameters)
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._threads = ThreadPoolExecutor(AT_ONCE, "passwords", initializer=_stand_behind)
         self._inside = 0
 
     async def hash(self, password: str) -> str:
@@ -81,10 +89,15 @@ class Passwords:
             raise BusyError
         self._inside += 1
         try:
-            async with self._places:
-                return await asyncio.to_thread(work)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._inside -= 1
+
+
+def _stand_behind() -> None:
+    """Let this thread, and those that it starts, have what processor time others leave."""
+    if sys.platform == "linux":  # where threads have priorities of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
 
 
 def _nobodys_hash(parameters: Parameters) -> str:

@@ -365,10 +365,13 @@ class Room:
         )
 
     def _ring(self) -> None:
-        """Do everything that is due."""
+        """Do everything that is due; while the store is behind, nothing is."""
         if self.closed:
             return
         at = self._now()
+        if self.services.store.backlog.behind:
+            self._alarm.set(at)
+            return
         with self._whole:
             self._commit(self.votes.end_late(at))
             self._commit(self.play.call_off(at))

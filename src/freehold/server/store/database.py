@@ -2,35 +2,65 @@
 
 import os
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 
+from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
 from freehold.server.store.interface import StoreError
 
 NAME = "freehold.db"
 # Marks a SQLite file as ours: "Free" in ASCII.
 APPLICATION = 0x46726565
 CACHE_KIBIBYTES = 32_768
+READER_KIBIBYTES = 8_192
+BUSY_SECONDS = 5  # that another program may keep us waiting, which reads the file
 # The pages of a room's newest entries are written again and again; a long log of them is copied to
 # their places seldom, and each only once.
 CHECKPOINT_PAGES = 4_000
 
 
-def open_database(folder: Path) -> sqlite3.Connection:
-    """Return the only connection to a folder's database; make both if they are missing."""
+@contextmanager
+def taken_database(folder: Path) -> Iterator[sqlite3.Connection]:
+    """Have a folder and its database for oneself; make both if they are missing."""
     path = folder / NAME
     try:
-        make_file(path)
-        connection = sqlite3.connect(path, timeout=0, isolation_level=None)
-    except (OSError, sqlite3.Error) as error:
+        make_folder(folder)
+        lock = FolderLock.take(folder)
+    except OSError as error:
         raise StoreError(f"cannot open {path}: {error}") from error
     try:
-        prepare(connection, path)
-    except BaseException:
-        connection.close()
-        raise
+        with closing(_connected(path)) as connection:
+            try:
+                prepare(connection, path)
+                yield connection
+            finally:
+                take_back(connection)
+    finally:
+        lock.release()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    try:
+        make_file(path)
+        return sqlite3.connect(path, timeout=0, isolation_level=None)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"cannot open {path}: {error}") from error
+
+
+def take_back(connection: sqlite3.Connection) -> None:
+    """End a transaction that failed, whose locks could outlive the connection otherwise."""
+    with suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def open_reader(folder: Path) -> sqlite3.Connection:
+    """Return another connection to a database that is open, which cannot write."""
+    connection = sqlite3.connect(folder / NAME, timeout=BUSY_SECONDS, isolation_level=None)
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute(f"PRAGMA cache_size = -{READER_KIBIBYTES}")
     return connection
 
 
@@ -40,6 +70,8 @@ def copy_database(folder: Path, target: Path) -> None:
     What a server that was killed left beside it belongs to it; one that runs has it for itself.
     """
     path = folder / NAME
+    if is_taken(folder):
+        raise StoreError(in_use(folder))
     whole = not path.with_name(f"{NAME}-wal").exists()
     source = f"{path.resolve().as_uri()}?mode=ro{'&immutable=1' if whole else ''}"
     try:
@@ -57,13 +89,18 @@ def copy_database(folder: Path, target: Path) -> None:
         raise StoreError(f"cannot copy {path} to {target}: {error}") from error
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, for this user only."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
 def make_file(path: Path) -> None:
     """Make the file and its folder, for this user only.
 
     SQLite gives the files it puts beside it the same mode. An existing file is not even opened:
     closing it again would drop the locks that this process has on it.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
@@ -84,8 +121,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def take(connection: sqlite3.Connection) -> None:
-    """Lock the file until the connection closes; leaves a transaction open."""
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    """Begin to change the file, which an earlier version of this program may have for itself."""
     connection.execute("BEGIN EXCLUSIVE")
 
 
@@ -109,7 +145,8 @@ def pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def configure(connection: sqlite3.Connection) -> None:
-    """Make a commit wait for the disk, and for nothing else."""
+    """Make a commit wait for the disk, and for nothing else but who copies the file."""
+    connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1_000}")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
@@ -117,9 +154,9 @@ def configure(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA secure_delete = ON")  # zeros take the place of what is deleted
 
 
-def read_migrations() -> list[str]:
-    """Return the text of each migration; the first leads to version 1."""
-    folder = resources.files("freehold.server.store") / "migrations"
+def read_migrations(package: str = "freehold.server.store") -> list[str]:
+    """Return the text of each migration of a package; the first leads to version 1."""
+    folder = resources.files(package) / "migrations"
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")),
         key=lambda file: file.name,
@@ -179,7 +216,7 @@ def explain(error: sqlite3.Error, path: Path) -> str:
     # The low byte is the kind of error, the rest its detail.
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_BUSY:
-        return f"{path} is in use: another server runs on {path.parent}"
+        return in_use(path.parent)
     if code == sqlite3.SQLITE_NOTADB:
         return f"{path} is not Freehold's: expected its database, found something else"
     return f"cannot open {path}: {error}"

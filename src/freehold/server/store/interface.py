@@ -1,9 +1,10 @@
 """What every store promises about the rows that it keeps."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
 from freehold.server.store import schema
+from freehold.server.store.backlog import Backlog
 from freehold.server.store.moderation_reads import ModerationReads
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
@@ -20,8 +21,12 @@ class StoreError(Exception):
 class Store(ModerationReads, Protocol):
     """Keep rows; every read sees whatever was written before it was asked.
 
+    A read waits for what it is about and was written before, and for no other commit.
+
     After a failure, and after `close`, every method but `close` raises StoreError.
     """
+
+    backlog: Backlog  # what waits for a commit
 
     def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
         """Commit rows, all or none, after those of every earlier call.
@@ -58,6 +63,10 @@ class Store(ModerationReads, Protocol):
 
     async def identity(self, identity: str) -> schema.IdentityRow | None:
         """Return a guest."""
+        ...
+
+    async def people(self, identities: Collection[str]) -> dict[str, schema.PersonRow]:
+        """Return guests by their ids, and what they sign in with; who is gone is left out."""
         ...
 
     async def rooms_of(self, identity: str) -> list[int]:
@@ -98,6 +107,10 @@ class Store(ModerationReads, Protocol):
 
     async def players(self, game: str) -> list[schema.PlayerRow]:
         """List who sat where, by rising seat."""
+        ...
+
+    async def seats_of(self, identity: str) -> list[tuple[str, int]]:
+        """List the games and seats of an identity, rising."""
         ...
 
     async def account(self, identity: str) -> schema.AccountRow | None:
@@ -145,8 +158,13 @@ class Store(ModerationReads, Protocol):
         """
         ...
 
-    async def ahead(self, row: schema.StandingRow, by: Ranking) -> int:
-        """Return how many who are still known are better than this."""
+    async def ranks_of(
+        self, player: str, season: str, by: Ranking
+    ) -> list[tuple[schema.StandingRow, int]]:
+        """List the places of a player in a season, by edition.
+
+        With each comes how many who are still known are better.
+        """
         ...
 
     async def seasons(self) -> list[str]:

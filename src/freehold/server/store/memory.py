@@ -2,10 +2,11 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from freehold.server.store import schema
+from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
@@ -26,6 +27,7 @@ class MemoryStore(MemoryModeration):
     """
 
     def __init__(self, *, held: bool = False) -> None:
+        self.backlog = Backlog()
         self._held = held
         self._pending: list[tuple[tuple[Write, ...], Done | None]] = []
         self._gates: list[asyncio.Future[None]] = []
@@ -131,6 +133,11 @@ class MemoryStore(MemoryModeration):
         players = (await self._read()).players
         return [players[key] for key in sorted(players) if key[0] == game]
 
+    async def seats_of(self, identity: str) -> list[tuple[str, int]]:
+        """List the games and seats of an identity, rising."""
+        players = (await self._read()).players.values()
+        return sorted((row.game, row.seat) for row in players if row.identity == identity)
+
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
         """List finished games beyond a number, rising."""
         tables = await self._read()
@@ -145,6 +152,13 @@ class MemoryStore(MemoryModeration):
     async def identity(self, identity: str) -> schema.IdentityRow | None:
         """Return a guest."""
         return (await self._read()).identities.get(identity)
+
+    async def people(self, identities: Collection[str]) -> dict[str, schema.PersonRow]:
+        """Return guests by their ids, and what they sign in with."""
+        tables = await self._read()
+        found = {who: tables.identities[who] for who in identities if who in tables.identities}
+        names = {who: account.name for who, account in tables.accounts.items()}
+        return {who: schema.PersonRow(row, names.get(who)) for who, row in found.items()}
 
     async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
         """Return a session and whose it is."""
@@ -215,10 +229,17 @@ class MemoryStore(MemoryModeration):
         rows.sort(key=lambda row: (ORDERS[by](row), row.player))
         return [(row, tables.identities.get(row.player)) for row in rows[:limit]]
 
-    async def ahead(self, row: schema.StandingRow, by: Ranking) -> int:
-        """Return how many who are still known are better than this."""
-        known = (await self._read()).known_standings(row.season, row.edition)
-        return sum(getattr(other, by) > getattr(row, by) for other in known)
+    async def ranks_of(
+        self, player: str, season: str, by: Ranking
+    ) -> list[tuple[schema.StandingRow, int]]:
+        """List the places of a player in a season, with how many are better, by edition."""
+        tables = await self._read()
+        own = [row for row in tables.standings.values() if row.player == player]
+        return [
+            (row, tables.count_better(row, by))
+            for row in sorted(own, key=lambda row: row.edition)
+            if row.season == season
+        ]
 
     async def seasons(self) -> list[str]:
         """List all seasons, the newest first."""

@@ -10,7 +10,7 @@ from freehold.server.store.interface import StoreError
 from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
-from freehold.statistics.rows import BOT
+from freehold.statistics.rows import BOT, Ranking
 
 
 class Tables:
@@ -112,6 +112,11 @@ class Tables:
             if (row.season, row.edition) == (season, edition)
             and (row.player.startswith(BOT) or row.player in self.identities)
         ]
+
+    def count_better(self, row: schema.StandingRow, by: Ranking) -> int:
+        """Return how many who are still known are better than this."""
+        known = self.known_standings(row.season, row.edition)
+        return sum(getattr(other, by) > getattr(row, by) for other in known)
 
     def _append(self, row: schema.EntryRow) -> None:
         log = self.entries[row.room]

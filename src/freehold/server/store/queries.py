@@ -1,5 +1,6 @@
 """Every question to the database, by subject: plain SQL."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from freehold.statistics.rows import BOT, Ranking
@@ -40,6 +41,7 @@ GAMES_OF = """
     ORDER BY ended DESC, id DESC LIMIT ?
 """
 PLAYERS = "SELECT game, seat, identity, name, bot FROM players WHERE game = ? ORDER BY seat"
+SEATS_OF = "SELECT game, seat FROM players WHERE identity = ? ORDER BY game, seat"
 FINISHED_AFTER = """
     SELECT finished.number, id, room, first, last, edition, started, ended, summary
     FROM finished JOIN games ON games.id = finished.game
@@ -69,6 +71,11 @@ GUESTS_BEFORE = """
     )
     ORDER BY seen, id LIMIT ?
 """
+_PEOPLE: Final = """
+    SELECT id, identities.name, piece, generation, identities.created, seen, accounts.name
+    FROM identities LEFT JOIN accounts ON accounts.identity = identities.id WHERE id IN
+"""
+MOST_AT_ONCE: Final = 128  # people that are asked for in one question
 ACCOUNT = """
     SELECT identity, name, folded, password, codes, created FROM accounts WHERE identity = ?
 """
@@ -107,11 +114,26 @@ BOARDS: Final = {
 """
     for by, order in ORDERS.items()
 }
-AHEAD: Final = {
+RANKS_OF: Final = {
     by: f"""
-    SELECT COUNT(*) FROM standings
-    WHERE season = ? AND edition = ? AND {by} > ?
-    AND (player LIKE '{BOT}%' OR player IN (SELECT id FROM identities))
+    SELECT season, edition, player, rating, wins, points, games, body,
+    (
+      SELECT COUNT(*) FROM standings AS better
+      WHERE better.season = standings.season AND better.edition = standings.edition
+      AND better.{by} > standings.{by}
+      AND (better.player LIKE '{BOT}%' OR better.player IN (SELECT id FROM identities))
+    )
+    FROM standings WHERE player = ? AND season = ? ORDER BY edition
 """
     for by in ORDERS
 }
+
+
+def people(identities: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """Return a question about people, and its values.
+
+    It has one of a few lengths, so that it is prepared once: the last of them fills what is left.
+    """
+    size = 8 if len(identities) <= 8 else MOST_AT_ONCE
+    filled = (*identities, *([identities[-1]] * (size - len(identities))))
+    return f"{_PEOPLE} ({', '.join('?' * size)})", filled

@@ -97,6 +97,13 @@ class IdentityRow(msgspec.Struct, frozen=True, gc=False):
     seen: int
 
 
+class PersonRow(msgspec.Struct, frozen=True, gc=False):
+    """A guest, and the name that they sign in with if they have an account."""
+
+    identity: IdentityRow
+    account: str | None
+
+
 class SessionRow(msgspec.Struct, frozen=True, gc=False):
     """Somebody on one device; replaces the older row of that id.
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import schema, sqlite_moderation
+from freehold.server.store import moderation_statements, schema
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -50,7 +50,7 @@ IDENTITY = """
     VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, piece = excluded.piece,
     generation = excluded.generation, created = excluded.created,
-    seen = MAX(seen, excluded.seen)
+    seen = CASE WHEN identities.seen > excluded.seen THEN identities.seen ELSE excluded.seen END
 """
 SESSION = """
     INSERT INTO sessions (id, identity, mark, browser, system, created, seen)
@@ -201,7 +201,7 @@ def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
         case schema.PruneRow():
             for sql in PRUNES:
                 connection.execute(sql, (row.room,))
-            sqlite_moderation.prune_room(connection, row.room)
+            moderation_statements.prune_room(connection, row.room)
         case schema.BlankRow():
             for sql in BLANKS:
                 connection.execute(sql)
@@ -219,7 +219,7 @@ def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
     for sql in GONE:
         connection.execute(sql, {"identity": row.identity, "alias": row.alias})
-    sqlite_moderation.forget_person(connection, row)
+    moderation_statements.forget_person(connection, row)
     met = connection.execute(MET, (row.identity.encode(),)).fetchall()
     for player, body in met:
         renamed = rename_met(body, row.identity, row.alias)
@@ -248,5 +248,5 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
-    **sqlite_moderation.WRITERS,
+    **moderation_statements.WRITERS,
 }

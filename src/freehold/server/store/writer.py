@@ -2,60 +2,37 @@
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import Callable
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
-from typing import Any, TypeVar
+from threading import Lock, Thread
 
-import msgspec
-
-from freehold.server.store.database import empty_log, open_database
-from freehold.server.store.interface import Done, StoreError
+from freehold.server.store.backlog import Backlog
+from freehold.server.store.database import empty_log, taken_database
+from freehold.server.store.giving_way import GivingWay
+from freehold.server.store.interface import StoreError
+from freehold.server.store.jobs import (
+    Ask,
+    Break,
+    Close,
+    Job,
+    Keep,
+    News,
+    Query,
+    T,
+    Tidy,
+    deliver,
+    find_answer,
+    make_failure,
+    refuse,
+    resolve,
+)
 from freehold.server.store.schema import Write
 from freehold.server.store.statements import write_rows
 
-T = TypeVar("T")
-Query = Callable[[sqlite3.Connection], T]
-News = list[Callable[[], object]]
-
 # Bounds how long the first of a group waits for the last.
 MOST_JOBS = 1_024
-# A loop without a free moment takes the interpreter's lock back before the thread wakes up, for
-# seconds on end. So if no group was finished for PATIENCE, the loop sleeps for PAUSE.
-PATIENCE_SECONDS = 0.01
-PAUSE_SECONDS = 0.001
-
-
-class Keep(msgspec.Struct, frozen=True, gc=False):
-    """Rows of one call."""
-
-    rows: tuple[Write, ...]
-    done: Done | None
-
-
-class Ask(msgspec.Struct, frozen=True, gc=False):
-    """A question, answered when everything before it is committed, and what it writes, too."""
-
-    query: Query[Any]
-    answer: asyncio.Future[Any]
-
-
-class Tidy(msgspec.Struct, frozen=True, gc=False):
-    """Something to do with the file itself when everything before it is committed."""
-
-    work: Callable[[sqlite3.Connection], None]
-    answer: asyncio.Future[None]
-
-
-class Close(msgspec.Struct, frozen=True, gc=False):
-    """The last job."""
-
-
-Job = Keep | Ask | Tidy | Close
 
 
 class Writer:
@@ -69,19 +46,20 @@ class Writer:
         self,
         folder: Path,
         loop: asyncio.AbstractEventLoop,
+        backlog: Backlog,
         on_failure: Callable[[BaseException], None],
     ) -> None:
+        self.gate = Lock()  # held while the file itself is worked on
         self._folder = folder
         self._loop = loop
+        self._backlog = backlog
         self._on_failure = on_failure
         self._barred: str | None = None
         self._opened: asyncio.Future[None] = loop.create_future()
         self._closed: asyncio.Future[None] = loop.create_future()
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._jobs: list[Job] = []
-        self._lined_up = 0
-        self._finished = 0
-        self._watch: asyncio.TimerHandle | None = None
+        self._giving_way = GivingWay(loop)
         # A daemon, so that a server which crashes without closing ends.
         self._thread = Thread(target=self._work, name="store", daemon=True)
 
@@ -97,14 +75,18 @@ class Writer:
             self._thread.join()
             raise
 
-    def put(self, job: Keep | Ask | Tidy) -> None:
-        """Line up a job."""
+    def expect_open(self) -> None:
+        """Raise StoreError after a failure, and after `close`."""
         if self._barred is not None:
             raise StoreError(self._barred)
+
+    def put(self, job: Keep | Ask | Tidy | Break) -> None:
+        """Line up a job."""
+        self.expect_open()
         self._queue.put(job)
-        self._lined_up += 1
-        if self._watch is None:
-            self._watch_over(self._finished)
+        if isinstance(job, Keep):
+            self._backlog.add(job.rows)
+        self._giving_way.line_up()
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question, in which everything written before is seen."""
@@ -118,64 +100,59 @@ class Writer:
         self.put(Tidy(work, answer))
         await answer
 
+    def break_off(self, error: BaseException) -> None:
+        """Fail, because whoever reads has met an error of the database."""
+        if self._barred is None:
+            self.put(Break(error))
+
+    def bar(self) -> None:
+        """Take nothing more."""
+        self._barred = self._barred or "the store is closed"
+
     async def close(self) -> None:
         """Finish all jobs and end the thread; a failure on the way is told to `on_failure`."""
-        self._barred = self._barred or "the store is closed"
+        self.bar()
         self._queue.put(Close())
         await asyncio.shield(self._closed)
         self._thread.join()
-        if self._watch is not None:
-            self._watch.cancel()
-
-    def _watch_over(self, finished: int) -> None:
-        self._watch = self._loop.call_later(PATIENCE_SECONDS, self._give_way, finished)
-
-    def _give_way(self, finished: int) -> None:
-        """Sleep if the thread got nowhere since `finished`; look again while there are jobs."""
-        self._watch = None
-        if self._finished >= self._lined_up:
-            return
-        if self._finished == finished:
-            time.sleep(PAUSE_SECONDS)
-        self._watch_over(self._finished)
-
-    def _deliver(self, news: News) -> None:
-        for tell in news:
-            try:
-                tell()
-            except Exception as error:
-                context = {"message": f"{tell!r} failed", "exception": error}
-                self._loop.call_exception_handler(context)
+        self._giving_way.end()
+        self._backlog.close()
 
     def _report(self, failure: StoreError) -> None:
         self._barred = str(failure)
+        self._backlog.close()
         self._on_failure(failure)
 
     # What follows runs on the thread.
 
     def _work(self) -> None:
+        opened = False
         try:
-            connection = open_database(self._folder)
-        except BaseException as error:
-            self._tell([partial(refuse, self._opened, error)])
-            return
-        self._tell([partial(resolve, self._opened, None)])
-        try:
-            with closing(connection):
+            with taken_database(self._folder) as connection:
+                opened = True
+                self._tell([partial(resolve, self._opened, None)])
                 self._serve(connection)
         except BaseException as error:
+            if not opened:
+                self._tell([partial(refuse, self._opened, error)])
+                return
             self._fail(error)
         self._tell([partial(resolve, self._closed, None)])
 
     def _serve(self, connection: sqlite3.Connection) -> None:
         while not is_last(self._jobs):
-            self._tell(commit(connection, self._take_jobs()))
-            self._tell(tidied(connection, self._jobs))
-        empty_log(connection)
+            news = commit(connection, self._take_jobs())
+            sizes = [len(job.rows) for job in self._jobs if type(job) is Keep]
+            self._tell([partial(self._backlog.commit, len(sizes), sum(sizes)), *news])
+            if len(sizes) < len(self._jobs) and any(isinstance(job, Tidy) for job in self._jobs):
+                with self.gate:
+                    self._tell(tidied(connection, self._jobs))
+        with self.gate:
+            empty_log(connection)
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
-        self._finished += len(self._jobs)
+        self._giving_way.finished += len(self._jobs)
         self._jobs = gather(self._queue)
         return self._jobs
 
@@ -191,7 +168,7 @@ class Writer:
         if not news:
             return
         try:
-            self._loop.call_soon_threadsafe(self._deliver, news)
+            self._loop.call_soon_threadsafe(deliver, self._loop, news)
         except RuntimeError:
             # The loop is closed and nobody is left to be told: commit the rest and end.
             self._queue.put(Close())
@@ -230,6 +207,8 @@ def carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> News:
             write_rows(connection, rows)
             rows.clear()
             news.append(find_answer(connection, job))
+        elif isinstance(job, Break):
+            raise job.error
     write_rows(connection, rows)
     return news
 
@@ -248,16 +227,6 @@ def tidied(connection: sqlite3.Connection, jobs: list[Job]) -> News:
     return news
 
 
-def find_answer(connection: sqlite3.Connection, job: Ask) -> Callable[[], None]:
-    """Ask; an error of the database is everybody's, any other only the questioner's."""
-    try:
-        return partial(resolve, job.answer, job.query(connection))
-    except sqlite3.Error:
-        raise
-    except Exception as error:
-        return partial(refuse, job.answer, error)
-
-
 def refusals(jobs: list[Job], message: str, cause: BaseException) -> News:
     """Raise the failure in everyone who asked."""
     return [
@@ -265,22 +234,3 @@ def refusals(jobs: list[Job], message: str, cause: BaseException) -> News:
         for job in jobs
         if isinstance(job, Ask | Tidy)
     ]
-
-
-def make_failure(message: str, cause: BaseException) -> StoreError:
-    """Return an error that knows its cause."""
-    failure = StoreError(message)
-    failure.__cause__ = cause
-    return failure
-
-
-def resolve(future: asyncio.Future[T], value: T) -> None:
-    """Answer, unless nobody waits any more."""
-    if not future.done():
-        future.set_result(value)
-
-
-def refuse(future: asyncio.Future[Any], error: BaseException) -> None:
-    """Raise in the one who waits, if there is still one."""
-    if not future.done():
-        future.set_exception(error)

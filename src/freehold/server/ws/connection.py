@@ -218,6 +218,7 @@ class Connection:
             self._outbox.pong(heard.data)
 
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
+        await self._admission.store.backlog.caught_up()
         try:
             behind = room.enter(self._outbox, who, hello.after, hello.watch)
             await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
@@ -233,6 +234,8 @@ class Connection:
                 await self._do(room, message)
 
     async def _do(self, room: Room, message: object) -> None:
+        if not isinstance(message, Ping | Resume | Look):  # which change nothing
+            await self._admission.store.backlog.caught_up()
         if isinstance(message, Ping):
             self._outbox.send(_PONG)
         elif isinstance(message, Resume):

@@ -40,4 +40,9 @@ export const app = {
   brokenAbout: "একটি ত্রুটিতে পাতাটি থেমে গেছে। আপনার কোনো খেলা হারায়নি: সার্ভার সেগুলো রেখেছে।",
   unreachable: "পাতাটি লোড হয়নি",
   languageMissing: "{language} ভাষা লোড করা যায়নি।",
+  newVersion: "Freehold-এর নতুন সংস্করণ তৈরি আছে। লোড করার পরে চলমান খেলা আগের মতোই চলবে।",
+  newVersionLoad: "লোড করুন",
+  newVersionLater: "পরে",
+  serverLost:
+    "সার্ভারের সঙ্গে সংযোগ নেই: বোর্ড, নিয়ম আর আগে যা খুলেছেন তা পড়া যাবে। খেলতে সার্ভার লাগবে।",
 } satisfies Translation<typeof source>;

@@ -38,4 +38,9 @@ export const app = {
     "It stopped with an error. Nothing of your games is lost: they are kept by the server.",
   unreachable: "This page did not load",
   languageMissing: "{language} could not be loaded.",
+  newVersion: "A newer version of Freehold is ready. A game that runs goes on after loading.",
+  newVersionLoad: "Load it",
+  newVersionLater: "Later",
+  serverLost:
+    "No connection to the server: you can read boards, rules and whatever you have opened before. To play, the server is needed.",
 } as const;

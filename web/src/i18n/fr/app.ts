@@ -41,4 +41,10 @@ export const app = {
   brokenAbout: "Une erreur l’a arrêtée. Rien de vos parties n’est perdu : le serveur les conserve.",
   unreachable: "Cette page ne s’est pas chargée",
   languageMissing: "Impossible de charger la langue : {language}.",
+  newVersion:
+    "Une version plus récente de Freehold est prête. Une partie en cours continue après le chargement.",
+  newVersionLoad: "La charger",
+  newVersionLater: "Plus tard",
+  serverLost:
+    "Pas de connexion au serveur : vous pouvez lire les plateaux, les règles et ce que vous avez déjà ouvert. Pour jouer, il faut le serveur.",
 } satisfies Translation<typeof source>;

@@ -41,4 +41,9 @@ export const app = {
   brokenAbout: "Trang đã dừng vì lỗi. Các ván của bạn không mất gì: máy chủ vẫn giữ chúng.",
   unreachable: "Trang này chưa tải được",
   languageMissing: "Không tải được ngôn ngữ {language}.",
+  newVersion: "Đã có phiên bản Freehold mới hơn. Ván đang chơi sẽ tiếp tục sau khi tải.",
+  newVersionLoad: "Tải ngay",
+  newVersionLater: "Để sau",
+  serverLost:
+    "Không có kết nối với máy chủ: bạn vẫn đọc được bàn cờ, luật chơi và những gì đã mở trước đây. Muốn chơi thì cần có máy chủ.",
 } satisfies Translation<typeof source>;

@@ -40,4 +40,8 @@ export const app = {
   brokenAbout: "頁面因錯誤而停止。你的遊戲沒有遺失：伺服器都保存着。",
   unreachable: "這個頁面未能載入",
   languageMissing: "未能載入語言：{language}。",
+  newVersion: "Freehold 有新版本。載入後，進行中的遊戲會繼續。",
+  newVersionLoad: "載入",
+  newVersionLater: "稍後",
+  serverLost: "與伺服器沒有連線：仍可閱讀棋盤、規則和你以前開過的內容。要玩遊戲則需要伺服器。",
 } satisfies Translation<typeof source>;

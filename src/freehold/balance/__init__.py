@@ -1,0 +1,23 @@
+"""Whether a board is any good: games of bots, figures with their errors, remarks and remedies."""
+
+from freehold.balance.comparing import Difference, compare
+from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, BoardRemedy, Measured
+from freehold.balance.sequence import Balance
+from freehold.balance.trials import TrialSums, TrialTask, do_task
+from freehold.balance.words import remark_text, remedy_text
+
+__all__ = [
+    "Balance",
+    "BalanceReport",
+    "BoardChange",
+    "BoardRemark",
+    "BoardRemedy",
+    "Difference",
+    "Measured",
+    "TrialSums",
+    "TrialTask",
+    "compare",
+    "do_task",
+    "remark_text",
+    "remedy_text",
+]  # fmt: skip # a list to look things up in, side by side

@@ -1,0 +1,270 @@
+"""Boards that people draw: checked, and tried by bots, over HTTP."""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from freehold.editions import (
+    Edition,
+    EditionError,
+    Form,
+    Problem,
+    available,
+    board_of,
+    board_text,
+    compile_rules,
+    load,
+    plain_board,
+    read_board,
+)
+from freehold.editions.edition import BoardFile
+from freehold.editions.forms import form_of
+from freehold.editions.options import OPTION_NAMES
+from freehold.editions.problems import LONGEST_KEY, escaped, listed, shown
+from freehold.server.games.board_trials import (
+    MOST_TRIALS,
+    PER_ADDRESS,
+    BoardTrial,
+    BoardTrials,
+    TrialFindings,
+    TrialState,
+)
+from freehold.server.http.editions import expect_edition
+from freehold.server.http.errors import ApiError
+from freehold.server.http.requests import (
+    RequestBody,
+    ResponseBody,
+    answer,
+    bearer,
+    holder_of,
+    limit,
+    place,
+    read_bounded,
+)
+from freehold.server.people.admission import ADMISSION
+
+BOARD_TRIALS: Final = web.AppKey("board_trials", BoardTrials)
+MOST_BOARD: Final = 262_144  # bytes of a request with boards
+MOST_PROBLEMS: Final = 200  # that are told
+WAIT_SECONDS: Final = 10.0  # that a question for newer findings may wait
+TRIAL: Final = "{trial:[A-Za-z0-9_-]{1,40}}"
+
+
+class BoardWish(RequestBody, frozen=True, kw_only=True):
+    """A board to be checked: as the data of its file, or as the file's text."""
+
+    board: BoardFile | None = None
+    toml: str | None = None
+
+
+class TrialWish(BoardWish, frozen=True, kw_only=True):
+    """A board to be tried, and another one, or an edition's id, to compare it with."""
+
+    against: BoardFile | str | None = None
+
+
+class Draft(RequestBody, frozen=True, kw_only=True):
+    """A wish as it is read: whatever its boards are, their faults are told one by one."""
+
+    board: Any = None
+    toml: str | None = None
+    against: Any = None
+
+
+class BoardProblem(ResponseBody, frozen=True, kw_only=True):
+    """One fault of a board: where, of which kind, what was expected there and what came."""
+
+    path: str
+    code: str
+    expected: str
+    came: str
+
+
+class BoardChecked(ResponseBody, frozen=True, kw_only=True):
+    """What is wrong with a board; one without a fault is told as data and as text, too.
+
+    The digest is of its rules.
+    """
+
+    problems: tuple[BoardProblem, ...] = ()
+    board: BoardFile | msgspec.Raw | None = None
+    toml: str | None = None
+    digest: str | None = None
+
+
+class TrialTold(ResponseBody, frozen=True, kw_only=True):
+    """How far a trial is; `number` grows with every report.
+
+    A board with faults is not tried: it has problems and no id.
+    """
+
+    id: str | None = None
+    state: TrialState
+    number: int = 0
+    findings: TrialFindings | msgspec.Raw | None = None
+    problem: str = ""
+    problems: tuple[BoardProblem, ...] = ()
+
+
+class OptionForms(ResponseBody, frozen=True, kw_only=True):
+    """Every option of the engine, with all that a board may set it to."""
+
+    options: tuple[Form, ...]
+
+
+async def show_edition(request: web.Request) -> web.Response:
+    """Answer with an edition as a board to begin with."""
+    id_ = request.match_info["id"]
+    expect_edition(id_)
+    return answer(await asyncio.to_thread(_whole, load(id_)))
+
+
+async def list_options(_request: web.Request) -> web.Response:
+    """Answer with what every option means and accepts."""
+    return answer(OptionForms(options=tuple(form_of(name) for name in OPTION_NAMES)))
+
+
+async def check_board(request: web.Request) -> web.Response:
+    """Tell everything that is wrong with a board."""
+    await bearer(request)
+    budgets = request.app[ADMISSION].budgets
+    limit(request, budgets.drafts)
+    request.app[BOARD_TRIALS].prepare()  # who checks a board will try it soon
+    with place(request, budgets.checks, "boards that are checked"):
+        draft = await _draft(request)
+        return answer(await asyncio.to_thread(_checked, draft))
+
+
+async def begin_trial(request: web.Request) -> web.Response:
+    """Let bots play on a board, in place of what was tried for the same person before."""
+    who = await bearer(request)
+    budgets = request.app[ADMISSION].budgets
+    limit(request, budgets.drafts)
+    limit(request, budgets.trials, who)
+    with place(request, budgets.checks, "boards that are checked"):
+        draft = await _draft(request)
+        try:
+            boards = await asyncio.to_thread(_boards, draft)
+        except EditionError as error:
+            return answer(TrialTold(state="failed", problems=_told(error)))
+    trial = await request.app[BOARD_TRIALS].begin(who.id, boards, holder_of(request))
+    if trial is None:
+        message = (
+            f"expected at most {PER_ADDRESS} boards of an address that are tried, "
+            f"and {MOST_TRIALS} in all, got one more"
+        )
+        raise ApiError(503, "too_many", message, {"Retry-After": "10"})
+    return answer(_trial_told(trial), 202)
+
+
+async def show_trial(request: web.Request) -> web.Response:
+    """Tell what is known of a board, as soon as there is more than the number in the address."""
+    trial = await _own_trial(request)
+    after = request.query.get("after", "0")
+    if not (after.isascii() and after.isdecimal() and len(after) < 10):
+        raise ApiError(400, "bad_message", f"expected a number after which to tell, got {after!r}")
+    await request.app[BOARD_TRIALS].look(trial, int(after), WAIT_SECONDS)
+    return answer(_trial_told(trial))
+
+
+async def cancel_trial(request: web.Request) -> web.Response:
+    """End a trial."""
+    trial = await _own_trial(request)
+    await request.app[BOARD_TRIALS].cancel(trial)
+    return answer(_trial_told(trial))
+
+
+async def _own_trial(request: web.Request) -> BoardTrial:
+    who = await bearer(request)
+    trial = request.app[BOARD_TRIALS].find(request.match_info["trial"], who.id)
+    if trial is None:
+        raise ApiError(404, "no_such_trial", "expected a trial of your own, got none")
+    return trial
+
+
+async def _draft(request: web.Request) -> Draft:
+    data = await read_bounded(request, MOST_BOARD)
+    try:
+        return msgspec.json.decode(data, type=Draft)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        message = f"expected a body with a board: {error}"
+        raise ApiError(400, "bad_message", message) from error
+
+
+def _checked(draft: Draft) -> BoardChecked:
+    try:
+        edition = _edition(draft)
+    except EditionError as error:
+        return BoardChecked(problems=_told(error))
+    return _whole(edition)
+
+
+def _whole(edition: Edition) -> BoardChecked:
+    return BoardChecked(
+        board=msgspec.Raw(msgspec.json.encode(plain_board(edition))),
+        toml=board_text(edition),
+        digest=compile_rules(edition, edition.rules).digest,
+    )
+
+
+def _boards(draft: Draft) -> tuple[dict[str, Any], ...]:
+    """Return the plain data of what is to be tried, or raise EditionError."""
+    found = [_edition(draft)]
+    if isinstance(draft.against, str):
+        if draft.against not in available():
+            came = shown(draft.against)
+            problem = Problem("against", "against", listed(available()), came, "unknown-edition")
+            raise EditionError([problem])
+        found.append(load(draft.against))
+    elif draft.against is not None:
+        found.append(board_of(draft.against, "against"))
+    return tuple(plain_board(edition) for edition in found)
+
+
+def _edition(draft: Draft) -> Edition:
+    if (draft.board is None) == (draft.toml is None):
+        came = "none" if draft.board is None else "both"
+        raise EditionError([Problem("board", "", "either board or toml", came, "missing")])
+    return board_of(draft.board) if draft.toml is None else read_board(draft.toml)
+
+
+def _told(error: EditionError) -> tuple[BoardProblem, ...]:
+    return tuple(
+        BoardProblem(
+            path=escaped(one.key[:LONGEST_KEY]),
+            code=one.code,
+            expected=escaped(one.expected),
+            came=escaped(one.came),
+        )
+        for one in error.problems[:MOST_PROBLEMS]
+    )
+
+
+def _trial_told(trial: BoardTrial) -> TrialTold:
+    findings = None if trial.findings is None else msgspec.Raw(trial.findings)
+    return TrialTold(
+        id=trial.id,
+        state=trial.state,
+        number=trial.number,
+        findings=findings,
+        problem=trial.problem,
+    )
+
+
+async def close(app: web.Application) -> None:
+    """Stop whatever is under way when the server ends."""
+    await app[BOARD_TRIALS].close()
+
+
+BODIES: Final = (BoardWish, BoardChecked, TrialWish, TrialTold, OptionForms)
+
+routes: Final[list[Any]] = [
+    web.get("/api/workshop/editions/{id}", show_edition),
+    web.get("/api/workshop/options", list_options),
+    web.post("/api/workshop/check", check_board),
+    web.post("/api/workshop/trials", begin_trial),
+    web.get(f"/api/workshop/trials/{TRIAL}", show_trial),
+    web.delete(f"/api/workshop/trials/{TRIAL}", cancel_trial),
+]

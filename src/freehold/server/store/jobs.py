@@ -1,0 +1,89 @@
+"""What is lined up for a store, and how its outcome is told on the event loop."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from freehold.server.store.interface import Done, StoreError
+from freehold.server.store.schema import Write
+
+T = TypeVar("T")
+Query = Callable[[sqlite3.Connection], T]
+News = list[Callable[[], object]]
+
+
+class Keep(msgspec.Struct, frozen=True, gc=False):
+    """Rows of one call."""
+
+    rows: tuple[Write, ...]
+    done: Done | None
+
+
+class Ask(msgspec.Struct, frozen=True, gc=False):
+    """A question, answered when everything before it is committed, and what it writes, too."""
+
+    query: Query[Any]
+    answer: asyncio.Future[Any]
+
+
+class Tidy(msgspec.Struct, frozen=True, gc=False):
+    """Something to do with the file itself when everything before it is committed."""
+
+    work: Callable[[sqlite3.Connection], None]
+    answer: asyncio.Future[None]
+
+
+class Break(msgspec.Struct, frozen=True, gc=False):
+    """The database failed who reads it: it is to fail whoever writes, too."""
+
+    error: BaseException
+
+
+class Close(msgspec.Struct, frozen=True, gc=False):
+    """The last job."""
+
+
+Job = Keep | Ask | Tidy | Break | Close
+
+
+def find_answer(connection: sqlite3.Connection, job: Ask) -> Callable[[], None]:
+    """Ask; an error of the database is everybody's, any other only the questioner's."""
+    try:
+        return partial(resolve, job.answer, job.query(connection))
+    except sqlite3.Error:
+        raise
+    except Exception as error:
+        return partial(refuse, job.answer, error)
+
+
+def deliver(loop: asyncio.AbstractEventLoop, news: News) -> None:
+    """Tell everybody; one whose callback fails harms no other."""
+    for tell in news:
+        try:
+            tell()
+        except Exception as error:
+            context = {"message": f"{tell!r} failed", "exception": error}
+            loop.call_exception_handler(context)
+
+
+def make_failure(message: str, cause: BaseException) -> StoreError:
+    """Return an error that knows its cause."""
+    failure = StoreError(message)
+    failure.__cause__ = cause
+    return failure
+
+
+def resolve(future: asyncio.Future[T], value: T) -> None:
+    """Answer, unless nobody waits any more."""
+    if not future.done():
+        future.set_result(value)
+
+
+def refuse(future: asyncio.Future[Any], error: BaseException) -> None:
+    """Raise in the one who waits, if there is still one."""
+    if not future.done():
+        future.set_exception(error)

@@ -1,0 +1,21 @@
+"""The store of a server, by where it keeps what it keeps."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from freehold.server.store.interface import Store
+from freehold.server.store.memory import MemoryStore
+from freehold.server.store.postgresql import PostgresStore
+from freehold.server.store.sqlite import SqliteStore
+
+# A folder for SQLite's file, the address of a PostgreSQL database, or nowhere: in memory.
+Place = Path | str | None
+
+
+async def open_store(place: Place, on_failure: Callable[[BaseException], None]) -> Store:
+    """Open the store at a place, or raise StoreError."""
+    if place is None:
+        return MemoryStore()
+    if isinstance(place, Path):
+        return await SqliteStore.open(place, on_failure)
+    return await PostgresStore.open(place, on_failure)

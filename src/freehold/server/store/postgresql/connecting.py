@@ -1,0 +1,148 @@
+"""Connections to a PostgreSQL database: made, known to be ours alone, and known to be lost."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+import asyncpg
+
+from freehold.server.store.interface import StoreError
+from freehold.server.store.postgresql.address import shown_address
+
+CONNECT_SECONDS: Final = 5.0
+COMMAND_SECONDS: Final = 10.0  # until whatever was asked counts as lost
+READERS: Final = 6  # connections for questions
+TAKING_SECONDS: Final = 5.0  # that a server which has just ended may take to let go
+PAUSE_SECONDS: Final = 0.1
+# With the schema's hash the key of the lock that a server holds: "Free" in ASCII.
+KEY: Final = 0x46726565
+SETTINGS: Final = {
+    "jit": "off",
+    # so that the database notices within seconds that a server's machine is gone
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "3",
+    "tcp_keepalives_count": "3",
+}
+TAKE: Final = f"SELECT pg_try_advisory_lock({KEY}, hashtext(current_schema()))"
+# Ends what is left of a connection of ours that we have given up.
+END_EARLIER: Final = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE application_name = $1 AND pid <> pg_backend_pid()
+"""
+SYNCHRONOUS: Final = """
+    SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') = 'off'
+"""
+
+
+async def connect(address: str, name: str) -> Any:
+    """Return a connection for a writer of that name, or raise what went wrong."""
+    connection = await asyncpg.connect(
+        address,
+        timeout=CONNECT_SECONDS,
+        command_timeout=COMMAND_SECONDS,
+        server_settings=SETTINGS | {"application_name": name},
+    )
+    await connection.execute(SYNCHRONOUS)  # what is told as done is on the disk
+    return connection
+
+
+async def connect_pool(address: str) -> Any:
+    """Return a pool of connections that cannot write."""
+    return await asyncpg.create_pool(
+        address,
+        min_size=0,  # none is kept up while the database is away
+        max_size=READERS,
+        timeout=CONNECT_SECONDS,
+        command_timeout=COMMAND_SECONDS,
+        reset=_as_it_is,
+        server_settings=SETTINGS
+        | {"application_name": "freehold reader", "default_transaction_read_only": "on"},
+    )
+
+
+async def _as_it_is(_connection: Any) -> None:
+    """Give a connection back as it is: a question changes nothing of it."""
+
+
+async def first_connection(address: str, name: str) -> Any:
+    """Connect for the first time, and have the database for oneself, or raise StoreError."""
+    end = time.monotonic() + TAKING_SECONDS
+    try:
+        while True:
+            try:
+                connection = await connect(address, name)
+                break
+            except asyncpg.CannotConnectNowError:  # it starts
+                if time.monotonic() > end:
+                    raise
+                await asyncio.sleep(PAUSE_SECONDS)
+    except (OSError, TimeoutError, ValueError, asyncpg.PostgresError) as error:
+        place, reason = shown_address(address), str(error) or "no answer"
+        raise StoreError(f"cannot open {place}: {reason}") from error
+    except asyncpg.InterfaceError as error:
+        raise StoreError(f"cannot open {shown_address(address)}: {error}") from error
+    try:
+        while not await connection.fetchval(TAKE):
+            if time.monotonic() > end:
+                raise StoreError(f"{shown_address(address)} is in use: another server runs on it")
+            await asyncio.sleep(PAUSE_SECONDS)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+async def next_connection(address: str, name: str) -> Any:
+    """Connect again, end what is left of the last connection, and take its place."""
+    connection = await connect(address, name)
+    try:
+        await connection.fetch(END_EARLIER, name)
+        if not await connection.fetchval(TAKE):
+            raise ConnectionError("the last connection, or another server, still has the database")
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+def is_lost(error: BaseException) -> bool:
+    """Tell whether an error says that the connection, or the database behind it, is gone."""
+    if isinstance(error, asyncpg.InterfaceError):
+        return not isinstance(error, ValueError)  # which says that a value cannot be sent
+    return isinstance(
+        error,
+        OSError
+        | TimeoutError
+        | asyncpg.PostgresConnectionError
+        | asyncpg.OperatorInterventionError
+        | asyncpg.TooManyConnectionsError
+        | asyncpg.InternalClientError,  # what a connection may raise that was just cut
+    )
+
+
+class Outage:
+    """Time without the database: a few attempts are made, for so long."""
+
+    LONGEST: Final = 30.0  # seconds
+    PAUSES: Final = (0.02, 0.1, 0.3, 0.5)  # between attempts; the last again and again
+
+    def __init__(self) -> None:
+        self._began: float | None = None
+        self._attempts = 0
+
+    async def sit_out(self, error: BaseException) -> None:
+        """Wait a moment after an error; raise one that says how long it has been too much."""
+        now = time.monotonic()
+        if self._began is None:
+            self._began = now
+        elif now - self._began > self.LONGEST:
+            message = f"no database for {now - self._began:.0f} s: {error}"
+            raise StoreError(message) from error
+        await asyncio.sleep(self.PAUSES[min(self._attempts, len(self.PAUSES) - 1)])
+        self._attempts += 1
+
+    @property
+    def has_begun(self) -> bool:
+        """Tell whether anything was lost."""
+        return self._began is not None

@@ -1,0 +1,13 @@
+CREATE TABLE identities (
+  id TEXT COLLATE "C" PRIMARY KEY,
+  name TEXT COLLATE "C" NOT NULL,
+  piece TEXT COLLATE "C" NOT NULL,
+  generation BIGINT NOT NULL,
+  created BIGINT NOT NULL,
+  seen BIGINT NOT NULL
+);
+
+CREATE TABLE secrets (
+  name TEXT COLLATE "C" PRIMARY KEY,
+  secret BYTEA NOT NULL
+);

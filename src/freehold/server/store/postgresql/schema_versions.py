@@ -1,0 +1,70 @@
+"""The tables of a PostgreSQL database: known to be ours, copied, brought up to date."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from freehold.server.store.database import read_migrations
+from freehold.server.store.interface import StoreError
+
+PACKAGE: Final = "freehold.server.store.postgresql"
+# Has one row, and marks the tables beside it as ours.
+MARK: Final = "freehold"
+TABLES: Final = """
+    SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename
+"""
+MANY_SECONDS: Final = 24 * 3600.0  # that copying and changing tables may take
+
+
+async def prepare(connection: Any, place: str) -> None:
+    """Check the tables and bring them up to date, all in one transaction."""
+    migrations = read_migrations(PACKAGE)
+    found = await version_of(connection, place)
+    if found > len(migrations):
+        raise StoreError(
+            f"{place} is of a newer Freehold: expected version {len(migrations)} or older, "
+            f"found {found}"
+        )
+    if found == len(migrations):
+        return
+    async with connection.transaction():
+        if found:
+            await copy_tables(connection, found)
+        await migrate(connection, migrations, found)
+
+
+async def version_of(connection: Any, place: str) -> int:
+    """Return the version of the tables, 0 where there are none; refuse those of others."""
+    if await connection.fetchval("SELECT current_schema()") is None:
+        raise StoreError(f"{place} has no schema to work in: expected one in its search_path")
+    names = [row[0] for row in await connection.fetch(TABLES)]
+    if MARK in names:
+        version: int = await connection.fetchval(f"SELECT version FROM {MARK}")
+        return version
+    if names:
+        raise StoreError(f"{place} is not Freehold's: expected its tables, found {names[0]}")
+    return 0
+
+
+async def migrate(connection: Any, migrations: Sequence[str], found: int) -> None:
+    """Apply what is missing, and note the version."""
+    if not found:
+        await connection.execute(
+            f"CREATE TABLE {MARK} (version BIGINT NOT NULL);INSERT INTO {MARK} (version) VALUES (0)"
+        )
+    for script in migrations[found:]:
+        await connection.execute(script, timeout=MANY_SECONDS)
+    await connection.execute(f"UPDATE {MARK} SET version = $1", len(migrations))
+
+
+async def copy_tables(connection: Any, version: int) -> None:
+    """Copy tables into a schema of their own, which the program of before can be pointed at."""
+    current = await connection.fetchval("SELECT current_schema()")
+    copy = f'"{current}_version_{version}"'
+    tables = [row[0] for row in await connection.fetch(TABLES)]
+    await connection.execute(f"DROP SCHEMA IF EXISTS {copy} CASCADE; CREATE SCHEMA {copy}")
+    for table in tables:
+        await connection.execute(
+            f"CREATE TABLE {copy}.{table} (LIKE {table} INCLUDING ALL);"
+            f"INSERT INTO {copy}.{table} SELECT * FROM {table}",
+            timeout=MANY_SECONDS,
+        )

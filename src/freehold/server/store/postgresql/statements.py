@@ -1,0 +1,217 @@
+"""How rows get into PostgreSQL: many of a kind at once, in few round trips."""
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final
+
+from msgspec.structs import asdict, astuple
+
+from freehold.server.store import moderation_rows, moderation_statements, schema, statements
+from freehold.server.store.postgresql.dialect import names_in, numbered, storable
+from freehold.server.store.schema import Write
+from freehold.statistics.entering import rename_met
+
+Link = Any  # a connection; its package has no types
+ENTRIES: Final = """
+    INSERT INTO entries (room, seq, at, body)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])
+"""
+# The same when nothing else is to be written: takes the turn, and writes if it was ours.
+ENTRIES_ALONE: Final = """
+    WITH turn AS (
+      UPDATE clock SET uptime = GREATEST(uptime, $5), turn = $6
+      WHERE owner = $7 AND turn = $6 - 1 RETURNING 1
+    )
+    INSERT INTO entries (room, seq, at, body)
+    SELECT line.* FROM turn, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS line
+"""
+SNAPSHOTS: Final = """
+    INSERT INTO snapshots (room, seq, body)
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])
+    ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, body = excluded.body
+"""
+ROOMS: Final = """
+    INSERT INTO rooms (id, code, phase, public, touched, sheet, archived)
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[], $5::bigint[],
+    $6::bytea[], $7::boolean[])
+    ON CONFLICT (id) DO UPDATE SET code = excluded.code, phase = excluded.phase,
+    public = excluded.public, touched = excluded.touched, sheet = excluded.sheet,
+    archived = excluded.archived
+"""
+# Numbers without a gap, in the order of commits: there is one writer.
+FINISH: Final = """
+    INSERT INTO finished (number, game)
+    SELECT COALESCE((SELECT MAX(number) FROM finished), 0) + 1, $1::text
+    WHERE NOT EXISTS (SELECT 1 FROM finished WHERE game = $1::text)
+"""
+AUDIT: Final = """
+    INSERT INTO audit (number, at, moderator, action, subject, detail)
+    SELECT COALESCE((SELECT MAX(number) FROM audit), 0) + 1, $1::bigint, $2::text, $3::text,
+    $4::text, $5::text
+"""
+MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
+QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
+
+Writer = Callable[[Link, list[Any]], Awaitable[None]]
+
+
+async def write_rows(link: Link, rows: Iterable[Write]) -> None:
+    """Write rows kind by kind; everything before a deletion goes first."""
+    kinds: defaultdict[type[Write], list[Write]] = defaultdict(list)
+    for row in rows:
+        if isinstance(row, statements.DELETING):
+            await write_kinds(link, kinds)
+            kinds.clear()
+            await delete(link, row)
+        else:
+            kinds[type(row)].append(row)
+    await write_kinds(link, kinds)
+
+
+async def write_kinds(link: Link, kinds: dict[type[Write], list[Write]]) -> None:
+    """Write what was sorted by kind."""
+    for kind, rows in kinds.items():
+        await WRITERS[kind](link, rows)
+
+
+def columns(rows: Iterable[Any]) -> list[list[Any]]:
+    """Return rows as columns."""
+    return [list(column) for column in zip(*map(astuple, rows), strict=True)]
+
+
+async def write_entries(link: Link, rows: list[schema.EntryRow]) -> None:
+    """Add entries; the clock was advanced with the turn."""
+    await link.execute(ENTRIES, *columns(rows))
+
+
+async def write_snapshots(link: Link, rows: list[schema.SnapshotRow]) -> None:
+    """Replace snapshots by the last of each room."""
+    await link.execute(SNAPSHOTS, *columns({row.room: row for row in rows}.values()))
+
+
+async def write_rooms(link: Link, rows: list[schema.RoomRow]) -> None:
+    """Replace rooms by the last row of each."""
+    await link.execute(ROOMS, *columns({row.id: row for row in rows}.values()))
+
+
+async def skip(_link: Link, _rows: list[Any]) -> None:
+    """Write nothing: beats have advanced the clock with the turn."""
+
+
+def each(sql: str) -> Writer:
+    """Return what writes rows, in order, by a statement that takes their fields in order."""
+    spelled = numbered(sql)
+
+    async def write(link: Link, rows: list[Any]) -> None:
+        await link.executemany(spelled, [_storable(astuple(row)) for row in rows])
+
+    return write
+
+
+def named(*statements_: str) -> Writer:
+    """Return what writes rows by statements that take their fields by name."""
+
+    async def write(link: Link, rows: list[Any]) -> None:
+        for sql in statements_:
+            names = names_in(sql)
+            values = [_storable(tuple(asdict(row)[name] for name in names)) for row in rows]
+            await link.executemany(numbered(sql), values)
+
+    return write
+
+
+def present_or_not(adding: str, removing: str, keys: int) -> Writer:
+    """Return what adds and removes rows, in order; `keys` is how many fields name one."""
+
+    async def write(link: Link, rows: list[Any]) -> None:
+        for row in rows:
+            *values, present = _storable(astuple(row))
+            sql, taken = (adding, values) if present else (removing, values[:keys])
+            await link.execute(numbered(sql), *taken)
+
+    return write
+
+
+def _storable(values: tuple[object, ...]) -> tuple[object, ...]:
+    return tuple(map(storable, values))
+
+
+async def run_named(link: Link, sql: str, **values: object) -> None:
+    """Carry out a statement that takes values by name."""
+    await link.execute(numbered(sql), *(values[name] for name in names_in(sql)))
+
+
+async def delete(link: Link, row: schema.Deletion) -> None:
+    """Delete what is left of a room, all statistics, somebody, or one of their devices."""
+    match row:
+        case schema.PruneRow():
+            for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
+                await link.execute(numbered(sql), row.room)
+            await link.execute(moderation_statements.PRUNE_SIGHTINGS)
+        case schema.BlankRow():
+            for sql in statements.BLANKS:
+                await link.execute(sql)
+        case schema.GoneRow():
+            await forget(link, row)
+        case schema.EndedRow():
+            await link.execute(numbered(statements.ENDED), row.session)
+        case schema.ExpiredRow():
+            await link.execute(numbered(statements.EXPIRED), row.before)
+        case schema.ForgottenRow():
+            await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
+
+
+async def forget(link: Link, row: schema.GoneRow) -> None:
+    """Delete somebody, and go by the alias where others need it."""
+    for sql in (*statements.GONE, *moderation_statements.GOES):
+        await run_named(link, sql, identity=row.identity, alias=row.alias)
+    for report, body in await link.fetch(QUOTING, row.identity.encode()):
+        kept = moderation_rows.without_lines_of(body, row.identity)
+        await link.execute(numbered(moderation_statements.REQUOTE), kept, report)
+    for player, body in await link.fetch(MET, row.identity.encode()):
+        renamed = rename_met(body, row.identity, row.alias)
+        await link.execute(numbered(statements.RENAME_MET), renamed, player)
+
+
+async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
+    """Delete what was kept for a time."""
+    for row in rows:
+        for sql in moderation_statements.EXPIRES:
+            await run_named(link, sql, reports=row.reports, bans=row.bans)
+
+
+WRITERS: Final[dict[type[Any], Writer]] = {
+    schema.EntryRow: write_entries,
+    schema.SnapshotRow: write_snapshots,
+    schema.RoomRow: write_rooms,
+    schema.BeatRow: skip,
+    schema.MemberRow: each(statements.MEMBER),
+    schema.RewrittenRow: named(statements.REWRITTEN),
+    schema.GameRow: each(statements.GAME),
+    schema.RecordRow: each(statements.RECORD),
+    schema.PlayerRow: each(statements.PLAYER),
+    schema.IdentityRow: each(statements.IDENTITY),
+    schema.NamedRow: named(statements.NAMED),
+    schema.SessionRow: each(statements.SESSION),
+    schema.SeenRow: named(*statements.SEEN),
+    schema.DeviceRow: each(statements.DEVICE),
+    schema.AccountRow: each(statements.ACCOUNT),
+    schema.SaveRow: each(statements.SAVE),
+    schema.AnalysisRow: each(statements.ANALYSIS),
+    schema.FinishRow: each(FINISH),
+    schema.StatisticsRow: each(statements.STATISTICS),
+    schema.StandingRow: each(statements.STANDING),
+    schema.EnteredRow: each(statements.ENTERED),
+    moderation_rows.ReportRow: each(moderation_statements.REPORT),
+    moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
+    moderation_rows.AuditRow: each(AUDIT),
+    moderation_rows.ModeratorRow: present_or_not(
+        moderation_statements.MODERATOR, moderation_statements.NO_MODERATOR, 1
+    ),
+    moderation_rows.BlockRow: present_or_not(
+        moderation_statements.BLOCK, moderation_statements.UNBLOCK, 2
+    ),
+    moderation_rows.SightingRow: each(moderation_statements.SIGHTING),
+    moderation_rows.KickRow: each(moderation_statements.KICK),
+    moderation_rows.ExpiryRow: expire,
+}

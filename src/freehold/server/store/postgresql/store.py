@@ -1,0 +1,165 @@
+"""The store in a PostgreSQL database."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
+
+import asyncpg
+
+from freehold.server.store import queries, schema
+from freehold.server.store.backlog import Backlog
+from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
+from freehold.server.store.jobs import Keep, make_failure
+from freehold.server.store.postgresql.address import shown_address
+from freehold.server.store.postgresql.connecting import (
+    Outage,
+    connect_pool,
+    first_connection,
+    is_lost,
+)
+from freehold.server.store.postgresql.dialect import numbered, storable
+from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
+from freehold.server.store.postgresql.writer import Writer, name_of
+from freehold.server.store.schema import Write
+from freehold.server.store.sql_reads import SqlReads
+from freehold.server.store.touching import Subject, read_by
+
+R = TypeVar("R")
+TAKE_OVER: Final = "UPDATE clock SET owner = $1, turn = 0"
+NEW_SECRET: Final = """
+    INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
+"""
+
+
+class PostgresStore(SqlReads):
+    """Keep rows in PostgreSQL; what is told as done has been synced to its disk.
+
+    A question waits until what it is about is committed, and then has a connection of the pool.
+    """
+
+    def __init__(self, address: str, writer: Writer, pool: Any, backlog: Backlog) -> None:
+        self.backlog = backlog
+        self._address = address
+        self._writer = writer
+        self._pool = pool
+
+    @classmethod
+    async def open(
+        cls, address: str, on_failure: Callable[[BaseException], None]
+    ) -> "PostgresStore":
+        """Open a database for this process alone; make what is missing in it.
+
+        A database that is away for a while is waited for.  Once anything could not be committed,
+        nothing is any more, and `on_failure` runs on the event loop.
+        """
+        owner = secrets.token_hex(8)
+        connection = await first_connection(address, name_of(owner))
+        try:
+            await prepare(connection, shown_address(address))
+            await connection.execute(TAKE_OVER, owner)
+            pool = await connect_pool(address)
+        except asyncpg.PostgresError as error:
+            connection.terminate()
+            raise StoreError(f"cannot open {shown_address(address)}: {error}") from error
+        except BaseException:
+            connection.terminate()
+            raise
+        backlog = Backlog()
+        return cls(address, Writer(address, owner, connection, backlog, on_failure), pool, backlog)
+
+    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+        """Commit rows, all or none, after those of every earlier call; then run `done`."""
+        self._writer.put(Keep(tuple(rows), done))
+
+    def beat(self, uptime: int) -> None:
+        """Write a beat."""
+        self.write((schema.BeatRow(uptime),))
+
+    async def flush(self) -> None:
+        """Wait until everything written so far is committed."""
+        await self._writer.flush()
+
+    # --- reading
+
+    async def _rows(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        await self._settle(*read_by(sql))
+        return await self._fetch(kind, sql, *values)
+
+    async def _log_rows(
+        self, kind: Callable[..., R], sql: str, room: int, *values: object
+    ) -> list[R]:
+        await self._settle(room)
+        return await self._fetch(kind, sql, room, *values)
+
+    async def _settle(self, *subjects: Subject) -> None:
+        """Wait for what was written about something."""
+        self._writer.expect_open()
+        if self.backlog.waits(subjects):
+            await self._writer.flush()
+
+    async def _fetch(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        outage, spelled = Outage(), numbered(sql)
+        asked = tuple(map(storable, values))
+        while True:
+            try:
+                found = await self._pool.fetch(spelled, *asked)
+                return [kind(*row) for row in found]
+            except Exception as error:
+                if is_lost(error):
+                    self._writer.expect_open()
+                    await outage.sit_out(error)
+                elif _is_everybodys(error):
+                    self._writer.fail(error)
+                    raise make_failure(str(error), error) from error
+                else:
+                    raise
+
+    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+        """Return the statistics as a whole, in order."""
+
+        async def read(
+            connection: Any,
+        ) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+            statistics = await connection.fetch(queries.STATISTICS)
+            standings = await connection.fetch(queries.STANDINGS)
+            return (
+                [schema.StatisticsRow(*row) for row in statistics],
+                [schema.StandingRow(*row) for row in standings],
+            )
+
+        return await self._writer.do(read)  # nothing is written in between
+
+    # --- what is done between commits
+
+    async def secret(self, name: str) -> bytes:
+        """Return the random bytes of that name, made when first asked for."""
+
+        async def find(connection: Any) -> bytes:
+            await connection.execute(NEW_SECRET, name, secrets.token_bytes(SECRET_BYTES))
+            return bytes(await connection.fetchval(numbered(queries.SECRET), name))
+
+        return await self._writer.do(find)
+
+    async def scrub(self) -> None:
+        """Commit: what lies beside the tables is the database's own."""
+        await self.flush()
+
+    async def compact(self) -> None:
+        """Write the tables anew; whoever writes meanwhile waits."""
+
+        async def rewrite(connection: Any) -> None:
+            names = ", ".join(row[0] for row in await connection.fetch(TABLES))
+            await connection.execute(f"VACUUM FULL {names}", timeout=MANY_SECONDS)
+            await connection.execute("UPDATE traces SET deleted = 0")
+
+        await self._writer.do(rewrite)
+
+    async def close(self) -> None:
+        """Commit what was written, tell it, and hang up; closing again does nothing."""
+        await self._writer.close()
+        await self._pool.close()
+
+
+def _is_everybodys(error: BaseException) -> bool:
+    """Tell an error of the database from a value that cannot be asked about."""
+    return isinstance(error, asyncpg.PostgresError) and not isinstance(error, asyncpg.DataError)

@@ -1,0 +1,335 @@
+"""What the store in PostgreSQL promises besides: nothing twice, no gap, one server at a time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import asyncpg
+import pytest
+
+from freehold.server.store import (
+    AuditRow,
+    EntryRow,
+    GoneRow,
+    IdentityRow,
+    PostgresStore,
+    SnapshotRow,
+    StoreError,
+)
+from freehold.server.store.database import read_migrations
+from freehold.server.store.postgresql import connecting, schema_versions, statements
+from freehold.server.store.postgresql import writer as writing
+from freehold.server.store.postgresql.address import is_address, shown_address
+from freehold.server.store.postgresql.writer import Writer
+from tests.kit.postgres import empty, execute
+
+GUARD_SECONDS = 180
+WRITERS = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'freehold writer%'"
+
+
+def entry(seq: int, room: int = 1) -> EntryRow:
+    return EntryRow(room, seq, seq, b"x")
+
+
+def run(address: str, scenario: Callable[[PostgresStore], Awaitable[None]]) -> list[BaseException]:
+    """Play a scenario on an empty store; return what was reported as a failure."""
+
+    async def play() -> list[BaseException]:
+        failures: list[BaseException] = []
+        async with asyncio.timeout(GUARD_SECONDS):
+            await empty(address)
+            store = await PostgresStore.open(address, failures.append)
+            try:
+                await scenario(store)
+            finally:
+                await store.close()
+        return failures
+
+    return asyncio.run(play())
+
+
+async def seqs(address: str, room: int = 1) -> list[int]:
+    rows = await execute(address, f"SELECT seq FROM entries WHERE room = {room} ORDER BY seq")
+    return [row[0] for row in rows]
+
+
+async def hang_up_on_writer(address: str) -> None:
+    await execute(address, WRITERS.replace("SELECT pid", "SELECT pg_terminate_backend(pid)"))
+
+
+# --- a lost connection
+
+
+def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> None:
+    told: list[int] = []
+
+    async def scenario(store: PostgresStore) -> None:
+        for seq in range(1, 200):
+            snapshots = [SnapshotRow(1, seq, b"s")] if seq % 3 else []
+            store.write([entry(seq), *snapshots], partial(told.append, seq))
+            if seq % 40 == 0:
+                await hang_up_on_writer(postgresql)
+            await asyncio.sleep(0)
+        await store.flush()
+        assert await seqs(postgresql) == list(range(1, 200))
+
+    assert run(postgresql, scenario) == []
+    assert told == list(range(1, 200))
+
+
+@pytest.mark.parametrize(
+    "rows", [[entry(1)], [entry(1), SnapshotRow(1, 1, b"s"), AuditRow(1, "m", "a", "", "")]]
+)
+def test_a_commit_whose_answer_is_lost_is_not_done_twice(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, rows: list[Any]
+) -> None:
+    write, lost = Writer._write, list[int]()
+
+    async def losing(self: Writer, rows: list[Any], turn: int, connection: Any) -> None:
+        await write(self, rows, turn, connection)
+        if not lost:
+            lost.append(turn)
+            raise ConnectionResetError("the answer never came")
+
+    monkeypatch.setattr(Writer, "_write", losing)
+
+    async def scenario(store: PostgresStore) -> None:
+        store.write(rows)
+        store.write([entry(2)])
+        await store.flush()
+        assert await seqs(postgresql) == [1, 2]
+        assert len(await store.audit(9)) == len(rows) // 3
+
+    assert run(postgresql, scenario) == []
+    assert lost == [1]
+
+
+def test_a_commit_that_is_cut_short_is_done_as_a_whole(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[int] = []
+
+    async def cutting(link: Any, rows: Any) -> None:
+        await statements.write_rows(link, rows)
+        if not cut:
+            cut.append(1)
+            await hang_up_on_writer(postgresql)
+
+    monkeypatch.setattr(writing, "write_rows", cutting)
+
+    async def scenario(store: PostgresStore) -> None:
+        store.write([entry(1), SnapshotRow(1, 1, b"s")])
+        await store.flush()
+        assert await seqs(postgresql) == [1]
+        assert (await store.snapshot(1)) == SnapshotRow(1, 1, b"s")
+
+    assert run(postgresql, scenario) == []
+
+
+def test_a_question_outlives_its_connection(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        assert await store.last_room() == 0
+        await execute(
+            postgresql,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE application_name = 'freehold reader'",
+        )
+        assert await store.last_room() == 0
+
+    assert run(postgresql, scenario) == []
+
+
+def test_a_database_that_stays_away_is_a_failure(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nowhere(_address: str, _name: str) -> Any:
+        raise ConnectionRefusedError("nobody there")
+
+    monkeypatch.setattr(connecting.Outage, "LONGEST", 0.0)
+    monkeypatch.setattr(writing, "next_connection", nowhere)
+    told: list[int] = []
+
+    async def scenario(store: PostgresStore) -> None:
+        await hang_up_on_writer(postgresql)
+        store.write([entry(1)], partial(told.append, 1))
+        with pytest.raises(StoreError, match="nobody there"):
+            await store.flush()
+        with pytest.raises(StoreError, match="nobody there"):
+            store.write([entry(2)])
+        with pytest.raises(StoreError, match="nobody there"):
+            await store.entries(1, 0)
+
+    failures = run(postgresql, scenario)
+    assert [type(failure) for failure in failures] == [StoreError]
+    assert (told, asyncio.run(seqs(postgresql))) == ([], [])
+
+
+# --- one server at a time
+
+
+def test_a_second_server_is_refused_and_the_first_goes_on(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        monkeypatch.setattr(connecting, "TAKING_SECONDS", 0.0)
+        with pytest.raises(StoreError, match="in use: another server runs on it"):
+            await PostgresStore.open(postgresql, lambda _: None)
+        store.write([entry(1)])
+        await store.flush()
+
+    assert run(postgresql, scenario) == []
+
+
+def test_who_has_lost_the_database_to_another_writes_nothing_more(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        await execute(postgresql, "UPDATE clock SET owner = 'another', turn = 0")
+        store.write([entry(1)])
+        with pytest.raises(StoreError, match="another server has taken the database over"):
+            await store.flush()
+        assert await seqs(postgresql) == []
+
+    assert len(run(postgresql, scenario)) == 1
+
+
+# --- failures
+
+
+def test_an_entry_written_twice_takes_back_its_whole_commit(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        store.write([entry(1)])
+        await store.flush()
+        store.write([entry(2), SnapshotRow(1, 2, b"s"), entry(1)])
+        with pytest.raises(StoreError, match="entries_pkey"):
+            await store.flush()
+
+    failures = run(postgresql, scenario)
+    assert [type(one.__cause__) for one in failures] == [asyncpg.UniqueViolationError]
+    assert asyncio.run(seqs(postgresql)) == [1]
+
+
+def test_texts_that_cannot_be_kept_harm_nobody(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        store.write([IdentityRow("a", "A\0b", "", 0, 0, 0)])
+        who = await store.identity("a")
+        assert who is not None
+        assert who.name == "A\ufffdb"
+        assert await store.identity("\0") is None
+        with pytest.raises(asyncpg.DataError):
+            await store.identity("\ud800")
+        await store.flush()
+
+    assert run(postgresql, scenario) == []
+
+
+# --- reads and commits
+
+
+def test_a_read_does_not_wait_for_a_commit_that_it_is_not_about(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        store.write([entry(1, room=2)])
+        await store.flush()
+        holder = await asyncpg.connect(postgresql)
+        try:
+            await holder.execute("BEGIN; LOCK TABLE snapshots IN EXCLUSIVE MODE")
+            store.write([entry(1), SnapshotRow(1, 1, b"s")])  # waits for the lock
+            waiting = asyncio.ensure_future(store.entries(1, 0))
+            assert await store.identity("nobody") is None
+            assert await store.entries(2, 0) == [entry(1, room=2)]
+            assert not waiting.done()
+            await holder.execute("ROLLBACK")
+            assert await waiting == [entry(1)]
+        finally:
+            await holder.close()
+
+    assert run(postgresql, scenario) == []
+
+
+def test_tables_are_written_anew_after_somebody_was_deleted(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        store.write([IdentityRow("a", "Ann", "", 0, 0, 0), GoneRow("a", "gone:1")])
+        assert await store.traces() == 1
+        await store.compact()
+        assert await store.traces() == 0
+
+    assert run(postgresql, scenario) == []
+
+
+# --- versions
+
+
+@pytest.fixture
+def old(postgresql: str) -> str:
+    """Return a schema with tables of version 3 and an entry."""
+
+    async def make() -> str:
+        await execute(postgresql, "DROP SCHEMA IF EXISTS old CASCADE; CREATE SCHEMA old")
+        address = f"{postgresql}&search_path=old"
+        connection = await asyncpg.connect(address)
+        try:
+            await schema_versions.migrate(
+                connection, read_migrations(schema_versions.PACKAGE)[:3], 0
+            )
+            await connection.execute("INSERT INTO entries VALUES (1, 1, 0, '')")
+        finally:
+            await connection.close()
+        return address
+
+    return asyncio.run(make())
+
+
+async def open_and_close(address: str) -> None:
+    await (await PostgresStore.open(address, lambda _: None)).close()
+
+
+def test_migrations_are_numbered_as_those_of_sqlite() -> None:
+    assert len(read_migrations(schema_versions.PACKAGE)) == len(read_migrations())
+
+
+async def test_older_tables_are_copied_and_brought_up_to_date(old: str) -> None:
+    await open_and_close(old)
+    newest = len(read_migrations(schema_versions.PACKAGE))
+    versions = "FROM freehold, old_version_3.freehold AS copy"
+    found = await execute(old, f"SELECT freehold.version, copy.version {versions}")
+    assert [tuple(row) for row in found] == [(newest, 3)]
+    assert len(await execute(old, "SELECT * FROM old_version_3.entries")) == 1
+    assert await seqs(old) == [1]
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    old: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripts = [*read_migrations(schema_versions.PACKAGE)[:4], "CREATE TABLE rooms (x BIGINT);"]
+    monkeypatch.setattr(schema_versions, "read_migrations", lambda _package: scripts)
+    with pytest.raises(StoreError, match="already exists"):
+        await open_and_close(old)
+    assert await execute(old, "SELECT version FROM freehold") == [(3,)]
+    with pytest.raises(asyncpg.UndefinedTableError):
+        await execute(old, "SELECT * FROM annals")
+
+
+async def test_newer_tables_are_refused(old: str) -> None:
+    await execute(old, "UPDATE freehold SET version = 999")
+    with pytest.raises(StoreError, match=r"newer.*found 999"):
+        await open_and_close(old)
+
+
+async def test_tables_of_others_are_refused(old: str) -> None:
+    await execute(old, "DROP TABLE freehold")
+    with pytest.raises(StoreError, match="not Freehold's"):
+        await open_and_close(old)
+
+
+# --- addresses
+
+
+async def test_no_error_tells_a_password() -> None:
+    with pytest.raises(StoreError, match=r"cannot open postgresql://ann@127.0.0.1:1/x: ") as caught:
+        await open_and_close("postgresql://ann:secret@127.0.0.1:1/x?password=secret")
+    assert "secret" not in str(caught.value)
+
+
+def test_an_address_is_told_from_a_folder() -> None:
+    texts = ("postgresql://h/d", "postgres:///d?host=/tmp", "data", "mysql://h/d", "postgresql")
+    assert [is_address(text) for text in texts] == [True, True, False, False, False]
+    assert shown_address("postgresql:///d?password=secret") == "postgresql:///d"

@@ -1,0 +1,110 @@
+"""Links to send: the client's page, with a preview that tells nothing secret."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from freehold.editions import available
+from freehold.server.games.summaries import Summary
+from freehold.server.http import links
+from tests.kit.live_server import LiveServer
+from tools import web as building
+
+PAGE = (
+    '<html><head><meta name="freehold-root" content="./" /><title>Freehold</title>'
+    '<script src="./assets/app.js"></script></head></html>'
+)
+TOLD = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example"}
+BELOW = {**TOLD, "X-Forwarded-Prefix": "/freehold"}
+PICTURES = building.WEB / "public" / "preview"
+
+
+@pytest.fixture(autouse=True)
+def built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a client that is built."""
+    monkeypatch.setattr(links, "start_page", lambda: PAGE)
+
+
+async def fetch(live: LiveServer, path: str, **headers: str) -> tuple[int, str]:
+    """Return the status and the page at a path."""
+    async with live.session.get(live.base + path, headers=headers) as got:
+        assert got.headers["Content-Type"].startswith("text/html")
+        assert "script-src 'self'" in got.headers["Content-Security-Policy"]
+        return got.status, await got.text()
+
+
+def told(page: str) -> dict[str, str]:
+    """Return what a page tells for its preview."""
+    return dict(re.findall(r'<meta property="([^"]+)" content="([^"]*)" />', page))
+
+
+@pytest.mark.server.with_args(proxies=1)
+async def test_a_link_to_a_room_is_the_same_whether_there_is_such_a_room(live: LiveServer) -> None:
+    ann = await live.guest("Ann the Secret")
+    code = (await live.ask("POST", "/api/rooms", ann, {}))["code"]
+    nowhere = f"{(int(code) + 1) % 10**6:06d}"
+    status, page = await fetch(live, f"/join/{code}", **BELOW)
+    assert (status, page.replace(code, nowhere)) == await fetch(live, f"/join/{nowhere}", **BELOW)
+    assert told(page)["og:title"] == "Join a game on Freehold"
+    assert told(page)["og:url"] == f"https://play.example/freehold/join/{code}"
+    assert told(page)["og:image"] == "https://play.example/freehold/preview/freehold.png"
+    assert "<title>Join a game on Freehold · Freehold</title>" in page
+    assert 'content="../"' in page
+    assert 'src="../assets/app.js"' in page
+
+
+async def test_a_link_to_a_board_tells_its_name(live: LiveServer) -> None:
+    status, page = await fetch(live, "/board/us")
+    assert (status, told(page)["og:title"]) == (200, "Classic US")
+    assert told(page)["og:image"] == f"{live.base}/preview/us.png"
+
+
+@pytest.mark.parametrize("path", ["/board/nowhere", "/game/nowhere"])
+async def test_a_link_to_nothing_shows_the_client_which_says_so(
+    live: LiveServer, path: str
+) -> None:
+    status, page = await fetch(live, path)
+    assert (status, told(page)["og:title"]) == (404, "Freehold")
+
+
+async def test_a_link_to_a_game_tells_who_won_once_it_is_over(live: LiveServer) -> None:
+    table = await live.table()
+    await table.begin()
+    assert table.ann.mirror.game is not None
+    game = table.ann.mirror.game.id
+    assert (await fetch(live, f"/game/{game}"))[0] == 404
+    await table.finish()
+    status, page = await fetch(live, f"/game/{game}")
+    assert (status, told(page)["og:title"]) == (200, "Classic US, won by Ann")
+    assert "Ann · Ben" in told(page)["og:description"]
+
+
+def test_names_cannot_write_into_the_page() -> None:
+    summary = Summary(
+        pace="none", players=('"><script>', "B"), bots=(), commitment="", winners=(0,)
+    )
+    preview = links.game_preview("us", summary)
+    page = links.linked_page(PAGE, preview, "http://a.example", "/game/1")
+    assert page.count("<script") == PAGE.count("<script")
+    assert "won by &quot;&gt;&lt;script&gt;" in page
+
+
+def test_a_page_without_a_known_host_names_no_addresses() -> None:
+    page = links.linked_page(PAGE, links.INVITATION, None, "/join/123456")
+    assert not {"og:url", "og:image"} & told(page).keys()
+
+
+@pytest.mark.parametrize("name", [links.ANY_PICTURE, *available()])
+def test_every_edition_has_a_picture_of_its_own(name: str) -> None:
+    header = Path(PICTURES / f"{name}.png").read_bytes()[:24]
+    assert header.startswith(b"\x89PNG")
+    size = (int.from_bytes(header[16:20]), int.from_bytes(header[20:24]))
+    assert size == (links.WIDTH, links.HEIGHT)
+
+
+async def test_without_a_built_client_a_link_says_how_to_build_it(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(links, "start_page", lambda: "")
+    assert "make build" in (await fetch(live, "/join/123456"))[1]

@@ -1,0 +1,162 @@
+"""Boards over HTTP: all faults at once, rough figures first, and one trial a person."""
+
+import asyncio
+import copy
+from typing import Any
+
+import pytest
+
+from freehold.editions import available, board_of, board_text, compile_rules, load, plain_board
+from freehold.editions.options import OPTION_NAMES
+from freehold.server.games import board_trials
+from freehold.server.games.board_trials import BoardTrials, TrialFindings, TrialOrder, try_boards
+from freehold.server.http.workshop import BOARD_TRIALS, MOST_BOARD
+from tests.kit.live_server import LiveServer
+from tests.kit.rig import LONGEST
+
+CHECK, TRIALS = "/api/workshop/check", "/api/workshop/trials"
+Body = dict[str, Any]
+
+
+def board() -> Body:
+    return copy.deepcopy(plain_board(load("hongkong")))
+
+
+async def status(live: LiveServer, method: str, path: str, token: str, body: Any) -> int:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    async with live.session.request(method, live.base + path, json=body, headers=headers) as found:
+        return found.status
+
+
+async def first_findings(live: LiveServer, token: str, id_: str) -> Body:
+    """Look on until something is known."""
+    async with asyncio.timeout(LONGEST):
+        while True:
+            told: Body = await live.ask("GET", f"{TRIALS}/{id_}?after=0", token)
+            if told["number"] or told["state"] == "failed":
+                return told
+
+
+async def test_a_board_is_told_in_all_its_forms(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    edition = load("hongkong")
+    by_data = await live.ask("POST", CHECK, token, {"board": board()})
+    by_text = await live.ask("POST", CHECK, token, {"toml": board_text(edition)})
+    assert by_data == by_text
+    assert by_data["problems"] == []
+    assert by_data["digest"] == compile_rules(edition, edition.rules).digest
+    assert by_data["toml"] == board_text(edition)
+
+
+async def test_every_edition_can_be_begun_with_and_every_option_is_explained(
+    live: LiveServer,
+) -> None:
+    for name in available():
+        found = await live.ask("GET", f"/api/workshop/editions/{name}")
+        assert board_of(found["board"]) == load(name)
+    assert await status(live, "GET", "/api/workshop/editions/atlantis", "", None) == 404
+    told = (await live.ask("GET", "/api/workshop/options"))["options"]
+    assert [one["name"] for one in told] == list(OPTION_NAMES)
+    assert all(one["description"] for one in told)
+
+
+async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    draft = board()
+    draft["squares"][1]["rent"] = ["x"]
+    draft["rules"]["auction"] = "loud"
+    draft["id"] = "\u202e"
+    found = await live.ask("POST", CHECK, token, {"board": draft})
+    assert {(one["path"], one["code"]) for one in found["problems"]} == {
+        ("squares[1].rent[0]", "type"),
+        ("rules.auction", "word"),
+        ("id", "pattern"),
+    }
+    assert found["board"] is None
+    tried = await live.ask("POST", TRIALS, token, {"board": draft})
+    assert (tried["state"], tried["id"]) == ("failed", None)
+    assert tried["problems"] == found["problems"]
+
+
+async def test_hostile_requests_are_refused(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    assert await status(live, "POST", CHECK, "", {"board": board()}) == 401
+    assert await status(live, "GET", f"{TRIALS}/abc", "", None) == 401
+    assert await status(live, "POST", CHECK, token, {"toml": "x" * MOST_BOARD}) == 413
+    text = '{"board": {"name": ' + "[" * 5000 + "]" * 5000 + "}}"
+    headers = {"Authorization": f"Bearer {token}"}
+    async with live.session.post(live.base + CHECK, data=text, headers=headers) as answer:
+        assert answer.status == 400
+    odd = '{"board": {"\\ud800": 1, "name": {"en": "\\ud800\\u0000"}}}'
+    async with live.session.post(live.base + CHECK, data=odd, headers=headers) as answer:
+        assert answer.status in (200, 400)
+    told = await live.ask("POST", CHECK, token, {"board": {"k" * 100_000: 1}})
+    assert all(len(one["path"]) <= 200 for one in told["problems"])
+    for body in ({}, {"board": board(), "toml": ""}, {"board": board(), "against": "atlantis"}):
+        told = await live.ask("POST", TRIALS, token, body)
+        assert told["state"] == "failed"
+        assert told["problems"]
+
+
+async def test_figures_come_and_the_next_trial_ends_the_one_before(live: LiveServer) -> None:
+    token, other = await live.guest("Ann"), await live.guest("Ben")
+    began = await live.ask("POST", TRIALS, token, {"board": board(), "against": "hongkong"})
+    told = await first_findings(live, token, began["id"])
+    findings = told["findings"]
+    assert findings["report"]["board"] == findings["against"]["board"] == "hongkong"
+    assert findings["report"]["length"]["turns"]["error"] >= 0
+    assert findings["differences"]
+    assert await status(live, "GET", f"{TRIALS}/{began['id']}", other, None) == 404
+    again = await live.ask("POST", TRIALS, token, {"board": board()})
+    assert again["id"] != began["id"]
+    assert await status(live, "GET", f"{TRIALS}/{began['id']}", token, None) == 404
+    ended = await live.ask("DELETE", f"{TRIALS}/{again['id']}", token)
+    assert ended["state"] == "done"
+    assert await status(live, "DELETE", f"{TRIALS}/{again['id']}", token, None) == 404
+    assert len(live.server.app[BOARD_TRIALS]._trials) == 0
+
+
+async def test_a_trial_ends_when_nobody_looks_on() -> None:
+    trials = BoardTrials(seconds=600, looking=0.0)
+    trial = await trials.begin("ann", (board(),))
+    assert trial is not None
+    assert trial.work is not None
+    async with asyncio.timeout(LONGEST):
+        await trial.work
+    assert trial.is_over
+    await trials.close()
+
+
+async def test_only_so_many_are_tried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes first waits for a process that is never free here."""
+    trials = BoardTrials()
+    monkeypatch.setattr(trials, "_processes", asyncio.Semaphore(0))
+    found = [await trials.begin(f"person {n}", (board(),)) for n in range(board_trials.MOST_TRIALS)]
+    assert all(found)
+    assert await trials.begin("one more", (board(),)) is None
+    assert await trials.begin("person 0", (board(),)) is not None  # in place of the one before
+    await trials.close()
+    assert await trials.begin("one more", (board(),)) is not None
+    await trials.close()
+
+
+def test_the_process_tells_rough_figures_after_its_first_games() -> None:
+    found: list[TrialFindings] = []
+    try_boards(TrialOrder((board(),), 0.0), found.append)
+    assert [one.report.games for one in found] == [20]
+
+
+async def test_a_process_that_cannot_be_started_fails_the_trial(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def start(_module: str, *_arguments: object) -> Any:
+        raise OSError(12, "no memory")
+
+    monkeypatch.setattr(board_trials, "start_process", start)
+    trials = BoardTrials()
+    trial = await trials.begin("ann", (board(),))
+    assert trial is not None
+    await trials.look(trial, 0, LONGEST)
+    assert trial.state == "failed"
+    assert trial.problem
+    await trials.close()
