@@ -41,7 +41,7 @@ def test_an_edition_has_a_network_of_its_own_and_house_rules_have_the_general_on
     rules = rules_of(edition)
     assert model_for(rules).name == edition
     assert model_for(rules).cells == GENERAL + int(rules.groups) * BY_GROUP
-    assert model_for(rules_of(edition, start_money=4000)).name == "general"
+    assert model_for(rules_of(edition, jackpot=True)).name == "general"
 
 
 def test_the_weights_are_small_and_say_what_play_they_are_made_for() -> None:

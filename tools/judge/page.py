@@ -15,7 +15,7 @@ from freehold.lab.workers import usual_workers, work
 from tools.steps import ROOT
 
 PAGE: Final = ROOT / "docs" / "analysis.md"
-GAMES: Final = 1_000
+GAMES: Final = 200
 SEED: Final = 202
 SEATS: Final = (2, 3, 4, 6)
 BOOSTING: Final = {
