@@ -38,6 +38,8 @@ SPOKEN = (  # what clients send
     "ReportWish",
     "BlockWish",
     "SanctionWish",
+    "AnnouncementWish",
+    "DrainWish",
 )
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {

@@ -17,6 +17,7 @@ const LAYERS = {
 /** Which features a feature is made of; nobody reaches into another. */
 const FEATURES = {
   account: [],
+  admin: ["moderation"],
   board: [],
   dock: [],
   estate: [],
@@ -25,17 +26,18 @@ const FEATURES = {
   moderation: [],
   offline: [],
   people: ["account", "moderation"],
-  players: [],
+  players: ["chat"],
   rules: [],
   trade: [],
   chat: ["log", "moderation"],
+  stage: ["board", "dock", "log"],
   saves: ["board"],
   setup: ["board"],
   results: ["fairdice", "moderation", "people"],
   home: ["account", "saves", "setup"],
   strategy: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],
-  replay: ["board", "fairdice", "log", "people", "players", "results", "setup"],
+  replay: ["board", "fairdice", "log", "people", "players", "results", "setup", "stage"],
   room: [
     "board",
     "chat",
@@ -49,6 +51,7 @@ const FEATURES = {
     "results",
     "rules",
     "saves",
+    "stage",
     "trade",
   ],
 };

@@ -1,11 +1,21 @@
 """A decision is judged by imagined games, which know no more than who decided."""
 
+from freehold.analysis.chances import chances_of
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
 from freehold.analysis.trial import Trial, TrialResult
 from freehold.bots.levels.rollouts import Rollouts
-from freehold.engine import Terms, pack, state_hash
-from freehold.engine.codes import A_ACCEPT, A_BUY, A_DECLINE, A_PROPOSE, A_REJECT, F_BUY, NOBODY
+from freehold.engine import Terms, pack, state_hash, top_seat
+from freehold.engine.codes import (
+    A_ACCEPT,
+    A_BUY,
+    A_DECLINE,
+    A_PROPOSE,
+    A_REJECT,
+    A_RESIGN,
+    F_BUY,
+    NOBODY,
+)
 from tests.kit.scene import Scene
 
 ORANGE = (16, 18, 19)
@@ -123,6 +133,16 @@ def test_offers_of_others_do_not_lie_about_in_imagined_games() -> None:
     scene = give_away()
     assert not len(resample_moment(scene.s, 0, 1).offers)
     assert len(resample_moment(scene.s, 0, 1, 1).offers)
+
+
+def test_an_auction_goes_on_in_imagined_games_without_who_gave_up_in_it() -> None:
+    """Who declined and then left cannot bid, though the turn was theirs."""
+    scene = Scene(seats=3).at(0, ORANGE[2]).turn(0, ended=True).pose(F_BUY, 0, ORANGE[2])
+    scene.do(0, A_DECLINE)
+    scene.do(0, A_RESIGN)
+    assert top_seat(scene.s) == 1
+    assert top_seat(resample_moment(scene.s, 0, 1)) == 1
+    assert chances_of(scene.s, Rollouts(scene.rules), games=2)[0] == 0
 
 
 def test_what_is_under_way_goes_on_in_imagined_games() -> None:

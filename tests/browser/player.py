@@ -14,18 +14,20 @@ LONGEST_GAME: Final = 120.0  # seconds
 WISHES: Final = (
     r"^Roll",
     r"^Buy for",
-    r"^Do all|^Do this",
+    r"^Do all|^Do this|^Mortgage|^Sell",
     r"^End turn",
     r"^Pass",
     r"^Pay",
     r"^Auction|^Leave it",
 )
 NEVER: Final = re.compile(
-    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Waiting|Cancel|Play again)|up$"
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game)|up$"
 )
 
+# Where questions are answered: the dock, and the stage in an auction.
+BUTTONS: Final = "[data-answers] button"
 # The text of every button that can be pressed, an empty one for the others.
-LABELS: Final = """(dock) => [...dock.querySelectorAll("button")].map((one) =>
+LABELS: Final = f"""() => [...document.querySelectorAll("{BUTTONS}")].map((one) =>
   one.disabled || one.ariaDisabled === "true" || one.ariaBusy === "true" || !one.checkVisibility()
     ? "" : (one.querySelector(".label") ?? one).textContent.trim())"""
 
@@ -36,18 +38,19 @@ class Player:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.dock: Locator = page.get_by_role("region", name="What to do now")
+        self.auction: Locator = page.get_by_role("region", name="Auction")
         self.again: Locator = self.dock.get_by_role("button", name="Play again")
         self.clicks = 0
 
     def labels(self) -> list[str]:
-        """Return what the buttons of the dock say now."""
-        found: list[str] = self.dock.first.evaluate(LABELS) if self.dock.count() else []
+        """Return what the buttons that answer say now."""
+        found: list[str] = self.page.evaluate(LABELS)
         return found
 
     def glance(self) -> tuple[str, list[str]]:
-        """Return what the dock says and what its buttons say, at one moment."""
+        """Return what the dock says and what the buttons say, at one moment."""
         seen: tuple[str, list[str]] = self.dock.evaluate(
-            f"(dock) => [dock.innerText, ({LABELS})(dock)]"
+            f"(dock) => [dock.innerText, ({LABELS})()]"
         )
         return seen
 
@@ -60,7 +63,7 @@ class Player:
         wanted = _chosen(labels)
         if wanted is None:
             return self.decline()
-        button = self.dock.locator("button").nth(labels.index(wanted)).filter(has_text=wanted)
+        button = self.page.locator(BUTTONS).nth(labels.index(wanted)).filter(has_text=wanted)
         button.click(timeout=1000, no_wait_after=True)
         self.clicks += 1
         return True

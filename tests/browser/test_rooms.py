@@ -21,20 +21,20 @@ def open_auction(players: list[Player]) -> Player:
     buyer = play_until(players, r"Do you buy")
     buyer.dock.get_by_role("button", name="Auction").click()
     for player in players:
-        expect(player.dock.get_by_text("No bid yet")).to_be_visible()
+        expect(player.auction.get_by_text("No bid yet")).to_be_visible()
     return buyer
 
 
 def bid(player: Player, amount: int) -> None:
     """Type a bid."""
-    player.dock.get_by_label("Your bid").fill(str(amount))
-    player.dock.get_by_role("button", name=f"Bid ${amount}").last.click()
+    player.auction.get_by_label("Your bid").fill(str(amount))
+    player.auction.get_by_role("button", name=f"Bid ${amount}").last.click()
 
 
 def expect_bid(player: Player, amount: int, bidder: str) -> None:
     """Expect the highest bid to be shown."""
-    expect(player.dock).to_contain_text(f"${amount}")
-    expect(player.dock).to_contain_text(f"by {bidder}")
+    expect(player.auction).to_contain_text(f"${amount}")
+    expect(player.auction).to_contain_text(f"by {bidder}")
 
 
 def test_a_deed_is_bought_with_a_mortgage_on_the_way(
@@ -77,7 +77,7 @@ def test_four_people_bid_in_an_auction_by_the_clock(
     for player in players:
         expect_bid(player, 35, "Bob")
     for player in (cai, dee, ann):
-        player.dock.get_by_role("button", name="Pass").click()
+        player.auction.get_by_role("button", name="Pass").click()
     for player in players:
         expect(player.page.get_by_role("log", name="Game log")).to_contain_text("$35")
 
@@ -111,14 +111,14 @@ def test_in_bangladesh_a_late_bid_does_not_make_an_auction_longer(
     _key, players = gather(server, page_factory, TWO, edition="bangladesh", pace="relaxed")
     ann, bob = players
     open_auction(players)
-    clock = bob.dock.locator(".ring .num").first
+    clock = bob.auction.locator(".ring .num").first
     expect(clock).to_have_text(re.compile(r"^(30|2\d)$"))
-    ann.dock.get_by_role("button", name="Your bid").first.click()
-    expect(bob.dock).to_contain_text("by Ann")
+    ann.auction.get_by_role("button", name="Your bid").first.click()
+    expect(bob.auction).to_contain_text("by Ann")
     expect(clock).to_have_text(re.compile(r"^[1-9]$"), timeout=60_000)
-    bob.page.evaluate(WATCH_CLOCK, [bob.dock.element_handle(), "by Bob"])
-    bob.dock.get_by_role("button", name="Your bid").first.click()
-    expect(bob.dock).to_contain_text("by Bob")
+    bob.page.evaluate(WATCH_CLOCK, [bob.auction.element_handle(), "by Bob"])
+    bob.auction.get_by_role("button", name="Your bid").first.click()
+    expect(bob.auction).to_contain_text("by Bob")
     for player, told in ((bob, r"You won .* for ৳20"), (ann, r"Bob won .* for ৳20")):
         expect(player.page.get_by_role("log", name="Game log")).to_contain_text(re.compile(told))
     clocks = bob.page.evaluate("window.clocks")
@@ -247,7 +247,7 @@ def test_the_chat_tells_what_happens_until_it_is_told_not_to(
     open_auction([ann, bob])
     bid(bob, 35)
     expect_bid(ann, 35, "Bob")
-    ann.dock.get_by_role("button", name="Pass").click()
+    ann.auction.get_by_role("button", name="Pass").click()
     chat = ann.page.get_by_role("log", name="Chat")
     expect(ann.page.get_by_role("log", name="Game log")).to_contain_text("for $35")
     expect(ann.page.get_by_text("new message")).to_have_count(0)  # nobody has said anything

@@ -13,7 +13,7 @@ ANOTHER: Final = "a different staple"
 CHEAP: Final = Parameters(
     type=Type.ID, version=19, salt_len=16, hash_len=32, time_cost=1, memory_cost=8, parallelism=1
 )
-CHANGING: Final = ("Date", "Content-Length")
+CHANGING: Final = ("Date", "Content-Length", "X-Request-ID")
 
 
 class Reply(NamedTuple):

@@ -14,6 +14,7 @@ from freehold.server.bots import processes, workers
 from freehold.server.bots.decisions import decide
 from freehold.server.bots.tasks import BotMove, BotTask
 from freehold.server.bots.workers import BotWorkers
+from freehold.server.ops.metrics import Metrics
 from freehold.wire.actions import Propose
 from tests.kit.scene import Scene
 
@@ -49,6 +50,15 @@ def think(
         return found
 
     return asyncio.run(run())
+
+
+def test_the_time_that_a_bot_takes_is_told_by_its_level() -> None:
+    metrics = Metrics()
+    with patch.object(workers, "Metrics", lambda: metrics):
+        think(task(), task(level="steady"), task(2))
+    lines = metrics.text({}).splitlines()
+    assert 'freehold_bot_seconds_count{level="beginner"} 2' in lines
+    assert 'freehold_bot_seconds_count{level="steady"} 1' in lines
 
 
 @pytest.fixture

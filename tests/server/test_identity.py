@@ -52,8 +52,8 @@ def test_a_piece_that_there_is_not_is_refused() -> None:
         new_identity("Ann", "top hat", 0)
 
 
-def test_there_are_ten_pieces() -> None:
-    assert len(set(PIECES)) == 10
+def test_there_are_twelve_pieces() -> None:
+    assert len(set(PIECES)) == 12
 
 
 def test_a_token_is_read_by_who_signed_it() -> None:

@@ -404,20 +404,6 @@ def test_the_page_tells_how_long_bots_wait_for_an_answer(pace: Any) -> None:
 # --- running a server
 
 
-@each("name", Settings.__struct_fields__)
-def test_the_page_on_the_server_tells_of_every_setting_and_its_default(name: str) -> None:
-    row = re.search(rf"^\| `{name}`( \(flag\))? \| (?P<default>[^|]*) \|", SERVER, re.MULTILINE)
-    assert row is not None
-    assert row["default"] == shown(getattr(DEFAULTS, name))
-
-
-def shown(default: object) -> str:
-    if default == ():
-        return "none"
-    text = str(default).lower() if isinstance(default, bool) else f"{default}"
-    return f"`{text.removesuffix('.0')}`"
-
-
 def test_the_page_on_the_server_tells_how_settings_are_spelled() -> None:
     assert f"`{PREFIX}PORT=9000`" in SERVER
 

@@ -26,7 +26,7 @@ MOST_BYTES: Final = 2_500_000  # of all recordings together
 NOT_TOLD: Final = {"no_card"}  # no deck of ours is ever empty
 NOT_OF_ROOMS: Final = {"bye", "pong"}  # the connection says these
 NOT_ASKED: Final = {"outlook"}  # nobody looks in recordings
-NOT_WATCHED: Final = {"honored", "moderated"}  # and nobody counts achievements, or moderates
+NOT_WATCHED: Final = {"honored", "moderated", "announced"}  # nor counts, moderates or announces
 
 
 class Recorded(msgspec.Struct, kw_only=True):

@@ -2,13 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from freehold.server.ops.settings import (
-    Settings,
-    SettingsError,
-    is_loopback,
-    normal_origin,
-    settings_from,
-)
+from freehold.server.ops.configuration import SettingsError, settings_from
+from freehold.server.ops.settings import Settings, is_loopback, normal_origin
 from tests.kit.cases import each
 
 
@@ -118,7 +113,8 @@ def test_a_flag_of_a_wrong_type_is_refused() -> None:
 
 def test_limits_are_off_only_on_a_loopback_address() -> None:
     assert refused(limits="false", host="0.0.0.0") == (
-        "limits: expected true unless host is a loopback address, got false with host 0.0.0.0"
+        "limits: expected true unless host is a loopback address, "
+        "got false (FREEHOLD_LIMITS) with host 0.0.0.0 (FREEHOLD_HOST)"
     )
 
 

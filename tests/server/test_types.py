@@ -80,6 +80,7 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
     assert optional == [
         ("Fault", "until"),
         ("Fault", "reason"),
+        ("Fault", "request"),
         ("LineHeader", "entropy"),
         ("Player", "piece"),
         ("Player", "id"),

@@ -1,7 +1,7 @@
 """A moment of a game with all that was hidden then drawn anew, so that nobody is wise after it."""
 
 from freehold.bots.simulation.resampling import resample
-from freehold.engine import State, find_offer, top_kind, vector
+from freehold.engine import State, actors, find_offer, has, top_kind, vector
 from freehold.engine.codes import F_AUCTION, FRAME, FRAME_SEAT, OFFER
 
 
@@ -9,14 +9,14 @@ def resample_moment(s: State, seat: int, seed: int, partner: int | None = None) 
     """Return the same open table with other cards and dice to come.
 
     Everything that is under way goes on, but offers are taken off the table, all but the one
-    between the seat and its partner.  In an auction the seat is the next to speak: clocks, which
-    let all speak at once, do not run in imagined games.
+    between the seat and its partner.  In an auction the seat is the next to speak if it may; clocks
+    that let all speak at once do not run in imagined games.
     """
     drawn = resample(s, seat, seed)
     drawn.frames = s.frames[: s.depth * FRAME]
     drawn.depth = s.depth
     drawn.offers = vector(_offer(s, seat, partner))
-    if top_kind(drawn) == F_AUCTION:
+    if top_kind(drawn) == F_AUCTION and has(actors(s), seat):
         drawn.frames[(drawn.depth - 1) * FRAME + FRAME_SEAT] = seat
     return drawn
 

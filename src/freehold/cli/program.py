@@ -7,7 +7,10 @@ from typing import Final
 from cyclopts import App, CycloptsError
 
 from freehold import __version__
+from freehold.cli.commands.admin import admin
 from freehold.cli.commands.analyze import analyze
+from freehold.cli.commands.backup import backup, restore
+from freehold.cli.commands.config import config
 from freehold.cli.commands.editions import editions
 from freehold.cli.commands.evidence import evidence
 from freehold.cli.commands.lab import lab
@@ -27,6 +30,10 @@ from freehold.text.wording import printable
 COMMANDS: Final = (
     play,
     serve,
+    config,
+    admin,
+    backup,
+    restore,
     moderators,
     rebuild,
     evidence,

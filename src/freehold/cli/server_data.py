@@ -1,14 +1,12 @@
 """Where a server keeps its data, as commands are told it."""
 
-import os
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from freehold.cli.errors import UsageError
-
-if TYPE_CHECKING:
-    from freehold.server.ops.settings import Settings
+from freehold.cli.server_options import chosen_settings
+from freehold.server.ops.settings import Settings
 
 DataFolder = Annotated[str | None, Parameter(help="Folder of the server's data.")]
 StoreAddress = Annotated[
@@ -16,15 +14,10 @@ StoreAddress = Annotated[
 ]
 
 
-def settings_of(data: str | None, store: str | None) -> "Settings":
+def settings_of(data: str | None, store: str | None, config: str | None = None) -> Settings:
     """Return the settings of a server that keeps its data there, or refuse."""
-    # here, so that other commands do not wait until the whole server is loaded
-    from freehold.server.ops.settings import SettingsError, settings_from
-
-    try:
-        settings = settings_from(os.environ, data=data, store=store)
-    except SettingsError as error:
-        raise UsageError(str(error)) from error
+    settings = chosen_settings(config=config, data=data, store=store)
     if not settings.store and (settings.data is None or not settings.data.is_dir()):
-        raise UsageError(f"--data: expected the folder of a server's data, got {data!r}")
+        came = data if settings.data is None else str(settings.data)
+        raise UsageError(f"--data: expected the folder of a server's data, got {came!r}")
     return settings

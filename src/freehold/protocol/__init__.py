@@ -57,6 +57,7 @@ from freehold.protocol.parts import (
 )
 from freehold.protocol.server_messages import (
     Ack,
+    Announced,
     Bye,
     ChatSaid,
     GameStarted,
@@ -113,6 +114,7 @@ __all__ = [
     "Ack",
     "Act",
     "AddBot",
+    "Announced",
     "Back",
     "Begin",
     "Bye",

@@ -171,6 +171,12 @@ class Moderated(Told, frozen=True):
     """Moderators have decided something about the receiver: `/api/me` tells what."""
 
 
+class Announced(Told, frozen=True):
+    """The operator's words to everybody, as they were written; empty ones take them back."""
+
+    text: str
+
+
 class Pong(Told, frozen=True):
     """A sign of life."""
 
@@ -184,7 +190,7 @@ class Bye(Told, frozen=True):
 
 ServerMessage = (
     Welcome | Welcomed | RoomChanged | GameStarted | Played | Rewound | ChatSaid | Withheld | Now |
-    Ack | Refused | Outlook | Honored | Moderated | Pong | Bye
+    Ack | Refused | Outlook | Honored | Moderated | Announced | Pong | Bye
 )  # fmt: skip # a list to look things up in, side by side
 
 

@@ -18,6 +18,7 @@ from freehold.wire.parts import Count
 PIECES: Final = (
     *("kite", "lantern", "teapot", "tram", "umbrella"),
     *("boat", "elephant", "bicycle", "clock", "drum"),
+    *("cat", "rocket"),
 )
 Pace = Literal["relaxed", "normal", "fast", "none"]
 Phase = Literal["lobby", "playing", "over"]

@@ -23,7 +23,7 @@ ServerWord = Literal[
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
     "other_protocol", "wrong_word", "set_aside",
-    "failed", "absent", "log_full", "banned", "hushed",
+    "failed", "absent", "log_full", "banned", "hushed", "draining",
 ]  # fmt: skip # a list to look things up in, side by side
 Word = ServerWord | RefusalWord
 ENGLISH: Final[dict[ServerWord, str]] = {
@@ -64,6 +64,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "failed": "Something went wrong on the server; that was not done.",
     "absent": "Players who would have to agree are not here.",
     "banned": "Moderators have banned you from this server for a time.",
+    "draining": "The server takes no new games for now; running ones go on.",
     "hushed": "Moderators have silenced you for a time.",
     "log_full": "Too much was written in this room already; open another one.",
 }

@@ -21,6 +21,7 @@ from freehold.server.games.strategy_figures import StrategyFigures
 from freehold.server.games.upload_checks import UploadChecks
 from freehold.server.http import (
     accounts,
+    administration,
     analyses,
     client_files,
     editions,
@@ -40,6 +41,7 @@ from freehold.server.http import (
     strategies,
     workshop,
 )
+from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
@@ -55,6 +57,7 @@ from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
+from freehold.server.people.administering import ADMINISTERING, Administering
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.departures import Departures, Lapses
@@ -81,7 +84,7 @@ ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    *(evidence.routes, sessions.routes, workshop.routes),
+    *(evidence.routes, sessions.routes, workshop.routes, administration.routes),
 )
 
 
@@ -94,13 +97,14 @@ def new_app(
 ) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
-    app = web.Application(middlewares=[speak_errors, guard])
+    app = web.Application(middlewares=[note_request, speak_errors, guard])
     app[ADMISSION] = admission
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock)
     app[MODERATING] = Moderating(store, clock, registry, admission.bans)
+    app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
@@ -113,7 +117,7 @@ def new_app(
         app.add_routes(routes)
     app[workshop.BOARD_TRIALS] = BoardTrials()
     app.on_cleanup.extend([replays.close, evidence.close, workshop.close])
-    app.on_response_prepare.append(security_headers(settings))
+    app.on_response_prepare.extend([security_headers(settings), name_request])
     return app
 
 
@@ -159,7 +163,8 @@ class Server:
     @contextlib.asynccontextmanager
     async def _serving(self, store: Store) -> AsyncIterator[None]:
         settings = self.settings
-        clock, bot_pool, metrics = UptimeClock(await store.uptime()), BotWorkers(), Metrics()
+        clock, metrics = UptimeClock(await store.uptime()), Metrics()
+        bot_pool = BotWorkers(metrics)
         store.backlog.watch(partial(_wait_for_store, clock))
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
@@ -196,10 +201,11 @@ class Server:
         try:
             yield
         finally:
+            services.drain.mode = "ending"
             watch.stop()
             for task in tasks:
                 task.cancel()
-            registry.close("shutting_down")
+            registry.put_down("shutting_down")
             await runner.cleanup()
             await analysis_jobs.close()
             await strategy_figures.close()

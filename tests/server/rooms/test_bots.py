@@ -64,6 +64,15 @@ def test_a_bot_takes_a_moment(pace: Pace, least: float, most: float) -> None:
     assert len(bots_of(rig).thinking) == 1
 
 
+def test_a_bot_ends_its_turn_in_a_third_of_a_moment() -> None:
+    rig = slow(turn=0)
+    rig.lay(rig.scene().turn(1, ended=True))
+    rig.pass_time(0.19)
+    assert bots_of(rig).thinking == []
+    rig.pass_time(0.25)
+    assert len(bots_of(rig).thinking) == 1
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bot_sees_what_its_seat_sees(edition: str) -> None:
     rig = slow(edition=edition)

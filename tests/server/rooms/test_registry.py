@@ -19,6 +19,8 @@ from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.lobby.bot_names import BOT_NAMES
+from freehold.server.rooms.reaching import rename
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.room import Room
@@ -93,7 +95,12 @@ def rig(settings: dict[str, Any]) -> Opened:
 @pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_room_is_opened_with_its_host_and_bots(rig: RegistryRig, edition: str) -> None:
     sheet = rig.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
-    assert [chair.name for chair in sheet.chairs] == ["Ann", "Steady 1", "Steady 2"]
+    assert [(chair.bot, chair.name in BOT_NAMES[edition]) for chair in sheet.chairs] == [
+        (None, False),
+        ("steady", True),
+        ("steady", True),
+    ]
+    assert len({chair.name for chair in sheet.chairs}) == 3
     assert sheet.host == 1
 
 
@@ -403,7 +410,7 @@ async def test_who_played_has_the_game_in_the_list(rig: RegistryRig) -> None:
 
 async def test_a_new_name_reaches_every_room(rig: RegistryRig) -> None:
     rooms = [rig.open(), rig.open()]
-    rig.registry.rename(replace(identity("Ann"), name="Anna"))
+    rename(rig.registry.rooms, replace(identity("Ann"), name="Anna"))
     assert [room.sheet.members[0].name for room in rooms] == ["Anna", "Anna"]
 
 
@@ -416,7 +423,7 @@ async def test_somebody_is_hung_up_on_in_every_room(rig: RegistryRig) -> None:
 async def test_everybody_is_hung_up_on_at_the_end(rig: RegistryRig) -> None:
     room = rig.open()
     guests = [rig.enter(room), rig.enter(room, "Bob")]
-    rig.registry.close("shutting_down")
+    rig.registry.put_down("shutting_down")
     assert [guest.closed for guest in guests] == ["shutting_down"] * 2
 
 
@@ -424,7 +431,7 @@ async def test_a_closed_room_does_nothing_any_more(rig: RegistryRig) -> None:
     room = rig.open(bots=1)
     guest = rig.enter(room)
     room.receive(guest, Begin("1"))
-    rig.registry.close("shutting_down")
+    rig.registry.put_down("shutting_down")
     before = room.durable.snapshot()
     room.receive(guest, Chat("2", "hello"))
     rig.clock.pass_time(3_600_000)
@@ -495,7 +502,7 @@ async def test_a_room_that_cannot_be_read_hides_no_other_room(rig: RegistryRig) 
 async def test_what_fails_in_one_room_is_no_matter_of_the_next(rig: RegistryRig) -> None:
     first, second = rig.open(), rig.open()
     with capture_logs(), patch.object(first.durable, "advance", side_effect=KeyError):
-        rig.registry.rename(replace(identity("Ann"), name="Anna"))
+        rename(rig.registry.rooms, replace(identity("Ann"), name="Anna"))
     assert [one.name for one in second.sheet.members] == ["Anna"]
 
 

@@ -540,6 +540,15 @@ def test_who_has_left_is_not_asked() -> None:
     assert outcome_of(rig)
 
 
+def test_who_is_out_ends_it_when_only_bots_are_left() -> None:
+    rig = deal("Ann", "Bob", bots=2, pace="none")
+    rig.do("Ann", Resign())
+    assert rig.refused("Ann", CallVote, "end") == "out_of_game"
+    rig.do("Bob", Resign())
+    rig.ok("Ann", CallVote, "end")
+    assert outcome_of(rig)
+
+
 def test_who_is_out_is_not_asked_to_end_it() -> None:
     rig = deal("Ann", "Bob", "Cleo", pace="none")
     rig.do("Cleo", Resign())

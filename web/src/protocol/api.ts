@@ -1,11 +1,14 @@
 import type {
   AccountWish,
   AchievementList,
+  AdminOverview,
+  AnnouncementWish,
   BlockList,
   BlockWish,
   Codes,
   Door,
   Doors,
+  DrainWish,
   Edition,
   Editions,
   Estimate,
@@ -173,6 +176,23 @@ async function personal<T>(path: string, wanted: Wanted): Promise<T> {
   return (await (await personally(path, wanted)).json()) as T;
 }
 
+/** The operator, as long as this page is open; with a token moderators are not asked for theirs. */
+export const operator: { token: string | null } = { token: null };
+
+/** Ask as the operator, if this page is theirs, else as the moderator who is signed in. */
+function moderating(path: string, wanted: Wanted): Promise<Response> {
+  const { token } = operator;
+  return token ? ask(path, { ...wanted, token }) : personally(path, wanted);
+}
+
+async function moderated<T>(path: string, wanted: Wanted): Promise<T> {
+  return (await (await moderating(path, wanted)).json()) as T;
+}
+
+async function administered(path: string, body: unknown): Promise<void> {
+  await ask(`/api/admin/${path}`, { method: "POST", body, token: operator.token });
+}
+
 /** Ask with the own token if there is one; nobody has to be somebody to read. */
 async function openly<T>(path: string): Promise<T> {
   return session.token ? own<T>(path) : json<T>(path);
@@ -299,20 +319,24 @@ export const api = {
   readNotice: async (id: string): Promise<void> => {
     await asGuest(`/api/me/notices/${encodeURIComponent(id)}`, { method: "POST" });
   },
-  openReports: () => personal<ReportQueue>("/api/moderation/reports", {}),
+  openReports: () => moderated<ReportQueue>("/api/moderation/reports", {}),
   dismissReport: async (id: string): Promise<void> => {
     const path = `/api/moderation/reports/${encodeURIComponent(id)}/dismiss`;
-    await personally(path, { method: "POST" });
+    await moderating(path, { method: "POST" });
   },
-  sanctions: () => personal<SanctionList>("/api/moderation/sanctions", {}),
+  sanctions: () => moderated<SanctionList>("/api/moderation/sanctions", {}),
   sanction: (body: SanctionWish) =>
-    personal<SanctionTold>("/api/moderation/sanctions", { method: "POST", body }),
+    moderated<SanctionTold>("/api/moderation/sanctions", { method: "POST", body }),
   lift: async (id: string): Promise<void> => {
     const path = `/api/moderation/sanctions/${encodeURIComponent(id)}/lift`;
-    await personally(path, { method: "POST" });
+    await moderating(path, { method: "POST" });
   },
-  trail: () => personal<Trail>("/api/moderation/trail", {}),
-  evidence: () => personal<EvidenceTold>("/api/moderation/evidence", {}),
-  searchEvidence: () => personal<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
+  trail: () => moderated<Trail>("/api/moderation/trail", {}),
+  evidence: () => moderated<EvidenceTold>("/api/moderation/evidence", {}),
+  searchEvidence: () => moderated<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
+  overview: () => json<AdminOverview>("/api/admin", { token: operator.token }),
+  announce: (text: string) => administered("announcement", { text } satisfies AnnouncementWish),
+  drain: (mode: DrainWish["mode"]) => administered("drain", { mode } satisfies DrainWish),
+  closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

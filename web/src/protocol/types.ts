@@ -54,6 +54,7 @@ export type ServerWord =
   | "bad_settings"
   | "banned"
   | "chair_taken"
+  | "draining"
   | "failed"
   | "greet_first"
   | "hushed"
@@ -287,6 +288,7 @@ export type ServerMessage =
   | TellOutlook
   | TellHonored
   | TellModerated
+  | TellAnnounced
   | TellPong
   | TellBye;
 
@@ -415,6 +417,47 @@ export interface AchievementTold {
   goals: Record<string, number>;
 }
 
+/** Somebody in a room; the id is that by which they can be banned. */
+export interface AdminMember {
+  id: string;
+  name: string;
+}
+
+/** The server at a glance, with the rooms in which most people are. */
+export interface AdminOverview {
+  version: string;
+  uptime: number;
+  mode: "ending" | "finish" | "hold" | "open";
+  announcement: string;
+  connections: number;
+  reports: number;
+  phases: Record<string, number>;
+  rooms: AdminRoom[];
+}
+
+/** People whom a word may mean: an id, the name of an account, or a name in a room. */
+export interface AdminPeople {
+  people: ModeratedPerson[];
+}
+
+/**
+ * A room at a glance; `idle` are the seconds for which nothing has changed in it.
+ *
+ * Members are told of rooms that are in memory.
+ */
+export interface AdminRoom {
+  number: number;
+  code: string;
+  phase: string;
+  edition: string;
+  public: boolean;
+  people: number;
+  bots: number;
+  idle: number;
+  awake: boolean;
+  members: AdminMember[];
+}
+
 /** One of the things that a choice offers. */
 export interface Alternative {
   effect: PlainEffect;
@@ -441,6 +484,11 @@ export interface Analysis {
   worths: StudyMoment[];
   rolls: StudyRoll[];
   decisions: StudyDecision[];
+}
+
+/** Words to everybody; empty ones take back what was said. */
+export interface AnnouncementWish {
+  text: string;
 }
 
 /** Everything. */
@@ -919,6 +967,11 @@ export interface Doors {
   rooms: Door[];
 }
 
+/** How far games are to be taken. */
+export interface DrainWish {
+  mode: "finish" | "hold" | "open";
+}
+
 /**
  * Everything about an edition; `options` are what a room may set, as a form.
  *
@@ -1363,13 +1416,15 @@ export interface EvidenceTold {
 /**
  * A word for programs and a sentence for people.
  *
- * Who is banned is told until when, in seconds since 1970, and why; both are left out else.
+ * Who is banned is told until when, in seconds since 1970, and why; where something went wrong
+ * here, the id of the request is told, which the logs have, too.  All are left out else.
  */
 export interface Fault {
   word: string;
   message: string;
   until?: number;
   reason?: string;
+  request?: string;
 }
 
 /**
@@ -1709,7 +1764,8 @@ export interface MarkTold {
  * Who the bearer is, and the rooms to go back to, running games first.
  *
  * `account` is the name to sign in with, if the guest has become an account, and `notices` what
- * moderators have decided about the bearer, who has not read it yet.
+ * moderators have decided about the bearer, who has not read it yet.  `announcement` are the
+ * operator's words to everybody, if any.
  */
 export interface Me {
   guest: Guest;
@@ -1717,6 +1773,7 @@ export interface Me {
   places: OwnRoom[];
   moderator: boolean;
   notices: Notice[];
+  announcement: string;
 }
 
 /** A number that was measured, and its standard error. */
@@ -2279,12 +2336,17 @@ export interface SanctionList {
   sanctions: SanctionTold[];
 }
 
-/** A sanction; `with_address` if a ban is one of the address, too. */
+/**
+ * A sanction; `with_address` if a ban is one of the address, too.
+ *
+ * The name of the moderator is empty if the operator decided, or who is not there any more.
+ */
 export interface SanctionTold {
   id: string;
   kind: "ban" | "silence" | "warning";
   player: ModeratedPerson;
   moderator: string;
+  by_operator: boolean;
   since: number;
   until: number;
   reason: string;
@@ -2786,6 +2848,12 @@ export interface TellAck {
   tell: "ack";
   id: string;
   seq: number;
+}
+
+/** The operator's words to everybody, as they were written; empty ones take them back. */
+export interface TellAnnounced {
+  tell: "announced";
+  text: string;
 }
 
 /** The connection is about to be closed, and why. */

@@ -167,6 +167,9 @@ export class RoomController extends RoomModel {
         return this.#seen(message);
       case "moderated":
         return standing.ask();
+      case "announced":
+        standing.announcement = message.text;
+        return;
       default:
         this.#know(message);
     }

@@ -23,6 +23,8 @@ export interface Batch {
   readonly why?: Why | undefined;
   readonly before: View | null;
   readonly after: View;
+  /** The rents before it, where they are known. */
+  readonly rents?: readonly number[] | null;
 }
 
 /** Beyond so many the oldest go, many at a time: lists of them are not to creep. */

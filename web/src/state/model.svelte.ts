@@ -38,6 +38,7 @@ export class RoomModel {
   #promptAt: number = $state(0);
   #nowAt: number = $state(0);
   readonly #listeners = new Set<(batch: Batch) => void>();
+  readonly #jumped = new Set<() => void>();
 
   // --- what was told
 
@@ -169,6 +170,12 @@ export class RoomModel {
     return () => this.#listeners.delete(callback);
   }
 
+  /** Hear when the table is another than what was played led to; returns how to stop it. */
+  onJumped(callback: () => void): () => void {
+    this.#jumped.add(callback);
+    return () => this.#jumped.delete(callback);
+  }
+
   /** Take a message over; tells whether it was new.  One that is missing before it is thrown. */
   protected fold(message: ServerMessage): boolean {
     const before = this.#room;
@@ -185,6 +192,8 @@ export class RoomModel {
     if (message.tell === "rewound") {
       this.eventLog = this.eventLog.filter((one) => one.decision <= message.decision);
     }
+    const isJump = message.tell === "welcome" || message.tell === "rewound";
+    if (isJump) for (const callback of this.#jumped) callback();
     return true;
   }
 
@@ -206,6 +215,7 @@ export class RoomModel {
 
   protected stopTelling(): void {
     this.#listeners.clear();
+    this.#jumped.clear();
   }
 
   #enter(muted: readonly number[], was: GameInfo | null): void {
@@ -221,7 +231,7 @@ export class RoomModel {
     const after = this.#room.view;
     if (!after) return;
     const started = message.tell === "started";
-    const batch = batchOf(message, started ? null : was.view, after);
+    const batch = { ...batchOf(message, started ? null : was.view, after), rents: was.rents };
     this.eventLog = joined(started ? [] : this.eventLog, loggedEvents(batch));
     for (const listener of this.#listeners) listener(batch);
   }

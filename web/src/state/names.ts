@@ -1,6 +1,11 @@
-import { listed, money, say, t } from "../i18n/index.svelte";
-import type { Lot, Side } from "../protocol/types";
+import { listed, money, say, t, told } from "../i18n/index.svelte";
+import type { Edition, Lot, Side } from "../protocol/types";
 import type { EditionIndex } from "./edition";
+
+/** Name an edition; a board of somebody's own is called as it calls itself. */
+export function editionName({ id, name }: Pick<Edition, "id" | "name">): string {
+  return told(`home.edition${id.charAt(0).toUpperCase()}${id.slice(1)}`, {}, say(name));
+}
 
 /** Name a square in the present language. */
 export function squareName(edition: EditionIndex, square: number): string {

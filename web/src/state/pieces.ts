@@ -11,6 +11,8 @@ export const PIECES = [
   "bicycle",
   "clock",
   "drum",
+  "cat",
+  "rocket",
 ] as const;
 
 export function pieceName(piece: string): string {

@@ -1,4 +1,5 @@
 import type { Presence, Sheet, Standing } from "../protocol/types";
+import { shownName } from "./botNames";
 
 /** Who sits at a seat, as it is shown. */
 export interface Player {
@@ -22,7 +23,7 @@ export function playersOf(sheet: Sheet, presences: readonly Presence[], at: numb
     const away = presence?.standing === "away" ? presence.left : null;
     return {
       seat,
-      name: chair.name,
+      name: shownName(chair.name, chair.bot),
       piece: chair.piece,
       bot: chair.bot,
       member: chair.member,

@@ -13,6 +13,7 @@ export type Route =
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
   | { page: "moderation" }
+  | { page: "admin" }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -34,6 +35,7 @@ export function routeOf(hash: string): Route {
     return { page: "player", id: decoded(part), account: false };
   }
   if (page === "moderation") return { page: "moderation" };
+  if (page === "admin") return { page: "admin" };
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {

@@ -34,7 +34,10 @@ describe("an address", () => {
       wish: { by: "rating", edition: "", season: "" },
     }));
   it("leads to the page of moderators", () =>
-    expect(routeOf("#/moderation")).toEqual({ page: "moderation" }));
+    expect([routeOf("#/moderation"), routeOf("#/admin")]).toEqual([
+      { page: "moderation" },
+      { page: "admin" },
+    ]));
   it("leads to the rules of an edition", () =>
     expect(routeOf("#/rules/us")).toEqual({ page: "rules", edition: "us" }));
   it("leads to the strategy of an edition, by house rules", () => {

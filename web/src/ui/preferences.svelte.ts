@@ -8,6 +8,8 @@ interface Kept {
   theme: Theme;
   motion: Motion;
   sound: boolean;
+  volume: number;
+  vibration: boolean;
   autosave: boolean;
   chatEvents: boolean;
 }
@@ -61,6 +63,24 @@ class Preferences {
     this.#keep({ sound });
   }
 
+  /** How loud sounds are, from 0 to 1. */
+  get volume(): number {
+    return this.#kept.volume;
+  }
+
+  set volume(volume: number) {
+    this.#keep({ volume });
+  }
+
+  /** The device vibrates when it is one's turn. */
+  get vibration(): boolean {
+    return this.#kept.vibration;
+  }
+
+  set vibration(vibration: boolean) {
+    this.#keep({ vibration });
+  }
+
   /** Games against bots save themselves on this device. */
   get autosave(): boolean {
     return this.#kept.autosave;
@@ -110,7 +130,9 @@ function read(): Kept {
     language: preferred(navigator.languages),
     theme: "auto",
     motion: "full",
-    sound: false,
+    sound: true,
+    volume: 0.6,
+    vibration: true,
     autosave: true,
     chatEvents: true,
   };

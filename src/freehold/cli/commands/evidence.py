@@ -19,6 +19,7 @@ from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.progress import progress
 from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
+from freehold.cli.server_options import Config
 
 if TYPE_CHECKING:
     from freehold.server.moderation.evidence.figures import Given, GuestEvidence, PairEvidence
@@ -32,6 +33,7 @@ PLACES: Final = 6  # shown of each pair
 
 def evidence(
     *,
+    config: Config = None,
     data: DataFolder = None,
     store: StoreAddress = None,
     games: Annotated[int, Whole, Parameter(help="How many games to go back.")] = 5_000,
@@ -51,7 +53,7 @@ def evidence(
     from freehold.server.store import StoreError
 
     check_number("--games", 1, games, MOST_GAMES)
-    settings = settings_of(data, store)
+    settings = settings_of(data, store, config)
     try:
         found = asyncio.run(_find(settings.place, games, check_workers(workers)))
     except StoreError as error:

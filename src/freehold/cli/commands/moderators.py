@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from freehold.cli.errors import CommandError, UsageError
 from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
+from freehold.cli.server_options import Config
 
 if TYPE_CHECKING:
     from freehold.server.ops.settings import Settings
@@ -19,6 +20,7 @@ def moderators(
     task: Annotated[Task, Parameter(help="What to do.")] = "list",
     name: Annotated[str | None, Parameter(help="The name that an account signs in with.")] = None,
     *,
+    config: Config = None,
     data: DataFolder = None,
     store: StoreAddress = None,
 ) -> int:
@@ -29,7 +31,7 @@ def moderators(
     # here, so that other commands do not wait until the whole server is loaded
     from freehold.server.store import StoreError
 
-    settings = settings_of(data, store)
+    settings = settings_of(data, store, config)
     if (task == "list") != (name is None):
         expected = "no name" if task == "list" else "the name of an account"
         raise UsageError(f"moderators {task}: expected {expected}, got {name!r}")

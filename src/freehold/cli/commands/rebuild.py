@@ -8,6 +8,7 @@ from freehold.cli.lab_matches import Workers, check_workers
 from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
 from freehold.cli.server_data import DataFolder, StoreAddress, settings_of
+from freehold.cli.server_options import Config
 
 if TYPE_CHECKING:
     from freehold.server.games.rebuild import Rebuilt
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 def rebuild(
     *,
+    config: Config = None,
     data: DataFolder = None,
     store: StoreAddress = None,
     workers: Workers = None,
@@ -29,7 +31,7 @@ def rebuild(
     # here, so that other commands do not wait until the whole server is loaded
     from freehold.server.store import StoreError
 
-    settings = settings_of(data, store)
+    settings = settings_of(data, store, config)
     try:
         done = asyncio.run(_rebuild(settings, check_workers(workers)))
     except StoreError as error:

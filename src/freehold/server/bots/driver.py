@@ -6,7 +6,8 @@ from typing import Final
 
 from freehold.bots import ASIDES
 from freehold.bots.driver import MANAGE, HostedDriver, waits_for_roll
-from freehold.engine import State, actors, top_seat
+from freehold.engine import State, actors, top_cell, top_kind, top_seat
+from freehold.engine.codes import F_TURN, STAGE_END, TURN_STAGE
 from freehold.protocol import Pace
 from freehold.server.games.match import OfferKey, is_negotiable, offers_on
 from freehold.wire.parts import members
@@ -28,6 +29,7 @@ PATIENCE: Final[dict[Pace, int]] = {
     "none": 40_000,
 }
 QUICKER: Final = 4  # times, for what bots do before somebody else's roll
+ENDING: Final = 3  # times quicker is who has nothing left but to end the turn
 
 
 class BotDriver:
@@ -67,6 +69,8 @@ class BotDriver:
         moment = tempo.moment()
         if waits_for_roll(state, seat) and not self.open_offers(state, seat):
             moment //= QUICKER
+        elif is_ending(state, seat):
+            moment //= ENDING
         return at + moment, state.decision
 
     def _has_business(self, state: State, seat: int, level: str) -> bool:
@@ -141,6 +145,15 @@ class BotDriver:
         if not self._dues:
             return None
         return min(due for due, _decision in self._dues.values())
+
+
+def is_ending(state: State, seat: int) -> bool:
+    """Tell whether a seat has rolled, and is asked for the end of its turn."""
+    return (
+        top_kind(state) == F_TURN
+        and top_seat(state) == seat
+        and top_cell(state, TURN_STAGE) == STAGE_END
+    )
 
 
 class Tempo:

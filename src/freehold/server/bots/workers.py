@@ -1,6 +1,7 @@
 """Workers: bots think in threads and processes of their own, so that nobody waits for them."""
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from zlib import crc32
@@ -11,6 +12,7 @@ from freehold.bots import DEEP
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.processes import BotProcess
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
+from freehold.server.ops.metrics import Metrics
 
 log: Final = structlog.get_logger()
 THREADS: Final = 2
@@ -20,14 +22,21 @@ PROCESSES: Final = 2
 class BotWorkers:
     """Bots in a few threads beside the event loop; who thinks for long does so in processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self._metrics = metrics or Metrics()
         self._loop = asyncio.get_running_loop()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
         self._processes = [BotProcess() for _ in range(PROCESSES)]
 
     def think(self, task: BotTask, done: OnMove) -> None:
         """Tell on the event loop what a bot does."""
-        self._pool.submit(self._think, task, done)
+        asked = time.monotonic()
+
+        def answered(move: BotMove | None) -> None:
+            self._metrics.observe("bot_seconds", time.monotonic() - asked, task.level)
+            done(move)
+
+        self._pool.submit(self._think, task, answered)
 
     def _think(self, task: BotTask, done: OnMove) -> None:
         try:

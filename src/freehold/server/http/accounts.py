@@ -104,7 +104,7 @@ def _speaking(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except AccountError as error:
             if error.word == "slow_down":
-                request.app[ADMISSION].metrics.count("refused_total")
+                request.app[ADMISSION].metrics.count("refused_total", label="too_many")
             headers = {"Retry-After": str(error.wait)} if error.wait else {}
             status = _STATUS.get(error.word, 409)
             raise ApiError(status, error.word, error.message, headers) from error

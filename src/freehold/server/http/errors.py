@@ -8,6 +8,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.server.http.access import REQUEST_ID, pattern
 from freehold.server.people.bans import BannedError
 from freehold.server.rooms.refusals import RefusedError
 
@@ -26,6 +27,7 @@ _STATUS: Final[Mapping[str, int]] = {  # of what rooms refuse; else 409
     "slow_down": 429,
     "too_many": 503,
     "shutting_down": 503,
+    "draining": 503,
     "room_closed": 410,
     "set_aside": 410,
 }
@@ -38,13 +40,15 @@ _log: Final = structlog.stdlib.get_logger(__name__)
 class Fault(msgspec.Struct, frozen=True):
     """A word for programs and a sentence for people.
 
-    Who is banned is told until when, in seconds since 1970, and why; both are left out else.
+    Who is banned is told until when, in seconds since 1970, and why; where something went wrong
+    here, the id of the request is told, which the logs have, too.  All are left out else.
     """
 
     word: str
     message: str
     until: int | msgspec.UnsetType = msgspec.UNSET
     reason: str | msgspec.UnsetType = msgspec.UNSET
+    request: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -97,6 +101,19 @@ class BanError(ApiError):
         return Fault(self.word, self.message, self._banned.until, self._banned.reason)
 
 
+class FailedError(ApiError):
+    """Answer a request with which something went wrong here."""
+
+    def __init__(self, request: str) -> None:
+        super().__init__(500, *_FAILED)
+        self._request = request
+
+    @property
+    def fault(self) -> Fault:
+        """Return what the answer tells."""
+        return Fault(self.word, self.message, request=self._request or msgspec.UNSET)
+
+
 @web.middleware
 async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Turn whatever a handler raises into an error of our shape."""
@@ -113,7 +130,8 @@ async def speak_errors(request: web.Request, handler: Handler) -> web.StreamResp
     except ConnectionError:  # the client went away: aiohttp knows what to do
         raise
     except Exception as error:
-        _log.exception("request_failed", method=request.method, path=_pattern(request))
+        name = request.get(REQUEST_ID, "")
+        _log.exception("request_failed", request=name, method=request.method, path=pattern(request))
         return _failure(request, error)
 
 
@@ -130,12 +148,6 @@ def malformed() -> web.Response:
     return ApiError(400, *_WORDS[400]).response()
 
 
-def _pattern(request: web.Request) -> str:
-    """Return what an address looks like, without what is secret in it: codes, and the query."""
-    resource = request.match_info.route.resource
-    return "" if resource is None else resource.canonical
-
-
 def _translate(error: web.HTTPException) -> ApiError:
     headers = {name: error.headers[name] for name in _KEPT if name in error.headers}
     return ApiError(error.status, *_WORDS.get(error.status, _OTHER), headers)
@@ -144,4 +156,4 @@ def _translate(error: web.HTTPException) -> ApiError:
 def _failure(request: web.Request, error: Exception) -> web.Response:
     if request.writer.output_size > 0:
         raise ConnectionError("another answer is under way already") from error
-    return ApiError(500, *_FAILED).response()
+    return FailedError(request.get(REQUEST_ID, "")).response()

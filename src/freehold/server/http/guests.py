@@ -31,6 +31,7 @@ from freehold.server.people.moderating import MODERATING
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.names import random_name
 from freehold.server.rooms.doors import OwnRoom
+from freehold.server.rooms.reaching import rename
 from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
 
 
@@ -70,7 +71,8 @@ class Me(ResponseBody, frozen=True, kw_only=True):
     """Who the bearer is, and the rooms to go back to, running games first.
 
     `account` is the name to sign in with, if the guest has become an account, and `notices` what
-    moderators have decided about the bearer, who has not read it yet.
+    moderators have decided about the bearer, who has not read it yet.  `announcement` are the
+    operator's words to everybody, if any.
     """
 
     guest: Guest
@@ -78,6 +80,7 @@ class Me(ResponseBody, frozen=True, kw_only=True):
     places: tuple[OwnRoom, ...]
     moderator: bool = False
     notices: tuple[Notice, ...] = ()
+    announcement: str = ""
 
 
 class Name(ResponseBody, frozen=True, kw_only=True):
@@ -123,6 +126,7 @@ async def show_me(request: web.Request) -> web.Response:
             places=tuple(places),
             moderator=await moderating.is_moderator(who),
             notices=tuple(_notice(row) for row in moderating.notices_for(who.id)),
+            announcement=admission.announcement,
         )
     )
 
@@ -141,7 +145,7 @@ async def change_me(request: web.Request) -> web.Response:
         who = _changed(book, await bearer(request), wish)  # a body takes long; tokens are revoked
         admission.store.write([who])
         await admission.store.flush()
-    admission.registry.rename(who)
+    rename(admission.registry.rooms, who)
     return answer(guest_body(who))
 
 

@@ -14,9 +14,17 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    is_operator,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import HOUR, MODERATING, OPERATOR, ModerationError, Verdict
+from freehold.server.people.moderating import (
+    HOUR,
+    MODERATING,
+    OPERATOR,
+    OPERATOR_ROW,
+    ModerationError,
+    Verdict,
+)
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import (
     IdentityRow,
@@ -47,12 +55,16 @@ class ModeratedPerson(ResponseBody, frozen=True, kw_only=True):
 
 
 class SanctionTold(ResponseBody, frozen=True, kw_only=True):
-    """A sanction; `with_address` if a ban is one of the address, too."""
+    """A sanction; `with_address` if a ban is one of the address, too.
+
+    The name of the moderator is empty if the operator decided, or who is not there any more.
+    """
 
     id: str
     kind: SanctionKind
     player: ModeratedPerson
     moderator: str
+    by_operator: bool
     since: int
     until: int
     reason: str
@@ -116,15 +128,10 @@ class SanctionWish(RequestBody, frozen=True, kw_only=True):
 
 
 def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Return an endpoint that is there for moderators only."""
+    """Return an endpoint that is there for moderators, and the operator, only."""
 
     async def handle(request: web.Request) -> web.Response:
-        try:
-            who = await bearer(request)
-        except (ApiError, RefusedError) as error:
-            raise web.HTTPNotFound from error
-        if not await request.app[MODERATING].is_moderator(who):
-            raise web.HTTPNotFound
+        who = OPERATOR_ROW if is_operator(request) else await _moderator(request)
         try:
             return await endpoint(request, who)
         except ModerationError as error:
@@ -132,6 +139,17 @@ def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.
             raise ApiError(status, error.word, error.message) from error
 
     return handle
+
+
+async def _moderator(request: web.Request) -> IdentityRow:
+    """Return the moderator who asks; to anybody else nothing is here."""
+    try:
+        who = await bearer(request)
+    except (ApiError, RefusedError) as error:
+        raise web.HTTPNotFound from error
+    if not await request.app[MODERATING].is_moderator(who):
+        raise web.HTTPNotFound
+    return who
 
 
 # --- looking
@@ -182,6 +200,7 @@ def _told(
             kind=row.kind,
             player=_person(people, row.identity),
             moderator=_person(people, row.moderator).name,
+            by_operator=row.moderator == OPERATOR,
             since=row.since,
             until=row.until,
             reason=row.reason,

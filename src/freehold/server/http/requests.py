@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hmac import compare_digest
 from typing import Annotated, Final, TypeVar
 
 import msgspec
@@ -171,6 +172,13 @@ def token_of(request: web.Request) -> str:
     return header.removeprefix(BEARER)
 
 
+def is_operator(request: web.Request) -> bool:
+    """Tell whether a request brings the operator's token, where there is one."""
+    expected = request.app[ADMISSION].settings.admin_token
+    given = request.headers.get("Authorization", "").removeprefix(BEARER)
+    return bool(expected) and compare_digest(given.encode(), expected.encode())
+
+
 def device_of_request(request: web.Request) -> Device:
     """Return what a request was sent with, in plain words."""
     return device_of(request.headers.get("User-Agent", ""))
@@ -192,7 +200,7 @@ def expect_calm(admission: Admission, budget: Budget, identity: str) -> None:
 def _expect_means(admission: Admission, budget: Budget, payer: Payer) -> None:
     wait = budget.take(payer) if admission.settings.limits else 0.0
     if wait:
-        admission.metrics.count("refused_total")
+        admission.metrics.count("refused_total", label="slow_down")
         seconds = str(int(wait) + 1)
         message = f"expected fewer requests, got too many; try again in {seconds} s"
         raise ApiError(429, "slow_down", message, {"Retry-After": seconds})
@@ -206,7 +214,7 @@ def place(request: web.Request, places: Places, what: str) -> Iterator[None]:
         with places.inside(holder_of(request)):
             yield
     except FullError as error:
-        admission.metrics.count("refused_total")
+        admission.metrics.count("refused_total", label="too_many")
         message = f"expected fewer {what} at a time; try again in {PLACE_SECONDS} s"
         raise ApiError(503, "too_many", message, {"Retry-After": str(PLACE_SECONDS)}) from error
 

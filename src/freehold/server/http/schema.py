@@ -8,6 +8,7 @@ import msgspec
 from freehold.protocol import ClientMessage, ServerMessage
 from freehold.server.http import (
     accounts,
+    administration,
     analyses,
     editions,
     errors,
@@ -43,6 +44,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *moderation.BODIES,
     *evidence.BODIES,
     *workshop.BODIES,
+    *administration.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

@@ -78,6 +78,7 @@ class LoopWatch:
 
     def _note_beat(self) -> None:
         late = time.monotonic() - self._beat - BEAT
+        self._metrics.observe("loop_lag_seconds", max(late, 0.0))
         if late > STALL:
             seen = self._seen[1] if self.has_seen else "unknown"
             self._report(late, time.thread_time() - self._cpu, seen, over=True)

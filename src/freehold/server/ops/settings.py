@@ -1,18 +1,22 @@
-"""Settings of a server: safe defaults, environment variables, flags."""
+"""Settings of a server: all that can be set, in which bounds, with safe defaults and in words.
+
+From this one list follow the options of commands, the environment variables, the file, its example
+and the table in docs/server.md; `configuration.py` reads them, `settings_text.py` writes them.
+"""
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, inspect
 
-from freehold.editions.problems import listed, shown
-from freehold.server.store import Place
-from freehold.server.store.postgresql.address import is_address
+from freehold.editions.problems import listed
+
+if TYPE_CHECKING:  # the store takes a while to load, and most commands do without
+    from freehold.server.store import Place
 
 PREFIX: Final = "FREEHOLD_"  # of environment variables
 IN_MEMORY: Final = ":memory:"  # as `data`: keep nothing after the end
@@ -26,6 +30,8 @@ Pace = Annotated[float, Meta(ge=0, le=10)]
 Hops = Annotated[int, Meta(ge=0, le=10)]
 Few = Annotated[int, Meta(ge=0, le=100_000)]
 Days = Annotated[int, Meta(ge=1, le=36_500)]
+Address = Annotated[str, Meta(pattern="^(postgres(ql)?://.+)?$")]
+Token = Annotated[str, Meta(pattern=r"^([\x21-\x7e]{24,200})?$")]
 
 _ORIGIN: Final = re.compile(
     r"(?P<scheme>https?)://(?P<host>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?/?"
@@ -33,73 +39,137 @@ _ORIGIN: Final = re.compile(
 _DEFAULT_PORTS: Final = {"http": "80", "https": "443"}
 
 
+class About(msgspec.Struct, frozen=True):
+    """A setting in words, and what it expects where its type does not tell.
+
+    `opens` begins a new part of the list; what is secret is never shown.
+    """
+
+    text: str
+    opens: str = ""
+    expects: str = ""
+    secret: bool = False
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """All that can be set."""
 
-    host: str = "127.0.0.1"
-    port: Port = 8000  # 0 takes any that is free
-    data: Path | None = Path("freehold-data")  # a folder; None keeps everything in memory
-    store: str = ""  # address of a PostgreSQL database; counts before the folder
-    origins: tuple[str, ...] = ()  # of pages elsewhere that may use this server
-    proxies: Hops = 0  # reverse proxies in front that add to X-Forwarded-For
-    max_connections: Some = 10_000
-    connections_per_address: Some = 64
-    connections_per_identity: Some = 8
-    max_rooms: Some = 5_000
-    rooms_per_identity: Some = 8
-    spectators_per_room: Annotated[int, Meta(ge=0, le=10_000)] = 24
-    message_bytes: Bytes = 8_192
-    messages_per_second: Rate = 20.0
-    message_burst: Some = 40
-    guests_per_minute: Rate = 60.0
-    http_per_second: Rate = 20.0
-    http_burst: Some = 80
-    code_misses_per_hour: Rate = 20.0
-    session_days: Days = 180  # until the token of a device that is not used has ended
-    guest_days: Days = 180  # until a guest who is not seen is removed with everything
-    upload_bytes: Bytes = 4_000_000
-    upload_seconds: Seconds = 10.0
-    least_rounds: Few = (
-        8  # of a game that counts for leaderboards, or was ended by a vote and counts
+    host: Annotated[str, About("address to listen at", opens="Where it listens")] = "127.0.0.1"
+    port: Annotated[Port, About("port to listen at; 0 takes any that is free")] = 8000
+    origins: Annotated[
+        tuple[str, ...],
+        About(
+            "other sites whose pages may use this server; as option and variable by commas",
+            expects="origins such as https://play.example.com",
+        ),
+    ] = ()
+    proxies: Annotated[
+        Hops, About("reverse proxies in front that set the `X-Forwarded-` headers")
+    ] = 0
+    data: Annotated[
+        Path | None,
+        About(
+            "folder for everything that is kept; `:memory:` keeps nothing",
+            opens="What it keeps, and for how long",
+        ),
+    ] = Path("freehold-data")
+    store: Annotated[
+        Address,
+        About(
+            "a PostgreSQL database instead of the folder: `postgresql://user@host/freehold`",
+            expects="an address such as postgresql://host/freehold",
+        ),
+    ] = ""
+    session_days: Annotated[
+        Days, About("days after which the token of a device that is not used has ended")
+    ] = 180
+    guest_days: Annotated[
+        Days,
+        About(
+            "days after which a guest who was not seen is removed with everything; accounts stay"
+        ),
+    ] = 180
+    max_connections: Annotated[
+        Some,
+        About(
+            "WebSockets at a time; of all connections there may be eight times as many, and never"
+            " so many that no file is left",
+            opens="Limits",
+        ),
+    ] = 10_000
+    connections_per_address: Annotated[
+        Some,
+        About(
+            "WebSockets of one address; of other connections it may have eight times as many, and"
+            " as many rooms in which nobody else is"
+        ),
+    ] = 64
+    connections_per_identity: Annotated[Some, About("WebSockets of one guest")] = 8
+    max_rooms: Annotated[Some, About("open rooms")] = 5_000
+    rooms_per_identity: Annotated[Some, About("open rooms of one guest")] = 8
+    spectators_per_room: Annotated[
+        Annotated[int, Meta(ge=0, le=10_000)], About("people in a room without a chair")
+    ] = 24
+    message_bytes: Annotated[Bytes, About("size of a message from a client")] = 8_192
+    messages_per_second: Annotated[Rate, About("messages of one connection, in the long run")] = (
+        20.0
     )
-    least_seconds: Few = 180  # and how long it must be played for
-    bot_pace: Pace = 1.0  # factor on the pauses that bots make; 0 lets them act at once
-    limits: bool = True  # of addresses; false only on a loopback address, to measure the load
-    metrics: Literal["loopback", "open", "off"] = "loopback"
-    log: Literal["debug", "info", "warning"] = "info"
-    log_format: Literal["text", "json"] = "text"
+    message_burst: Annotated[Some, About("and at once")] = 40
+    guests_per_minute: Annotated[Rate, About("new guests of one address")] = 60.0
+    http_per_second: Annotated[
+        Rate,
+        About("requests, and a quarter as many new WebSockets, of one address, in the long run"),
+    ] = 20.0
+    http_burst: Annotated[Some, About("and at once")] = 80
+    code_misses_per_hour: Annotated[
+        Rate,
+        About("wrong codes of one guest; of an address twelve times, in all sixty times as many"),
+    ] = 20.0
+    upload_bytes: Annotated[Bytes, About("size of a save to verify")] = 4_000_000
+    upload_seconds: Annotated[Seconds, About("time to verify it")] = 10.0
+    limits: Annotated[
+        bool,
+        About(
+            "budgets by address and in all; `false` only with a loopback `host`, to measure the"
+            " load"
+        ),
+    ] = True
+    least_rounds: Annotated[
+        Few, About("rounds of a game that counts for leaderboards", opens="Games")
+    ] = 8  # or was ended by a vote and counts
+    least_seconds: Annotated[Few, About("and how long it must be played for")] = 180
+    bot_pace: Annotated[
+        Pace, About("factor on the moments that bots take; 0 lets them act at once")
+    ] = 1.0
+    admin_token: Annotated[
+        Token,
+        About(
+            "password of the operator for `freehold admin` and `/#/admin`; without one there is no"
+            " administration",
+            opens="For the operator",
+            expects="nothing, or 24 to 200 letters, digits and signs without spaces",
+            secret=True,
+        ),
+    ] = ""
+    metrics: Annotated[
+        Literal["loopback", "open", "off"],
+        About("who may read `/metrics`: `loopback`, `open` or `off`"),
+    ] = "loopback"
+    log: Annotated[
+        Literal["debug", "info", "warning"],
+        About("what is logged: `debug`, `info` or `warning`"),
+    ] = "info"
+    log_format: Annotated[
+        Literal["text", "json"], About("how: `text` for people, `json` for programs")
+    ] = "text"
+    access_log: Annotated[
+        bool, About("a line for every request, with its id, at the level `info`")
+    ] = False
 
     @property
-    def place(self) -> Place:
+    def place(self) -> "Place":
         """Return where the server keeps what it keeps."""
         return self.store or self.data
-
-
-class SettingsError(ValueError):
-    """Say which setting is wrong, what it expects and what came."""
-
-    def __init__(self, name: str, expected: str, came: str) -> None:
-        self.name = name
-        self.expected = expected
-        self.came = came
-        super().__init__(f"{name}: expected {expected}, got {came}")
-
-
-def settings_from(environ: Mapping[str, str], **flags: object | None) -> Settings:
-    """Return the settings: a flag counts before its environment variable, that before the default.
-
-    A flag of None and an empty variable are not set; variables that name no setting are ignored.
-    """
-    if unknown := flags.keys() - _fields().keys():
-        raise TypeError(f"expected flags that are settings, got {', '.join(sorted(unknown))}")
-    chosen = {
-        name: _read(name, spelling, value)
-        for name in _fields()
-        for spelling, value in _given(name, environ, flags)
-    }
-    settings = Settings(**chosen)
-    _expect_agreement(settings)
-    return settings
 
 
 def is_loopback(host: str) -> bool:
@@ -123,68 +193,44 @@ def normal_origin(text: str) -> str | None:
     return f"{scheme}://{host}:{port}"
 
 
-def _given(
-    name: str, environ: Mapping[str, str], flags: Mapping[str, object | None]
-) -> list[tuple[str, object]]:
-    """Return how the setting was spelled and its value, if it was set at all."""
-    if flags.get(name) is not None:
-        return [("--" + name.replace("_", "-"), flags[name])]
-    variable = PREFIX + name.upper()
-    text = environ.get(variable, "").strip()
-    return [(variable, text)] if text else []
-
-
-def _read(name: str, spelling: str, value: object) -> Any:
-    if name == "data":
-        return _read_data(value)
-    if name == "store":
-        return _read_store(spelling, value)
-    try:
-        if name == "origins":
-            return _read_origins(spelling, value)
-        return msgspec.convert(value, _types()[name], strict=False)
-    except msgspec.ValidationError as error:
-        raise SettingsError(spelling, _expected(_fields()[name]), shown(value)) from error
-
-
-def _read_data(value: object) -> Path | None:
-    return None if value == IN_MEMORY else Path(str(value)).expanduser()
-
-
-def _read_store(spelling: str, value: object) -> str:
-    if not is_address(str(value)):  # and it is not shown, for it may have a password
-        raise SettingsError(spelling, "an address such as postgresql://host/freehold", "another")
-    return str(value)
-
-
-def _read_origins(spelling: str, value: object) -> tuple[str, ...]:
-    texts = value.split(",") if isinstance(value, str) else msgspec.convert(value, list[str])
-    return tuple(_read_origin(spelling, text) for text in texts if text.strip())
-
-
-def _read_origin(spelling: str, text: str) -> str:
-    origin = normal_origin(text)
-    if origin is None:
-        raise SettingsError(spelling, "origins such as https://play.example.com", shown(text))
-    return origin
-
-
-def _expect_agreement(settings: Settings) -> None:
-    if not settings.limits and not is_loopback(settings.host):
-        came = f"false with host {settings.host}"
-        raise SettingsError("limits", "true unless host is a loopback address", came)
+# --- the list itself
 
 
 @cache
-def _fields() -> dict[str, inspect.Type]:
-    info = inspect.type_info(Settings)
-    assert isinstance(info, inspect.StructType)
-    return {field.name: field.type for field in info.fields}
+def abouts() -> dict[str, About]:
+    """Return all settings in words, by name, in the order in which they are shown."""
+    hints = get_type_hints(Settings, include_extras=True)
+    return {
+        name: next(extra for extra in hint.__metadata__ if isinstance(extra, About))
+        for name, hint in hints.items()
+    }
 
 
 @cache
-def _types() -> dict[str, Any]:
+def types() -> dict[str, Any]:
+    """Return the type of each setting, with its bounds."""
     return {field.name: field.type for field in msgspec.structs.fields(Settings)}
+
+
+@cache
+def defaults() -> dict[str, Any]:
+    """Return the default of each setting."""
+    return msgspec.structs.asdict(Settings())
+
+
+def option(name: str) -> str:
+    """Return how a setting is spelled on the command line."""
+    return "--" + name.replace("_", "-")
+
+
+def variable(name: str) -> str:
+    """Return how a setting is spelled as an environment variable."""
+    return PREFIX + name.upper()
+
+
+def expected(name: str) -> str:
+    """Return in words what a setting expects."""
+    return abouts()[name].expects or _expected(inspect.type_info(types()[name]))
 
 
 def _expected(kind: inspect.Type) -> str:

@@ -44,6 +44,7 @@ class Admission:
         self.budgets = ServerBudgets(settings)
         self.holdings = Holdings(registry, self.budgets.rooms_alone)
         self.bans = bans
+        self.announcement = ""  # the operator's words to everybody
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""
@@ -110,7 +111,7 @@ class Admission:
             room = await self.registry.find(code)
             if room is not None:
                 return room
-        self.metrics.count("refused_total")
+        self.metrics.count("refused_total", label="wrong_link")
         raise RefusedError("wrong_link")
 
     async def _coded(self, code: str, who: IdentityRow, address: str) -> Room:
@@ -122,11 +123,11 @@ class Admission:
         payer = self.budgets.payer(address).within("identity", who.id)
         wait = self.budgets.misses.take(payer)
         if wait and not await self._is_known_to(who, code):
-            self.metrics.count("refused_total")
+            self.metrics.count("refused_total", label="wrong_codes")
             raise RefusedError("slow_down", f"expected a pause of {wait:.0f} s", wait)
         room = await self.registry.find(code)
         if room is None or who.id in room.private.banned:
-            self.metrics.count("refused_total")
+            self.metrics.count("refused_total", label="no_such_room")
             raise RefusedError("no_such_room")
         if not wait:
             self.budgets.misses.put_back(payer)

@@ -27,7 +27,8 @@ from freehold.server.store import (
 
 HOUR: Final = 3600
 REPORTS_KEPT: Final = 90 * 24 * HOUR  # seconds, once they are closed
-OPERATOR: Final = "operator"  # who acts at the command line
+OPERATOR: Final = "operator"  # who acts at the command line, or with the token of the server
+OPERATOR_ROW: Final = IdentityRow(OPERATOR, "", "", 0, 0, 0)
 ModerationWord = Literal[
     "no_such_report", "no_such_player", "no_such_sanction", "is_moderator", "is_yourself",
     "own_address", "no_address",
@@ -133,7 +134,7 @@ class Moderating:
         who = await self._store.identity(subject)
         if who is None:
             raise ModerationError("no_such_player", "expected the id of a player, got another")
-        if await self.is_moderator(who):
+        if moderator.id != OPERATOR and await self.is_moderator(who):
             message = "expected somebody who does not moderate; the operator decides about those"
             raise ModerationError("is_moderator", message)
 

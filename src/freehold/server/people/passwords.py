@@ -21,6 +21,7 @@ LONGEST: Final = 200
 AT_ONCE: Final = 2  # each takes 64 MB and some cores for a moment
 MOST_WAITING: Final = 62
 BEHIND: Final = 10  # in niceness: who plays does not wait for who signs in
+LAST: Final = 19
 KEPT_FREE: Final = 16  # more places to wait for who comes from a known device
 PARAMETERS: Final = RFC_9106_LOW_MEMORY  # the defaults of argon2-cffi
 _KINDS: Final = {Type.D: "argon2d", Type.I: "argon2i", Type.ID: "argon2id"}
@@ -97,7 +98,9 @@ class Passwords:
 def _stand_behind() -> None:
     """Let this thread, and those that it starts, have what processor time others leave."""
     if sys.platform == "linux":  # where threads have priorities of their own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BEHIND)
+        thread = threading.get_native_id()
+        ours = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, min(LAST, ours + BEHIND))
 
 
 def _nobodys_hash(parameters: Parameters) -> str:

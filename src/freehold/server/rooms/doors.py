@@ -1,9 +1,19 @@
 """Doors: rooms as they look from outside."""
 
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
 import msgspec
+import structlog
 
 from freehold.protocol import Pace, Phase, Private, Sheet
-from freehold.server.rooms.shelf import Idleness
+from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.lobby.sheets import find_member
+from freehold.server.rooms.shelf import Idleness, found_idle
+from freehold.server.store import RoomRow
+
+logger: Final = structlog.get_logger()
+LISTED: Final = 100  # public rooms in a list
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +66,38 @@ def door_of(sheet: Sheet, people: int) -> Door:
         changed_rules=len(sheet.settings.options),
         spectators=sheet.settings.spectators,
     )
+
+
+def inviting(doors: Iterable[Door]) -> list[Door]:
+    """List doors with somebody behind them: those to join first, then those to watch."""
+    found = [door for door in doors if door.people and door.phase != "over"]
+    found.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
+    return found[:LISTED]
+
+
+def listing_of(row: RoomRow, clock: Clock) -> Listing | None:
+    """Return what is known of a room by its row; nothing if another version has written that."""
+    try:
+        sheet = msgspec.json.decode(row.sheet, type=Sheet)
+    except msgspec.DecodeError as error:
+        logger.error("room cannot be read", room=row.id, error=str(error))
+        return None
+    return Listing(row.id, found_idle(row.touched, clock), sheet)
+
+
+def own_room(
+    door: Door, private: Private, chairs: Mapping[int, int | None], identity: str
+) -> OwnRoom:
+    """Return a room as somebody who belongs to it sees it from outside."""
+    member = find_member(private, identity)
+    chair = private.seats.get(identity) if member is None else chairs.get(member)
+    return OwnRoom(door=door, chair=chair, playing=door.phase == "playing" and chair is not None)
+
+
+def played(listings: Iterable[Listing], fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
+    """Return the rooms in which a game is played that fits."""
+    playing = (one for one in listings if one.sheet.phase == "playing")
+    return tuple(listing.id for listing in playing if fits(listing.sheet))
 
 
 def living_players(private: Private, alive: int) -> set[str]:

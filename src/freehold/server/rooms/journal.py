@@ -5,7 +5,9 @@ told once the store has it.  The room does not wait: it goes on with the next co
 Where any of that fails the room is given up, and nothing of the draft was ever so.
 """
 
+import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -76,10 +78,15 @@ class Journal:
         rows += self._due_snapshot()
         self._subscribers.hold(said)
         self.handed_over = self._durable.seq  # from here on it may be so, whatever happens
-        self._services.store.write(rows, self._committed)
+        self._services.store.write(rows, partial(self._note_commit, time.monotonic()))
         self._services.metrics.count("entries_total", len(entries))
         for entry in entries:
             self._written(entry)
+
+    def _note_commit(self, handed_over: float) -> None:
+        """Hear that the store has what it was handed over."""
+        self._services.metrics.observe("commit_seconds", time.monotonic() - handed_over)
+        self._committed()
 
     def _due_snapshot(self) -> list[SnapshotRow]:
         """Return a snapshot if it is time for one; the log does without it."""

@@ -1,10 +1,12 @@
 """Reaching somebody in all the rooms that are in memory."""
 
+import contextlib
 from collections.abc import Iterable
 
 from freehold.protocol import ServerMessage, encode_message
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.room import Room
+from freehold.server.store import IdentityRow
 
 
 def greet_again(rooms: Iterable[Room], identity: str) -> None:
@@ -15,6 +17,21 @@ def greet_again(rooms: Iterable[Room], identity: str) -> None:
             continue
         for listener in room.subscribers.of(number):
             room.publisher.welcome(listener, number)
+
+
+def rename(rooms: Iterable[Room], who: IdentityRow) -> None:
+    """Let every room know somebody's new name."""
+    for room in rooms:
+        with contextlib.suppress(Exception):  # the room has said why, and is no more
+            room.rename(who)
+
+
+def tell_all(rooms: Iterable[Room], message: ServerMessage) -> None:
+    """Tell everybody something."""
+    data = encode_message(message)
+    for room in rooms:
+        for listener, _member in room.subscribers.all():
+            room.subscribers.say(listener, data)
 
 
 def tell(rooms: Iterable[Room], identity: str, message: ServerMessage) -> None:

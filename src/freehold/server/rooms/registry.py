@@ -6,32 +6,38 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-import msgspec
 import structlog
 
-from freehold.protocol import AddBot, RoomSettings, Sheet, Sit, Word
+from freehold.protocol import AddBot, RoomSettings, Sit, Word
 from freehold.server.games import archive
 from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
-from freehold.server.moderation.blocks import Blocks
-from freehold.server.rooms.doors import Door, Listing, OwnRoom, door_of, living_players
+from freehold.server.rooms.doors import (
+    Door,
+    Listing,
+    OwnRoom,
+    door_of,
+    inviting,
+    listing_of,
+    living_players,
+    own_room,
+    played,
+)
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
-from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import found_idle, is_old, just_touched
+from freehold.server.rooms.shelf import is_old, just_touched
 from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
 CODES: Final = 1_000_000
-LISTED: Final = 100  # public rooms in a list
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
@@ -47,11 +53,14 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
+        self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
         self._aside: set[int] = set()  # rooms that cannot be restored
+        self.drain = services.drain
+        self.blocks = services.blocks
         self.records = Records(services.store)
         self.shelf = asyncio.Lock()  # of who reads records, then writes what follows from them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -60,15 +69,12 @@ class RoomRegistry:
         """Read which rooms there are; they are restored when somebody comes."""
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            try:
-                sheet = msgspec.json.decode(row.sheet, type=Sheet)
-            except msgspec.DecodeError as error:
-                logger.error("room cannot be read", room=row.id, error=str(error))
+            listing = listing_of(row, self._services.clock)
+            if listing is None:
                 self._unread.add(row.code)
-                continue
-            idleness = found_idle(row.touched, self._services.clock)
-            self._listings[row.code] = Listing(row.id, idleness, sheet)
-            self._codes[row.id] = row.code
+            else:
+                self._listings[row.code] = listing
+                self._codes[row.id] = row.code
 
     # --- looking
 
@@ -83,9 +89,9 @@ class RoomRegistry:
         return len(self._aside) + len(self._unread)
 
     @property
-    def blocks(self) -> Blocks:
-        """Return who wants to have nothing to do with whom."""
-        return self._services.blocks
+    def listings(self) -> Sequence[Listing]:
+        """Return what is known of all open rooms without opening them."""
+        return tuple(self._listings.values())
 
     @property
     def rooms(self) -> Sequence[Room]:
@@ -121,9 +127,7 @@ class RoomRegistry:
             for listing in self._listings.values()
             if listing.sheet.settings.public and listing.id in self._rooms
         ]
-        doors = [door for door in doors if door.people and door.phase != "over"]
-        doors.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
-        return doors[:LISTED]
+        return inviting(doors)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
@@ -132,20 +136,15 @@ class RoomRegistry:
             listing = self.listing_of(number)
             if listing is None:
                 continue
+            door = self._door(listing)
             try:
-                found.append(await self._own_room(listing, identity))
+                room = await self._load(listing.id)
             except RefusedError:
-                aside = OwnRoom(door=self._door(listing), chair=None, playing=False, set_aside=True)
-                found.append(aside)
+                found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
+            else:
+                found.append(own_room(door, room.private, room.durable.chairs, identity))
         found.sort(key=lambda place: not place.playing)
         return found
-
-    async def _own_room(self, listing: Listing, identity: str) -> OwnRoom:
-        room = await self._load(listing.id)
-        member = find_member(room.private, identity)
-        chair = room.private.seats.get(identity) if member is None else room.durable.seat_of(member)
-        playing = listing.sheet.phase == "playing" and chair is not None
-        return OwnRoom(door=self._door(listing), chair=chair, playing=playing)
 
     # --- opening
 
@@ -186,6 +185,8 @@ class RoomRegistry:
         return room
 
     def _expect_space(self) -> None:
+        if not self.drain.begins_games:
+            raise RefusedError("draining")
         if len(self._listings) >= self._services.settings.max_rooms:
             raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
 
@@ -208,18 +209,11 @@ class RoomRegistry:
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
-        return self._playing(lambda sheet: sheet.commitment == commitment)
+        return played(self.listings, lambda sheet: sheet.commitment == commitment)
 
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""
-        return self._playing(lambda sheet: (sheet.origin or sheet.commitment) == origin)
-
-    def _playing(self, fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
-        return tuple(
-            listing.id
-            for listing in self._listings.values()
-            if listing.sheet.phase == "playing" and fits(listing.sheet)
-        )
+        return played(self.listings, lambda sheet: (sheet.origin or sheet.commitment) == origin)
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
         """Return who still plays in these rooms: has a living seat, and has not left."""
@@ -261,6 +255,8 @@ class RoomRegistry:
 
     async def _load(self, number: int) -> Room:
         """Return a room, restored if need be; who asks meanwhile waits for the same one."""
+        if number in self._ending:
+            raise RefusedError("room_closed")
         room = self._rooms.get(number)
         if room is not None:
             return room
@@ -292,12 +288,6 @@ class RoomRegistry:
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
 
-    def rename(self, who: IdentityRow) -> None:
-        """Let every room in memory know somebody's new name."""
-        for room in self.rooms:
-            with contextlib.suppress(Exception):  # the room has said why, and is no more
-                room.rename(who)
-
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
         for room in self.rooms:
@@ -318,10 +308,7 @@ class RoomRegistry:
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
         await self._loading.wait(number)
-        room = self._rooms.get(number)
-        if room is not None:
-            room.close("shutting_down")
-            self._drop(room)
+        self._put_down(number, "shutting_down")
         await self._loading.share(number, lambda: self._struck(number, who, alias))
 
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
@@ -358,6 +345,27 @@ class RoomRegistry:
             self._unshelved.add(listing.id)  # until the server starts again
             logger.exception("room cannot be archived", room=listing.id)
 
+    async def end(self, listing: Listing) -> None:
+        """Close a room for good, whoever is in it, and archive it."""
+        self._ending.add(listing.id)
+        try:
+            await self._loading.wait(listing.id)
+            self._put_down(listing.id, "room_closed")
+            await self._archive(self._listings[listing.sheet.code])
+        finally:
+            self._ending.discard(listing.id)
+
+    def put_down(self, word: Word) -> None:
+        """Hang up on everybody; who comes next has a room restored, and no time has passed."""
+        for room in self.rooms:
+            self._put_down(room.id, word)
+
+    def _put_down(self, number: int, word: Word) -> None:
+        room = self._rooms.get(number)
+        if room is not None:
+            room.close(word)
+            self._drop(room)
+
     def _unload(self) -> None:
         now = self._services.clock.now()
         for room in self.rooms:
@@ -382,8 +390,3 @@ class RoomRegistry:
         self._codes.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
-
-    def close(self, word: Word) -> None:
-        """Hang up on everybody."""
-        for room in self.rooms:
-            room.close(word)

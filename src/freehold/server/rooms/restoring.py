@@ -33,6 +33,11 @@ async def restored(store: Store, room: int) -> DurableState:
             raise
         except Exception:
             logger.exception("snapshot cannot be read", room=room, seq=kept.seq)
+    return await replayed(store, room)
+
+
+async def replayed(store: Store, room: int) -> DurableState:
+    """Return a room by the whole of its log, whatever snapshot there is."""
     return await _repeated(store, room, None)
 
 

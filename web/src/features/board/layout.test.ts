@@ -5,6 +5,8 @@ import {
   cellSlots,
   EXTENT,
   houseSlots,
+  insideOf,
+  jailName,
   layOut,
   letterCell,
   squareByKey,
@@ -106,22 +108,40 @@ describe.each(SIZES)("a board of %i squares", (count) => {
     }
   });
 
-  test.each([1, 2, 3, 5, TOKENS])("holds %i tokens on every square without overlap", (tokens) => {
+  test.each([1, 2, 3, 4])("holds %i tokens at every square without overlap", (tokens) => {
     for (const one of layout.places) {
       const found = boxes(tokenSlots(layout, one, tokens));
       expect(found).toHaveLength(tokens);
-      expect(found.every((box) => holds(one.rect, box))).toBe(true);
+      expect(found.every((box) => holds(one.stand, box))).toBe(true);
       expect(pairs(found).some(([a, b]) => overlap(a, b))).toBe(false);
+    }
+  });
+
+  test.each([1, 5, TOKENS])("keeps %i tokens off what is written on a square", (tokens) => {
+    for (const one of layout.places.filter((place) => !place.corner)) {
+      const found = boxes(tokenSlots(layout, one, tokens));
+      expect(found.some((box) => overlap(box, one.body))).toBe(false);
+    }
+  });
+
+  test.each([5, TOKENS])("lets %i tokens lap over each other by no more than half", (tokens) => {
+    for (const one of layout.places) {
+      const { size, points } = tokenSlots(layout, one, tokens);
+      const near = pairs(points).filter(
+        ([a, b]) => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < size / 2,
+      );
+      expect(near).toEqual([]);
     }
   });
 
   test("keeps prisoners and visitors apart", () => {
     const jail = place(layout, count / 4);
-    const inside = boxes(cellSlots(layout, jail, TOKENS));
-    const outside = boxes(visitorSlots(layout, jail, TOKENS));
-    expect([...inside, ...outside].every((box) => holds(jail.rect, box))).toBe(true);
-    expect(inside.every((box) => holds(cellOf(jail), box))).toBe(true);
-    expect(pairs([...inside, ...outside]).some(([a, b]) => overlap(a, b))).toBe(false);
+    const inside = cellSlots(layout, jail, TOKENS).points;
+    const outside = visitorSlots(layout, jail, TOKENS).points;
+    const within = (rect: Rect) => (point: Point) => holds(rect, { ...point, w: 0, h: 0 });
+    expect(inside.every(within(cellOf(jail)))).toBe(true);
+    expect(outside.every(within(jail.rect))).toBe(true);
+    expect(outside.some(within(cellOf(jail)))).toBe(false);
   });
 
   test("keeps few visitors out of the cell", () => {
@@ -131,12 +151,18 @@ describe.each(SIZES)("a board of %i squares", (count) => {
     expect(pairs(outside).some(([a, b]) => overlap(a, b))).toBe(false);
   });
 
+  test("keeps visitors off the name of the jail", () => {
+    const jail = place(layout, count / 4);
+    const outside = boxes(visitorSlots(layout, jail, 4));
+    expect(outside.some((box) => overlap(box, jailName(jail)))).toBe(false);
+  });
+
   test("opens cards inside, never over the squares", () => {
     for (const one of layout.places) {
       const { x, y, partX, partY } = anchorOf(layout, one);
-      const size = layout.inner.w * 0.6;
+      const size = insideOf(layout).w * 0.6;
       const card = { x: x - partX * size, y: y - partY * size, w: size, h: size };
-      expect(holds(layout.inner, card)).toBe(true);
+      expect(holds(insideOf(layout), card)).toBe(true);
     }
   });
 });
@@ -144,31 +170,38 @@ describe.each(SIZES)("a board of %i squares", (count) => {
 describe("bands", () => {
   const layout = layOut(40, false);
 
-  test.each([1, 2, 3, 4])("show level %i as so many houses beside the letter", (level) => {
-    for (const one of layout.places) {
-      const houses = houseSlots(one, level);
-      expect(houses).toHaveLength(level);
-      expect(pairs([letterCell(one), ...houses]).some(([a, b]) => overlap(a, b))).toBe(false);
-      expect(houses.every((house) => holds(one.band, house))).toBe(true);
-    }
-  });
+  test.each([1, 2, 3, 4])(
+    "show level %i as so many houses, beside the letter where there is one",
+    (level) => {
+      for (const one of layout.places) {
+        const houses = houseSlots(one, level);
+        expect(houses).toHaveLength(level);
+        const letter = letterCell(one, level);
+        const all = letter ? [letter, ...houses] : houses;
+        expect(pairs(all).some(([a, b]) => overlap(a, b))).toBe(false);
+        expect(houses.every((house) => holds(one.band, house))).toBe(true);
+      }
+    },
+  );
 
   test("show a hotel as one building beside the letter", () => {
     const one = place(layout, 11);
     const [hotel, ...more] = houseSlots(one, 5);
     expect(more).toEqual([]);
-    expect(hotel && overlap(hotel, letterCell(one))).toBe(false);
+    const letter = letterCell(one, 5);
+    expect(hotel && letter && overlap(hotel, letter)).toBe(false);
   });
 
   test("show nothing at level 0", () => {
     expect(houseSlots(place(layout, 1), 0)).toEqual([]);
   });
 
-  test("lie at the inner edge", () => {
-    expect(place(layout, 1).band.y).toBeCloseTo(layout.inner.y + layout.inner.h);
-    expect(place(layout, 11).band.x + place(layout, 11).band.w).toBeCloseTo(layout.inner.x);
-    expect(place(layout, 21).band.y + place(layout, 21).band.h).toBeCloseTo(layout.inner.y);
-    expect(place(layout, 31).band.x).toBeCloseTo(layout.inner.x + layout.inner.w);
+  test("lie beside the walk around the inside", () => {
+    const { inner, walk } = layout;
+    expect(place(layout, 1).band.y).toBeCloseTo(inner.y + inner.h + walk);
+    expect(place(layout, 11).band.x + place(layout, 11).band.w).toBeCloseTo(inner.x - walk);
+    expect(place(layout, 21).band.y + place(layout, 21).band.h).toBeCloseTo(inner.y - walk);
+    expect(place(layout, 31).band.x).toBeCloseTo(inner.x + inner.w + walk);
   });
 });
 

@@ -7,6 +7,13 @@ export const EXTENT = 1000;
 export const TOKENS = 8;
 
 const LARGEST_CORNER = 300;
+/** How wide the walk is on which tokens stand. */
+const WALK = 36;
+/** Part of a corner, from above, that is its name's. */
+export const CORNER_NAME = 0.36;
+/** So many tokens have places of their own; more of them lap over each other a little. */
+const APART = 4;
+const LAPPING = 1.25;
 
 export type Edge = "bottom" | "left" | "top" | "right";
 
@@ -29,6 +36,8 @@ export interface Place {
   readonly band: Rect;
   readonly tab: Rect;
   readonly body: Rect;
+  /** Where tokens stand: beside the square on a board with names, else on it. */
+  readonly stand: Rect;
   readonly center: Point;
 }
 
@@ -37,7 +46,9 @@ export interface Layout {
   readonly corner: number;
   /** How much of the edge a square between two corners takes. */
   readonly side: number;
-  /** The inside of the board. */
+  /** How wide the walk around the inside is, on which tokens stand; compact boards have none. */
+  readonly walk: number;
+  /** The inside of the board, within the walk. */
   readonly inner: Rect;
   readonly places: readonly Place[];
   readonly compact: boolean;
@@ -68,33 +79,37 @@ export function layOut(count: number, compact: boolean): Layout {
     throw new Error(`expected a multiple of 4 squares, got ${count}`);
   }
   const between = count / 4 - 1;
-  const depth = between > 6 ? 1.6 : 1.35;
+  const depth = between <= 6 ? 1.35 : compact ? 1.6 : 1.4;
   const corner = Math.min((EXTENT * depth) / (between + 2 * depth), LARGEST_CORNER);
   const side = between ? (EXTENT - 2 * corner) / between : 0;
-  const width = EXTENT - 2 * corner;
-  const inner = { x: corner, y: corner, w: width, h: width };
-  const places = Array.from({ length: count }, (_, index) =>
-    placeAt(index, between + 1, corner, side, compact),
-  );
-  return { corner, side, inner, places, compact };
+  const walk = compact ? 0 : WALK;
+  const width = EXTENT - 2 * (corner + walk);
+  const inner = { x: corner + walk, y: corner + walk, w: width, h: width };
+  const sizes = { corner, side, walk, compact };
+  const places = Array.from({ length: count }, (_, index) => placeAt(index, between + 1, sizes));
+  return { ...sizes, inner, places };
 }
 
-function placeAt(
-  index: number,
-  stretch: number,
-  corner: number,
-  side: number,
-  compact: boolean,
-): Place {
+function placeAt(index: number, stretch: number, sizes: Omit<Layout, "inner" | "places">): Place {
+  const { corner, side, walk, compact } = sizes;
   const edge = EDGES[Math.floor(index / stretch)] ?? "bottom";
   const nth = index % stretch;
-  const long = nth === 0 ? corner : side;
-  const along = nth === 0 ? 0 : corner + (nth - 1) * side;
+  const isCorner = nth === 0;
+  const long = isCorner ? corner : side;
+  const along = isCorner ? 0 : corner + (nth - 1) * side;
   const rect = onEdge(edge, along, long, corner);
-  const band = slice(rect, edge, 0, compact ? 0.24 : 0.2);
-  const tab = slice(rect, edge, compact ? 0.76 : 0.84, 1);
-  const body = slice(rect, edge, compact ? 0.24 : 0.2, compact ? 0.76 : 0.84);
-  return { index, edge, corner: nth === 0, rect, band, tab, body, center: middle(rect) };
+  const [banded, tabbed] = compact ? [0.24, 0.76] : [0.2, 0.94];
+  const band = slice(rect, edge, 0, banded);
+  const tab = slice(rect, edge, tabbed, 1);
+  const body = slice(rect, edge, banded, tabbed);
+  const beside = isCorner ? below(rect, CORNER_NAME) : slice(rect, edge, -walk / corner, 0);
+  const stand = compact ? (isCorner ? rect : body) : beside;
+  return { index, edge, corner: isCorner, rect, band, tab, body, stand, center: middle(rect) };
+}
+
+/** Return the lower part of a rectangle, below what its name takes. */
+function below(rect: Rect, part: number): Rect {
+  return { ...rect, y: rect.y + rect.h * part, h: rect.h * (1 - part) };
 }
 
 /** Return the rectangle that begins so far along an edge, in walking direction. */
@@ -139,20 +154,23 @@ export function inset(rect: Rect, by: number): Rect {
 
 /** Return the part of a square that nothing covers: an owner has a tab at the outer edge. */
 export function openPart({ body, tab }: Place, isOwned: boolean): Rect {
-  if (isOwned) return body;
-  const [x, y] = [Math.min(body.x, tab.x), Math.min(body.y, tab.y)];
+  return isOwned ? body : joined(body, tab);
+}
+
+/** Return the smallest rectangle that holds two others. */
+export function joined(one: Rect, other: Rect): Rect {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
     x,
     y,
-    w: Math.max(body.x + body.w, tab.x + tab.w) - x,
-    h: Math.max(body.y + body.h, tab.y + tab.h) - y,
+    w: Math.max(one.x + one.w, other.x + other.w) - x,
+    h: Math.max(one.y + one.h, other.y + other.h) - y,
   };
 }
 
-/** Return where so many tokens stand on a square. */
+/** Return where so many tokens stand at a square. */
 export function tokenSlots(layout: Layout, place: Place, count: number): Slots {
-  const room = inset(place.corner ? place.rect : place.body, 3);
-  return packed(room, count, largestToken(layout));
+  return packed(inset(place.stand, layout.compact ? 3 : 1), count, largestToken(layout));
 }
 
 /** Return where so many prisoners sit: in the cell, the part of the jail nearest to the middle. */
@@ -160,68 +178,54 @@ export function cellSlots(layout: Layout, place: Place, count: number): Slots {
   return packed(inset(cellOf(place), 3), count, largestToken(layout));
 }
 
-/** Return where so many visitors of the jail stand: around the cell. */
+/** Return where so many visitors of the jail stand: beside the cell, at the board's rim. */
 export function visitorSlots(layout: Layout, place: Place, count: number): Slots {
-  if (!place.corner) {
-    const { x, y, w, h } = place.rect;
-    return packed(inset({ x, y: y + h / 2, w, h: h / 2 }, 3), count, largestToken(layout));
-  }
-  const few = count <= WALK_FEW.length;
-  const { w } = place.rect;
-  const points = (few ? WALK_FEW : WALK_MANY).slice(0, count).map((at) => fromOuter(place, at));
-  return { size: Math.min(w * (few ? 0.3 : 0.19), largestToken(layout)), points };
+  if (!place.corner && !layout.compact) return tokenSlots(layout, place, count);
+  const { x, y, w, h } = place.rect;
+  const room = place.corner ? fromOuter(place, 0, CELL, CELL, 1) : { x, y: y + h / 2, w, h: h / 2 };
+  return packed(inset(room, 1), count, largestToken(layout));
 }
 
 /** Return the cell of a jail. */
 export function cellOf(place: Place): Rect {
   const { x, y, w, h } = place.rect;
   if (!place.corner) return { x, y, w, h: h / 2 };
-  const near = fromOuter(place, { x: CELL, y: CELL });
-  const far = fromOuter(place, { x: 1, y: 1 });
-  return {
-    x: Math.min(near.x, far.x),
-    y: Math.min(near.y, far.y),
-    w: Math.abs(far.x - near.x),
-    h: Math.abs(far.y - near.y),
-  };
+  return fromOuter(place, CELL, CELL, 1, 1);
 }
 
-/** Where the cell begins, and where visitors walk, as parts of the corner from outside. */
-const CELL = 0.34;
-const WALK_FEW: readonly Point[] = [
-  { x: 0.17, y: 0.5 },
-  { x: 0.17, y: 0.83 },
-  { x: 0.5, y: 0.17 },
-  { x: 0.83, y: 0.17 },
-];
-const WALK_MANY: readonly Point[] = [
-  { x: 0.17, y: 0.9 },
-  { x: 0.17, y: 0.7 },
-  { x: 0.17, y: 0.5 },
-  { x: 0.17, y: 0.3 },
-  { x: 0.17, y: 0.1 },
-  { x: 0.4, y: 0.17 },
-  { x: 0.62, y: 0.17 },
-  { x: 0.84, y: 0.17 },
-];
+/** Return where the name of a jail stands: below or above the cell, where no visitor walks. */
+export function jailName(place: Place): Rect {
+  const { x, y, w, h } = place.rect;
+  if (!place.corner) return { x, y: y + h / 2, w, h: h / 2 };
+  return fromOuter(place, 0, 0, 1, CELL);
+}
 
-/** Return a point of a corner given as parts of its size, counted from the board's own corner. */
-function fromOuter(place: Place, at: Point): Point {
+/** Where the cell begins, as a part of the corner from outside. */
+const CELL = 0.37;
+
+/** Return a part of a corner, given as parts of its size, counted from the board's own corner. */
+function fromOuter(place: Place, x0: number, y0: number, x1: number, y1: number): Rect {
   const { x, y, w, h } = place.rect;
   const fromLeft = x < EXTENT / 2;
   const fromTop = y < EXTENT / 2;
   return {
-    x: fromLeft ? x + at.x * w : x + w - at.x * w,
-    y: fromTop ? y + at.y * h : y + h - at.y * h,
+    x: x + w * (fromLeft ? x0 : 1 - x1),
+    y: y + h * (fromTop ? y0 : 1 - y1),
+    w: w * (x1 - x0),
+    h: h * (y1 - y0),
   };
 }
 
 function largestToken(layout: Layout): number {
   const reference = layout.side || layout.corner;
-  return layout.compact ? Math.min(reference * 0.6, 64) : Math.min(reference * 0.5, 56);
+  return layout.compact ? Math.min(reference * 0.6, 64) : Math.min(reference * 0.5, 40);
 }
 
-/** Return a grid of so many equal places in a rectangle: as large, then as square as possible. */
+/**
+ * Return a grid of so many equal places in a rectangle: as large, then as square as possible.
+ *
+ * More than a few lap over each other a little, so that each can still be told from the others.
+ */
 function packed(room: Rect, count: number, largest: number): Slots {
   let columns = 1;
   let size = 0;
@@ -239,26 +243,29 @@ function packed(room: Rect, count: number, largest: number): Slots {
     const column = nth % columns;
     return { x: x + (column - (inRow - 1) / 2) * size, y: y + (row - (rows - 1) / 2) * size };
   });
-  return { size, points };
+  return { size: count > APART ? Math.min(size * LAPPING, largest) : size, points };
 }
 
-/** Return where the group's letter stands in a band. */
-export function letterCell(place: Place): Rect {
-  return stretch(place.band, 0, LETTER);
+/** Return where the group's letter stands in a band; many houses leave no room for it. */
+export function letterCell(place: Place, level = 0): Rect | null {
+  const isCrowded = level > HOUSES_BESIDE_LETTER && level < HOTEL;
+  return isCrowded ? null : stretch(place.band, 0, LETTER);
 }
 
 /** Return where the buildings of a level stand in a band: a rectangle for each house, or one. */
 export function houseSlots(place: Place, level: number): readonly Rect[] {
   if (level <= 0) return [];
-  const each = (1 - LETTER) / (HOTEL - 1);
-  if (level >= HOTEL) return [stretch(place.band, LETTER + each / 2, LETTER + each * 3.5)];
+  const each = 1 / (HOTEL - 1);
+  if (level >= HOTEL) return [stretch(place.band, LETTER, 1)];
+  const first = level > HOUSES_BESIDE_LETTER ? (1 - level * each) / 2 : LETTER;
   return Array.from({ length: level }, (_, nth) =>
-    stretch(place.band, LETTER + nth * each, LETTER + (nth + 1) * each),
+    stretch(place.band, first + nth * each, first + (nth + 1) * each),
   );
 }
 
 /** Part of a band that its letter takes. */
 const LETTER = 0.26;
+const HOUSES_BESIDE_LETTER = 2;
 
 /** Return a part of a band along the edge. */
 function stretch(band: Rect, from: number, to: number): Rect {
@@ -267,9 +274,14 @@ function stretch(band: Rect, from: number, to: number): Rect {
   return { x, y: y + from * h, w, h: (to - from) * h };
 }
 
+/** Return all that the squares leave free, with the walk. */
+export function insideOf({ inner, walk }: Layout): Rect {
+  return inset(inner, -walk);
+}
+
 /** Return where a card about a square opens: inside the board, next to the square. */
 export function anchorOf(layout: Layout, place: Place): Anchor {
-  const { inner } = layout;
+  const inner = insideOf(layout);
   const partX = clamp((place.center.x - inner.x) / inner.w);
   const partY = clamp((place.center.y - inner.y) / inner.h);
   return { x: inner.x + partX * inner.w, y: inner.y + partY * inner.h, partX, partY };

@@ -33,3 +33,14 @@ test("a line may end after a hyphen", () => {
   const { lines } = letter("Avenue Henri-Martin", 50, 60, 12, 12);
   expect(lines).toEqual(["Avenue", "Henri-", "Martin"]);
 });
+
+test("a word that is too long for the smallest type is divided between syllables", () => {
+  const { lines } = letter("Mediterranean Avenue", 50, 60, 11, 11);
+  expect(lines).toEqual(["Mediterra-", "nean", "Avenue"]);
+});
+
+test("what cannot be divided is cut", () => {
+  const { lines } = letter("চট্টগ্রামস্টেশনবাজার", 50, 60, 11, 11);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/…$/);
+});

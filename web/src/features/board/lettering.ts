@@ -5,6 +5,12 @@ export interface Lettering {
 }
 
 const LINE_HEIGHT = 1.12;
+/** So narrow a line may be drawn, as a part of its natural width. */
+const SQUEEZE = 0.82;
+/** Letters that a part of a divided word has at least. */
+const PART = 3;
+const VOWEL = /[aeiouyàâäéèêëîïôöùûü]/iu;
+const LATIN = /^[\p{Script=Latin}’'.]+$/u;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 const MARK = /\p{M}/u;
 const NARROW = /[iljtfrI1.,:;'’!|()[\] ]/u;
@@ -32,7 +38,8 @@ function advance(letter: string): number {
 /**
  * Break a name so that it fits a box, in the largest type up to `most`.
  *
- * Below `least` nothing shrinks further: lines that are too many then end in an ellipsis.
+ * Below `least` nothing shrinks further: then lines may be wider than the box by as much as they can
+ * be squeezed, long words are divided, and lines that are too many end in an ellipsis.
  */
 export function letter(
   name: string,
@@ -46,7 +53,28 @@ export function letter(
     if (fits(lines, width / size, height / size)) return { size, lines };
   }
   const rows = Math.max(1, Math.floor(height / (least * LINE_HEIGHT)));
-  return { size: least, lines: shortened(broken(name, width / least), rows, width / least) };
+  const room = width / least / SQUEEZE;
+  return { size: least, lines: shortened(broken(divided(name, room), room), rows, room) };
+}
+
+/** Return a name whose words all fit a width: longer ones are divided by a hyphen. */
+function divided(name: string, width: number): string {
+  return name.replace(/[^\s-]+/gu, (word) => dividedWord(word, width));
+}
+
+function dividedWord(word: string, width: number): string {
+  if (widthOf(word) <= width || !LATIN.test(word)) return word;
+  const letters = [...word];
+  let at = letters.length - PART;
+  while (at > PART && widthOf(letters.slice(0, at).join("")) > width - advance("-")) at -= 1;
+  const best = [at, at - 1, at - 2].find((one) => one >= PART && isSyllable(letters, one)) ?? at;
+  return `${letters.slice(0, best).join("")}-${letters.slice(best).join("")}`;
+}
+
+/** Tell whether a word may well be divided before a letter: a consonant before a vowel. */
+function isSyllable(letters: readonly string[], at: number): boolean {
+  const [here = "", next = ""] = [letters[at], letters[at + 1]];
+  return !VOWEL.test(here) && VOWEL.test(next);
 }
 
 function fits(lines: readonly string[], width: number, height: number): boolean {

@@ -18,7 +18,7 @@ function held(seat: number, square: number): ReadonlyMap<number, Held> {
 
 test("tokens stand where the table has them", () => {
   const [token] = tokensOf(view({ position: 24 }), JAIL, LAYOUT, new Map());
-  const { x, y, w, h } = LAYOUT.places[24]?.rect ?? { x: 0, y: 0, w: 0, h: 0 };
+  const { x, y, w, h } = LAYOUT.places[24]?.stand ?? { x: 0, y: 0, w: 0, h: 0 };
   expect(token && token.x > x && token.x < x + w && token.y > y && token.y < y + h).toBe(true);
 });
 

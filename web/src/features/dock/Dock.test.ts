@@ -2,6 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { sorted } from "../../state/choices";
 import type { RoomController } from "../../state/controller.svelte";
+import type { Presentation } from "../../state/presentation.svelte";
 import { ScreenState } from "../../state/screen.svelte";
 import type { Action, Awaiting, Option, Standing, View } from "../../protocol/types";
 import Dock from "./Dock.svelte";
@@ -12,6 +13,10 @@ interface Setting extends TableChanges {
   pending?: boolean;
   paused?: boolean;
   standing?: Standing;
+  /** What is still seen while something moves. */
+  before?: View;
+  /** All others are bots. */
+  bots?: boolean;
 }
 
 let mounted: object | undefined;
@@ -38,6 +43,7 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     you: 1,
     players: scene.players.map((one) => ({
       ...one,
+      bot: setting.bots && one.seat !== ME ? "steady" : null,
       piece: "kite",
       member: one.seat + 1,
       color: `var(--seat-${one.seat})`,
@@ -59,12 +65,17 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     look: () => undefined,
     ...calls,
   };
+  const skip = vi.fn();
+  const shown = { view: setting.before ?? scene.view, busy: !!setting.before, skip };
   mounted = mount(Dock, {
     target: document.body,
-    props: { room: room as unknown as RoomController },
+    props: {
+      room: room as unknown as RoomController,
+      shown: shown as unknown as Presentation,
+    },
   });
   flushSync();
-  return { ...calls, screen: room.screen };
+  return { ...calls, skip, screen: room.screen };
 }
 
 function press(label: string): void {
@@ -113,6 +124,25 @@ describe("the dock", () => {
     expect(act).toHaveBeenCalledWith({ do: "buy" });
   });
 
+  it("does not tell what is asked before the token has arrived, but shows it at a press", () => {
+    const choices = [button({ do: "buy" }), button({ do: "decline" })];
+    const before = tableWith(MY_ROLL).view;
+    const { skip } = show({ for: "purchase", seat: ME, square: 6 }, { choices, before });
+    expect(document.body.textContent).not.toContain("Buy for");
+    press("Show at once");
+    expect(skip).toHaveBeenCalled();
+  });
+
+  it("offers who is out a new game, and the result where only bots are left", () => {
+    const out = (view: View): void => {
+      view.seats = view.seats.map((one, seat) => ({ ...one, alive: seat !== ME }));
+    };
+    const { say } = show(THEIR_ROLL, { view: out, bots: true });
+    expect(document.body.textContent).toContain("New game");
+    press("To the result");
+    expect(say).toHaveBeenCalledWith({ say: "propose_vote", topic: "end" });
+  });
+
   it("says what a deed lacks, and leads to where it is raised", () => {
     const choices = [button({ do: "decline" }), button({ do: "mortgage", square: 5 })];
     const poor = (view: View): void => {
@@ -138,23 +168,6 @@ describe("the dock", () => {
     expect(document.body.textContent).toMatch(/You lack 40.\$: raise it first\./);
     press("Raise cash");
     expect(screen.panel).toBe("estate");
-  });
-
-  it("bids what a quick button says", () => {
-    const bid: Option = { choice: "amount", do: "bid", group: null, least: 51, most: 900, step: 1 };
-    const auction: Awaiting = {
-      for: "auction",
-      seat: ME,
-      lot: 39,
-      high_seat: OTHER,
-      high_bid: 50,
-      passed: [],
-      present: [0, 1, 2],
-      origin: 0,
-    };
-    const { act } = show(auction, { choices: [bid, button({ do: "pass" })] });
-    press("$150");
-    expect(act).toHaveBeenCalledWith({ do: "bid", amount: 150 });
   });
 
   it("gives the seat back", () => {

@@ -15,6 +15,7 @@ const NOTHING: Reach = {
   quick: [],
   modal: false,
   fresh: false,
+  unseen: false,
 };
 const ALL: Reach = {
   ...NOTHING,
@@ -78,6 +79,12 @@ describe("keys", () => {
 
   it("do not answer a question by the space bar that has just come", () => {
     expect(commandOf({ key: " " }, { ...ALL, fresh: true })).toBeNull();
+  });
+
+  it("show by the space bar what is asked, where it is not seen yet", () => {
+    const unseen = { ...ALL, unseen: true };
+    expect(commandOf({ key: " " }, unseen)).toEqual({ do: "skip" });
+    expect(commandOf({ key: "r" }, unseen)).toEqual({ do: "act", action: ROLL });
   });
 
   it("are left alone while a dialog is open", () => {

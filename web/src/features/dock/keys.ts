@@ -24,11 +24,14 @@ export interface Reach {
   readonly modal: boolean;
   /** The question has just come: nobody can mean it by the space bar yet. */
   readonly fresh: boolean;
+  /** What the space bar would answer is not on the screen yet. */
+  readonly unseen: boolean;
 }
 
 export type Command =
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "show"; readonly panel: Panel }
+  | { readonly do: "skip" }
   | { readonly do: "help" }
   | { readonly do: "close" };
 
@@ -45,6 +48,7 @@ export function commandOf(press: Press, reach: Reach): Command | null {
   const key = plainKey(press);
   if (key === "Escape") return { do: "close" };
   if (key === "?") return { do: "help" };
+  if (key === " " && reach.unseen && !isPressable(press.target)) return { do: "skip" };
   const panel = PANELS[key];
   if (panel) return { do: "show", panel };
   const action = actionOf(key, press, reach);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { editionOf } from "../../testing/recordings";
 import type { Action } from "../../protocol/types";
-import { doSteps, isHopeless, stepCash, stepText } from "./steps";
+import { doSteps, isHopeless, stepCash, stepText, stepTitle } from "./steps";
 
 const SELL: Action = { do: "sell", square: 6 };
 const MORTGAGE: Action = { do: "mortgage", square: 5 };
@@ -19,6 +19,15 @@ describe("steps out of a debt", () => {
   it("show what they bring where it is known", () => {
     const moves = [{ action: SELL, cash: 25, word: null }];
     expect([SELL, MORTGAGE].map((one) => stepCash(editionOf(), one, moves))).toEqual(["+$25", ""]);
+  });
+
+  it("are named with what they bring on the button that does them", () => {
+    const moves = [{ action: MORTGAGE, cash: 100, word: null }];
+    const titles = [MORTGAGE, SELL].map((one) => stepTitle(editionOf(), one, moves));
+    expect(titles).toEqual([
+      "Mortgage Reading Railroad for $100",
+      "Sell a building on Oriental Avenue",
+    ]);
   });
 
   it("are done one after the other", async () => {

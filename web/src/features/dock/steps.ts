@@ -1,4 +1,4 @@
-import { signed, t } from "../../i18n/index.svelte";
+import { money, signed, t } from "../../i18n/index.svelte";
 import type { EditionIndex } from "../../state/edition";
 import type { Action, Move } from "../../protocol/types";
 import { groupName, squareName } from "../../state/names";
@@ -23,9 +23,16 @@ export function stepText(edition: EditionIndex, action: Action): string {
 
 /** Return what a step brings if the moves at hand tell it. */
 export function stepCash(edition: EditionIndex, action: Action, moves: readonly Move[]): string {
-  const key = JSON.stringify(action);
-  const move = moves.find((one) => one.word === null && JSON.stringify(one.action) === key);
+  const move = moveOf(action, moves);
   return move ? signed(move.cash, edition.currency) : "";
+}
+
+/** Return what a button that does a step says: what, and for how much. */
+export function stepTitle(edition: EditionIndex, action: Action, moves: readonly Move[]): string {
+  const step = stepText(edition, action);
+  const move = moveOf(action, moves);
+  if (!move) return step;
+  return t("play.stepFor", { step, amount: money(Math.abs(move.cash), edition.currency) });
 }
 
 /**
@@ -50,6 +57,11 @@ export async function doSteps(
 /** Return whether the plan leads out of the debt, not out of the game. */
 export function isHopeless(plan: readonly Action[]): boolean {
   return plan.some((step) => step.do === "bankrupt");
+}
+
+function moveOf(action: Action, moves: readonly Move[]): Move | undefined {
+  const key = JSON.stringify(action);
+  return moves.find((one) => one.word === null && JSON.stringify(one.action) === key);
 }
 
 function sellDownText(group: string, level: number): string {

@@ -27,7 +27,12 @@ const ACTIONS: Readonly<Record<string, Key>> = {
   lift: "moderation.lifted",
   appoint: "moderation.appointed",
   relieve: "moderation.relieved",
+  announce: "moderation.announced",
+  drain: "moderation.drained",
+  close_room: "moderation.roomClosed",
 };
+/** What is done with the server, and not about anybody. */
+const IMPERSONAL: readonly string[] = ["announce", "drain", "close_room"];
 
 /** Say a reason, also one that only a newer server knows. */
 export function reasonText(reason: string): string {
@@ -38,6 +43,11 @@ export function reasonText(reason: string): string {
 export function actionText(action: string): string {
   const key = ACTIONS[action];
   return key ? t(key as "moderation.dismissed") : action;
+}
+
+/** Tell whether something was done about somebody. */
+export function isAboutSomebody(action: string): boolean {
+  return !IMPERSONAL.includes(action);
 }
 
 /** Return a moment that is told in seconds since 1970. */

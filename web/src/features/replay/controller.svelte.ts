@@ -1,8 +1,9 @@
-import { planOf } from "../board/animation";
 import { profileLink } from "../people/wording";
 import { tempo } from "../board/animator.svelte";
+import { shownName } from "../../state/botNames";
 import type { EditionIndex } from "../../state/edition";
 import { type Player, seatColor } from "../../state/players";
+import { planOf } from "../../state/plan";
 import { ScreenState } from "../../state/screen.svelte";
 import type { Batch, LoggedEvent } from "../../state/events";
 import type { ShownGame } from "../../state/shown";
@@ -153,12 +154,13 @@ export class ReplayController implements ShownGame {
 
   #advance(): void {
     if (this.atEnd) return;
+    const { rents } = this;
     this.#number += 1;
-    for (const callback of this.#played) callback(this.batch);
+    for (const callback of this.#played) callback({ ...this.batch, rents });
   }
 
   #patience(): number {
-    const shown = planOf(this.batch, this.edition, tempo(), this.speed - 1).lasts;
+    const shown = planOf(this.batch, this.edition, tempo(), (this.speed - 1) * 2).lasts;
     return Math.max(LEAST / this.speed, shown + REST / this.speed);
   }
 
@@ -175,7 +177,9 @@ export class ReplayController implements ShownGame {
 function playersOf(header: LineHeader): Player[] {
   return header.players.map(({ name, bot, piece, id }, seat) => ({
     seat,
-    name,
+    get name() {
+      return shownName(name, bot);
+    },
     piece: piece ?? PIECES[seat % PIECES.length] ?? "",
     bot,
     member: null,

@@ -45,4 +45,5 @@ export const app = {
   newVersionLater: "পরে",
   serverLost:
     "সার্ভারের সঙ্গে সংযোগ নেই: বোর্ড, নিয়ম আর আগে যা খুলেছেন তা পড়া যাবে। খেলতে সার্ভার লাগবে।",
+  announcement: "পরিচালকের বার্তা",
 } satisfies Translation<typeof source>;

@@ -1,5 +1,7 @@
 import { account } from "./account";
+import { admin } from "./admin";
 import { app } from "./app";
+import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
@@ -18,12 +20,15 @@ import { replay } from "./replay";
 import { results } from "./results";
 import { rules } from "./rules";
 import { saves } from "./saves";
+import { stage } from "./stage";
 import { strategy } from "./strategy";
 import { trade } from "./trade";
 
 export const messages = {
   account,
+  admin,
   app,
+  banter,
   board,
   chat,
   estate,
@@ -42,6 +47,7 @@ export const messages = {
   results,
   rules,
   saves,
+  stage,
   strategy,
   trade,
 };

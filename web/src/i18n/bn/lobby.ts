@@ -149,4 +149,6 @@ export const lobby = {
   pieceBicycle: "সাইকেল",
   pieceClock: "ঘড়ি",
   pieceDrum: "ঢোল",
+  pieceCat: "বিড়াল",
+  pieceRocket: "রকেট",
 } satisfies Translation<typeof source>;

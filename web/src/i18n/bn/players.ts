@@ -5,6 +5,7 @@ export const players = {
   cash: "নগদ",
   worth: "মোট সম্পদ",
   worthHidden: "নিয়মে গোপন",
+  numbered: "খেলোয়াড় {n}",
   bot: "বট",
   botStandIn: "বট খেলছে",
   away: "অনুপস্থিত",

@@ -43,4 +43,5 @@ export const app = {
   newVersionLater: "Later",
   serverLost:
     "No connection to the server: you can read boards, rules and whatever you have opened before. To play, the server is needed.",
+  announcement: "Message from the operator",
 } as const;

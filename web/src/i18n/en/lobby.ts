@@ -146,4 +146,6 @@ export const lobby = {
   pieceBicycle: "Bicycle",
   pieceClock: "Clock",
   pieceDrum: "Drum",
+  pieceCat: "Cat",
+  pieceRocket: "Rocket",
 } as const;

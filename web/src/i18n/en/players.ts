@@ -2,6 +2,7 @@ export const players = {
   cash: "Cash",
   worth: "Worth",
   worthHidden: "hidden by the rules",
+  numbered: "Player {n}",
   bot: "Bot",
   botStandIn: "Bot stands in",
   away: "Away",

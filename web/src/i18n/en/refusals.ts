@@ -51,6 +51,7 @@ export const refusals = {
   greet_first: "The connection has to be made anew.",
   banned: "Moderators have banned you from this server for a time.",
   hushed: "Moderators have silenced you for a time.",
+  draining: "The server takes no new games for now. Running games go on.",
   kicked: "The host has sent you away.",
   left: "You have left the room.",
   failed: "Something went wrong on the server; that was not done.",

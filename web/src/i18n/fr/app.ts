@@ -47,4 +47,5 @@ export const app = {
   newVersionLater: "Plus tard",
   serverLost:
     "Pas de connexion au serveur : vous pouvez lire les plateaux, les règles et ce que vous avez déjà ouvert. Pour jouer, il faut le serveur.",
+  announcement: "Message de l’exploitant",
 } satisfies Translation<typeof source>;

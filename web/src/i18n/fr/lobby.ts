@@ -152,4 +152,6 @@ export const lobby = {
   pieceBicycle: "Vélo",
   pieceClock: "Horloge",
   pieceDrum: "Tambour",
+  pieceCat: "Chat",
+  pieceRocket: "Fusée",
 } satisfies Translation<typeof source>;

@@ -5,6 +5,7 @@ export const players = {
   cash: "Argent",
   worth: "Fortune",
   worthHidden: "caché par les règles",
+  numbered: "Joueur {n}",
   bot: "Robot",
   botStandIn: "Un robot remplace",
   away: "Absent",

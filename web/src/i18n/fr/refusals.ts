@@ -52,6 +52,8 @@ export const refusals = {
   greet_first: "La connexion doit être rétablie.",
   banned: "Les modérateurs vous ont banni de ce serveur pour un temps.",
   hushed: "Les modérateurs vous ont retiré la parole pour un temps.",
+  draining:
+    "Le serveur n’accepte pas de nouvelle partie pour l’instant. Celles en cours continuent.",
   kicked: "L’hôte vous a exclu.",
   left: "Vous avez quitté la salle.",
   failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",

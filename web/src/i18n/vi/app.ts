@@ -46,4 +46,5 @@ export const app = {
   newVersionLater: "Để sau",
   serverLost:
     "Không có kết nối với máy chủ: bạn vẫn đọc được bàn cờ, luật chơi và những gì đã mở trước đây. Muốn chơi thì cần có máy chủ.",
+  announcement: "Lời nhắn từ người vận hành",
 } satisfies Translation<typeof source>;

@@ -151,4 +151,6 @@ export const lobby = {
   pieceBicycle: "Xe đạp",
   pieceClock: "Đồng hồ",
   pieceDrum: "Cái trống",
+  pieceCat: "Con mèo",
+  pieceRocket: "Tên lửa",
 } satisfies Translation<typeof source>;

@@ -5,6 +5,7 @@ export const players = {
   cash: "Tiền mặt",
   worth: "Tổng tài sản",
   worthHidden: "luật không cho xem",
+  numbered: "Người chơi {n}",
   bot: "Máy",
   botStandIn: "Máy chơi thay",
   away: "Vắng mặt",

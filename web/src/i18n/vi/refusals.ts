@@ -52,6 +52,7 @@ export const refusals = {
   greet_first: "Cần kết nối lại.",
   banned: "Người điều hành đã cấm bạn vào máy chủ này một thời gian.",
   hushed: "Người điều hành đã cấm bạn nói một thời gian.",
+  draining: "Hiện máy chủ không nhận ván mới. Các ván đang chơi vẫn tiếp tục.",
   kicked: "Chủ phòng đã mời bạn ra.",
   left: "Bạn đã rời phòng.",
   failed: "Máy chủ gặp lỗi; việc đó chưa được thực hiện.",

@@ -44,4 +44,5 @@ export const app = {
   newVersionLoad: "載入",
   newVersionLater: "稍後",
   serverLost: "與伺服器沒有連線：仍可閱讀棋盤、規則和你以前開過的內容。要玩遊戲則需要伺服器。",
+  announcement: "營運者的訊息",
 } satisfies Translation<typeof source>;

@@ -146,4 +146,6 @@ export const lobby = {
   pieceBicycle: "單車",
   pieceClock: "時鐘",
   pieceDrum: "鼓",
+  pieceCat: "貓",
+  pieceRocket: "火箭",
 } satisfies Translation<typeof source>;

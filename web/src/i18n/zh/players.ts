@@ -5,6 +5,7 @@ export const players = {
   cash: "現金",
   worth: "總資產",
   worthHidden: "規則不公開",
+  numbered: "玩家 {n}",
   bot: "電腦",
   botStandIn: "電腦代打",
   away: "離線",

@@ -52,6 +52,7 @@ export const refusals = {
   greet_first: "需要重新連線。",
   banned: "管理員已暫時禁止你使用此伺服器。",
   hushed: "管理員已暫時禁止你發言。",
+  draining: "伺服器暫不接受新遊戲。進行中的遊戲會繼續。",
   kicked: "房主已請你離開。",
   left: "你已離開房間。",
   failed: "伺服器出了問題，這項操作沒有執行。",

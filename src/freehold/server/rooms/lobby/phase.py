@@ -129,7 +129,8 @@ def _manned(sheet: Sheet, saved: Continued) -> Sheet:
             piece = free_piece(sheet, PIECES[-1])
             taken = Chair(name=saved.players[place], bot=_level(saved, place), piece=piece)
         else:
-            taken = bot_chair(sheet, _level(saved, place) or USUAL_BOT)
+            level = _level(saved, place) or USUAL_BOT
+            taken = bot_chair(sheet, level, saved.players[place])
         sheet = replace(sheet, chairs=swapped(sheet.chairs, place, taken))
     return sheet
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from freehold.protocol import PIECES, Chair, Change, Member, Private, Sheet, What
 from freehold.server.games.entries import SheetEntry
+from freehold.server.rooms.lobby.bot_names import free_name
 from freehold.server.rooms.refusals import RefusedError
 
 T = TypeVar("T")
@@ -196,9 +197,8 @@ def free_piece(sheet: Sheet, wished: str) -> str:
     return next((piece for piece in PIECES if piece not in taken), wished)
 
 
-def bot_chair(sheet: Sheet, level: str) -> Chair:
-    """Return the chair of one more bot."""
-    taken = {chair.name for chair in sheet.chairs}
-    names = (f"{level.capitalize()} {number}" for number in range(1, len(sheet.chairs) + 2))
-    name = next(name for name in names if name not in taken)
+def bot_chair(sheet: Sheet, level: str, wished: str = "") -> Chair:
+    """Return the chair of one more bot, by the name wished for if it is one of a bot's."""
+    others = [one.name for one in sheet.members] + [chair.name for chair in sheet.chairs]
+    name = free_name(sheet.settings.edition, sheet.code, others, wished)
     return Chair(bot=level, name=name, piece=free_piece(sheet, PIECES[-1]))

@@ -1,5 +1,3 @@
-import type { EditionIndex } from "../../state/edition";
-import type { Batch } from "../../state/events";
 import type {
   Effect,
   EventDrew,
@@ -7,7 +5,9 @@ import type {
   EventMoved,
   EventPaid,
   GameEvent,
-} from "../../protocol/types";
+} from "../protocol/types";
+import type { EditionIndex } from "./edition";
+import type { Batch } from "./events";
 
 export type Sound = "dice" | "step" | "gain" | "loss" | "card" | "build" | "bid" | "hammer" | "win";
 
@@ -44,10 +44,16 @@ export interface FloatStep extends Timed {
   readonly amount: number;
 }
 
-export interface CardStep extends Timed {
-  readonly kind: "card";
-  readonly seat: number;
-  readonly card: number;
+/** The stage tells of an event of the batch, and has it to itself until the next one. */
+export interface TellStep extends Timed {
+  readonly kind: "tell";
+  readonly nth: number;
+}
+
+/** What so many events of the batch changed is seen from now on. */
+export interface RevealStep extends Timed {
+  readonly kind: "reveal";
+  readonly upto: number;
 }
 
 export interface PopStep extends Timed {
@@ -60,7 +66,8 @@ export interface SoundStep extends Timed {
   readonly sound: Sound;
 }
 
-export type Step = RollStep | WalkStep | JumpStep | FloatStep | CardStep | PopStep | SoundStep;
+export type Step =
+  RollStep | WalkStep | JumpStep | FloatStep | PopStep | SoundStep | TellStep | RevealStep;
 
 /** Steps in the order of their start; the plan is over when the next one may begin. */
 export interface Plan {
@@ -75,18 +82,61 @@ export type Terrain = Pick<EditionIndex, "squares" | "jail" | "cards" | "alterna
 
 export const LONGEST = 4500;
 
-const ROLL = 650;
-const HOP = 150;
-const LONGEST_WALK = 1600;
-const JUMP = 550;
-const CARD_SEEN = 3600;
-const CARD_READ = 1300;
+const ROLL = 520;
+const HOP = 95;
+const LONGEST_WALK = 1000;
+const JUMP = 450;
 const FLOAT_SEEN = 1500;
 const FLOAT_GAP = 200;
 const POP_SEEN = 450;
 const POP_GAP = 90;
-const HASTE: Readonly<Record<Tempo, number>> = { full: 1, fast: 2.2, off: Infinity };
+const HASTE: Readonly<Record<Tempo, number>> = { full: 1, fast: 3, off: Infinity };
+/** How much faster everything goes for each batch that waits. */
+const PRESSURE = 0.8;
 const NOTHING: Plan = { steps: [], lasts: 0 };
+
+/** What the stage tells of, and how long each is there to be read before the next may come. */
+const TOLD: Readonly<Partial<Record<GameEvent["event"], number>>> = {
+  rolled: 0,
+  moved: 200,
+  jailed: 500,
+  freed: 450,
+  stayed: 450,
+  drew: 1500,
+  no_card: 500,
+  paid: 650,
+  owes: 600,
+  deed_moved: 550,
+  declined: 350,
+  auction_opened: 350,
+  knocked_down: 900,
+  built: 250,
+  sold: 250,
+  mortgaged: 250,
+  lifted: 250,
+  traded: 700,
+  squatted: 600,
+  squatter_left: 500,
+  evicted: 600,
+  riot_brewed: 900,
+  arrest_tried: 700,
+  struck: 700,
+  went_bankrupt: 1400,
+  resigned: 900,
+  time_called: 700,
+  game_over: 1600,
+};
+/** Payments that are told of by themselves; the others go with a deed or a building. */
+const PAYMENTS: ReadonlySet<EventPaid["reason"]> = new Set([
+  "rent",
+  "tax",
+  "fine",
+  "card",
+  "jackpot",
+  "interest",
+  "eviction",
+  "arrest",
+]);
 
 /**
  * Plan what is shown of a batch.
@@ -96,8 +146,14 @@ const NOTHING: Plan = { steps: [], lasts: 0 };
 export function planOf(batch: Batch, terrain: Terrain, tempo: Tempo, behind: number): Plan {
   if (tempo === "off") return NOTHING;
   const draft = new Draft(batch, terrain);
-  for (const event of batch.events) draft.add(event);
-  return paced(draft, HASTE[tempo] * (1 + behind));
+  batch.events.forEach((event, nth) => draft.add(event, nth));
+  return paced(draft, HASTE[tempo] * (1 + behind * PRESSURE));
+}
+
+function holdOf(event: GameEvent): number | null {
+  if (event.event === "paid" && !PAYMENTS.has(event.reason)) return null;
+  if (event.event === "deed_moved" && event.reason !== "price") return null;
+  return TOLD[event.event] ?? null;
 }
 
 /** Return a plan that is faster, and never longer than the longest. */
@@ -106,13 +162,21 @@ function paced({ steps, now }: Draft, haste: number): Plan {
   const quick = (time: number): number => Math.round(time * factor);
   const faster = steps.map((step): Step => {
     const timed = { at: quick(step.at), lasts: quick(step.lasts) };
-    if (step.kind === "walk") return { ...step, ...timed, each: quick(step.each) };
-    // a card is there to be read, however fast all the rest goes
-    if (step.kind === "card") return { ...step, ...timed, lasts: step.lasts };
-    return { ...step, ...timed };
+    return step.kind === "walk"
+      ? { ...step, ...timed, each: quick(step.each) }
+      : { ...step, ...timed };
   });
-  return { steps: faster, lasts: quick(now) };
+  return { steps: faster.sort((a, b) => a.at - b.at), lasts: quick(now) };
 }
+
+/** Events whose motion is seen before anything that follows from them. */
+const MOTIONS: ReadonlySet<GameEvent["event"]> = new Set([
+  "rolled",
+  "fresh_roll",
+  "moved",
+  "jailed",
+  "drew",
+]);
 
 class Draft {
   readonly steps: Step[] = [];
@@ -126,9 +190,36 @@ class Draft {
     this.#batch = batch;
     this.#terrain = terrain;
     this.#positions = (batch.before ?? batch.after).seats.map((one) => one.position);
+    this.#reveal(0);
   }
 
-  add(event: GameEvent): void {
+  add(event: GameEvent, nth: number): void {
+    switch (event.event) {
+      case "rolled":
+      case "fresh_roll":
+        this.#tell(event, nth);
+        this.#show(event);
+        // where the dice lead to is not told before the token is there
+        if (!this.#isMotion(nth + 1)) this.#reveal(nth + 1);
+        return;
+      case "moved":
+      case "jailed":
+        this.#show(event);
+        this.#reveal(nth + 1);
+        return this.#hold(this.#tell(event, nth));
+      case "drew":
+        this.#show(event);
+        this.#hold(this.#tell(event, nth));
+        return this.#reveal(nth + 1);
+      default: {
+        const read = this.#tell(event, nth);
+        this.#show(event);
+        this.#hold(read);
+      }
+    }
+  }
+
+  #show(event: GameEvent): void {
     switch (event.event) {
       case "rolled":
       case "fresh_roll":
@@ -156,7 +247,33 @@ class Draft {
     }
   }
 
+  /** Tell of an event; return when it has been read. */
+  #tell(event: GameEvent, nth: number): number {
+    const hold = holdOf(event);
+    if (hold === null || isSameAs(event, this.#batch.events[nth - 1])) return this.now;
+    this.steps.push({ kind: "tell", at: this.now, lasts: hold, nth });
+    return this.now + hold;
+  }
+
+  #hold(until: number): void {
+    this.now = Math.max(this.now, until);
+  }
+
+  /** Let everything be seen that happened from here to the next motion. */
+  #reveal(from: number): void {
+    const { events } = this.#batch;
+    const next = events.findIndex((_, nth) => nth >= from && this.#isMotion(nth));
+    const upto = next < 0 ? events.length : next;
+    if (upto > 0) this.steps.push({ kind: "reveal", at: this.now, lasts: 0, upto });
+  }
+
+  #isMotion(nth: number): boolean {
+    const event = this.#batch.events[nth];
+    return event !== undefined && MOTIONS.has(event.event);
+  }
+
   #roll(dice: readonly [number, number]): void {
+    this.#sound("dice");
     this.steps.push({ kind: "roll", at: this.now, lasts: ROLL, dice });
     this.now += ROLL;
   }
@@ -180,10 +297,9 @@ class Draft {
     this.#positions[seat] = to;
   }
 
-  #draw({ seat, card }: EventDrew): void {
+  #draw({ card }: EventDrew): void {
     this.#effect = this.#terrain.cards[card]?.effect ?? null;
-    this.steps.push({ kind: "card", at: this.now, lasts: CARD_SEEN, seat, card });
-    this.now += CARD_READ;
+    this.#sound("card");
   }
 
   #choose(choice: number): void {
@@ -201,19 +317,19 @@ class Draft {
   /** Show money at a seat; payments that follow each other at once are shown as one sum. */
   #float(seat: EventPaid["payer"], amount: number): void {
     if (typeof seat !== "number") return;
-    const open = this.steps.findLastIndex((step) => step.kind !== "float");
+    const open = this.steps.findLastIndex((step) => step.kind !== "float" && step.kind !== "tell");
+    const isOne = (step: Step, at: number): boolean => at > open && step.kind === "float";
     const nth = this.steps.findIndex(
-      (step, at) => at > open && step.kind === "float" && step.seat === seat,
+      (step, at) => isOne(step, at) && "seat" in step && step.seat === seat,
     );
     const found = this.steps[nth];
     if (found?.kind === "float") {
       this.steps[nth] = { ...found, amount: found.amount + amount };
       return;
     }
-    const first = this.steps[open + 1];
-    const at = first ? first.at : this.now;
+    const at = this.steps.find(isOne)?.at ?? this.now;
     this.steps.push({ kind: "float", at, lasts: FLOAT_SEEN, seat, amount });
-    this.now = Math.max(this.now, at + FLOAT_GAP);
+    this.#hold(at + FLOAT_GAP);
   }
 
   #pop(square: number, isBuilt: boolean): void {
@@ -225,6 +341,11 @@ class Draft {
   #sound(sound: Sound): void {
     this.steps.push({ kind: "sound", at: this.now, lasts: 0, sound });
   }
+}
+
+/** Return whether a payment goes on with the one before it: guests who give one after the other. */
+function isSameAs(event: GameEvent, before: GameEvent | undefined): boolean {
+  return event.event === "paid" && before?.event === "paid" && event.reason === before.reason;
 }
 
 /** Return the squares that are walked over, with the first and the last. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Batch } from "../../state/events";
-import type { Card, Effect, GameEvent, SeatView, Square, View } from "../../protocol/types";
-import { LONGEST, pathOf, planOf, type Plan, type Step, type Terrain } from "./animation";
+import type { Card, Effect, GameEvent, SeatView, Square, View } from "../protocol/types";
+import type { Batch } from "./events";
+import { LONGEST, pathOf, planOf, type Plan, type Step, type Terrain } from "./plan";
 
 const CARDS: readonly Effect[] = [
   { op: "move_by", steps: -3, salary: true },
@@ -115,7 +115,7 @@ test("the dice never walk backward after a card that did", () => {
 test("a card is seen before its effect", () => {
   const made = plan([drew(2), moved(36, 0, "card")]);
   expect(only(made, "walk")[0]?.at).toBeGreaterThan(0);
-  expect(only(made, "card")).toMatchObject([{ card: 2, at: 0 }]);
+  expect(only(made, "tell")[0]).toMatchObject({ nth: 0, at: 0 });
 });
 
 test("money floats at both seats, with its sign", () => {
@@ -147,7 +147,7 @@ test("the money dealt at the start does not float", () => {
     amount: 1500,
     reason: "start",
   };
-  expect(plan([dealt]).steps).toEqual([]);
+  expect(only(plan([dealt]), "float")).toEqual([]);
 });
 
 test("a building pops on its square", () => {
@@ -181,9 +181,44 @@ test("fast is faster than full", () => {
   expect(fast).toBeLessThan(planOf(events, TERRAIN, "full", 0).lasts);
 });
 
-test("a card is seen as long even when all goes faster", () => {
-  const [slow, fast] = [plan([drew(2)]), plan([drew(2)], 5)];
-  expect(only(fast, "card")[0]?.lasts).toBe(only(slow, "card")[0]?.lasts);
+test("what a walk leads to is seen when the token has arrived, and told of then", () => {
+  const made = plan([rolled(1, 2), moved(0, 3), paid(0, 1, 50)]);
+  const walk = only(made, "walk")[0];
+  const arrival = (walk?.at ?? 0) + (walk?.lasts ?? 0);
+  expect(only(made, "reveal")).toMatchObject([{ at: arrival, upto: 3 }]);
+  expect(only(made, "tell").map(({ nth }) => nth)).toEqual([0, 1, 2]);
+  expect(only(made, "tell")[1]?.at).toBe(arrival);
+  expect(only(made, "float").every(({ at }) => at >= arrival)).toBe(true);
+});
+
+test("what a card brings is seen when it has been read, and not the walk after it", () => {
+  const made = plan([rolled(3, 4), moved(0, 7), drew(2), paid(0, 1, 50), moved(7, 0, "card")]);
+  expect(only(made, "reveal").map(({ upto }) => upto)).toEqual([2, 4, 5]);
+  const [first, second] = only(made, "reveal");
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(1000);
+});
+
+test("what nothing moves for is seen at once", () => {
+  expect(only(plan([paid(0, 1, 50)]), "reveal")).toEqual([
+    { kind: "reveal", at: 0, lasts: 0, upto: 1 },
+  ]);
+});
+
+test("payments of one kind are told of once", () => {
+  const events = [paid(0, 1, 10), paid(2, 1, 10)];
+  expect(only(plan(events), "tell")).toHaveLength(1);
+});
+
+test("what goes with a deed is not told of by itself", () => {
+  const price: GameEvent = { event: "paid", payer: 0, payee: "bank", amount: 60, reason: "price" };
+  const deed: GameEvent = {
+    event: "deed_moved",
+    square: 1,
+    giver: "bank",
+    taker: 0,
+    reason: "price",
+  };
+  expect(only(plan([price, deed]), "tell").map(({ nth }) => nth)).toEqual([1]);
 });
 
 test("without motion nothing is planned", () => {

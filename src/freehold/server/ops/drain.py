@@ -1,0 +1,27 @@
+"""The drain: a server that is to end takes no new games, and at last holds those there are."""
+
+from typing import Final, Literal
+
+DrainMode = Literal["open", "finish", "hold", "ending"]
+DRAIN_MODES: Final = ("open", "finish", "hold")  # that an operator chooses from
+
+
+class Drain:
+    """How far a server takes games.
+
+    `open` takes all, `finish` lets those that run come to their end and begins none, `hold` lets
+    nobody play, `ending` is the end of the process.
+    """
+
+    def __init__(self) -> None:
+        self.mode: DrainMode = "open"
+
+    @property
+    def begins_games(self) -> bool:
+        """Tell whether rooms are opened and games begin."""
+        return self.mode == "open"
+
+    @property
+    def lets_play(self) -> bool:
+        """Tell whether people are let into rooms."""
+        return self.mode in ("open", "finish")

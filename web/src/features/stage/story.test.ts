@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { GameEvent } from "../../protocol/types";
+import { captionOf, completedText } from "./captions";
+import { batchOf, bought, BROWN, EDITION, KNOWN, tableWith } from "./fixture";
+import { momentOf } from "./moments";
+
+function told(events: GameEvent[], nth: number) {
+  const event = events[nth];
+  return event ? captionOf(event, batchOf(events), KNOWN) : null;
+}
+
+describe("the story line", () => {
+  it("says who rolls, and not what for", () => {
+    const events: GameEvent[] = [
+      { event: "rolled", seat: 1, die1: 1, die2: 2 },
+      { event: "moved", seat: 1, start: 0, to: 3, way: "dice" },
+    ];
+    expect(told(events, 0)).toEqual({ seat: 1, text: "Bob rolls the dice" });
+    expect(told(events, 1)).toEqual({ seat: 1, text: "Bob → Baltic Avenue" });
+  });
+
+  it("tells where something was bought, and for how much", () => {
+    expect(told(bought(3, 1), 1)?.text).toBe("Bob → Baltic Avenue, bought for $60");
+    expect(told(bought(3, 0), 1)?.text).toBe("You → Baltic Avenue, bought for $60");
+  });
+
+  it("has the color of who pays, and of who wins", () => {
+    const rent: GameEvent = { event: "paid", payer: 2, payee: 1, amount: 4, reason: "rent" };
+    const over: GameEvent = { event: "game_over", winners: [1] };
+    expect([told([rent], 0)?.seat, told([over], 0)?.seat]).toEqual([2, 1]);
+  });
+
+  it("has nothing to say of what is not for these eyes", () => {
+    expect(told([{ event: "hidden" }], 0)).toBeNull();
+  });
+});
+
+describe("a color that is whole", () => {
+  const [first, last] = BROWN;
+  const events = bought(last, 1);
+  const deed = events[1] as GameEvent;
+
+  it("is told of, and takes the stage", () => {
+    const batch = batchOf(events, tableWith({ [first]: 1 }), tableWith({ [first]: 1, [last]: 1 }));
+    expect(completedText(batch, KNOWN)).toBe("Bob now owns all of Brown!");
+    expect(captionOf(deed, batch, KNOWN)).toEqual({ seat: 1, text: "Bob now owns all of Brown!" });
+    expect(momentOf(deed, batch, EDITION)).toMatchObject({ kind: "complete", seat: 1 });
+  });
+
+  it("is none as long as somebody else has a part of it", () => {
+    const batch = batchOf(events, tableWith({ [first]: 2 }), tableWith({ [first]: 2, [last]: 1 }));
+    expect(completedText(batch, KNOWN)).toBeNull();
+    expect(momentOf(deed, batch, EDITION)).toEqual({
+      kind: "deed",
+      seat: 1,
+      square: last,
+      amount: 60,
+    });
+  });
+
+  it("is not told of again when a deed of another color comes", () => {
+    const brown = { [first]: 1, [last]: 1 };
+    const batch = batchOf(bought(5, 1), tableWith(brown), tableWith({ ...brown, 5: 1 }));
+    expect(completedText(batch, KNOWN)).toBeNull();
+  });
+});
+
+describe("the stage", () => {
+  it.each<[string, GameEvent]>([
+    ["card", { event: "drew", seat: 1, deck: 0, card: 0 }],
+    ["payment", { event: "paid", payer: 1, payee: 2, amount: 4, reason: "rent" }],
+    ["payment", { event: "owes", seat: 1, creditor: 2, amount: 4, reason: "rent" }],
+    ["deed", { event: "knocked_down", lot: 3, seat: 1, amount: 20 }],
+    ["jail", { event: "jailed", seat: 1, way: "square", turns: 3, bail_barred: false }],
+    ["riot", { event: "riot_brewed", side: 1 }],
+    ["bankrupt", { event: "went_bankrupt", seat: 1, creditor: 2 }],
+    ["win", { event: "game_over", winners: [1] }],
+  ])("shows a %s", (kind, event) => {
+    expect(momentOf(event, batchOf([event]), EDITION)?.kind).toBe(kind);
+  });
+
+  it("leaves the dice alone where nobody has bought a lot", () => {
+    const event: GameEvent = { event: "knocked_down", lot: 3, seat: null, amount: 0 };
+    expect(momentOf(event, batchOf([event]), EDITION)).toBeNull();
+  });
+});

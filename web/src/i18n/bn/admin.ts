@@ -1,0 +1,41 @@
+import type { admin as source } from "../en/admin";
+import type { Translation } from "../shape";
+
+export const admin = {
+  title: "সার্ভার পরিচালনা",
+  token: "পরিচালকের টোকেন",
+  tokenAbout: "এটি সার্ভারের সেটিংসে admin_token নামে আছে। এই পাতা ছাড়লে তা আর মনে রাখা হয় না।",
+  enter: "প্রবেশ করুন",
+  wrongToken: "সার্ভার এই টোকেন চেনে না, অথবা সেখানে পরিচালনার ব্যবস্থা নেই।",
+  summary: "সংস্করণ {version}, {hours} ঘণ্টা চলছে, সংযোগ: {connections}",
+  refresh: "নতুন করে দেখুন",
+  moderation: "অভিযোগ, নিষেধাজ্ঞা ও সিদ্ধান্তের খাতা",
+  announcement: "সবার জন্য ঘোষণা",
+  announcementAbout:
+    "যেমন লিখবেন তেমনই দেখানো হবে, যাঁরা আছেন ও যাঁরা আসবেন সবাইকে, যতক্ষণ না আপনি ফিরিয়ে নেন বা সার্ভার আবার চালু হয়।",
+  announce: "ঘোষণা করুন",
+  takeBack: "ফিরিয়ে নিন",
+  announced: "ঘোষণা করা হয়েছে।",
+  takenBack: "ফিরিয়ে নেওয়া হয়েছে।",
+  drain: "নতুন খেলা",
+  drainAbout:
+    "আবার চালু করার আগে: নতুন কিছু শুরু হয় না। থামানো খেলা যেখানে আছে সেখানেই থাকে, কারও সময় যায় না।",
+  drainOpen: "খেলা নেওয়া হোক",
+  drainFinish: "চলতি খেলা শেষ হোক",
+  drainHold: "সব খেলা থামুক",
+  drainEnding: "সার্ভার বন্ধ হচ্ছে।",
+  drained: "হয়েছে। চলতি খেলা: {n}",
+  rooms: "ঘর ({n})",
+  noRooms: "কোনো ঘর খোলা নেই।",
+  room: "ঘর {n}",
+  connected: "সংযুক্ত: {people}, বট: {bots}",
+  idle: "{minutes} মিনিট অপরিবর্তিত",
+  asleep: "ঘুমন্ত",
+  public: "সবার জন্য",
+  closeRoom: "ঘর বন্ধ করুন",
+  closeSure: "সত্যিই বন্ধ করবেন? চলতি খেলা হারিয়ে যাবে।",
+  roomClosed: "ঘর {n} বন্ধ হয়েছে।",
+  phaseLobby: "খেলার আগে",
+  phasePlaying: "চলছে",
+  phaseOver: "খেলা শেষ",
+} satisfies Translation<typeof source>;

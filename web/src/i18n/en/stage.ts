@@ -1,0 +1,23 @@
+// What is said on the stage in the middle of the board; marks as in the log.
+export const stage = {
+  rolls: "{who} [rolls|roll] the dice",
+  arrives: "{who} → {square}",
+  bought: "{who} → {square}, bought for {amount}",
+  draws: "{who} [draws|draw]: {deck}",
+  completedBy: "{who} now [owns|own] all of {group}!",
+  completed: "All of {group}",
+  won: "The winner",
+  jail: "In jail",
+  bankrupt: "Bankrupt",
+  resigned: "Out of the game",
+  riot: "Riot!",
+  owes: "Owes",
+  auction: "Auction",
+  leading: "Your bid leads.",
+  notNow: "Others bid now.",
+  underway: "Under way …",
+  skip: "Show at once",
+  newGame: "New game",
+  toResult: "To the result",
+  leave: "Leave",
+} as const;
