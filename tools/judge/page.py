@@ -1,7 +1,7 @@
 """Write into docs/analysis.md how good the judge is: `python -m tools.judge.page`, after training.
 
-Boosting's log-loss was measured once, with a library that is no part of the project, for the same
-seed: by edition and players, whole games first, then the phases.
+Boosting's log-loss was measured once, with a library that is no part of the project, in games of
+the same seed at other moments: by edition and players, whole games first, then the phases.
 """
 
 import re
@@ -15,7 +15,7 @@ from freehold.lab.workers import usual_workers, work
 from tools.steps import ROOT
 
 PAGE: Final = ROOT / "docs" / "analysis.md"
-GAMES: Final = 200
+GAMES: Final = 2_400
 SEED: Final = 202
 SEATS: Final = (2, 3, 4, 6)
 BOOSTING: Final = {
@@ -43,7 +43,12 @@ def main() -> int:
         if load(name).players.min <= seats <= load(name).players.max
     }
     figures = "\n".join(["", HEAD, *(_row(*key, each) for key, each in found.items()), ""])
-    texts = {"figures": figures, "reliability": reliability(found), "size": _size()}
+    texts = {
+        "games": f"{GAMES:,}",
+        "figures": figures,
+        "reliability": reliability(found),
+        "size": _size(),
+    }
     page = PAGE.read_text(encoding="utf-8")
     for name, text in texts.items():
         between = rf"(<!-- {name} -->)(.*?)(<!-- end -->)"
