@@ -56,7 +56,7 @@ class Scenario:
 
     async def begin(self, members: list[Member]) -> None:
         """Be ready, each with a word for the seed, and begin."""
-        words = [f"word {number} ✓" for number, _one in enumerate(members[1:])]
+        words = [f"{number:064x}" for number, _one in enumerate(members[1:])]
         for word, one in zip(words, members[1:], strict=True):
             await one.do("ready", ready=True, pledge=pledge_of(word))
         await members[0].do("begin")

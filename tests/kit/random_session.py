@@ -20,6 +20,7 @@ from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, View
 from freehold.wire import actions as wire
 from tests.kit.bare_room import BareRoom, Guest, identity
+from tests.kit.dice_words import word as dice_word
 
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 WATCHER: Final = "Wren"
@@ -105,6 +106,7 @@ class RandomSession:
         likings: Mapping[str, float] | None = None,
     ) -> None:
         self.rng = Random(seed)
+        self.mark = ""  # in the ids of what is said twice
         self.bare = BareRoom(settings)
         self.views: dict[int, View | None] = {}
         self.likings = {**LIKINGS, **(likings or {})}
@@ -166,7 +168,7 @@ class RandomSession:
 
     def _begin(self) -> None:
         host, *others = sorted(self.players, key=lambda one: one.mirror.you != self.bare.sheet.host)
-        words = [f"{one.name} {self.rng.randrange(1000)}" for one in others]
+        words = [dice_word(f"{one.name} {self.rng.randrange(1000)}") for one in others]
         for one, word in zip(others, words, strict=True):
             self._say(one, protocol.Ready, True, pledge_of(word))
         answer = self._say(host, protocol.Begin)
@@ -210,8 +212,8 @@ class RandomSession:
         """Let the star, or another, answer a question that is over, and say the same twice."""
         player = self.rng.choice(self.here)
         self._say(player, protocol.Act, 1, wire.Roll())
-        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
-        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again")
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again{self.mark}")
+        self.bare.say(player, protocol.Emit, "oops", name=f"{player.name}-again{self.mark}")
 
     def dally(self) -> None:
         """Let nobody do anything for a while."""

@@ -23,6 +23,7 @@ from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import Action, AnyAction, Event, View
 from tests.kit.bare_room import SECOND, BareRoom, Guest, identity
+from tests.kit.dice_words import word
 from tests.kit.scene import Scene
 
 SEED: Final = bytes(range(32))
@@ -114,14 +115,14 @@ class RoomRig(BareRoom):
         return answer.word
 
     def stir(self, words: Mapping[str, str]) -> None:
-        """Let people pledge words, the host begin, and all tell theirs."""
-        for name, word in words.items():
-            self.ok(name, protocol.Ready, True, pledge_of(word))
+        """Let people pledge what they have thought of, the host begin, and all tell theirs."""
+        for name, thought in words.items():
+            self.ok(name, protocol.Ready, True, pledge_of(word(thought)))
         host = self.sheet.member(self.sheet.host or 0)
         assert host is not None
         self.ok(host.name, protocol.Begin)
-        for name, word in words.items():
-            self.ok(name, protocol.Reveal, word)
+        for name, thought in words.items():
+            self.ok(name, protocol.Reveal, word(thought))
 
     def do(self, name: str, action: Action) -> int:
         """Do something in the game that is allowed."""

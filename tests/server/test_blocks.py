@@ -7,6 +7,8 @@ import pytest
 
 from freehold.protocol import ChatSaid, Welcome, Withheld
 from freehold.server.moderation.blocks import MOST_BLOCKED
+from freehold.server.ops.budgets import Budget
+from freehold.server.ops.server_budgets import MISSES_AT_ONCE
 from freehold.server.store import BlockRow
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, with_server
@@ -135,3 +137,39 @@ async def test_a_block_goes_with_either_of_the_two(live: LiveServer) -> None:
     await accounts.call(live, "DELETE", "/api/me", token=ben)
     assert await live.ask("GET", "/api/blocks", ann) == {"blocked": []}
     assert await live.admission.store.blocks() == []
+
+
+@pytest.mark.parametrize("path", ["/api/blocks", "/api/reports"])
+async def test_strangers_do_not_wake_a_room_up_and_are_charged_for_the_code(
+    live: LiveServer, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the time that took, codes were found out."""
+    code = (await live.ask("POST", "/api/rooms", await live.guest("Ann"), {}))["code"]
+    stranger = await live.guest("Eve")
+    monkeypatch.setattr(live.admission.registry, "find", lambda _code: 1 / 0)
+    monkeypatch.setattr(live.admission.budgets, "reports", Budget())
+    wish = {"room": code, "member": 1} | ({} if path.endswith("blocks") else {"reason": "spam"})
+    replies = [
+        await accounts.call(live, "POST", path, wish, stranger) for _ in range(MISSES_AT_ONCE + 1)
+    ]
+    assert [reply.word for reply in replies] == ["no_such_room"] * MISSES_AT_ONCE + ["slow_down"]
+
+
+async def test_the_store_is_asked_for_a_link_whether_there_is_such_a_room_or_not(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = (await live.ask("POST", "/api/rooms", await live.guest("Ann"), {}))["code"]
+    other = f"{(int(code) + 1) % 1_000_000:06d}"
+    stranger, store, asked = await live.guest("Eve"), live.admission.store, list[str]()
+    rooms_of = store.rooms_of
+
+    async def counted(identity: str) -> list[int]:
+        asked.append(identity)
+        return await rooms_of(identity)
+
+    monkeypatch.setattr(store, "rooms_of", counted)
+    counts = []
+    for one in (code, other):
+        await live.ask("GET", f"/api/rooms/{one}/link", stranger)
+        counts.append(len(asked))
+    assert counts == [1, 2]

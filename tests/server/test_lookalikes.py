@@ -15,10 +15,10 @@ from freehold.server.games.anonymity import NOBODY, neutral_name
 from freehold.server.games.lookalikes import (
     is_misleading,
     marked,
-    mixes_alphabets,
     skeleton,
     unmarked,
 )
+from freehold.server.games.scripts import mixes_alphabets
 from freehold.server.people.identity import LONGEST_NAME, clean_name
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.names import LANGUAGES
@@ -155,11 +155,50 @@ def test_no_random_name_misleads(language: str) -> None:
         ("Ann 王", False),
         ("রহিম Rahim", False),
         ("Ann 🦊 2", False),
+        ("小王Tom", False),
+        ("ケンと健二", False),
+        ("さくらー", False),
+        ("김민수ㅋㅋ", False),
+        ("Đặng Thị Hoa", False),
+        ("O\u02bcBrien", False),
+        ("Ann + Bob", False),
+        ("Ann ♥", False),
+        ("Jo♥Ann", False),
+        ("Ann ○", False),
+        ("ᐃᓄᒃᑎᑐᑦ", False),  # Inuktitut, by itself
+        ("ⵜⴰⵎⴰⵣⵉⵖⵜ 2", False),
+        ("ᏣᎳᎩ", False),
+        ("მარიამი", False),
+        ("রহিম২", False),
+        ("Rahimরহিম", True),
+        ("Annㅇ", True),
+        ("Mסd", True),
+        ("M○d", True),
+        ("M⊙d", True),
+        ("🇲od", True),
+        ("Ann ᐃ", True),
     ],
 )
 def test_letters_of_alphabets_that_look_alike_do_not_go_together(name: str, mixed: bool) -> None:
     assert mixes_alphabets(name) is mixed
     assert is_misleading(name) is mixed
+
+
+SWAPS: Final = {
+    "a": "⍺ɑαаⲁ",
+    "o": "оοօᴏⲟ𐐬𐓪ѻ০੦ഠ𐊫𐓂𐔖𑣈ⵔ０ჿ〇口○",
+    "M": "МΜⲘᎷᗰꓟ𐊰𐌑ϺⅯ𝐌",
+    "d": "ԁᏧᑯꓒⅾ",
+    "w": "ѡԝաᴡꮃ𑜊𑜎𑜏",
+    "r": "гᴦⲅꭇꭈꮁɼ",
+    "t": "τтᴛ𑣜ꞇ",
+}
+
+
+@each("name", ["Modwart".replace(one, like, 1) for one in SWAPS for like in SWAPS[one]])
+def test_no_letter_of_another_script_makes_a_name_that_passes_for_an_account(name: str) -> None:
+    """One letter of Coptic, Georgian, Osage or Tifinagh was enough."""
+    assert NameBook([("a", "Modwart")]).misleads(name, "b")
 
 
 def test_a_mark_that_somebody_made_up_misleads() -> None:

@@ -302,3 +302,12 @@ def test_a_ban_outlives_the_server(tmp_path: Path) -> None:
 
     ben = with_server(begin, data=tmp_path)
     assert with_server(status, data=tmp_path) == 403
+
+
+async def test_who_is_silenced_does_not_speak_by_another_name(live: LiveServer) -> None:
+    judge, token = await moderator(live), await live.guest("Ann")
+    await decide(live, judge, await identity_of(live, token), "silence")
+    renamed = await call(live, "PATCH", "/api/me", {"name": "You fool"}, token)
+    with_piece = await call(live, "PATCH", "/api/me", {"name": "Ann", "piece": "kite"}, token)
+    assert (renamed.refused, with_piece.status) == ((409, "hushed"), 200)
+    assert (await live.ask("GET", "/api/me", token))["guest"]["name"] == "Ann"

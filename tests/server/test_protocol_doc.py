@@ -295,10 +295,16 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| new guests of an address | {DEFAULTS.guests_per_minute:g} a minute |",
         f"new WebSockets {DEFAULTS.http_per_second * budgets.ARRIVALS:g} a second, "
         f"{DEFAULTS.http_burst} at once |",
+        f"| {quotas.BYTES_OF_GUEST.burst // 1000:g} kB at once of a guest, then "
+        f"{3.6 * quotas.BYTES_OF_GUEST.rate:g} kB an hour; in all "
+        f"{quotas.BYTES_OF_ROOM.burst // 1_000_000:g} MB, then "
+        f"{0.0036 * quotas.BYTES_OF_ROOM.rate:g} MB an hour |",
         f"| {budgets.ROOMS_PER_MINUTE:g} a minute of a guest, "
         f"{60 * budgets.ROOMS_OF_ADDRESS.rate:g} of an address, "
         f"{budgets.ROOMS_OF_ADDRESS.burst:g} at once |",
-        f"| rooms of an address in which nobody else is | {DEFAULTS.connections_per_address} |",
+        "| rooms of an address in which nobody from elsewhere is | "
+        f"{DEFAULTS.connections_per_address}; with people from elsewhere "
+        f"{DEFAULTS.connections_per_address * budgets.ROOMS_WITH_OTHERS} in all |",
         f"| {60 * budgets.UPLOADS.rate:g} a minute of an address; {budgets.BODIES[0]} at a time "
         f"that come in, {budgets.CHECKS[0]} that are verified; {budgets.BODIES[1]} and "
         f"{budgets.CHECKS[1]} in all |",
@@ -431,6 +437,8 @@ def test_the_page_on_the_server_tells_when_rooms_are_archived(
 def test_the_page_on_the_server_tells_when_games_against_bots_alone_are_archived() -> None:
     assert f"after {shelf.LIFE_ALONE // (24 * 3600)} days" in SERVER
     assert f"after {shelf.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
+    assert f"over go after {shelf.LIFE_OVER_IN_CROWD // 60} minutes" in SERVER
+    assert f"of that address ({shelf.LIFE_AMONG_OWN_IN_CROWD // 3600} hours)" in SERVER
 
 
 def _in_seconds(shown: str) -> int:

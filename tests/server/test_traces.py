@@ -163,6 +163,28 @@ async def with_a_save(live: LiveServer, token: str) -> None:
     await live.enter(token, reply.content["code"])
 
 
+async def ben_goes_on_with_a_save(live: LiveServer, token: str) -> None:
+    """Be named in the room of somebody who goes on with a save of a game that is still played."""
+    table = await play_with(live, token)
+    ben = table.tokens[1]
+    text = await accounts.call(live, "GET", f"/api/rooms/{table.code}/save", token=ben)
+    reply = await accounts.call(live, "POST", "/api/continue", text.body, ben)
+    assert reply.status == 201, reply
+    wire = await live.enter(ben, reply.content["code"])
+    await wire.ask(say="chat", text=f"poor {SEEN}")
+
+
+async def ben_plays_on_from_the_record(live: LiveServer, token: str) -> None:
+    """Be named in the room of somebody who plays on at a moment of the finished game."""
+    table = await play_with(live, token)
+    game = table.room.sheet.game
+    await table.finish()
+    await entered(live)
+    wish = {"number": 1, "seat": 1}
+    reply = await accounts.call(live, "POST", f"/api/games/{game}/continue", wish, table.tokens[1])
+    assert reply.status == 201, reply
+
+
 async def was_reported(live: LiveServer, token: str) -> None:
     """Play with somebody who reports and blocks one, and report them as well."""
     table = await play_with(live, token)
@@ -175,13 +197,39 @@ async def was_reported(live: LiveServer, token: str) -> None:
 
 PLOTS: Final = (
     in_a_lobby, left_a_lobby, was_kicked, in_a_game, won_a_game, in_the_archive,
-    renamed_at_the_table, with_a_save, was_reported,
+    renamed_at_the_table, with_a_save, was_reported, ben_goes_on_with_a_save,
+    ben_plays_on_from_the_record,
 )  # fmt: skip # a list to look things up in, side by side
 
 
 @pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.__name__)
 def test_no_byte_tells_of_who_was_deleted(plot: Any, tmp_path: Path) -> None:
     assert left_behind(plot, tmp_path) == []
+
+
+async def test_a_save_of_before_does_not_bring_the_name_back(live: LiveServer) -> None:
+    token, _identity = await person(live)
+    table = await play_with(live, token)
+    ben = table.tokens[1]
+    text = await accounts.call(live, "GET", f"/api/rooms/{table.code}/save", token=ben)
+    await deleted(live, token, accounts.PASSWORD)
+    reply = await accounts.call(live, "POST", "/api/continue", text.body, ben)
+    continues = (await live.room(reply.content["code"])).sheet.continues
+    assert continues is not None
+    assert continues.players == ("Player 1", "Ben")
+
+
+async def test_nobody_waits_for_who_was_deleted(live: LiveServer) -> None:
+    token, identity = await person(live)
+    table = await play_with(live, token)
+    ben = table.tokens[1]
+    text = await accounts.call(live, "GET", f"/api/rooms/{table.code}/save", token=ben)
+    reply = await accounts.call(live, "POST", "/api/continue", text.body, ben)
+    code = reply.content["code"]
+    assert identity in (await live.room(code)).private.awaited
+    await deleted(live, token, accounts.PASSWORD)
+    private = (await live.room(code)).private
+    assert (len(private.awaited), len(private.named or {})) == (1, 1)
 
 
 def test_the_log_beside_the_database_is_emptied_at_once(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ class Private(Part, frozen=True, kw_only=True):
     everything about them deleted.  `seed` is the one in use, `last_seed` the last of those that
     follow it, and `seeds_left` how many do.  `sealed` tells that what waits to be continued is of
     several people, `elsewhere` in which rooms it was still played when it came here, and `awaited`
-    who plays there.
+    who plays there.  `named` are, by chair, those whose names it tells, left out if there are none.
     """
 
     identities: dict[int, str] = {}
@@ -165,6 +165,7 @@ class Private(Part, frozen=True, kw_only=True):
     elsewhere: tuple[int, ...] = ()
     awaited: tuple[str, ...] = ()
     gone: tuple[ChairNumber, ...] = ()
+    named: dict[int, str] | msgspec.UnsetType = msgspec.UNSET
 
     def unheard(self, number: int) -> tuple[int, ...]:
         """Return the members from whom a member wants to hear nothing."""

@@ -102,8 +102,8 @@ def new_app(
     app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
-    app[reporting.REPORTS] = Reports(store, clock)
-    app[MODERATING] = Moderating(store, clock, registry, admission.bans)
+    app[reporting.REPORTS] = Reports(store, clock, admission.sessions)
+    app[MODERATING] = Moderating(store, clock, registry, admission.bans, admission.sessions)
     app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs

@@ -1,11 +1,7 @@
 """Attacks on accounts: bodies that are none, requests that wait for their moment, secrets."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, Final
-from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -27,7 +23,7 @@ from tests.kit.accounts import (
     sign_in,
 )
 from tests.kit.live_server import GENEROUS, LiveServer, live_server, watching, with_server
-from tests.kit.raw_socket import SOON, RawSocket, request
+from tests.kit.slow_bodies import held_back, status_of
 
 
 @pytest.fixture(autouse=True)
@@ -138,33 +134,6 @@ async def test_a_forged_token_changes_nothing(live: LiveServer, case: str) -> No
 
 
 # --- requests that wait for their moment
-
-
-@asynccontextmanager
-async def held_back(
-    live: LiveServer, method: str, path: str, token: str, wish: object
-) -> AsyncIterator[RawSocket]:
-    """Send a request but for the end of its body, once its token was found good; then that."""
-    body = json.dumps(wish).encode()
-    raw, seen = await live.raw(), asyncio.Event()
-    recognize = live.admission.recognize
-
-    async def recognizing(given: str) -> Any:
-        who = await recognize(given)
-        seen.set()
-        return who
-
-    with patch.object(live.admission, "recognize", recognizing):
-        lines = [f"Content-Length: {len(body)}", f"Authorization: Bearer {token}"]
-        await raw.send(request(method, path, *lines, body=body[:-1]))
-        await asyncio.wait_for(seen.wait(), SOON)
-    yield raw
-    await raw.send(body[-1:])
-
-
-async def status_of(raw: RawSocket) -> int:
-    """Return the status of an answer."""
-    return int((await raw.head()).split()[1])
 
 
 async def test_a_request_from_before_a_revocation_does_not_bring_the_token_back(

@@ -6,7 +6,9 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from freehold.protocol import Ack, Bye, Outlook, Refused, Welcome
+from freehold.server.ops.server_budgets import ROOMS_SHARE
 from freehold.server.ws.connection import MOST_STRIKES
+from tests.kit import accounts
 from tests.kit.live_server import LiveServer, SocketClient, with_server
 
 BURST: Final = 40
@@ -284,6 +286,20 @@ async def test_the_server_opens_no_more_rooms_than_allowed(live: LiveServer) -> 
         told = await answer.json()
         rooms = live.admission.registry.open_count
     assert (status, told["error"]["word"], rooms) == (503, "too_many", 1)
+
+
+@pytest.mark.server(max_rooms=16)
+async def test_an_address_cannot_fill_the_server_with_games_of_its_own_guests(
+    live: LiveServer,
+) -> None:
+    ann, ben = await live.guest("Ann"), await live.guest("Ben")
+    for _room in range(16 // ROOMS_SHARE):
+        code = (await live.ask("POST", "/api/rooms", ann, {}))["code"]
+        wire = await live.enter(ben, code)
+        await wire.socket.close()
+    reply = await accounts.call(live, "POST", "/api/rooms", {}, ann)
+    assert reply.refused[1] == "too_many"
+    assert len(live.admission.holdings) == 16 // ROOMS_SHARE
 
 
 @pytest.mark.server(spectators_per_room=1)

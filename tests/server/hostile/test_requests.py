@@ -101,6 +101,12 @@ def test_what_is_no_request_is_answered_with_all_headers(rig: ServerRig, case: s
     expect_headers(ask(rig, MALFORMED[case])[1])
 
 
+def test_what_nobody_can_expect_is_refused_in_our_own_shape(rig: ServerRig) -> None:
+    asked = request("GET", "/api/bots", "Expect: the unexpected")
+    assert refused(rig, asked)[:2] == (417, "refused")
+    expect_headers(ask(rig, asked)[1])
+
+
 def expect_headers(headers: dict[str, str]) -> None:
     """Expect everything that browsers must be told, and nothing about what we run on."""
     for name, value in SECURITY.items():
@@ -201,6 +207,7 @@ def test_a_body_of_nonsense_is_refused_with_what_is_wrong(rig: ServerRig, case: 
     [
         *("", " ", "\t\n", "a" * 25, "a" * 10_000, "...", "\u200b", "\u202eAnn", "Ann\u200f"),
         *("a\0b", "a\x1b[31m", "\u2066a", "\ufeffa", "a" + "\u0301" * 6, "\u3164", "\ue000"),
+        "a\u2800b",
         "\U000e0041a",
     ],
 )

@@ -121,7 +121,7 @@ class Player:
             return await self._tell_word(sheet)
         waiting = {one.number for one in sheet.members if one.chair is not None and not one.ready}
         if self.witness.you in waiting:
-            self._word = f"{self._rng.random()}"
+            self._word = f"{self._rng.getrandbits(256):064x}"
             await self._give(protocol.Ready, True, pledge_of(self._word))
             return True
         if sheet.host == self.witness.you and not waiting:

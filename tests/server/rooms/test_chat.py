@@ -58,7 +58,9 @@ def test_a_line_is_one_line_of_what_can_be_seen(text: str, heard: str) -> None:
     assert said(rig) == [heard]
 
 
-@pytest.mark.parametrize("text", [" ", "\n", "\u202e", "\x00\x01"])
+@pytest.mark.parametrize(
+    "text", [" ", "\n", "\u202e", "\x00\x01", "\u2800", "\u3164\u115f", "\u200d"]
+)
 def test_a_line_of_nothing_is_refused(text: str) -> None:
     assert gather("Ann", "Bob").refused("Ann", protocol.Chat, text) == "bad_message"
 

@@ -40,6 +40,7 @@ from freehold.server.store import MemoryStore
 from freehold.wire import View
 from freehold.wire.actions import Resign, Roll
 from tests.kit.bare_room import Guest, identity
+from tests.kit.dice_words import word
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
 from tests.kit.saves import begin, open_table, play, saved
@@ -81,6 +82,7 @@ class SavesRig(RegistryRig):
 
     def come(self, room: Room, name: str) -> Guest:
         """Let somebody in."""
+        self.store.write([identity(name)])
         self.guests[name] = self.enter(room, name)
         return self.guests[name]
 
@@ -326,11 +328,11 @@ async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
 
 async def test_players_add_words_to_the_dice_of_what_comes(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
-    rig.ok(room, "Ann", protocol.Ready, True, pledge_of("my word"))
+    rig.ok(room, "Ann", protocol.Ready, True, pledge_of(word("mine")))
     rig.ok(room, "Ann", protocol.Begin)
-    rig.ok(room, "Ann", protocol.Reveal, "my word")
+    rig.ok(room, "Ann", protocol.Reveal, word("mine"))
     assert room.match is not None
-    assert room.match.game.words == ("my word",)
+    assert room.match.game.words == (word("mine"),)
 
 
 # --- seats

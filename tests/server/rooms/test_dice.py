@@ -7,6 +7,7 @@ from freehold.record import commitment, parse_save, verify
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
+from tests.kit.dice_words import word
 from tests.kit.room_rig import SEED, RoomRig, deal, gather
 from tests.kit.saves import record_text
 from tests.kit.scene import EDITIONS
@@ -16,7 +17,7 @@ def stirred(*words: str | None, edition: str = "us") -> RoomRig:
     """Return a game for two whose seed is always the same, with what players added."""
     rig = gather("Ann", "Bob", edition=edition)
     added = zip(("Ann", "Bob"), words, strict=False)
-    rig.stir({name: word for name, word in added if word is not None})
+    rig.stir({name: thought for name, thought in added if thought is not None})
     return rig
 
 
@@ -32,19 +33,19 @@ def test_the_same_seed_gives_the_same_dice() -> None:
 
 
 def test_what_a_player_adds_changes_the_dice() -> None:
-    rolls = {first_roll(stirred(word)) for word in (None, "a", "b", "c", "d")}
+    rolls = {first_roll(stirred(one)) for one in (None, "a", "b", "c", "d")}
     assert len(rolls) > 1
 
 
 def test_every_player_can_change_the_dice() -> None:
-    rolls = {first_roll(stirred("spam", word)) for word in (None, "a", "b", "c", "d")}
+    rolls = {first_roll(stirred("spam", one)) for one in (None, "a", "b", "c", "d")}
     assert len(rolls) > 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_players_added_is_in_the_header(edition: str) -> None:
     rig = stirred("spam", "eggs", edition=edition)
-    assert rig["Bob"].last(GameStarted).game.header.entropy == ("spam", "eggs")
+    assert rig["Bob"].last(GameStarted).game.header.entropy == (word("spam"), word("eggs"))
 
 
 def test_nothing_is_in_the_header_if_nobody_added_anything() -> None:
@@ -54,7 +55,7 @@ def test_nothing_is_in_the_header_if_nobody_added_anything() -> None:
 
 def test_everybody_sees_what_was_added_when_the_game_begins() -> None:
     rig = stirred("spam", "eggs")
-    assert rig["Ann"].last(GameStarted).sheet.entropy == ("spam", "eggs")
+    assert rig["Ann"].last(GameStarted).sheet.entropy == (word("spam"), word("eggs"))
 
 
 def test_being_ready_again_without_a_pledge_keeps_the_one_there_is() -> None:

@@ -67,6 +67,7 @@ class FaultySession(RandomSession):
         """Let something happen, and fail; then let everybody come back who was hung up on."""
         bare, failures = self.bare, self.bare.failures
         bare.store._held = bool(faults.number % 2) and step in SLOW
+        self.mark = f"-{bare.room.durable.seq}-{faults.number}"  # what failed is not what is done
         with capture_logs(), faults.armed():
             step(self)
         bare.store._held = False

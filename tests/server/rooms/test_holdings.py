@@ -1,19 +1,23 @@
-"""Rooms in which one person is alone: an address holds only so many, and they go earlier."""
+"""Rooms of one address: it holds only so many, whatever is played in them, and they go earlier."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
 
-from freehold.protocol import Begin
+from freehold.protocol import Begin, CallVote, Leave, Ready
 from freehold.server.ops.budgets import Payer, Places, payer_at
 from freehold.server.ops.server_budgets import places
+from freehold.server.rooms.doors import LISTED
 from freehold.server.rooms.holdings import LATER, Holdings
+from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, SHELF_LIFE
+from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, SHELF_LIFE
+from tests.kit.bare_room import identity
 from tests.kit.rig import Opened
-from tests.server.rooms.test_registry import RegistryRig
+from tests.server.rooms.test_registry import PUBLIC, RegistryRig
 
 EVE: Final = payer_at("203.0.113.7")
 ANN: Final = payer_at("198.51.100.1")
@@ -35,38 +39,124 @@ def bot_game(rig: RegistryRig) -> Room:
     return room
 
 
-async def opened(rig: RegistryRig, holdings: Holdings, payer: Payer, times: int) -> list[Room]:
-    """Begin games against bots, as many as are allowed."""
+def own_game(rig: RegistryRig) -> Room:
+    """Return a game of two guests, which was begun and left."""
+    room = rig.open()
+    ann, ben = rig.enter(room), rig.enter(room, "Ben")
+    room.receive(ben, Ready("1", ready=True))
+    room.receive(ann, Begin("2"))
+    assert room.playing
+    room.depart(ann)
+    room.depart(ben)
+    return room
+
+
+def over_game(rig: RegistryRig) -> Room:
+    """Return a game against bots that was ended at once."""
+    room = rig.open(bots=2)
+    guest = rig.enter(room)
+    room.receive(guest, Begin("1"))
+    room.receive(guest, CallVote("2", "end"))
+    assert room.sheet.phase == "over"
+    room.depart(guest)
+    return room
+
+
+def few(rig: RegistryRig, *, opened: int = 100) -> Holdings:
+    """Return holdings of which an address has few."""
+    return Holdings(rig.registry, places(FEW, 100), places(opened, 1000))
+
+
+def come(rig: RegistryRig, room: Room, payer: Payer) -> None:
+    """Note from where everybody in a room has come."""
+    for member in room.sheet.members:
+        rig.registry.households.note(room.id, room.sheet, member.number, payer)
+
+
+async def opened(
+    rig: RegistryRig,
+    holdings: Holdings,
+    payer: Payer,
+    times: int,
+    begin: Callable[[RegistryRig], Room] = bot_game,
+) -> list[Room]:
+    """Begin games, as many as are allowed; all in them are at one address."""
     rooms = []
     for _time in range(times):
         try:
             await holdings.expect_place(payer)
         except RefusedError:
             break
-        rooms.append(bot_game(rig))
-        holdings.note(rooms[-1], payer)
+        rooms.append(begin(rig))
+        come(rig, rooms[-1], payer)
     return rooms
 
 
-async def test_an_address_holds_only_so_many_rooms_alone(rig: RegistryRig) -> None:
-    """118 bot games in a minute kept their places for two weeks."""
-    holdings = Holdings(rig.registry, places(FEW, 100))
-    assert len(await opened(rig, holdings, EVE, 10)) == FEW
+@pytest.mark.parametrize("begin", [bot_game, own_game, over_game], ids=lambda one: one.__name__)
+async def test_an_address_holds_only_so_many_rooms_alone(
+    rig: RegistryRig, begin: Callable[[RegistryRig], Room]
+) -> None:
+    """118 bot games in a minute kept their places for two weeks; so did games of own guests."""
+    holdings = few(rig)
+    assert len(await opened(rig, holdings, EVE, 10, begin)) == FEW
     assert len(await opened(rig, holdings, ANN, 1)) == 1
     with pytest.raises(RefusedError, match="fewer rooms of this address") as refused:
         await holdings.expect_place(EVE)
     assert (refused.value.word, refused.value.wait) == ("too_many", LATER)
 
 
-async def test_a_room_with_somebody_else_in_it_counts_for_nobody(rig: RegistryRig) -> None:
-    holdings = Holdings(rig.registry, places(FEW, 100))
+async def test_a_room_with_somebody_from_elsewhere_in_it_is_held_by_nobody_alone(
+    rig: RegistryRig,
+) -> None:
+    holdings = few(rig)
     for room in await opened(rig, holdings, EVE, FEW):
         rig.enter(room, "Ben")
+        rig.registry.households.note(room.id, room.sheet, 2, ANN)
     assert len(await opened(rig, holdings, EVE, 10)) == FEW
 
 
+async def test_it_is_again_when_they_have_left(rig: RegistryRig) -> None:
+    holdings = few(rig)
+    for room in await opened(rig, holdings, EVE, FEW):
+        ben = rig.enter(room, "Ben")
+        rig.registry.households.note(room.id, room.sheet, 2, ANN)
+        room.receive(ben, Leave("1"))
+    assert await opened(rig, holdings, EVE, 10) == []
+
+
+async def test_people_from_elsewhere_help_only_so_far(rig: RegistryRig) -> None:
+    """Two addresses whose guests sit together are no way around it."""
+    holdings = few(rig, opened=2 * FEW)
+    for _time in range(3):
+        for room in await opened(rig, holdings, EVE, FEW):
+            rig.enter(room, "Ben")
+            rig.registry.households.note(room.id, room.sheet, 2, ANN)
+    assert len(holdings) == 2 * FEW
+
+
+async def test_neighbors_count_for_their_network(rig: RegistryRig) -> None:
+    room = rig.open()
+    rig.enter(room, "Ben")
+    at = [payer_at(f"203.0.113.{number}") for number in (7, 8)]
+    for number, payer in enumerate(at, 1):
+        rig.registry.households.note(room.id, room.sheet, number, payer)
+    holder = rig.registry.households.holder(room.id, room.sheet)
+    assert holder.scopes == at[0].scopes[1:]
+
+
+async def test_after_a_restart_rooms_are_held_as_people_come_back(rig: RegistryRig) -> None:
+    room = own_game(rig)
+    await rig.reopen()
+    number = room.id
+    households = rig.registry.households
+    households.note(number, room.sheet, 1, EVE)
+    assert not households.holder(number, room.sheet).scopes
+    households.note(number, room.sheet, 2, EVE)
+    assert households.holder(number, room.sheet) == EVE
+
+
 async def test_the_room_left_for_the_longest_makes_way(rig: RegistryRig) -> None:
-    holdings = Holdings(rig.registry, places(FEW, 100))
+    holdings = few(rig)
     first, second, _third = await opened(rig, holdings, EVE, FEW)
     await rig.rest()
     await rig.pass_time(HOUR + NAP / 1000)
@@ -75,8 +165,20 @@ async def test_the_room_left_for_the_longest_makes_way(rig: RegistryRig) -> None
     assert left == [False, True]
 
 
+async def test_a_game_that_is_over_makes_way_first(rig: RegistryRig) -> None:
+    holdings = few(rig)
+    (first,) = await opened(rig, holdings, EVE, 1)
+    (over,) = await opened(rig, holdings, EVE, 1, over_game)
+    await opened(rig, holdings, EVE, 1, own_game)
+    await rig.rest()
+    await rig.pass_time(HOUR + NAP / 1000)
+    assert len(await opened(rig, holdings, EVE, 1)) == 1
+    left = [rig.registry.door(room.sheet.code) is not None for room in (first, over)]
+    assert left == [True, False]
+
+
 async def test_twenty_addresses_leave_places_to_others(rig: RegistryRig) -> None:
-    holdings = Holdings(rig.registry, Places(address=FEW, all=60))
+    holdings = Holdings(rig.registry, Places(address=FEW, all=60), Places())
     for at in range(20):
         await opened(rig, holdings, payer_at(f"10.0.{at}.1"), FEW)
     assert len(await opened(rig, holdings, ANN, 1)) == 1
@@ -100,3 +202,46 @@ async def test_on_a_server_that_fills_up_it_goes_after_an_hour(rig: RegistryRig)
     await rig.rest()
     await rig.pass_time(HOUR + 200)
     assert rig.registry.door(codes[0]) is None
+
+
+@pytest.mark.server(max_rooms=3)
+async def test_on_a_server_that_fills_up_a_game_that_is_over_goes_first(rig: RegistryRig) -> None:
+    over, running = over_game(rig).sheet.code, own_game(rig).sheet.code
+    await rig.rest()
+    await rig.pass_time(LIFE_OVER_IN_CROWD + NAP / 1000)
+    assert rig.registry.door(over) is None
+    assert rig.registry.door(running) is not None
+
+
+# --- the list
+
+
+def lobby_of(rig: RegistryRig, payer: Payer, name: str = "Ann") -> Room:
+    """Open a public lobby at an address, and stay."""
+    room = rig.open(name=name)
+    rig.enter(room, name)
+    come(rig, room, payer)
+    return room
+
+
+async def test_households_take_turns_in_the_list(rig: RegistryRig) -> None:
+    """135 lobbies of five addresses took 89 of 100 places."""
+    for at in range(5):
+        for _time in range(LISTED // 4):
+            lobby_of(rig, payer_at(f"10.0.{at}.1"))
+    honest = {lobby_of(rig, payer_at(f"10.1.{at}.1")).sheet.code for at in range(15)}
+    listed = [door.code for door in rig.registry.public_doors()]
+    assert len(listed) == LISTED
+    assert honest <= set(listed[:20])
+
+
+async def test_quick_play_prefers_the_room_with_the_most_households(rig: RegistryRig) -> None:
+    own = rig.open(name="Eve")
+    rig.enter(own, "Eve")
+    rig.enter(own, "Eva")
+    come(rig, own, EVE)
+    shared = lobby_of(rig, ANN)
+    rig.enter(shared, "Ben")
+    rig.registry.households.note(shared.id, shared.sheet, 2, payer_at("192.0.2.1"))
+    quick = Matchmaking(rig.registry, rig.services)
+    assert await quick.quick(identity("New"), PUBLIC, "steady") is shared

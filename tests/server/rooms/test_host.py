@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from freehold.protocol import (
+    PIECES,
     AddBot,
     Begin,
     Configure,
@@ -16,6 +18,7 @@ from freehold.protocol import (
     RoomSettings,
     Silence,
 )
+from tests.kit.bare_room import identity
 from tests.kit.room_rig import RoomRig, deal, gather
 
 
@@ -168,3 +171,13 @@ def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it() -> None:
     rig.hang_up("Wren")
     rig.pass_time(60)
     assert host(rig) == "Bob"
+
+
+def test_who_is_silenced_is_not_heard_by_another_name() -> None:
+    rig = gather("Ann", "Bob")
+    rig.ok("Ann", Silence, rig.number("Bob"), True)
+    rig.room.rename(replace(identity("Bob"), name="You fool", piece=PIECES[-1]))
+    assert rig.member("Bob").piece == PIECES[-1]
+    rig.ok("Ann", Silence, rig.number("Bob"), False)
+    rig.room.rename(replace(identity("Bob"), name="Robert"))
+    assert rig.member("Robert").chair == 1

@@ -33,6 +33,7 @@ from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import members
 from tests.kit import size
 from tests.kit.bare_room import Guest
+from tests.kit.dice_words import word
 from tests.kit.room_rig import RoomRig, plain
 from tests.kit.scene import EDITIONS
 
@@ -75,7 +76,7 @@ settings_of = st.builds(
     chairs=st.integers(2, 5),
     spectators=switches,
 )
-words = st.sampled_from(("spam", "eggs"))
+words = st.sampled_from((word("spam"), word("eggs"), "no word at all"))
 arrangements = (
     said(protocol.Ready, switches, st.none() | words.map(pledge_of))
     | said(protocol.Reveal, words)

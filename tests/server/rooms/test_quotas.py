@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from freehold import protocol
 from freehold.server.games.entries import encode_entry
+from freehold.server.ops.budgets import Allowance
 from freehold.server.rooms import play, quotas
 from freehold.server.rooms.lobby.sheets import KEPT_BANS, KEPT_MUTES
 from freehold.server.rooms.refusals import RefusedError
@@ -249,3 +250,52 @@ def test_of_a_game_that_never_ends_time_is_called() -> None:
         rig.do("Ann", Roll())
         rig.pass_time(1)
         assert rig.state.time_up
+
+
+# --- bytes
+
+
+def crowd(count: int) -> RoomRig:
+    """Return a lobby with many people in it, whose sheet is long."""
+    rig = RoomRig(chairs=6, spectators_per_room=count, **USUAL)
+    for number in range(count):
+        rig.join(f"{number} {chr(0x1246B) * 20}")
+    return rig
+
+
+def toggle(rig: RoomRig, name: str, times: int) -> int:
+    """Let somebody be ready and not, each time as soon as that may be; return how often it went."""
+    done = 0
+    for time in range(times):
+        rig.pass_time(0.5)
+        answer = rig.say(rig[name], protocol.Ready, time % 2 == 0)
+        done += isinstance(answer, protocol.Ack)
+    return done
+
+
+def test_what_a_room_writes_in_an_hour_is_bounded() -> None:
+    """A lobby of thirty wrote its whole sheet each time somebody was ready, 76 KB a second."""
+    rig = crowd(24)
+    before = rig.room.durable.remark_bytes
+    with patch.multiple(quotas, BYTES_OF_ROOM=Allowance(10, 200_000)):
+        rig.services.written.clear()
+        rig.room.quotas = quotas.Quotas(1, rig.room.durable, rig.services)
+    for name in list(rig.guests)[:6]:
+        toggle(rig, name, 40)
+    grown = rig.room.durable.remark_bytes - before
+    assert 100_000 < grown < 200_000 + 10 * rig.clock.now() / 1000 + max(sizes(rig))
+
+
+def test_who_writes_little_is_not_kept_from_it_by_who_writes_much() -> None:
+    rig = crowd(24)
+    loud, calm = list(rig.guests)[1:3]
+    with patch.multiple(quotas, BYTES_OF_GUEST=Allowance(1, 50_000)):
+        rig.services.written.clear()
+        rig.room.quotas = quotas.Quotas(1, rig.room.durable, rig.services)
+    assert toggle(rig, loud, 40) < 20
+    assert rig.refused(loud, protocol.Ready, True) == "slow_down"
+    assert toggle(rig, calm, 4) == 4
+    rig.room.quotas = quotas.Quotas(1, rig.room.durable, rig.services)  # as after a rest
+    assert rig.refused(loud, protocol.Ready, True) == "slow_down"
+    rig.join("New")
+    rig.ok(loud, protocol.Leave)

@@ -1,6 +1,6 @@
 """Anonymity: what takes the place of somebody's name when everything about them was deleted."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final
 
 from msgspec import UNSET
@@ -40,14 +40,19 @@ def names_without(names: tuple[str, ...], seats: Collection[int]) -> tuple[str, 
     return tuple(neutral_name(at) if at in seats else name for at, name in enumerate(names))
 
 
-def redacted(record: bytes, seats: Collection[int]) -> bytes:
-    """Return a record that verifies as before, but does not tell who sat on some seats."""
+def redacted(
+    record: bytes, seats: Collection[int], edited: Callable[[Header], Header] = lambda one: one
+) -> bytes:
+    """Return a record that verifies as before, but does not tell who sat on some seats.
+
+    What else is to be edited in its header can be given.
+    """
     before = after = FIRST
     written = []
     for text in record.split(_BREAK)[:-1]:
         line, before = read_line(text, before)
         if isinstance(line, Header):
-            line = without_names(line, seats)
+            line = edited(without_names(line, seats))
         text, after = write_line(line, after)
         written.append(text + _BREAK)
     return b"".join(written)

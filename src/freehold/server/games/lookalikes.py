@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.bots import BOTS
+from freehold.server.games.scripts import latin_base, mixes_alphabets
 
 REMEMBERED: Final = 4_096  # names whose skeleton is at hand
 LONGEST_MARKED: Final = 24  # characters of a name with its mark
@@ -22,8 +23,13 @@ _CAPITALS: Final = str.maketrans(
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"  # Greek
     "ՕՏՍԼ"  # Armenian
     "ᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᏔᎩᏃ"  # Cherokee
-    "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ",  # Lisu
-    "abezhikmnoptyx" + "osul" + "abcdehjklmprstvwyz" + "abcdefghijklmnoprstuvwxyz",
+    "ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ"  # Lisu
+    "ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ",  # Coptic
+    "abezhikmnoptyx"
+    + "osul"
+    + "abcdehjklmprstvwyz"
+    + "abcdefghijklmnoprstuvwxyz"
+    + "abezhikmnopctyx",
 )
 _SMALL: Final = str.maketrans(
     "авгезікмнопрстухьѕјһԁԛԝүӏє"  # Cyrillic
@@ -31,20 +37,20 @@ _SMALL: Final = str.maketrans(
     "ոսօհցզյ"  # Armenian
     "ɑƅçðđɗəɛƒɡǥħɦıɨłɫƚŋɲøɔþƥɾɍʂŧʈʉʋʏƶʐ"  # Latin with strokes and tails
     "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡᴢ"  # small capitals
+    "〇口ロ丨"  # Chinese and Japanese, which stand beside Latin letters
     "01|$@",
     "abre3ikmhonpctyxbsjhdqwyle"
     + "abyeznikuvopotuxw"
     + "nuohgqj"
     + "abcdddeefgghhiilllnnocpprrsttuvyzz"
     + "abcdefghijklmnoprstuvwz"
+    + "oool"
     + "ollsa",
 )
 _TWO: Final = (("rn", "m"), ("vv", "w"))  # letters that together look like one
 _DIACRITICS: Final = (
     (0x0300, 0x036F), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0xFE20, 0xFE2F),
 )  # fmt: skip # ranges of accents, side by side
-# Alphabets whose letters look alike: nobody writes a name in two of them.
-_ALIKE: Final = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "LISU")
 
 # What seats, bots, their levels and who runs a game are called, in the languages of the client.
 _RESERVED: Final = (
@@ -65,6 +71,7 @@ def skeleton(name: str) -> str:
     text = unicodedata.normalize("NFKC", name).translate(_CAPITALS)
     text = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text.casefold()))
     text = "".join(_plain(letter) for letter in text).translate(_SMALL)
+    text = "".join(map(latin_base, text))
     for two, one in _TWO:
         text = text.replace(two, one)
     return text.replace("i", "l")  # a capital I and a small l
@@ -85,12 +92,6 @@ def _is_diacritic(letter: str) -> bool:
     if unicodedata.name(letter, "").startswith("VARIATION SELECTOR"):
         return True
     return any(first <= code <= last for first, last in _DIACRITICS)
-
-
-def mixes_alphabets(name: str) -> bool:
-    """Tell whether a name has letters of two alphabets that look alike."""
-    words = {unicodedata.name(one, "").split(" ")[0] for one in name if one.isalpha()}
-    return len(words.intersection(_ALIKE)) > 1
 
 
 @lru_cache(REMEMBERED)

@@ -123,7 +123,8 @@ def _origin(request: web.Request, secret: str | None = None) -> Origin:
 
 
 async def _caller(request: web.Request) -> Caller:
-    return Caller(await bearer(request), token_of(request), _origin(request))
+    who, welcome = await bearer(request), request.app[ADMISSION].bans.expect_welcome
+    return Caller(who, token_of(request), _origin(request), welcome)
 
 
 def _working(request: web.Request) -> AbstractContextManager[None]:
@@ -155,7 +156,7 @@ async def sign_in(request: web.Request) -> web.Response:
     with nullcontext() if known else _working(request):
         welcome = admission.bans.expect_welcome
         found = await accounts.sign_in(wish.name, wish.password, origin, welcome)
-    await admission.bans.sightings.note(found.who.id, address_of(request, admission), wish.device)
+    await admission.note_sighting(found.who.id, address_of(request, admission), wish.device)
     return answer(guest_body(*found))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from freehold.server.http.errors import malformed
+from freehold.server.http.errors import malformed, spoken
 from freehold.server.http.headers import bare_headers
 from freehold.server.ops.budgets import Payer, payer_at
 from freehold.server.ops.server_budgets import EVERYBODY, ServerBudgets, places
@@ -86,7 +86,12 @@ class ConnectionServer(web.Server):
     def __init__(
         self, made: web.Server, settings: Settings, budgets: ServerBudgets, **options: Any
     ) -> None:
-        super().__init__(made.request_handler, request_factory=made.request_factory, **options)
+        handler = spoken(made.request_handler)
+        super().__init__(
+            handler,  # type: ignore[arg-type] # the application makes all requests itself
+            request_factory=made.request_factory,
+            **options,
+        )
         self._budgets = budgets
         self._limits = settings.limits and not settings.proxies  # those come from one address
         per_address = settings.connections_per_address * PER_SOCKET

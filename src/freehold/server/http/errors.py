@@ -148,6 +148,18 @@ def malformed() -> web.Response:
     return ApiError(400, *_WORDS[400]).response()
 
 
+def spoken(handler: Handler) -> Handler:
+    """Return a handler of all requests that speaks also of what comes before any middleware."""
+
+    async def speaking(request: web.Request) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except web.HTTPExpectationFailed as error:  # an Expect that nobody knows
+            return _translate(error).response()
+
+    return speaking
+
+
 def _translate(error: web.HTTPException) -> ApiError:
     headers = {name: error.headers[name] for name in _KEPT if name in error.headers}
     return ApiError(error.status, *_WORDS.get(error.status, _OTHER), headers)

@@ -14,6 +14,7 @@ from freehold.server.http.requests import (
     answer,
     bearer,
     body_of,
+    changing,
     device_of_request,
     expect_calm,
     limit,
@@ -140,9 +141,10 @@ async def change_me(request: web.Request) -> web.Response:
     admission = request.app[ADMISSION]
     expect_calm(admission, admission.budgets.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
-    async with admission.sessions.changing:
-        book = admission.sessions.book
-        who = _changed(book, await bearer(request), wish)  # a body takes long; tokens are revoked
+    async with changing(request) as before:
+        who = _changed(admission.sessions.book, before, wish)
+        if who.name != before.name:
+            admission.bans.expect_voice(who.id)
         admission.store.write([who])
         await admission.store.flush()
     rename(admission.registry.rooms, who)

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
+    SAFE_METHODS,
     RequestBody,
     ResponseBody,
     address_of,
@@ -15,6 +16,7 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     is_operator,
+    whole_body,
 )
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.moderating import (
@@ -128,17 +130,31 @@ class SanctionWish(RequestBody, frozen=True, kw_only=True):
 
 
 def for_moderators(endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Return an endpoint that is there for moderators, and the operator, only."""
+    """Return an endpoint that is there for moderators, and the operator, only.
+
+    Who decides is still a moderator when it is written down.
+    """
 
     async def handle(request: web.Request) -> web.Response:
-        who = OPERATOR_ROW if is_operator(request) else await _moderator(request)
+        who = await _judge(request)
         try:
-            return await endpoint(request, who)
+            if request.method in SAFE_METHODS:
+                return await endpoint(request, who)
+            async with request.app[ADMISSION].sessions.changing:
+                return await endpoint(request, await _judge(request))
         except ModerationError as error:
             status = _STATUS.get(error.word, 409)
             raise ApiError(status, error.word, error.message) from error
 
     return handle
+
+
+async def _judge(request: web.Request) -> IdentityRow:
+    """Return the operator or the moderator who asks, once all of the request is here."""
+    if not is_operator(request):
+        return await _moderator(request)
+    await whole_body(request)
+    return OPERATOR_ROW
 
 
 async def _moderator(request: web.Request) -> IdentityRow:

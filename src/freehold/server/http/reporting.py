@@ -12,9 +12,11 @@ from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     RequestBody,
     ResponseBody,
+    address_of,
     answer,
     bearer,
     body_of,
+    changing,
     expect_calm,
     limit,
 )
@@ -28,7 +30,6 @@ from freehold.server.rooms.evidence import (
     find_line_evidence,
     find_member_evidence,
 )
-from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.reaching import greet_again
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
@@ -100,16 +101,19 @@ async def report(request: web.Request) -> web.Response:
     if wish.line is not None and wish.room is None:
         raise ApiError(400, "bad_message", "expected the room of the line, got none")
     limit(request, admission.budgets.reports, who)
-    complaint = await _complaint(admission, who, wish)
-    merged = await reports.file(who.id, complaint)
+    complaint = await _complaint(admission, who, wish, address_of(request, admission))
+    async with changing(request) as who:
+        merged = await reports.file(who.id, complaint)
     return answer(ReportTaken(merged=merged), 201)
 
 
-async def _complaint(admission: Admission, who: IdentityRow, wish: ReportWish) -> Complaint:
+async def _complaint(
+    admission: Admission, who: IdentityRow, wish: ReportWish, address: str
+) -> Complaint:
     if wish.room is None:
         subject = await _player(admission, wish)
         return Complaint(subject.id, subject.name, wish.reason, wish.words, None)
-    room, number = await _own_room(admission, who, wish)
+    room, number = await _own_room(admission, who, wish, address)
     found = await _evidence(admission, room, number, wish.line)
     return Complaint(found.identity, found.name, wish.reason, wish.words, found.place)
 
@@ -123,20 +127,19 @@ async def _evidence(
     return await find_line_evidence(room, quoted, admission.store)
 
 
-async def _own_room(admission: Admission, who: IdentityRow, wish: Target) -> tuple[Room, int]:
+async def _own_room(
+    admission: Admission, who: IdentityRow, wish: Target, address: str
+) -> tuple[Room, int]:
     """Return a room that somebody is in, and the number of the member who is meant."""
     if wish.room is None or wish.member is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")
-    room = await admission.registry.find(wish.room)
-    if room is None or find_member(room.private, who.id) is None:
-        raise RefusedError("no_such_room")
-    return room, wish.member
+    return await admission.own_room(wish.room, who, address), wish.member
 
 
 async def _player(admission: Admission, wish: Target) -> IdentityRow:
     if wish.player is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")
-    found = await admission.store.identity(wish.player)
+    found = await admission.sessions.find(wish.player)
     if found is None:
         raise ApiError(404, "no_such_player", "expected the id of a player, got another")
     return found
@@ -147,10 +150,17 @@ async def _player(admission: Admission, wish: Target) -> IdentityRow:
 
 async def block(request: web.Request) -> web.Response:
     """Block somebody, or end that; they are not told."""
-    admission, who = request.app[ADMISSION], await bearer(request)
-    expect_calm(admission, admission.budgets.blocks, who.id)
+    admission = request.app[ADMISSION]
+    expect_calm(admission, admission.budgets.blocks, (await bearer(request)).id)
     wish = await body_of(request, BlockWish)
-    other = await _blocked_identity(admission, who, wish)
+    async with changing(request) as who:
+        await _block(admission, who, wish, address_of(request, admission))
+    greet_again(admission.registry.rooms, who.id)
+    return answer(await _list(admission, who))
+
+
+async def _block(admission: Admission, who: IdentityRow, wish: BlockWish, address: str) -> None:
+    other = await _blocked_identity(admission, who, wish, address)
     if other == who.id:
         raise RefusedError("no_such_member", "expected somebody else, got yourself")
     blocks = admission.registry.blocks
@@ -161,18 +171,18 @@ async def block(request: web.Request) -> web.Response:
     admission.store.write([row])
     await admission.store.flush()
     blocks.note(row)
-    greet_again(admission.registry.rooms, who.id)
-    return answer(await _list(admission, who))
 
 
-async def _blocked_identity(admission: Admission, who: IdentityRow, wish: BlockWish) -> str:
+async def _blocked_identity(
+    admission: Admission, who: IdentityRow, wish: BlockWish, address: str
+) -> str:
     if wish.player is not None and not wish.blocked:
         return wish.player  # also who is not there any more
     if wish.room is None:
         return (await _player(admission, wish)).id
-    room, number = await _own_room(admission, who, wish)
+    room, number = await _own_room(admission, who, wish, address)
     identity = room.private.identities.get(number)
-    if identity is None:
+    if identity is None or await admission.sessions.find(identity) is None:
         raise RefusedError("no_such_member")
     return identity
 
@@ -199,9 +209,9 @@ async def _list(admission: Admission, who: IdentityRow) -> BlockList:
 
 async def read_notice(request: web.Request) -> web.Response:
     """Note that the bearer has read what moderators decided."""
-    who = await bearer(request)
     try:
-        await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
+        async with changing(request) as who:
+            await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
     except ModerationError as error:
         raise ApiError(404, error.word, error.message) from error
     return web.Response(status=204)

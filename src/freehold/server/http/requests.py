@@ -1,8 +1,8 @@
 """What all endpoints do with a request: who asks, how often, and what the body says."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from hmac import compare_digest
 from typing import Annotated, Final, TypeVar
 
@@ -34,6 +34,8 @@ SOCKET: Final = "/ws"
 PLACE_SECONDS: Final = 5  # until somebody may have made room
 CODE: Final = "{code:[0-9]{6}}"  # of a room, in a path
 GAME: Final = "{game:[A-Za-z0-9_-]{1,40}}"
+BODY: Final = web.RequestKey("body", bytes)  # what has come in
+STAY: Final = web.RequestKey("stay", ExitStack)  # keeps who asks from being deleted meanwhile
 
 
 class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -71,7 +73,9 @@ async def _charged(
     admission.bans.expect_welcome_from(address_of(request, admission))
     if request.method not in SAFE_METHODS:
         await admission.store.backlog.caught_up()
-    response = await handler(request)
+    with ExitStack() as stay:  # of who asks: they are not deleted in the middle of it
+        request[STAY] = stay
+        response = await handler(request)
     budgets.outgoing.charge(payer_of(request), _size(response))
     return response
 
@@ -109,7 +113,7 @@ def disposition(name: str) -> str:
 
 async def body_of(request: web.Request, kind: type[T]) -> T:
     """Return the body of a request; an empty one means all defaults."""
-    data = await read_bounded(request, MOST_BODY)
+    data = await whole_body(request)
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -117,8 +121,14 @@ async def body_of(request: web.Request, kind: type[T]) -> T:
         raise ApiError(400, "bad_message", message) from error
 
 
-async def read_bounded(request: web.Request, most: int) -> bytes:
+async def whole_body(request: web.Request, most: int = MOST_BODY) -> bytes:
     """Return the body of a request, or refuse it as soon as it is too large, or too slow."""
+    if BODY not in request:
+        request[BODY] = await _read_bounded(request, most)
+    return request[BODY]
+
+
+async def _read_bounded(request: web.Request, most: int) -> bytes:
     if (request.content_length or 0) > most:
         raise _too_large(most, str(request.content_length))
     try:
@@ -154,14 +164,40 @@ def _too_large(most: int, came: str) -> ApiError:
 # --- who asks, and how often
 
 
-async def bearer(request: web.Request) -> IdentityRow:
-    """Return who asks, or refuse."""
-    return await request.app[ADMISSION].identify(token_of(request))
+async def bearer(request: web.Request, most: int = MOST_BODY) -> IdentityRow:
+    """Return who asks, once all of the request is here, or refuse.
+
+    Whoever sends the rest later is asked later: they may be banned, signed out or deleted by then.
+    From now on until the answer is there, they are not deleted.  `most` is how long a body may be.
+    """
+    admission, token = request.app[ADMISSION], token_of(request)
+    if BODY not in request:
+        if request.can_read_body:
+            await admission.recognize(token)  # strangers need not even send it
+        await whole_body(request, most)
+    who = await admission.identify(token)
+    if request.method in SAFE_METHODS:
+        return who
+    request[STAY].enter_context(admission.sessions.stays.hold(who.id))
+    return await admission.identify(token)
 
 
 async def known_bearer(request: web.Request) -> IdentityRow:
-    """Return who asks, banned or not, or refuse."""
-    return await request.app[ADMISSION].recognize(token_of(request))
+    """Return who asks, once all of the request is here, banned or not, or refuse.
+
+    This one may be deleted meanwhile, as it is what they may ask for.
+    """
+    token = token_of(request)
+    await whole_body(request)
+    return await request.app[ADMISSION].recognize(token)
+
+
+@asynccontextmanager
+async def changing(request: web.Request) -> AsyncIterator[IdentityRow]:
+    """Tell who asks, while nobody else changes who anybody is, or what is known about them."""
+    await whole_body(request)  # nobody waits for who is slow with it
+    async with request.app[ADMISSION].sessions.changing:
+        yield await bearer(request)
 
 
 def token_of(request: web.Request) -> str:

@@ -90,14 +90,14 @@ async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     who, wish = await opening(request, RoomWish)
     registry = request.app[ADMISSION].registry
-    return await opened(request, registry.create(wish.settings, who, wish.bots))
+    return await opened(request, registry.create(wish.settings, who, wish.bots), who)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     who, wish = await opening(request, QuickWish)
     room = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:
@@ -110,10 +110,10 @@ async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:
     return who, wish
 
 
-async def opened(request: web.Request, room: Room) -> web.Response:
+async def opened(request: web.Request, room: Room, who: IdentityRow) -> web.Response:
     """Tell the way into a new room, once it is kept."""
     admission, code = request.app[ADMISSION], room.sheet.code
-    admission.holdings.note(room, payer_of(request))
+    admission.note_arrival(room, who, client_address(request, admission.settings))
     await admission.store.flush()
     return answer(key_to(request, code, admission.registry.listing(code)), 201)
 

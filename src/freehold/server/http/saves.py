@@ -30,6 +30,7 @@ from freehold.record.lines import AnyLine, OptionValue
 from freehold.server.games.anonymity import without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
+from freehold.server.games.save_people import Unsealed, people_of_game, unsealed, with_people
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
@@ -45,7 +46,8 @@ from freehold.server.http.requests import (
     expect_calm,
     limit,
     place,
-    read_bounded,
+    token_of,
+    whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
 from freehold.server.people.admission import ADMISSION, Admission
@@ -86,7 +88,7 @@ async def verify_save(request: web.Request) -> web.Response:
 async def _uploaded(request: web.Request, most: int) -> bytes:
     """Return what is uploaded; who is slow with it keeps nobody else from being verified."""
     with place(request, request.app[ADMISSION].budgets.bodies, "uploads"):
-        return await read_bounded(request, most)
+        return await whole_body(request, most)
 
 
 def _checking(request: web.Request) -> AbstractContextManager[None]:
@@ -156,9 +158,10 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
     played = _played(room)
     rows = await read_log(store, room.id, first - 1, last)
     key = await store.secret(SECRET)
+    people = {**(room.private.named or {}), **{at: who for who, at in room.private.seats.items()}}
 
     def sealed() -> bytes:  # of a long game that takes a while
-        lines = lines_in(rows, number)
+        lines = with_people(lines_in(rows, number), people)
         lines += [] if isinstance(lines[-1], Fresh) else [end]
         return seal(_text_of(lines, played), label, key)
 
@@ -240,15 +243,15 @@ def _expect_game(room: Room, game: str) -> None:
 
 async def continue_save(request: web.Request) -> web.Response:
     """Open a room in which an uploaded save waits to be continued."""
-    admission = request.app[ADMISSION]
-    who = await bearer(request)
-    limit_openings(request, admission, who)
-    await expect_few_rooms(request, who)
-    checks = request.app[UPLOAD_CHECKS]
+    admission, checks = request.app[ADMISSION], request.app[UPLOAD_CHECKS]
+    early = await admission.identify(token_of(request))  # strangers need not even upload it
+    limit_openings(request, admission, early)
+    await expect_few_rooms(request, early)
     data = await _uploaded(request, checks.most_bytes)
+    who = await bearer(request)
     with _checking(request):
         room = await take_up(admission, checks, data, who)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 async def take_up(
@@ -256,7 +259,9 @@ async def take_up(
 ) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
     sealed = is_sealed(data)
-    save = await _unsealed(admission.store, data, checks.most_bytes) if sealed else data
+    save, named = data, dict[int, str]()
+    if sealed:
+        save, named = await _unsealed(admission.store, data, checks.most_bytes)
     report = await _verified(checks, save)
     if report.finished:
         message = "expected a game that is not over, got one that is"
@@ -264,21 +269,26 @@ async def take_up(
     for room in await admission.registry.rolling_rooms(commitment(bytes.fromhex(report.seed))):
         with suppress(RefusedError):  # it has ended meanwhile
             await move_on(admission.store, room)
-    elsewhere = admission.registry.going_on(report.commitment) if sealed else ()
-    saved = phase.SavedGame(
-        continued=_continued(report, tuple(player.bot for player in report.players)),
-        sealed=sealed,
-        elsewhere=elsewhere,
-        awaited=await admission.registry.players_in(elsewhere),
-    )
-    settings = _settings(_header_of(save))
-    return await admission.registry.create_continued(settings, saved, save, who)
+    registry, sessions = admission.registry, admission.sessions
+    elsewhere = registry.going_on(report.commitment) if sealed else ()
+    awaited = await registry.players_in(elsewhere)
+    with sessions.stays.hold(*awaited):  # the room is going to know them
+        still = set(await registry.players_in(elsewhere)) - sessions.departing
+        saved = phase.SavedGame(
+            continued=_continued(report, tuple(player.bot for player in report.players)),
+            sealed=sealed,
+            elsewhere=elsewhere,
+            awaited=tuple(one for one in awaited if one in still),
+            named=named,
+        )
+        settings = _settings(_header_of(save))
+        return await registry.create_continued(settings, saved, save, who)
 
 
-async def _unsealed(store: Store, data: bytes, most: int) -> bytes:
+async def _unsealed(store: Store, data: bytes, most: int) -> Unsealed:
     key = await store.secret(SECRET)
     try:
-        return await asyncio.to_thread(open_seal, data, key, most)
+        return await unsealed(store, await asyncio.to_thread(open_seal, data, key, most))
     except SealError as error:
         raise ApiError(422, "sealed", str(error)) from error
 
@@ -359,14 +369,15 @@ async def _start_from(
         lambda: paused_text([without_ids(save.header), *save.cut(wish.number).lines], end)
     )
     continued = _continued(report, (wish.bot,) * len(report.players))
-    saved = phase.SavedGame(continued=continued, sealed=False)
+    named = await people_of_game(admission.store, request.match_info["game"])
+    saved = phase.SavedGame(continued=continued, sealed=False, named=named)
     settings = _settings(save.header)
     room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
     host, begin = room.sheet.host, Begin("")
     assert host is not None
     await room.play.prepare(host, begin)
     room.order(host, begin)
-    return await opened(request, room)
+    return await opened(request, room, who)
 
 
 BODIES: Final = (PlayOnWish, UploadReport)

@@ -9,7 +9,7 @@ from freehold.server.http.guests import guest_body
 from freehold.server.http.requests import (
     ResponseBody,
     answer,
-    bearer,
+    changing,
     device_of_request,
     token_of,
 )
@@ -56,8 +56,7 @@ async def list_sessions(request: web.Request) -> web.Response:
     """Tell on which devices who asks is."""
     admission = request.app[ADMISSION]
     sessions, own = admission.sessions, admission.sessions.name_of(token_of(request))
-    async with sessions.changing:
-        who = await bearer(request)
+    async with changing(request) as who:
         device = device_of_request(request)
         rows = [
             await sessions.describe(row, device) if row.id == own else row
@@ -70,8 +69,7 @@ async def list_sessions(request: web.Request) -> web.Response:
 async def end_session(request: web.Request) -> web.Response:
     """End one session of who asks; by ending the own one, `current`, one signs out."""
     sessions = request.app[ADMISSION].sessions
-    async with sessions.changing:
-        who = await bearer(request)
+    async with changing(request) as who:
         named = request.match_info["session"]
         name = sessions.name_of(token_of(request)) if named == CURRENT else named
         ended = [row for row in await sessions.of(who.id) if row.id == name]
@@ -85,8 +83,7 @@ async def end_session(request: web.Request) -> web.Response:
 async def renew_session(request: web.Request) -> web.Response:
     """End all sessions of who asks, and tell the token of a new one."""
     sessions, device = request.app[ADMISSION].sessions, device_of_request(request)
-    async with sessions.changing:
-        who = await bearer(request)
+    async with changing(request) as who:
         token = await sessions.renew(who.id, token_of(request), device)
     return answer(guest_body(who, token))
 

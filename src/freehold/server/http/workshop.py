@@ -41,7 +41,7 @@ from freehold.server.http.requests import (
     holder_of,
     limit,
     place,
-    read_bounded,
+    whole_body,
 )
 from freehold.server.people.admission import ADMISSION
 
@@ -128,7 +128,7 @@ async def list_options(_request: web.Request) -> web.Response:
 
 async def check_board(request: web.Request) -> web.Response:
     """Tell everything that is wrong with a board."""
-    await bearer(request)
+    await bearer(request, MOST_BOARD)
     budgets = request.app[ADMISSION].budgets
     limit(request, budgets.drafts)
     request.app[BOARD_TRIALS].prepare()  # who checks a board will try it soon
@@ -139,7 +139,7 @@ async def check_board(request: web.Request) -> web.Response:
 
 async def begin_trial(request: web.Request) -> web.Response:
     """Let bots play on a board, in place of what was tried for the same person before."""
-    who = await bearer(request)
+    who = await bearer(request, MOST_BOARD)
     budgets = request.app[ADMISSION].budgets
     limit(request, budgets.drafts)
     limit(request, budgets.trials, who)
@@ -185,7 +185,7 @@ async def _own_trial(request: web.Request) -> BoardTrial:
 
 
 async def _draft(request: web.Request) -> Draft:
-    data = await read_bounded(request, MOST_BOARD)
+    data = await whole_body(request, MOST_BOARD)
     try:
         return msgspec.json.decode(data, type=Draft)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

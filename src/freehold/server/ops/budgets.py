@@ -139,8 +139,8 @@ class Places:
         """Return how many places are held."""
         return self._held.get((scope, key), 0)
 
-    def enter(self, payer: Payer) -> bool:
-        """Let one more in, unless there are too many."""
+    def has_place(self, payer: Payer) -> bool:
+        """Tell whether there is a place for one more."""
         used = 0.0
         for scope, key in payer.scopes:
             limit = self._limits.get(scope)
@@ -150,9 +150,19 @@ class Places:
             if held >= limit or used > EVEN * (limit - held) / limit:
                 return False
             used = held / limit if scope == HOUSEHOLD else max(used, held / limit)
+        return True
+
+    def hold(self, payer: Payer) -> None:
+        """Take a place, even if there is none."""
         for one in payer.scopes:
             if one[0] in self._limits:
                 self._held[one] = self._held.get(one, 0) + 1
+
+    def enter(self, payer: Payer) -> bool:
+        """Let one more in, unless there are too many."""
+        if not self.has_place(payer):
+            return False
+        self.hold(payer)
         return True
 
     def leave(self, payer: Payer) -> None:

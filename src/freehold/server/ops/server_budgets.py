@@ -24,6 +24,11 @@ SAVES_PER_MINUTE: Final = 6.0  # of running games, of one guest
 ROOMS_PER_MINUTE: Final = 6.0  # of one guest
 ROOMS_OF_ADDRESS: Final = per_minute(12, burst=30)
 ROOMS_OF_ALL: Final = Allowance(10, 300)
+# Rooms of one address that are open: as many as connections, but only so much of a small server,
+# and so many times as many with people from elsewhere in them.
+ROOMS_SHARE: Final = 4
+LEAST_ROOMS: Final = 4
+ROOMS_WITH_OTHERS: Final = 4
 UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
@@ -109,7 +114,9 @@ class ServerBudgets:
         self.checks = places(*CHECKS)
         self.record_readers = places(*RECORDS_READ)
         self.passwords = places(*PASSWORDS)
-        self.rooms_alone = places(per_address, max(1, settings.max_rooms // 2))
+        own = min(per_address, max(LEAST_ROOMS, settings.max_rooms // ROOMS_SHARE))
+        self.rooms_alone = places(own, max(1, settings.max_rooms // 2))
+        self.rooms_opened = places(own * ROOMS_WITH_OTHERS, settings.max_rooms)
 
     def payer(self, address: str) -> Payer:
         """Return who pays at an address: nobody, where addresses are not limited."""

@@ -57,11 +57,15 @@ class Origin(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """Who asks, by which token, and from where."""
+    """Who asks, by which token, and from where.
+
+    `expect_welcome` is told who they are, and raises if they may not come in any more.
+    """
 
     who: IdentityRow
     token: str
     origin: Origin
+    expect_welcome: Callable[[str], None] = lambda _identity: None
 
 
 class Known(NamedTuple):
@@ -309,6 +313,7 @@ class Accounts:
         who = await self._sessions.identify(caller.token)
         if who is None:
             raise AccountError("unknown_token", ENGLISH["unknown_token"])
+        caller.expect_welcome(who.id)
         return who
 
     async def _expect_new(self, who: IdentityRow, name: str) -> None:

@@ -14,6 +14,7 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
 from freehold.server.rooms.kicked import is_turned_away
+from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
@@ -42,7 +43,7 @@ class Admission:
         self.metrics = metrics
         self.invitations = invitations
         self.budgets = ServerBudgets(settings)
-        self.holdings = Holdings(registry, self.budgets.rooms_alone)
+        self.holdings = Holdings(registry, self.budgets.rooms_alone, self.budgets.rooms_opened)
         self.bans = bans
         self.announcement = ""  # the operator's words to everybody
 
@@ -88,7 +89,20 @@ class Admission:
             raise RefusedError("unknown_token")
         return who
 
+    async def note_sighting(self, identity: str, address: str, device: str | None = None) -> None:
+        """Remember where somebody is, unless they are deleted by now."""
+        with self.sessions.stays.hold(identity):
+            if await self.sessions.find(identity) is not None:
+                await self.bans.sightings.note(identity, address, device)
+
     # --- rooms
+
+    def note_arrival(self, room: Room, who: IdentityRow, address: str) -> None:
+        """Note from where somebody has come to a room."""
+        number = find_member(room.private, who.id)
+        if number is not None:
+            payer = self.budgets.payer(address)
+            self.registry.households.note(room.id, room.sheet, number, payer)
 
     async def room_for(
         self, code: str, who: IdentityRow, address: str, secret: str | None = None
@@ -135,7 +149,7 @@ class Admission:
 
     async def _is_turned_away(self, room: Room, who: IdentityRow, address: str) -> bool:
         """Tell whether somebody may not enter, by who they are and where they are now."""
-        await self.bans.sightings.note(who.id, address)
+        await self.note_sighting(who.id, address)
         return await is_turned_away(self.store, room, who)
 
     async def _is_known_to(self, who: IdentityRow, code: str) -> bool:
@@ -145,9 +159,28 @@ class Admission:
         return public or await self.belongs(who, code)
 
     async def belongs(self, who: IdentityRow, code: str) -> bool:
-        """Tell whether there is such a room, and somebody belongs to it."""
+        """Tell whether there is such a room, and somebody belongs to it.
+
+        The store is asked in any case, so that the time it takes tells nothing.
+        """
+        own = await self.store.rooms_of(who.id)
         listing = self.registry.listing(code)
-        return listing is not None and listing.id in await self.store.rooms_of(who.id)
+        return listing is not None and listing.id in own
+
+    async def own_room(self, code: str, who: IdentityRow, address: str) -> Room:
+        """Return a room that somebody is a member of, or raise RefusedError.
+
+        Others do not wake it up, and are answered as if it was not there; they are charged as for
+        a wrong code.
+        """
+        room = await self.registry.find(code) if await self.belongs(who, code) else None
+        if room is not None and find_member(room.private, who.id) is not None:
+            return room
+        self.metrics.count("refused_total")
+        wait = self.budgets.misses.take(self.budgets.payer(address).within("identity", who.id))
+        if wait:
+            raise RefusedError("slow_down", f"expected a pause of {wait:.0f} s", wait)
+        raise RefusedError("no_such_room")
 
 
 ADMISSION: Final = web.AppKey("admission", Admission)

@@ -1,4 +1,4 @@
-"""Bans at the door: who may not come in, by who they are and where they come from."""
+"""Bans at the door: who may not come in, by who they are and where they come from, or not speak."""
 
 from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.moderation.sightings import Sightings
@@ -34,6 +34,12 @@ class Bans:
         """Refuse an address that is banned."""
         sighting = self.sightings.of_address(address)
         self._expect_none(self.sanctions.ban_at(sighting, self._clock.wall()))
+
+    def expect_voice(self, identity: str) -> None:
+        """Refuse words of who is silenced, whatever others would read them in."""
+        row = self.sanctions.silence_of(identity, self._clock.wall())
+        if row is not None:
+            raise RefusedError("hushed", f"Moderators have silenced you {until_text(row)}")
 
     def _expect_none(self, row: SanctionRow | None) -> None:
         if row is not None:

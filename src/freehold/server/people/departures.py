@@ -8,9 +8,9 @@ import structlog
 
 from freehold.server.games.records import Records
 from freehold.server.ops.agreed_time import DAY, AgreedTime
-from freehold.server.people.deletion import delete_identity
+from freehold.server.people.deletion import redact_games
 from freehold.server.people.sessions import Sessions
-from freehold.server.store import ExpiredRow, IdentityRow, Store
+from freehold.server.store import ExpiredRow, GoneRow, IdentityRow, Store
 from freehold.statistics.rows import GONE
 
 log = structlog.get_logger()
@@ -38,6 +38,9 @@ class Rooms(Protocol):
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good from every room that knows them; the alias takes their place."""
 
+    def forget_decisions(self, identity: str) -> None:
+        """Strike what moderators decided about somebody, and who is blocked by whom."""
+
 
 class Departures:
     """Lets people go, with everything that is kept about them."""
@@ -55,13 +58,25 @@ class Departures:
         """Delete somebody whose departure has begun."""
         alias = GONE + secrets.token_urlsafe(ALIAS_BYTES)
         try:
+            await self._sessions.stays.over(who.id)
+            await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
             async with self._rooms.shelf:
-                await delete_identity(self._store, self._rooms.records, who.id, alias)
+                await redact_games(self._store, self._rooms.records, who.id)
+                await self._delete(who.id, alias)
+            await self._store.scrub()
             self._sessions.book.remove(who.id)
         finally:
             self._sessions.departing.discard(who.id)
         self._rooms.dismiss(who.id, "unknown_token")
+        log.info("identity deleted")
+
+    async def _delete(self, identity: str, alias: str) -> None:
+        """Delete somebody while nobody else is about to write what they have read before."""
+        async with self._sessions.changing:
+            self._store.write([GoneRow(identity, alias)])
+            await self._store.flush()
+            self._rooms.forget_decisions(identity)
 
 
 class Lapses:

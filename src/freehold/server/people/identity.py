@@ -24,7 +24,8 @@ _SIGNED: Final = re.compile(r"1\.(?P<id>[A-Za-z0-9_-]{1,40})\.(?P<generation>[0-
 _MOST_MARKS: Final = 4  # combining marks in a row; Bengali and Thai need up to three
 _MOST_TEXT: Final = 256  # characters of a name before it is cleaned
 _JOINERS: Final = "\u200c\u200d"  # Bengali is not written without them
-_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0"  # Hangul fillers: letters that nobody sees
+# Hangul fillers and the empty sign of Braille: what nobody sees.
+_BLANK_LETTERS: Final = "\u115f\u1160\u3164\uffa0\u2800"
 _NOT_WRITTEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn"}  # control, format, surrogate, private, none
 
 _UNSEEN: Final = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")  # marks without a shape

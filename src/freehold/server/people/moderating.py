@@ -11,6 +11,7 @@ from freehold.protocol import Moderated
 from freehold.server.moderation.sanctions import until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.bans import Bans
+from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.reaching import tell
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.store import (
@@ -57,7 +58,10 @@ class Verdict(NamedTuple):
 
 
 class Moderating:
-    """Decides for moderators, and writes every decision down."""
+    """Decides for moderators, and writes every decision down.
+
+    Call what decides or notes anything in the sessions' `changing`.
+    """
 
     def __init__(
         self,
@@ -65,8 +69,10 @@ class Moderating:
         clock: Clock,
         registry: RoomRegistry,
         bans: Bans,
+        sessions: Sessions,
     ) -> None:
         self._store = store
+        self._sessions = sessions
         self._clock = clock
         self._registry = registry
         self._sanctions = bans.sanctions
@@ -131,7 +137,7 @@ class Moderating:
     async def _expect_subject(self, moderator: IdentityRow, subject: str) -> None:
         if subject == moderator.id:
             raise ModerationError("is_yourself", "expected somebody else, got yourself")
-        who = await self._store.identity(subject)
+        who = await self._sessions.find(subject)
         if who is None:
             raise ModerationError("no_such_player", "expected the id of a player, got another")
         if moderator.id != OPERATOR and await self.is_moderator(who):
@@ -176,7 +182,7 @@ class Moderating:
         if row is None or row.identity != identity:
             raise ModerationError("no_such_sanction", "expected one of your own, got another")
         read = replace(row, seen=True)
-        self._store.write([read])
+        await self._write([read])
         self._sanctions.note(read)
 
     # --- time

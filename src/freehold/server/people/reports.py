@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from freehold.server.ops.uptime import Clock
+from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import ReportItem, ReportPlace, ReportRow, Store
 from freehold.server.store.moderation_rows import body_of, items_of
@@ -30,18 +31,21 @@ class Complaint(NamedTuple):
 class Reports:
     """Takes reports; one person's about another are one report as long as it is open."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store, clock: Clock, sessions: Sessions) -> None:
         self._store = store
+        self._sessions = sessions
         self._clock = clock
 
     async def file(self, reporter: str, complaint: Complaint) -> bool:
-        """Keep a report, or raise RefusedError; tell whether it was added to an open one."""
+        """Keep a report, or raise RefusedError; tell whether it was added to an open one.
+
+        Call it in the sessions' `changing`: who is deleted meanwhile is in no report any more.
+        """
         if complaint.subject == reporter:
             raise RefusedError("no_such_member", "expected somebody else, got yourself")
         now = self._clock.wall()
-        item = ReportItem(
-            now, complaint.reason, _readable(complaint.words), complaint.name, complaint.place
-        )
+        place = await self._place(complaint)
+        item = ReportItem(now, complaint.reason, _readable(complaint.words), complaint.name, place)
         before = await self._open_one(reporter, complaint.subject)
         if before is not None:
             items = (*items_of(before), item)
@@ -55,6 +59,17 @@ class Reports:
             self._store.write([row])
         await self._store.flush()
         return before is not None
+
+    async def _place(self, complaint: Complaint) -> ReportPlace | None:
+        """Return the place without what was said by who is not there any more, or refuse."""
+        place = complaint.place
+        lines = () if place is None else place.lines
+        here = await self._sessions.still_there([complaint.subject, *(one.who for one in lines)])
+        if complaint.subject not in here:
+            raise RefusedError("no_such_member")
+        if place is None:
+            return None
+        return replace(place, lines=tuple(one for one in lines if not one.who or one.who in here))
 
     async def _open_one(self, reporter: str, subject: str) -> ReportRow | None:
         mine = await self._store.reports_by(reporter)

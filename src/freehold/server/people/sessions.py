@@ -17,6 +17,7 @@ from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import LONGEST_TOKEN, Signer
 from freehold.server.people.name_book import NameBook
+from freehold.server.people.stays import Stays
 from freehold.server.store import EndedRow, IdentityRow, NamedRow, SeenRow, SessionRow, Store
 
 MOST: Final = 40  # sessions of one identity; beyond that the one seen longest ago ends
@@ -40,7 +41,9 @@ class Sessions:
         self._time = time
         self._life = days * DAY
         self._lines: dict[str, set[HangUp]] = {}  # how to hang up on who is connected
-        self.changing = asyncio.Lock()  # of who reads somebody, then writes them changed
+        # of who reads what is about somebody, then writes it changed
+        self.changing = asyncio.Lock()
+        self.stays = Stays()  # of whom something is under way
         self.departing: set[str] = set()  # whose data are being deleted
 
     # --- who somebody is
@@ -86,6 +89,10 @@ class Sessions:
         """Return somebody who is there, and is not being deleted."""
         who = await self._store.identity(identity)
         return None if who is None or who.id in self.departing else who
+
+    async def still_there(self, identities: Iterable[str]) -> set[str]:
+        """Return who of some people is there, and is not being deleted."""
+        return set(await self._store.people(set(identities))) - self.departing
 
     # --- beginning and ending
 

@@ -16,6 +16,7 @@ from freehold.server.rooms.refusals import RefusedError
 
 CHAT_RATE: Final = 0.5  # lines a second, in the long run
 CHAT_BURST: Final = 5
+_BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800"  # letters and signs that nobody sees
 _JOINERS: Final = "\u200c\u200d"  # scripts need them inside of words
 
 
@@ -31,7 +32,7 @@ class Chat:
     def say(self, member: int, command: ChatCommand) -> Draft:
         """Say something."""
         text = _spoken(command.text)
-        if not text:
+        if not any(_is_seen(letter) for letter in text):
             raise RefusedError("bad_message", "expected text, got nothing that can be read")
         return self._line(member, text=text)
 
@@ -61,3 +62,8 @@ def _spoken(text: str) -> str:
         for letter in unicodedata.normalize("NFC", text)
     )
     return " ".join(shown.split())
+
+
+def _is_seen(letter: str) -> bool:
+    """Tell whether a letter has a shape by itself."""
+    return letter not in _BLANK and unicodedata.category(letter)[0] not in "CMZ"

@@ -8,11 +8,13 @@ import structlog
 
 from freehold.protocol import Pace, Phase, Private, Sheet
 from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.shelf import Idleness, found_idle
 from freehold.server.store import RoomRow
 
 logger: Final = structlog.get_logger()
+
 LISTED: Final = 100  # public rooms in a list
 
 
@@ -68,11 +70,20 @@ def door_of(sheet: Sheet, people: int) -> Door:
     )
 
 
-def inviting(doors: Iterable[Door]) -> list[Door]:
-    """List doors with somebody behind them: those to join first, then those to watch."""
-    found = [door for door in doors if door.people and door.phase != "over"]
-    found.sort(key=lambda door: (door.phase != "lobby", door.taken == door.chairs, door.code))
-    return found[:LISTED]
+def inviting(doors: Mapping[int, Door], households: Households) -> list[Door]:
+    """List doors with somebody behind them: those to join first, then those to watch.
+
+    Households take turns, the oldest room of each first.
+    """
+
+    def rank(number: int) -> tuple[bool, bool]:
+        return doors[number].phase != "lobby", doors[number].taken == doors[number].chairs
+
+    lively = (at for at, door in doors.items() if door.people and door.phase != "over")
+    ranked = sorted(sorted(lively), key=rank)
+    turns = households.turns(ranked)
+    ranked.sort(key=lambda number: (*rank(number), turns[number]))
+    return [doors[number] for number in ranked[:LISTED]]
 
 
 def listing_of(row: RoomRow, clock: Clock) -> Listing | None:

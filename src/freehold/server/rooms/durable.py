@@ -48,6 +48,7 @@ class DurableState:
         self.hosted: HostedGame | None = None
         self.continuation: Continuation | None = None  # a saved game that was read to be started
         self.remarks = 0  # entries that are no actions, since the game or the lobby began
+        self.remark_bytes = 0  # of such entries, since the room is in memory
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
         self._passing: Done = {}  # done without an entry
@@ -133,7 +134,7 @@ class DurableState:
         if entry.source is not None:
             self._note(self._done, entry.source)
         self._follow(entry, row.at)
-        self._count(entry)
+        self._count(entry, len(row.body))
         self._recent.append(row)
         self._tail_bytes += len(row.body)
 
@@ -165,10 +166,11 @@ class DurableState:
             case ChatEntry():
                 self.chat.append(entry.line)
 
-    def _count(self, entry: AnyEntry) -> None:
+    def _count(self, entry: AnyEntry, size: int) -> None:
         """Count what was written beside the actions of one game, or between two."""
         if isinstance(entry, PlayEntry):
             return
+        self.remark_bytes += size
         if isinstance(entry, StartEntry) or (
             isinstance(entry, SheetEntry) and entry.change.what == "game_over"
         ):

@@ -1,30 +1,33 @@
-"""Holdings: the rooms that people at an address have opened and in which nobody else is.
+"""Holdings: the rooms that people at an address have opened, and those in which nobody else is.
 
-They are bounded by address.  Whoever would have one too many gives up the one left alone for the
-longest, if nobody has touched it for an hour; else no other is opened.
+Both are bounded by address, whatever is played in them.  Whoever would have one too many gives up
+one that was left alone for long: a game that is over first, then the one left for the longest; else
+no other is opened.
 """
 
 from typing import Final
 
 from freehold.server.ops.budgets import Payer, Places
+from freehold.server.rooms.doors import Listing
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
-from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import is_alone
 
 LATER: Final = 60.0  # seconds until another try may help
 
 
 class Holdings:
-    """Who holds which rooms alone, as far as they were opened since the server started."""
+    """Who holds which rooms: `alone` where nobody from elsewhere is in, `opened` in any case."""
 
-    def __init__(self, registry: RoomRegistry, places: Places) -> None:
+    def __init__(self, registry: RoomRegistry, alone: Places, opened: Places) -> None:
         self._registry = registry
-        self._places = places
-        self._holders: dict[int, Payer] = {}  # by the number of the room, the oldest first
+        self._households = registry.households
+        self._alone = alone
+        self._opened = opened
+        self._held: dict[int, tuple[Payer, Payer]] = {}  # by the number of the room
 
     def __len__(self) -> int:
-        return len(self._holders)
+        self._review()
+        return len(self._held)
 
     async def expect_place(self, payer: Payer) -> None:
         """Make sure that there is a place for one more room, or raise RefusedError."""
@@ -35,27 +38,37 @@ class Holdings:
             detail = "expected fewer rooms of this address in which nobody else is"
             raise RefusedError("too_many", detail, LATER)
 
-    def note(self, room: Room, payer: Payer) -> None:
-        """Note who has opened a room, where addresses are limited."""
-        if payer.scopes and room.id not in self._holders and self._places.enter(payer):
-            self._holders[room.id] = payer
+    def _has_place(self, payer: Payer) -> bool:
+        self._review()
+        return self._alone.has_place(payer) and self._opened.has_place(payer)
 
     async def _give_up_one(self, payer: Payer) -> None:
-        """Archive the oldest room of a payer that was left long enough for one of a crowd."""
-        for number in [one for one, holder in self._holders.items() if holder == payer]:
-            listing = self._registry.listing_of(number)
-            if listing is not None and self._registry.is_old(listing, crowded=True):
+        """Archive a room of a payer that was left long enough."""
+        rooms = [one for one in self._households if self._households.opener(one) == payer]
+        listings = [one for one in map(self._registry.listing_of, rooms) if one is not None]
+        for listing in sorted(listings, key=_worth):
+            holder = self._households.holder(listing.id, listing.sheet)
+            if self._registry.is_old(listing, crowded=True, own=holder == payer):
                 await self._registry.put_away(listing)
                 return
 
-    def _is_held(self, number: int) -> bool:
-        listing = self._registry.listing_of(number)
-        return listing is not None and is_alone(listing.sheet)
+    def _review(self) -> None:
+        """Follow who came and went, and which rooms are no more."""
+        for number in self._households.take_changed():
+            if number in self._held:
+                alone, opener = self._held.pop(number)
+                self._alone.leave(alone)
+                self._opened.leave(opener)
+            listing = self._registry.listing_of(number)
+            if listing is None:
+                continue
+            alone = self._households.holder(number, listing.sheet)
+            opener = self._households.opener(number)
+            self._held[number] = alone, opener
+            self._alone.hold(alone)
+            self._opened.hold(opener)
 
-    def _has_place(self, payer: Payer) -> bool:
-        for number in [one for one in self._holders if not self._is_held(one)]:
-            self._places.leave(self._holders.pop(number))
-        if not self._places.enter(payer):
-            return False
-        self._places.leave(payer)
-        return True
+
+def _worth(listing: Listing) -> tuple[bool, int]:
+    """Return what makes a room worth keeping: a game that goes on, somebody who was there."""
+    return listing.sheet.phase != "over", listing.idleness.since

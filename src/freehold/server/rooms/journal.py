@@ -113,8 +113,9 @@ class Journal:
         """Return who can find the room now, who cannot any more, and who is told of in its log."""
         belonged, belonging = _belonging(before), _belonging(after)
         moved = belonged ^ belonging
-        if after.awaited and after.awaited != before.awaited:
-            moved |= set(after.awaited) - belonging
+        told = _told_of(after)
+        if self._durable.seq == 0 or told != _told_of(before):
+            moved |= told - belonging
         return [MemberRow(self._room, who, who in belonging) for who in sorted(moved)]
 
 
@@ -124,6 +125,11 @@ def _signed(entries: tuple[AnyEntry, ...], source: Source | None) -> tuple[AnyEn
     if source is None or first.source is not None:
         return entries
     return (replace(first, source=source), *entries[1:])
+
+
+def _told_of(private: Private) -> set[str]:
+    """Return of whom else the log tells: who plays what is continued here, or is named by it."""
+    return {*private.awaited, *(private.named or {}).values()}
 
 
 def _belonging(private: Private) -> set[str]:

@@ -1,5 +1,6 @@
 """Quick play: a public room that fits, with somebody in it who is awake, or a game against bots."""
 
+import secrets
 from typing import Final
 
 from freehold.protocol import Begin, RoomSettings
@@ -32,11 +33,21 @@ class Matchmaking:
         return room
 
     def _candidates(self, settings: RoomSettings) -> list[Room]:
-        """Return lobbies that fit: those whose host is here first, then the fullest."""
+        """Return lobbies that fit: those whose host is here first, then the fullest.
+
+        Full of households: guests of one's own do not make a room look lively.
+        """
         doors = [door for door in self._registry.public_doors() if _fits(door, settings)]
         rooms = [self._registry.awake(door.code) for door in doors]
         fitting = [room for room in rooms if room is not None and self._is_lively(room)]
-        return sorted(fitting, key=_preference)
+        numbers = [room.id for room in fitting]
+        turns = self._registry.households.turns(numbers)
+        secrets.SystemRandom().shuffle(fitting)  # so that nobody can be the first
+        return sorted(fitting, key=lambda room: (turns[room.id], *self._preference(room)))
+
+    def _preference(self, room: Room) -> tuple[bool, int]:
+        full = self._registry.households.count(room.id, room.sheet)
+        return not room.attendance.is_here(room.sheet.host), -full
 
     def _is_lively(self, room: Room) -> bool:
         """Tell whether a new game is gathered there by a host who was active lately."""
@@ -64,8 +75,3 @@ class Matchmaking:
 def _fits(door: Door, settings: RoomSettings) -> bool:
     is_open = door.phase == "lobby" and door.taken < door.chairs
     return is_open and (door.edition, door.pace) == (settings.edition, settings.pace)
-
-
-def _preference(room: Room) -> tuple[bool, int]:
-    free = sum(chair.free for chair in room.sheet.chairs)
-    return not room.attendance.is_here(room.sheet.host), free

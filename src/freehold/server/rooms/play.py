@@ -114,16 +114,19 @@ class Play:
         return Draft((words.ask(sheet, private, member),))
 
     def reveal(self, member: int, command: Reveal) -> Draft:
-        """Take a word that was pledged; the last one starts the game."""
+        """Take a word that was pledged; the last one starts the game, or shows that it cannot."""
         sheet, private = self._durable.sheet, self._durable.private
         told = words.reveal(sheet, private, member, command)
         if words.missing(told.sheet):
             return Draft((told,))
         assert sheet.host is not None
-        return self._started(told.sheet, private, sheet.host)
+        try:
+            return self._started(told.sheet, private, sheet.host)
+        except RefusedError:  # by no fault of who has told the word
+            return Draft((words.call_off(told.sheet, private, ()),))
 
     def call_off(self, at: int) -> Draft | None:
-        """Let a game not begin, if a word is missing that will not, or did not, come."""
+        """Let a game not begin that cannot: by a word that will not, or did not, come, or else."""
         sheet = self._durable.sheet
         missing = words.missing(sheet)
         if not missing:
@@ -132,7 +135,7 @@ class Play:
             self._words_due = at + WORDS_TIME
         late = at >= self._words_due
         here = {one.number for one in sheet.members if one.chair is not None}
-        if not late and here.issuperset(missing):
+        if not late and here.issuperset(missing) and phase.can_begin(sheet, self._durable.private):
             return None
         self._words_due = None
         silent = missing if late else ()

@@ -25,6 +25,7 @@ from freehold.server.games.entries import (
     is_action,
 )
 from freehold.server.games.log_pages import pages
+from freehold.server.rooms.lobby.roster import unnamed
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
 from freehold.server.store import (
     EntryRow,
@@ -109,6 +110,9 @@ class Redaction:
         mine = {one for one, who in private.identities.items() if who == self._identity}
         self._numbers |= mine
         self._names |= {one.name for one in sheet.members if one.number in mine}
+        if sheet.continues is not None and private.named:
+            players, named = sheet.continues.players, private.named
+            self._names |= {players[at] for at, who in named.items() if who == self._identity}
 
     def _without_id(self, body: bytes) -> bytes:
         return body.replace(self._identity.encode(), self._alias.encode())
@@ -118,13 +122,15 @@ class Redaction:
     def _entry(self, entry: AnyEntry, body: bytes) -> bytes:
         if isinstance(entry, SheetEntry):
             self._sit(entry.private, set())
-            return encode_entry(replace(entry, sheet=self._sheet(entry.sheet)))
+            private = self._private(entry.private)
+            return encode_entry(replace(entry, sheet=self._sheet(entry.sheet), private=private))
         if isinstance(entry, StartEntry):
             self._seats = set()
             names = [player.name for player in entry.header.players]
             self._sit(entry.private, self.seats_named(names) if entry.sheet.continues else set())
             header = without_names(entry.header, self._seats)
-            return encode_entry(replace(entry, header=header, sheet=self._sheet(entry.sheet)))
+            sheet, private = self._sheet(entry.sheet), self._private(entry.private)
+            return encode_entry(replace(entry, header=header, sheet=sheet, private=private))
         if isinstance(entry, ChatEntry):
             return encode_entry(replace(entry, line=self._line(entry.line)))
         return body
@@ -141,6 +147,7 @@ class Redaction:
         return replace(
             snapshot,
             sheet=self._sheet(snapshot.sheet),
+            private=self._private(snapshot.private),
             chat=tuple(self._line(line) for line in snapshot.chat),
             kept=game,
         )
@@ -164,6 +171,11 @@ class Redaction:
             )
             continues = replace(continues, players=players)
         return replace(sheet, members=members, chairs=chairs, continues=continues)
+
+    def _private(self, private: Private) -> Private:
+        """Return what a room never tells without waiting for them; elsewhere the alias stands."""
+        awaited = tuple(who for who in private.awaited if who != self._identity)
+        return replace(private, awaited=awaited, named=unnamed(private, self._identity))
 
     def _member(self, member: Member) -> Member:
         if member.number not in self._numbers:

@@ -26,6 +26,7 @@ from freehold.server.rooms.doors import (
     played,
 )
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.redaction import strike
@@ -53,6 +54,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
+        self.households = Households()
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
@@ -121,13 +123,10 @@ class RoomRegistry:
         return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
-        """List public rooms with somebody in them: those to join first, then those to watch."""
-        doors = [
-            self._door(listing)
-            for listing in self._listings.values()
-            if listing.sheet.settings.public and listing.id in self._rooms
-        ]
-        return inviting(doors)
+        """List public rooms with somebody in them."""
+        public = (one for one in self._listings.values() if one.sheet.settings.public)
+        doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
+        return inviting(doors, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
@@ -150,7 +149,7 @@ class RoomRegistry:
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
-        self._expect_space()
+        self._expect_welcome(who)
         opened = phase.open_sheet(self._free_code(), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
@@ -174,7 +173,7 @@ class RoomRegistry:
         The host gets the chair that is wished for, else one that fits.
         """
         kept = await asyncio.to_thread(packed, save)
-        self._expect_space()
+        self._expect_welcome(who)
         room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = kept
@@ -184,7 +183,10 @@ class RoomRegistry:
         room.settle()
         return room
 
-    def _expect_space(self) -> None:
+    def _expect_welcome(self, who: IdentityRow) -> None:
+        """Refuse another room of who was banned meanwhile, and one more than there may be."""
+        if self._services.sanctions.ban_of(who.id, self._services.clock.wall()) is not None:
+            raise RefusedError("banned")
         if not self.drain.begins_games:
             raise RefusedError("draining")
         if len(self._listings) >= self._services.settings.max_rooms:
@@ -235,6 +237,7 @@ class RoomRegistry:
         idleness = just_touched(self._services.clock)
         self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
         self._codes[room.id] = room.sheet.code
+        self.households.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -296,14 +299,17 @@ class RoomRegistry:
 
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good, and let no log of a room tell of them."""
-        self._services.blocks.forget(who.id)
-        self._services.sanctions.forget(who.id)
         for number in await self._services.store.rooms_of(who.id):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
                 (await self._load(number)).forget(who.id)
         for number in await self._services.store.rooms_about(who.id):
             with contextlib.suppress(RefusedError):
                 await self._strike(number, who, alias)
+
+    def forget_decisions(self, identity: str) -> None:
+        """Strike what moderators decided about somebody, and who is blocked by whom."""
+        self._services.blocks.forget(identity)
+        self._services.sanctions.forget(identity)
 
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
@@ -329,11 +335,12 @@ class RoomRegistry:
         for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
             await self.put_away(listing)
 
-    def is_old(self, listing: Listing, crowded: bool) -> bool:
+    def is_old(self, listing: Listing, crowded: bool, own: bool = False) -> bool:
         """Tell whether nobody is in a room, nor was for long."""
         if listing.id in self._rooms or listing.id in self._unshelved:
             return False
-        return is_old(listing.idleness, listing.sheet, self._services.clock, crowded=crowded)
+        idleness, clock = listing.idleness, self._services.clock
+        return is_old(idleness, listing.sheet, clock, crowded=crowded, own=own)
 
     async def put_away(self, listing: Listing) -> None:
         """Archive a room, unless somebody comes back meanwhile."""
@@ -388,5 +395,7 @@ class RoomRegistry:
         self._services.store.write(written)
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
+        self.households.forget(listing.id)
+        self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)

@@ -64,7 +64,7 @@ class Room:
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock, services.sanctions)
-        self.quotas = Quotas(durable, services.settings, clock)
+        self.quotas = Quotas(number, durable, services)
         self.play = Play(number, durable, self.attendance, clock, elsewhere)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         hearing = Hearing(durable, services.blocks)
@@ -177,6 +177,8 @@ class Room:
         """Make somebody a member, or raise RefusedError; return the number."""
         if self.closed:
             raise RefusedError("shutting_down")
+        if self.services.sanctions.ban_of(who.id, self.services.clock.wall()) is not None:
+            raise RefusedError("banned")
         number = find_member(self.private, who.id)
         if number is None:
             watchers = self.services.settings.spectators_per_room

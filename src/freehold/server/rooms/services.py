@@ -9,6 +9,7 @@ from freehold.server.bots.tasks import BotPool
 from freehold.server.games.entries import AnyEntry
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.sanctions import Sanctions
+from freehold.server.ops.budgets import Budget
 from freehold.server.ops.drain import Drain
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
@@ -50,4 +51,5 @@ class Services(msgspec.Struct, frozen=True):
     observer: Observer | None = None
     blocks: Blocks = msgspec.field(default_factory=Blocks)
     sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
+    written: dict[int, Budget] = msgspec.field(default_factory=dict)  # what open rooms may write
     drain: Drain = msgspec.field(default_factory=Drain)

@@ -32,6 +32,10 @@ GRACE: Final[dict[str, int]] = {
 # share from one address.
 LIFE_ALONE: Final = 3 * 24 * HOUR
 LIFE_ALONE_IN_CROWD: Final = HOUR
+# The same of a game that is over, and of one among people of one address, who have more than their
+# share.
+LIFE_OVER_IN_CROWD: Final = HOUR // 4
+LIFE_AMONG_OWN_IN_CROWD: Final = 24 * HOUR
 
 
 class Idleness(msgspec.Struct, frozen=True):
@@ -61,12 +65,24 @@ def is_alone(sheet: Sheet) -> bool:
     return len(sheet.members) <= 1 and sheet.phase != "over"
 
 
-def is_old(idleness: Idleness, sheet: Sheet, clock: Clock, *, crowded: bool = False) -> bool:
-    """Tell whether a room has been left alone for so long that it is archived."""
-    grace, life = GRACE[sheet.phase], SHELF_LIFE[sheet.phase]
-    if is_alone(sheet):
-        life = min(life, LIFE_ALONE_IN_CROWD if crowded else LIFE_ALONE)
-        grace = min(grace, life)
+def is_old(
+    idleness: Idleness, sheet: Sheet, clock: Clock, *, crowded: bool = False, own: bool = False
+) -> bool:
+    """Tell whether a room has been left alone for so long that it is archived.
+
+    `own` if its household has too many, and nobody else is in it.
+    """
+    life = _life(sheet, crowded, own)
+    grace = min(GRACE[sheet.phase], life)
     seen = (clock.now() - idleness.since) // MILLISECONDS
     by_wall, by_own = clock.wall() - idleness.touched, idleness.before + seen
     return seen >= grace and min(by_wall, by_own) > life
+
+
+def _life(sheet: Sheet, crowded: bool, own: bool) -> int:
+    life = SHELF_LIFE[sheet.phase]
+    if sheet.phase == "over":
+        return LIFE_OVER_IN_CROWD if crowded or own else life
+    if is_alone(sheet):
+        return min(life, LIFE_ALONE_IN_CROWD if crowded or own else LIFE_ALONE)
+    return min(life, LIFE_AMONG_OWN_IN_CROWD) if own else life

@@ -223,8 +223,10 @@ class Connection:
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
         await self._admission.store.backlog.caught_up()
         try:
-            behind = room.enter(self._outbox, who, hello.after, hello.watch)
-            await self._admission.identify(hello.token)  # revoked, perhaps, while the room was read
+            with self._admission.sessions.stays.hold(who.id):
+                who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
+                behind = room.enter(self._outbox, who, hello.after, hello.watch)
+            self._admission.note_arrival(room, who, self._address)
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return

@@ -1,3 +1,6 @@
 declare module "zzfx" {
-  export function zzfx(...parameters: (number | undefined)[]): AudioBufferSourceNode;
+  export const ZZFX: {
+    buildSamples(...parameters: number[]): readonly number[];
+    playSamples(channels: (readonly number[])[], volume: number, rate: number): unknown;
+  };
 }

@@ -1,8 +1,8 @@
 import { hashOfText } from "./hash";
 
 const NONCE = 16; // bytes, so that nobody finds a word by trying all there are
-/** How many characters of the 64 are left for the word itself. */
-export const LONGEST_WORD = 64 - 2 * NONCE - 1;
+/** How many characters a word has at most. */
+export const LONGEST_WORD = 31;
 
 /** What this browser adds to the dice of a room, by the commitment that it was pledged to. */
 function keyOf(commitment: string): string {
@@ -20,7 +20,7 @@ export function pledge(word: string, commitment: string): string {
   } catch {
     // where nothing can be stored, it is known until the page is left
   }
-  return hashOfText(whole);
+  return hashOfText(toldOf(whole));
 }
 
 const memory = new Map<string, string>();
@@ -28,7 +28,7 @@ const memory = new Map<string, string>();
 /** Return what was pledged, if this browser knows it. */
 export function pledged(commitment: string, pledge: string | null): string | null {
   const whole = memory.get(commitment) ?? read(commitment);
-  return whole !== null && pledge !== null && hashOfText(whole) === pledge ? whole : null;
+  return whole !== null && hashOfText(toldOf(whole)) === pledge ? whole : null;
 }
 
 function read(commitment: string): string | null {
@@ -37,6 +37,11 @@ function read(commitment: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** Return what the others are told of a word: nobody can read it, and everybody check it. */
+export function toldOf(whole: string): string {
+  return hashOfText(whole);
 }
 
 /** Return the word that somebody has typed. */

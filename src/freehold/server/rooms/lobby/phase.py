@@ -1,6 +1,6 @@
 """Phases of a room: it opens, a game begins, pauses, sleeps and ends, and the lobby comes back."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import msgspec
@@ -20,6 +20,7 @@ from freehold.protocol import (
     Sheet,
 )
 from freehold.record import Fresh, Player, Seeds
+from freehold.server.games.anonymity import neutral_name
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.seeds import draw_seeds, with_seeds
 from freehold.server.rooms.lobby.settings import checked
@@ -48,6 +49,7 @@ class SavedGame(msgspec.Struct, frozen=True, kw_only=True):
     sealed: bool
     elsewhere: tuple[int, ...] = ()
     awaited: tuple[str, ...] = ()
+    named: Mapping[int, str] = {}
 
 
 # --- opening
@@ -69,6 +71,7 @@ def open_sheet(code: str, settings: RoomSettings, saved: SavedGame | None = None
     if saved is not None:
         where, who = saved.elsewhere, saved.awaited
         private = replace(private, sealed=saved.sealed, elsewhere=where, awaited=who)
+        private = replace(private, named=dict(saved.named) or msgspec.UNSET)
     return changed(sheet, private, "opened")
 
 
@@ -84,7 +87,8 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
     """Close the ranks and start; who sits on a chair has a seat of the game."""
     expect_host(sheet, by)
     edition, _options = checked(sheet.settings)
-    sheet = closed_up(sheet) if sheet.continues is None else _manned(sheet, sheet.continues)
+    saved = sheet.continues
+    sheet = closed_up(sheet) if saved is None else _manned(sheet, saved, private.named or {})
     if len(sheet.chairs) < edition.players.min:
         detail = f"expected at least {edition.players.min} players, got {len(sheet.chairs)}"
         raise RefusedError("too_few_players", detail)
@@ -97,6 +101,15 @@ def begin(sheet: Sheet, private: Private, by: int, game: str) -> tuple[Sheet, Pr
     sheet = replace(sheet, phase="playing", game=game, outcome=None, paused=False, asleep=False)
     sheet = replace(sheet, revealing=msgspec.UNSET)
     return sheet, replace(private, seats=seats)
+
+
+def can_begin(sheet: Sheet, private: Private) -> bool:
+    """Tell whether a game could begin with who is at the table."""
+    try:
+        begin(sheet, private, sheet.host or 0, "")
+    except RefusedError:
+        return False
+    return True
 
 
 def _holds_up(member: Member, host: int) -> bool:
@@ -120,14 +133,18 @@ def expect_everybody(sheet: Sheet, private: Private, elsewhere: Collection[int])
         raise RefusedError("still_played", detail)
 
 
-def _manned(sheet: Sheet, saved: Continued) -> Sheet:
-    """Put bots on the free chairs of a saved game; who is out of it keeps the name only."""
+def _manned(sheet: Sheet, saved: Continued, named: Collection[int]) -> Sheet:
+    """Put bots on the free chairs of a saved game; who is out of it keeps the name only.
+
+    Somebody of this server, who has not come, does not keep even that: the new game is not theirs.
+    """
     for place, chair in enumerate(sheet.chairs):
         if not chair.free:
             continue
         if place in saved.out:
             piece = free_piece(sheet, PIECES[-1])
-            taken = Chair(name=saved.players[place], bot=_level(saved, place), piece=piece)
+            name = neutral_name(place) if place in named else saved.players[place]
+            taken = Chair(name=name, bot=_level(saved, place), piece=piece)
         else:
             level = _level(saved, place) or USUAL_BOT
             taken = bot_chair(sheet, level, saved.players[place])
@@ -198,6 +215,7 @@ def rematch(sheet: Sheet, private: Private, by: int, command: Rematch) -> SheetE
         sheet, phase="lobby", chairs=chairs, continues=None, opened=False, origin=msgspec.UNSET
     )
     private = replace(private, seats={}, sealed=False, elsewhere=(), awaited=())
+    private = replace(private, named=msgspec.UNSET)
     sheet, private = draw_seeds(sheet, private)
     sheet = with_chairs(sheet, sheet.settings.chairs)
     sheet = with_member(sheet, replace(member, ready=member.chair is not None))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from freehold.protocol import AddBot, Member, Private, RemoveBot, Sheet, Sit, Stand
@@ -140,13 +141,20 @@ def _without(private: Private, identity: str) -> Private:
         banned=tuple(one for one in private.banned if one != identity),
         silenced=tuple(one for one in private.silenced if one != identity),
         awaited=tuple(one for one in private.awaited if one != identity),
+        named=unnamed(private, identity),
         mutes=mutes,
     )
 
 
+def unnamed(private: Private, identity: str) -> dict[int, str] | UnsetType:
+    """Return who is named by what the room goes on with, but for somebody."""
+    return {at: who for at, who in (private.named or {}).items() if who != identity} or UNSET
+
+
 def rename(sheet: Sheet, private: Private, number: int, name: str, piece: str) -> SheetEntry:
-    """Take over the new name or piece of somebody."""
+    """Take over the new name or piece of somebody; who is silenced says nothing by a name."""
     member = expect_member(sheet, number)
+    name = member.name if member.silenced else name
     others = replace(sheet, members=tuple(one for one in sheet.members if one is not member))
     piece = piece if piece == member.piece else free_piece(others, piece)
     name = _told_apart(sheet, private, name, private.identities.get(number, ""))

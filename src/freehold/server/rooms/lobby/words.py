@@ -4,10 +4,15 @@ Who could see the words of others before choosing the own one, and knew the seed
 dice.  So all pledge first; only when the host begins, and nothing can be pledged any more, they are
 told.  A game does not begin without a word that was pledged: then it would be who keeps it back
 that chooses between two dice.  It is called off, without that player, and everything is drawn anew.
+
+What is told is itself a hash, of whatever its player has thought of: everybody sees it, so it must
+not say anything.  Who may not speak, or is not heard by somebody, has fair dice all the same.
 """
 
 import hashlib
+import re
 from collections.abc import Collection
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -18,6 +23,7 @@ from freehold.server.rooms.lobby.sheets import (
     changed,
     cleared,
     expect_lobby,
+    expect_member,
     expect_seated,
     pledges_of,
     swapped,
@@ -26,6 +32,8 @@ from freehold.server.rooms.lobby.sheets import (
     with_pledges,
 )
 from freehold.server.rooms.refusals import RefusedError
+
+WORD: Final = re.compile("[0-9a-f]{64}")
 
 
 def pledge_of(word: str) -> str:
@@ -58,7 +66,8 @@ def pledged(sheet: Sheet) -> list[int]:
 
 def ask(sheet: Sheet, private: Private, by: int) -> SheetEntry:
     """Ask everybody for the pledged words; from now on nobody can pledge any more."""
-    sheet = replace(sheet, revealing=tuple(pledged(sheet)))
+    host = replace(expect_member(sheet, by), ready=True)
+    sheet = replace(with_member(sheet, host), revealing=tuple(pledged(sheet)))
     return changed(sheet, private, "asked_for_words", by=by)
 
 
@@ -70,6 +79,8 @@ def reveal(sheet: Sheet, private: Private, number: int, command: Reveal) -> Shee
     assert member.chair is not None
     if pledges_of(sheet)[member.chair] != pledge_of(command.entropy):
         raise RefusedError("wrong_word")
+    if not WORD.fullmatch(command.entropy):
+        raise RefusedError("wrong_word", "expected a word of 64 hexadecimal digits, got another")
     sheet = replace(sheet, entropy=swapped(sheet.entropy, member.chair, command.entropy))
     return changed(sheet, private, "revealed", by=number, member=number)
 

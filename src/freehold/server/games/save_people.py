@@ -1,0 +1,56 @@
+"""Who is named by a sealed save: it knows them by their ids, which only this server can read.
+
+So whoever is deleted is also found in the rooms where others go on with the save; and one that was
+made before does not bring their name back.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from freehold.record.hash_chain import FIRST, read_line
+from freehold.record.lines import AnyLine, Header
+from freehold.server.games.anonymity import redacted, without_ids
+from freehold.server.store import Store
+from freehold.statistics.rows import GONE
+
+
+class Unsealed(NamedTuple):
+    """A save as it is continued, and who sat where in it, as far as this server knows them."""
+
+    text: bytes
+    people: dict[int, str]
+
+
+def with_people(lines: Sequence[AnyLine], people: Mapping[int, str]) -> list[AnyLine]:
+    """Return the lines of a save whose header tells who sat where."""
+    header, *rest = lines
+    assert isinstance(header, Header)
+    players = tuple(
+        replace(player, id=people.get(seat, UNSET)) for seat, player in enumerate(header.players)
+    )
+    return [replace(header, players=players), *rest]
+
+
+async def unsealed(store: Store, save: bytes) -> Unsealed:
+    """Return a save without ids, and without the names of who was deleted since it was made."""
+    header, _digest = read_line(save.partition(b"\n")[0], FIRST)
+    assert isinstance(header, Header), "expected a save that this server has sealed"
+    people = {seat: one.id for seat, one in enumerate(header.players) if one.id is not UNSET}
+    if not people:
+        return Unsealed(save, {})
+    known = await store.people(people.values())
+    gone = {seat for seat, who in people.items() if who not in known}
+    text = await asyncio.to_thread(redacted, save, gone, without_ids)
+    return Unsealed(text, {seat: who for seat, who in people.items() if who in known})
+
+
+async def people_of_game(store: Store, game: str) -> dict[int, str]:
+    """Return who sat where in a game, but for who was deleted."""
+    rows = await store.players(game)
+    return {
+        row.seat: row.identity for row in rows if row.identity and not row.identity.startswith(GONE)
+    }
