@@ -1,7 +1,8 @@
 """What the judge looks at: the same few numbers about every seat of any board.
 
 A cell is a whole number from 0 to `FULL`.  Amounts of money are told by what share they are of
-themselves and a yardstick, so that no amount is too large.  docs/analysis.md tells what they are about.
+themselves and a yardstick, so that no amount is too large.  docs/analysis.md tells what cells are
+about.
 """
 
 from typing import Final
