@@ -14,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
-	soak soak-bots soak-boards soak-server soak-hostile lock clean distclean
+	train-judge soak soak-bots soak-boards soak-server soak-hostile lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -67,11 +67,16 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.run $(ARGS)
 	@$(BIN)/python -m bench.players $(ARGS)
 	@$(BIN)/python -m bench.analysis $(ARGS)
+	@$(BIN)/python -m bench.judge $(ARGS)
 	@$(BIN)/python -m bench.statistics $(ARGS)
 	@$(BIN)/python -m bench.workshop $(ARGS)
 	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
+
+train-judge: ## train the judge of positions anew (ARGS=us: only that edition's)
+	@$(PREPARE) dev $(ENGINE)
+	@$(BIN)/python -m tools.judge.train $(ARGS)
 
 golden: ## write the golden playthroughs anew; review the difference
 	@$(PREPARE) dev engine

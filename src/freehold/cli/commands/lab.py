@@ -12,6 +12,7 @@ from rich.text import Text
 from freehold.bots.bot import LEVELS
 from freehold.cli.arguments import Whole, check_number, check_word, find_edition, read_options
 from freehold.cli.commands.balance import balance
+from freehold.cli.commands.judge import judge
 from freehold.cli.commands.lengths import lengths
 from freehold.cli.commands.strategy import ruins, strategy
 from freehold.cli.errors import INTERRUPTED, CommandError, UsageError
@@ -49,13 +50,14 @@ Player = Callable[[Iterable[Job]], Scores]
 
 lab = App(
     name="lab",
-    help="Study games: reports, boards, strategy, lengths, sweeps of rules, strength of bots.",
+    help="Study games: reports, boards, strategy, lengths, sweeps of rules, strength, the judge.",
     help_format="plaintext",
 )
 lab.command(strategy)
 lab.command(ruins)
 lab.command(lengths)
 lab.command(balance)
+lab.command(judge)
 
 
 @lab.command

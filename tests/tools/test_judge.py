@@ -1,0 +1,59 @@
+"""Training of the judge: what is learned is what works, and comes out the same every time."""
+
+import numpy as np
+import pytest
+
+from freehold.engine import vector
+from tools.judge import training
+from tools.judge.exact import FALLING, Layers, Pass
+from tools.judge.positions import Found, Games, join, play
+
+
+@pytest.fixture(scope="module")
+def found() -> Found:
+    """Return positions of a few games."""
+    return play(Games("us", {}, 3, "sharp", 0, 5, 7, 9))
+
+
+def test_the_network_scores_as_the_arrays_do(found: Found, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "BATCH", 64)
+    layers = training.train(found, 2, 1)
+    network = training.model_of(layers, "us", "").network()
+    for positions in found.values():
+        scores = Pass(layers, positions.cells).scores * 1024
+        for cells, expected in zip(positions.cells[::5], scores[::5], strict=True):
+            for row, score in zip(cells, expected, strict=True):
+                numbers = vector([int(cell) for cell in row])
+                network.read_common(numbers)
+                assert network.score(numbers) == score
+
+
+def test_no_sum_depends_on_its_order(found: Found) -> None:
+    """Positions in another order give the same slopes to the last bit."""
+    layers = Layers(found[3].cells.shape[2], 5)
+    cells, won = found[3].cells, found[3].won
+    turned = np.arange(len(won))[::-1]
+    one, other = Pass(layers, cells), Pass(layers, cells[turned])
+    for a, b in zip(
+        one.slopes(one.chances(), won), other.slopes(other.chances(), won[turned]), strict=True
+    ):
+        assert a.tobytes() == b.tobytes()
+
+
+def test_slopes_are_those_of_the_loss(found: Found) -> None:
+    """A small step against the slope of the last weights lowers the loss."""
+    layers = Layers(found[3].cells.shape[2], 5)
+    before = training.log_loss(found, layers)
+    trial = Pass(layers, found[3].cells)
+    layers.last -= 0.5 * trial.slopes(trial.chances(), found[3].won)[4]
+    assert training.log_loss(found, layers) < before
+
+
+def test_exponentials_are_exact_enough() -> None:
+    assert np.abs(FALLING - np.exp(-np.arange(len(FALLING)) / 1024)).max() < 1e-11
+
+
+def test_positions_of_several_pieces_are_joined_in_order(found: Found) -> None:
+    both = join([found, found])
+    assert len(both[3].won) == 2 * len(found[3].won)
+    assert np.allclose(both[3].won.sum(axis=1) <= 1.0, True)

@@ -1,0 +1,1 @@
+"""Training of the judge: games of bots, exact arithmetic, weights."""
