@@ -24,8 +24,8 @@ NEVER: Final = re.compile(
     r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game)|up$"
 )
 
-# Where questions are answered: the dock, and the stage in an auction.
-BUTTONS: Final = "[data-answers] button"
+# Where questions are answered: the dock, and the stage in an auction. A lot only shows its deed.
+BUTTONS: Final = "[data-answers] button:not(.lot)"
 # The text of every button that can be pressed, an empty one for the others.
 LABELS: Final = f"""() => [...document.querySelectorAll("{BUTTONS}")].map((one) =>
   one.disabled || one.ariaDisabled === "true" || one.ariaBusy === "true" || !one.checkVisibility()

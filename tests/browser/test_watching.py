@@ -11,21 +11,30 @@ from tests.browser.web_server import WebServer
 
 ROUNDS = 25
 MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log, mostly
-# The lines of the log move up by nature; everything else is to keep its place.
+# The lines of the log move up by nature, and scenes follow each other on the stage; everything else
+# is to keep its place. Shifts are weighed as browsers do: by the area they touch, and how far.
 WATCH_SHIFTS = """
 window.shifts = [];
-const isLogged = ({ node, previousRect, currentRect }) => {
+const MOVING = "[role=log], [data-stage]";
+const isMoving = ({ node, previousRect, currentRect }) => {
   const element = node instanceof Element ? node : node?.parentElement;
-  if (element) return element.closest("[role=log]") !== null;
-  // a line that is gone by now has its place only
-  const log = document.querySelector("[role=log]")?.getBoundingClientRect();
+  if (element?.isConnected) return element.closest(MOVING) !== null;
+  // what is gone by now has its place only
+  const places = [...document.querySelectorAll(MOVING)].map((one) => one.getBoundingClientRect());
   return [previousRect, currentRect].every(({ width, left, right }) =>
-    width === 0 || (log && left >= log.left && right <= log.right));
+    width === 0 || places.some((place) => left >= place.left && right <= place.right));
+};
+const weightOf = ({ previousRect: from, currentRect: to }) => {
+  const far = Math.max(Math.abs(from.x - to.x), Math.abs(from.y - to.y));
+  const area = from.width * from.height + to.width * to.height;
+  return (area / (innerWidth * innerHeight)) * (far / Math.max(innerWidth, innerHeight));
 };
 new PerformanceObserver((list) => {
-  for (const { value, sources, hadRecentInput } of list.getEntries()) {
-    if (hadRecentInput || sources.some(isLogged)) continue;
-    window.shifts.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 120))]);
+  for (const { sources, hadRecentInput } of list.getEntries()) {
+    if (hadRecentInput) continue;
+    for (const source of sources.filter((one) => !isMoving(one))) {
+      window.shifts.push([weightOf(source), source.node?.outerHTML?.slice(0, 120)]);
+    }
   }
 }).observe({ type: "layout-shift", buffered: false });
 """
