@@ -67,6 +67,12 @@ def is_auto_save(response: Response) -> bool:
     return response.url.endswith("/save?sealed")
 
 
+def wait_until_kept(page: Page) -> None:
+    """Wait until a save is on this device: what the server has told is not yet kept there."""
+    while not page.evaluate(KEPT):  # a promise is not something to wait for with a function
+        page.wait_for_timeout(50)
+
+
 def switch_autosave(page: Page, *, on: bool) -> None:
     """Say whether games save themselves, from the next page on."""
     kept = json.dumps({"autosave": on})
@@ -83,7 +89,7 @@ def own_turn(server: WebServer, page: Page) -> tuple[Key, Player]:
     page.goto(server.base)
     with page.expect_response(is_auto_save):
         player = enter(page, key, begin=True)
-    page.wait_for_function(KEPT)  # told by the server is not yet kept here
+    wait_until_kept(page)
     expect(player.dock).to_contain_text(re.compile(OURS))
     return key, player
 
@@ -131,7 +137,7 @@ def test_a_game_that_saved_itself_goes_on_though_the_server_has_forgotten_it(
     with page.expect_response(is_auto_save):
         player.dock.get_by_role("button", name="End turn").click()
         play_until([player], r"[Rr]oll the dice")
-    page.wait_for_function(KEPT)
+    wait_until_kept(page)
     page.goto("about:blank")
     start_anew(house, same_keys=True)
     go_home(page, house)
