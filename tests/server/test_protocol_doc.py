@@ -234,6 +234,8 @@ def test_the_worked_example_of_the_dice_is_right() -> None:
             *SquareView.__struct_fields__,
             *protocol.Outlook.__struct_fields__,
             *protocol.Move.__struct_fields__,
+            *protocol.TradePreview.__struct_fields__,
+            *protocol.TradeShare.__struct_fields__,
             *Sheet.__struct_fields__,
             *RoomSettings.__struct_fields__,
         }

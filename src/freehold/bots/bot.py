@@ -4,19 +4,20 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from freehold.bots.driver import DECIDE, ask
+from freehold.bots.driver import DECIDE, HAGGLE, ask
 from freehold.bots.explaining import Reasoned, usual_reason
+from freehold.bots.haggling import counter_by_cash
 from freehold.bots.levels.beginner import Beginner
 from freehold.bots.levels.expert import Expert
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
-from freehold.bots.reasons import SAY_NONE
+from freehold.bots.reasons import SAY_COUNTER, SAY_NONE
 from freehold.bots.references.fixed import make_fp_a, make_fp_b, make_fp_c
 from freehold.bots.references.markov import Markov
 from freehold.bots.references.nontrader import NonTrader
 from freehold.engine import Ruleset, Table, kind_of
-from freehold.engine.codes import A_COUNTER, A_PROPOSE
+from freehold.engine.codes import A_COUNTER, A_PROPOSE, A_REJECT
 from freehold.wire import Action, ClockAction, unpack_action
 
 WITH_TERMS: Final = (A_PROPOSE, A_COUNTER)
@@ -57,6 +58,11 @@ class PolicyBot:
             return None
         terms = policy.terms if kind_of(packed) in WITH_TERMS else None
         self.reason = policy.why, policy.why_a, policy.why_b
+        if wanted & HAGGLE and kind_of(packed) == A_REJECT:
+            counter = counter_by_cash(policy, table, seat)
+            if counter is not None:
+                packed, terms = counter
+                self.reason = SAY_COUNTER, 0, int(terms.give_cash + terms.take_cash)
         if self.reason[0] == SAY_NONE:
             self.reason = usual_reason(table, seat, packed, terms)
         action = unpack_action(packed, terms)

@@ -33,6 +33,7 @@ ANSWER: Final = 1
 PROPOSE: Final = 2
 DECIDE: Final = 4
 MANAGE: Final = 8
+HAGGLE: Final = 16  # to answer with a number what it would turn down; for offers of people
 
 
 def ask(policy: Policy, t: Table, seat: i64, wanted: i64) -> i64:

@@ -25,6 +25,7 @@ from freehold.protocol import (
     Resume,
     RoomCommand,
     ServerMessage,
+    TradeTerms,
     Welcome,
     Welcomed,
     Word,
@@ -79,7 +80,9 @@ class Client:
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
         self._waiting: dict[str, tuple[RoomCommand, asyncio.Future[Ack | Refused]]] = {}
-        self._looks: deque[asyncio.Future[Outlook]] = deque()  # answered in their order
+        self._looks: deque[tuple[Look, asyncio.Future[Outlook]]] = (
+            deque()
+        )  # answered in their order
         self._news = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
@@ -98,11 +101,11 @@ class Client:
         finally:
             self._waiting.pop(command.id, None)
 
-    async def look(self) -> Outlook:
-        """Ask what could be done with the own property, and return it."""
+    async def look(self, trade: TradeTerms | None = None) -> Outlook:
+        """Ask what could be done with the own property, and what a trade would do; return it."""
         answer: asyncio.Future[Outlook] = asyncio.get_running_loop().create_future()
-        self._looks.append(answer)
-        await self._send(Look())
+        self._looks.append((Look(trade), answer))
+        await self._send(Look(trade))
         return await answer
 
     async def _send(self, message: object) -> None:
@@ -158,8 +161,8 @@ class Client:
             try:
                 for command, _answer in list(self._waiting.values()):
                     await self._send(command)
-                for _look in range(len(self._looks)):
-                    await self._send(Look())
+                for look, _answer in list(self._looks):
+                    await self._send(look)
                 async for heard in socket:
                     if heard.type is aiohttp.WSMsgType.TEXT:
                         await self._hear(_decoder.decode(heard.data))
@@ -187,9 +190,9 @@ class Client:
             if not answer.done():
                 answer.set_result(message)
         elif isinstance(message, Outlook) and self._looks:
-            look = self._looks.popleft()
-            if not look.done():
-                look.set_result(message)
+            _look, seen = self._looks.popleft()
+            if not seen.done():
+                seen.set_result(message)
         elif isinstance(message, Bye):
             self.ended = message.word
         elif isinstance(message, Welcome | Welcomed):
@@ -200,7 +203,7 @@ class Client:
 
     def _give_up(self) -> None:
         answers: list[asyncio.Future[Any]] = [one for _command, one in self._waiting.values()]
-        for answer in (*answers, *self._looks):
+        for answer in (*answers, *(answer for _look, answer in self._looks)):
             if not answer.done():
                 answer.set_exception(GoneError(self.ended or "closed"))
 

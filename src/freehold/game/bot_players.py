@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from freehold.bots import Bot
-from freehold.bots.driver import ANSWER, DECIDE, MANAGE, PROPOSE, HostedDriver
+from freehold.bots.driver import ANSWER, DECIDE, HAGGLE, MANAGE, PROPOSE, HostedDriver
+from freehold.bots.offers import offer_to
 from freehold.bots.seat_table import seat_table
 from freehold.engine import is_alive
 from freehold.engine.codes import FRAME
@@ -72,6 +73,8 @@ class BotPlayers:
         wanted = self._driver.wanted(state, seat, question) & allowed
         if wanted & PROPOSE:
             self._driver.note_proposing(seat, question)
+        if wanted & ANSWER and int(state.offers[offer_to(state, seat)]) not in self.bots:
+            wanted |= HAGGLE
         return self.bots[seat].act(seat_table(state, seat), seat, wanted)
 
     def _count_questions(self) -> int:

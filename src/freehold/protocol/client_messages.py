@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from freehold.editions.patterns import readable, whole
-from freehold.protocol.parts import Id, Seq
+from freehold.protocol.parts import Id, Seq, TradeTerms
 from freehold.protocol.sheet import ChairNumber, Level, MemberNumber, RoomSettings
 from freehold.protocol.words import Emote, Topic
 from freehold.record.lines import Hex64
@@ -57,7 +57,12 @@ class Ping(Said, frozen=True):
 
 
 class Look(Said, frozen=True):
-    """Ask what one could do with the own property now; nothing changes by it."""
+    """Ask what one could do with the own property now; nothing changes by it.
+
+    `trade` asks as well what that trade would do.
+    """
+
+    trade: TradeTerms | None = None
 
 
 class Command(Said, frozen=True):

@@ -9,7 +9,7 @@ from freehold.protocol.sheet import MemberNumber
 from freehold.protocol.words import Emote, ReasonWord, Standing, Topic
 from freehold.record.lines import Header
 from freehold.wire import Action, Option
-from freehold.wire.parts import Count, Money, Seat
+from freehold.wire.parts import Count, Group, Money, Seat, Side
 from freehold.wire.refusals import RefusalWord
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -99,3 +99,34 @@ class Move(msgspec.Struct, frozen=True):
     action: Action
     cash: int
     word: RefusalWord | None
+
+
+class TradeTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A trade that a player thinks about, from the own side."""
+
+    partner: Seat
+    give: Side = Side()
+    take: Side = Side()
+
+
+class TradeShare(msgspec.Struct, frozen=True):
+    """What a trade does for one of the two.
+
+    `cash` is what is in hand after it, with the interest on mortgaged deeds paid; `rent` and
+    `rent_after` are what one visit to every deed would bring; `completes` and `breaks` are groups.
+    """
+
+    cash: int
+    rent: Money
+    rent_after: Money
+    completes: tuple[Group, ...] = ()
+    breaks: tuple[Group, ...] = ()
+
+
+class TradePreview(msgspec.Struct, frozen=True):
+    """What a trade would do for both, and why the rules would refuse its terms, if they would."""
+
+    terms: TradeTerms
+    mine: TradeShare
+    theirs: TradeShare
+    word: RefusalWord | None = None

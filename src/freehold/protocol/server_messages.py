@@ -12,6 +12,7 @@ from freehold.protocol.parts import (
     Prompt,
     Rents,
     Seq,
+    TradePreview,
     VoteView,
     Why,
 )
@@ -147,7 +148,7 @@ class Outlook(Told, frozen=True):
 
     `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
     `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
-    `shortfall` is missing.
+    `shortfall` is missing.  `trade` is what the trade that was asked about would do.
     """
 
     decision: Count | None = None
@@ -156,6 +157,7 @@ class Outlook(Told, frozen=True):
     stakes: tuple[Side, ...] = ()
     plan: tuple[Action, ...] = ()
     shortfall: Money = 0
+    trade: TradePreview | None = None
 
 
 class Honored(Told, frozen=True):

@@ -7,7 +7,19 @@ import pytest
 
 from freehold.engine import State, state_hash, to_ints
 from freehold.engine.codes import BANK, F_BUY, F_DEBT, F_RIOT, F_TAX, T_MOVE, T_STRIKE, WHY_TAX
-from freehold.protocol import Ack, Act, Begin, CallVote, Move, Outlook, Played, Vote
+from freehold.protocol import (
+    Ack,
+    Act,
+    Begin,
+    CallVote,
+    Move,
+    Outlook,
+    Played,
+    TradePreview,
+    TradeShare,
+    TradeTerms,
+    Vote,
+)
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
     Bankrupt,
@@ -526,3 +538,23 @@ async def test_a_client_that_loses_the_connection_is_answered_all_the_same(
     await at_table.begin()
     await at_table.ann.drop()
     assert (await at_table.ann.look()).decision == 0
+
+
+# --- what a trade would do
+
+
+def test_who_thinks_about_a_trade_hears_what_it_does_for_both() -> None:
+    rig, scene = table("us")
+    rig.lay(scene.own(0, 1).own(1, 3).cash(0, 500).cash(1, 700))
+    terms = TradeTerms(1, Side(cash=90), Side(deeds=(3,)))
+    rig.room.look(rig["Ann"], terms)
+    assert rig["Ann"].heard[-1].trade == TradePreview(
+        terms,
+        TradeShare(410, 2, 12, completes=(BROWN_GROUP,)),
+        TradeShare(790, 4, 0),
+    )
+
+
+def test_who_only_looks_hears_of_no_trade() -> None:
+    rig, scene = table("us")
+    assert seen(rig, scene).trade is None

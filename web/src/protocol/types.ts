@@ -2449,9 +2449,14 @@ export interface SayLeave {
   id: string;
 }
 
-/** Ask what one could do with the own property now; nothing changes by it. */
+/**
+ * Ask what one could do with the own property now; nothing changes by it.
+ *
+ * `trade` asks as well what that trade would do.
+ */
 export interface SayLook {
   say: "look";
+  trade?: TradeTerms | null;
 }
 
 /** Hear nothing from somebody, or listen again; nobody else is told. */
@@ -2913,7 +2918,7 @@ export interface TellNow {
  *
  * `cash_most` is what selling and mortgaging everything would come to, the own cash included, and
  * `plan` the steps that raise the cash for a debt, a deed on offer or an arrest, of which
- * `shortfall` is missing.
+ * `shortfall` is missing.  `trade` is what the trade that was asked about would do.
  */
 export interface TellOutlook {
   tell: "outlook";
@@ -2923,6 +2928,7 @@ export interface TellOutlook {
   stakes: Side[];
   plan: Action[];
   shortfall: number;
+  trade: TradePreview | null;
 }
 
 /**
@@ -3022,6 +3028,35 @@ export interface Tile {
   price: number | null;
   group: string | null;
   color: string | null;
+}
+
+/** What a trade would do for both, and why the rules would refuse its terms, if they would. */
+export interface TradePreview {
+  terms: TradeTerms;
+  mine: TradeShare;
+  theirs: TradeShare;
+  word: RefusalWord | null;
+}
+
+/**
+ * What a trade does for one of the two.
+ *
+ * `cash` is what is in hand after it, with the interest on mortgaged deeds paid; `rent` and
+ * `rent_after` are what one visit to every deed would bring; `completes` and `breaks` are groups.
+ */
+export interface TradeShare {
+  cash: number;
+  rent: number;
+  rent_after: number;
+  completes: number[];
+  breaks: number[];
+}
+
+/** A trade that a player thinks about, from the own side. */
+export interface TradeTerms {
+  partner: number;
+  give: Side;
+  take: Side;
 }
 
 /** What moderators did, the newest first. */

@@ -232,12 +232,23 @@ def accept(s: State, seat: Seat, partner: Seat) -> None:
     terms = terms_at(s, at)
     emit_offer(s, codes.E_TRADED, at)
     remove_offer(s, at, codes.END_ACCEPTED)
-    transfer(s, partner, seat, terms.give_cash, codes.WHY_TRADE)
-    transfer(s, seat, partner, terms.take_cash, codes.WHY_TRADE)
-    _hand_over(s, partner, seat, terms.give_deeds, terms.give_passes)
-    _hand_over(s, seat, partner, terms.take_deeds, terms.take_passes)
+    _exchange(s, partner, seat, terms)
     receive_mortgaged(s, partner, terms.take_deeds)
     receive_mortgaged(s, seat, terms.give_deeds)
+
+
+def preview_trade(s: State, seat: Seat, partner: Seat, terms: Terms) -> State:
+    """Return a copy on which a trade alone is done; interest on mortgaged deeds is still due."""
+    trial = s.copy()
+    _exchange(trial, seat, partner, terms)
+    return trial
+
+
+def _exchange(s: State, proposer: Seat, partner: Seat, terms: Terms) -> None:
+    transfer(s, proposer, partner, terms.give_cash, codes.WHY_TRADE)
+    transfer(s, partner, proposer, terms.take_cash, codes.WHY_TRADE)
+    _hand_over(s, proposer, partner, terms.give_deeds, terms.give_passes)
+    _hand_over(s, partner, proposer, terms.take_deeds, terms.take_passes)
 
 
 def _hand_over(s: State, giver: Seat, taker: Seat, deeds: i64, passes: i64) -> None:

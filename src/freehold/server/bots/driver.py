@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from freehold.bots import ASIDES
-from freehold.bots.driver import MANAGE, HostedDriver, waits_for_roll
+from freehold.bots.driver import ANSWER, HAGGLE, MANAGE, HostedDriver, waits_for_roll
 from freehold.engine import State, actors, top_cell, top_kind, top_seat
 from freehold.engine.codes import F_TURN, STAGE_END, TURN_STAGE
 from freehold.protocol import Pace
@@ -89,7 +89,14 @@ class BotDriver:
     def wanted(self, state: State, seat: int, level: str, asked: int) -> int:
         """Return what a bot is to be asked for now, as `freehold.bots.driver` has it."""
         wanted = self._driver.wanted(state, seat, asked)
+        if wanted & ANSWER and self._is_of_people(state, seat):
+            wanted |= HAGGLE
         return wanted if level in ASIDES else wanted & ~MANAGE
+
+    def _is_of_people(self, state: State, seat: int) -> bool:
+        """Tell whether the offer that a bot is to answer was made by a person."""
+        key = next(key for key in offers_on(state) if key[1] == seat)
+        return key[0] not in self.chairs and key not in self._made
 
     def note_offers(self, state: State, seat: int) -> None:
         """Note the offers of a seat as those of the bot that plays it."""

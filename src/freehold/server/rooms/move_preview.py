@@ -5,23 +5,24 @@ from typing import Final
 from freehold.engine import State, is_alive, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
 from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
-from freehold.protocol import Move, Outlook
+from freehold.game.trade_preview import preview_exchange
+from freehold.protocol import Move, Outlook, TradePreview, TradeShare, TradeTerms
 from freehold.server.rooms.durable import DurableState
-from freehold.wire import Side, stake
+from freehold.wire import Side, stake, terms_of
 
 NOTHING: Final = Outlook()
 
 
-def outlook_for(durable: DurableState, member: int) -> Outlook:
+def outlook_for(durable: DurableState, member: int, asked: TradeTerms | None = None) -> Outlook:
     """Return the outlook of a member; who does not play has none."""
     seat, match = durable.seat_of(member), durable.match
     if match is None or seat is None or not durable.playing:
         return NOTHING
-    return outlook_of(match.state, seat)
+    return outlook_of(match.state, seat, asked)
 
 
-def outlook_of(state: State, seat: int) -> Outlook:
-    """Return the outlook of a player in a running game."""
+def outlook_of(state: State, seat: int, asked: TradeTerms | None = None) -> Outlook:
+    """Return the outlook of a player in a running game, with the trade that is asked about."""
     taxed = top_kind(state) == F_TAX and top_seat(state) == seat
     return Outlook(
         decision=state.decision,
@@ -32,4 +33,13 @@ def outlook_of(state: State, seat: int) -> Outlook:
         ),
         plan=plan_raising(state, seat),
         shortfall=max(0, cash_wanted(state, seat) - state.cash[seat]),
+        trade=None if asked is None else _trade_of(state, seat, asked),
     )
+
+
+def _trade_of(state: State, seat: int, asked: TradeTerms) -> TradePreview | None:
+    done = preview_exchange(state, seat, asked.partner, terms_of(asked.give, asked.take))
+    if done is None:
+        return None
+    mine, theirs = (TradeShare(*share) for share in (done.mine, done.theirs))
+    return TradePreview(asked, mine, theirs, done.refusal)

@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 
 from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
+from freehold.protocol.parts import TradeTerms
 from freehold.server.bots.tasks import BotMove
 from freehold.server.games.entries import WITH_SHEET, AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
@@ -281,12 +282,12 @@ class Room:
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
 
-    def look(self, listener: Listener) -> None:
+    def look(self, listener: Listener, asked: TradeTerms | None = None) -> None:
         """Tell a player what could be done with the own property now; nothing changes by it."""
         number = self.subscribers.member_of(listener)
         if number is None or self.closed:
             return
-        outlook = outlook_for(self.durable, number)
+        outlook = outlook_for(self.durable, number, asked)
         self.subscribers.say(listener, encode_message(outlook))
 
     # --- writing

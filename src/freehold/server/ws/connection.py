@@ -249,7 +249,7 @@ class Connection:
         elif isinstance(message, Resume):
             await self._tell_again(room, message)
         elif isinstance(message, Look):
-            room.look(self._outbox)
+            room.look(self._outbox, message.trade)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
         elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
