@@ -162,7 +162,7 @@ def write_offer(proposer: Player, partner: str, cash: int) -> None:
     page = proposer.page
     page.keyboard.press("t")
     page.get_by_role("button", name=f"Trade with {partner}").last.click()
-    deeds = page.get_by_role("group", name="You give").get_by_role("list")
+    deeds = page.get_by_role("group", name="Your deeds").get_by_role("list")
     deeds.get_by_role("button").first.click()
     type_cash(proposer, "Cash you get", cash)
     page.get_by_role("button", name="Send offer").click()
@@ -170,9 +170,7 @@ def write_offer(proposer: Player, partner: str, cash: int) -> None:
 
 def type_cash(player: Player, label: str, cash: int) -> None:
     """Put cash into a side of the draft."""
-    field = player.page.get_by_role("spinbutton", name=label)
-    field.fill(str(cash))
-    field.press("Tab")
+    player.page.get_by_role("spinbutton", name=label).fill(str(cash))
 
 
 def test_a_trade_is_offered_countered_and_agreed(
@@ -182,15 +180,16 @@ def test_a_trade_is_offered_countered_and_agreed(
     own_one_deed_each([ann, bob])
     write_offer(ann, "Bob", 50)
 
-    offer = bob.page.get_by_role("article", name="Ann offers")
-    expect(offer).to_contain_text("$50")
-    offer.get_by_role("button", name="Counter").click()
+    expect(bob.page.get_by_role("article", name="Ann offers")).to_contain_text("$50")
+    expect(bob.dock).to_contain_text("Ann waits for your answer")
+    expect(bob.page).to_have_title(re.compile("^● Ann waits for your answer"))
+    bob.dock.get_by_role("button", name="Counter").click()
     type_cash(bob, "Cash you give", 40)
     bob.page.get_by_role("button", name="Send counter-offer").click()
 
-    answer = ann.page.get_by_role("article", name="Bob offers")
-    expect(answer).to_contain_text("$40")
-    answer.get_by_role("button", name="Accept").click()
+    answer = ann.page.get_by_role("article", name="Bob counters your offer")
+    expect(answer.get_by_role("listitem").filter(has_text="$40")).to_contain_text("Before: $50")
+    ann.page.keyboard.press("y")
     for player in (ann, bob):
         player.page.keyboard.press("l")
         expect(player.page.get_by_role("log", name="Game log")).to_contain_text("traded with")

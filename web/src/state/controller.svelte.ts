@@ -2,6 +2,7 @@ import { type Dial, dialServer, type Link } from "../protocol/socket";
 import type { Action, ServerMessage, TellOutlook, Word } from "../protocol/types";
 import { type Command, Commands, type Refusal } from "./commands.svelte";
 import { RoomConnection } from "./connection.svelte";
+import { dealAtHand, termsOf, waitingOffers } from "./deals";
 import { Inbox } from "./inbox";
 import { RoomModel } from "./model.svelte";
 import { Gap } from "./room";
@@ -128,13 +129,15 @@ export class RoomController extends RoomModel {
     this.close();
   }
 
-  /** Ask what could be done with the own estate, and what everybody could trade. */
+  /** Ask what could be done with the own estate, what everybody could trade, and what a deal does. */
   look(): void {
     if (this.#looking) {
       this.#lookAgain = true;
       return;
     }
-    this.#looking = this.#connection.send({ say: "look" });
+    const deal = dealAtHand(this);
+    const question = deal ? { trade: termsOf(deal) } : {};
+    this.#looking = this.#connection.send({ say: "look", ...question });
   }
 
   // --- hearing
@@ -221,7 +224,8 @@ export class RoomController extends RoomModel {
     const asked = this.view?.awaiting;
     const owes = asked?.for === "debt" && asked.seat === this.me;
     const { panel, draft } = this.screen;
-    if (owes || draft || panel === "estate" || panel === "trade") this.look();
+    const isManaging = panel === "estate" || panel === "trade";
+    if (owes || draft || isManaging || waitingOffers(this).length > 0) this.look();
   }
 
   #seen(message: TellOutlook): void {

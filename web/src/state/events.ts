@@ -25,6 +25,8 @@ export interface Batch {
   readonly after: View;
   /** The rents before it, where they are known. */
   readonly rents?: readonly number[] | null;
+  /** An offer ended by it because its time was over. */
+  readonly expired?: boolean;
 }
 
 /** Beyond so many the oldest go, many at a time: lists of them are not to creep. */

@@ -179,6 +179,7 @@ export class RoomModel {
   /** Take a message over; tells whether it was new.  One that is missing before it is thrown. */
   protected fold(message: ServerMessage): boolean {
     const before = this.#room;
+    const promptAt = this.#promptAt;
     this.#room = receive(before, message, this.edition);
     if (this.#room === before) {
       this.#recall(message);
@@ -188,7 +189,8 @@ export class RoomModel {
     if (message.tell === "now") this.#nowAt = performance.now();
     this.notices = noticesAfter(this.notices, message, before, this.#room, this.edition);
     if (message.tell === "welcome") this.#enter(message.muted, before.game);
-    if (message.tell === "played" || message.tell === "started") this.#publish(message, before);
+    if (message.tell === "played" || message.tell === "started")
+      this.#publish(message, before, promptAt);
     if (message.tell === "rewound") {
       this.eventLog = this.eventLog.filter((one) => one.decision <= message.decision);
     }
@@ -227,11 +229,15 @@ export class RoomModel {
     if (this.notices.length === 0) this.notices = restoredNotices(this.#room);
   }
 
-  #publish(message: Happening, was: RoomState): void {
+  #publish(message: Happening, was: RoomState, promptAt: number): void {
     const after = this.#room.view;
     if (!after) return;
     const started = message.tell === "started";
-    const batch = { ...batchOf(message, started ? null : was.view, after), rents: was.rents };
+    const batch = {
+      ...batchOf(message, started ? null : was.view, after),
+      rents: was.rents,
+      expired: endsInTime(message, was, performance.now() - promptAt),
+    };
     this.eventLog = joined(started ? [] : this.eventLog, loggedEvents(batch));
     for (const listener of this.#listeners) listener(batch);
   }
@@ -255,4 +261,18 @@ function batchOf(message: Happening, before: View | null, after: View): Batch {
   if (message.tell === "started") return { seq, seat: null, decision: 0, events, before, after };
   const { seat, decision, why } = message;
   return { seq, seat, decision, events, why, before, after };
+}
+
+/** So early a message may come that says that somebody's time is over, in milliseconds. */
+const EARLY = 300;
+
+/** Tell whether an offer was turned down by the clock: nobody said so, and its time was over. */
+function endsInTime(message: Happening, { prompt }: RoomState, since: number): boolean {
+  if (message.tell !== "played" || message.why) return false;
+  const ended = message.events.find((one) => one.event === "offer_ended");
+  if (ended?.event !== "offer_ended" || ended.why !== "rejected") return false;
+  const clock = prompt?.clock.offers.find(
+    (one) => one.proposer === ended.proposer && one.partner === ended.partner,
+  );
+  return clock !== undefined && clock.left - since < EARLY;
 }

@@ -3,6 +3,7 @@ import type {
   EventDrew,
   EventJailed,
   EventMoved,
+  EventOfferEnded,
   EventPaid,
   GameEvent,
 } from "../protocol/types";
@@ -114,7 +115,9 @@ const TOLD: Readonly<Partial<Record<GameEvent["event"], number>>> = {
   sold: 250,
   mortgaged: 250,
   lifted: 250,
-  traded: 700,
+  offered: 300,
+  offer_ended: 900,
+  traded: 900,
   squatted: 600,
   squatter_left: 500,
   evicted: 600,
@@ -126,6 +129,8 @@ const TOLD: Readonly<Partial<Record<GameEvent["event"], number>>> = {
   time_called: 700,
   game_over: 1600,
 };
+/** Ends of offers that are told by what came of them. */
+const ANEW: ReadonlySet<EventOfferEnded["why"]> = new Set(["accepted", "replaced"]);
 /** Payments that are told of by themselves; the others go with a deed or a building. */
 const PAYMENTS: ReadonlySet<EventPaid["reason"]> = new Set([
   "rent",
@@ -153,6 +158,8 @@ export function planOf(batch: Batch, terrain: Terrain, tempo: Tempo, behind: num
 function holdOf(event: GameEvent): number | null {
   if (event.event === "paid" && !PAYMENTS.has(event.reason)) return null;
   if (event.event === "deed_moved" && event.reason !== "price") return null;
+  const isToldAnew = event.event === "offer_ended" && ANEW.has(event.why);
+  if (isToldAnew) return null;
   return TOLD[event.event] ?? null;
 }
 

@@ -22,6 +22,10 @@ export class ScreenState {
   /** Where the arrow keys are on the board. */
   cursor: number | null = $state(null);
   draft: Draft | null = $state(null);
+  /** Revisions of offers that were put off. */
+  later: ReadonlySet<number> = $state.raw(new Set());
+  /** Whether an offer that waits comes before the trade being written. */
+  offerFirst: boolean = $state(false);
   /** Squares that a panel wants to be seen. */
   highlight: ReadonlySet<number> = $state.raw(new Set());
   help: boolean = $state(false);

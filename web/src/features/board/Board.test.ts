@@ -182,6 +182,7 @@ test("deeds of a trade go to the side of their owner, and back", () => {
     moves: [],
     plan: [],
     shortfall: 0,
+    trade: null,
     stakes: [{ ...empty(), deeds: [3] }, { ...empty(), deeds: [4] }, empty()],
   };
   show(room);

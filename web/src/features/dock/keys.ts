@@ -26,11 +26,21 @@ export interface Reach {
   readonly fresh: boolean;
   /** What the space bar would answer is not on the screen yet. */
   readonly unseen: boolean;
+  /** The answers to an offer that waits for one. */
+  readonly offer?: OfferAnswers | null;
+}
+
+/** How an offer can be answered. */
+export interface OfferAnswers {
+  readonly accept: Action | undefined;
+  readonly reject: Action | undefined;
+  readonly counter: (() => void) | null;
 }
 
 export type Command =
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "show"; readonly panel: Panel }
+  | { readonly do: "counter" }
   | { readonly do: "skip" }
   | { readonly do: "help" }
   | { readonly do: "close" };
@@ -49,6 +59,7 @@ export function commandOf(press: Press, reach: Reach): Command | null {
   if (key === "Escape") return { do: "close" };
   if (key === "?") return { do: "help" };
   if (key === " " && reach.unseen && !isPressable(press.target)) return { do: "skip" };
+  if (key === "o" && reach.offer?.counter) return { do: "counter" };
   const panel = PANELS[key];
   if (panel) return { do: "show", panel };
   const action = actionOf(key, press, reach);
@@ -56,10 +67,14 @@ export function commandOf(press: Press, reach: Reach): Command | null {
 }
 
 function actionOf(key: string, press: Press, reach: Reach): Action | null {
-  const { offered, primary, quick, fresh } = reach;
+  const { offered, primary, quick, fresh, offer } = reach;
   switch (key) {
     case " ":
-      return fresh || isPressable(press.target) ? null : primary;
+      return fresh || offer || isPressable(press.target) ? null : primary;
+    case "y":
+      return offer?.accept ?? null;
+    case "n":
+      return offer?.reject ?? null;
     case "r":
       return offered.roll;
     case "b":

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RoomController } from "../../state/controller.svelte";
 import { Cues } from "./cues";
 
-const asked = { myTurnToAnswer: false, deadline: null as number | null, bankOf: () => 2000, me: 0 };
+const asked = {
+  myTurnToAnswer: false,
+  deadline: null as number | null,
+  bankOf: () => 2000,
+  me: 0,
+  view: null as RoomController["view"],
+};
 const heard: string[] = [];
 const play = (name: string): Promise<void> => {
   heard.push(name);
@@ -10,7 +17,7 @@ const play = (name: string): Promise<void> => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  Object.assign(asked, { myTurnToAnswer: false, deadline: null });
+  Object.assign(asked, { myTurnToAnswer: false, deadline: null, view: null });
   heard.length = 0;
 });
 
@@ -42,4 +49,15 @@ test("an answer ends the ticking", () => {
   cues.follow();
   vi.advanceTimersByTime(20_000);
   expect(heard).toEqual(["turn"]);
+});
+
+test("an offer chimes once, and its counter again", () => {
+  const cues = new Cues(asked, play);
+  for (const revision of [1, 1, 2]) {
+    Object.assign(asked, { view: { offers: [{ proposer: 1, partner: 0, revision }] } });
+    cues.follow();
+  }
+  Object.assign(asked, { view: { offers: [{ proposer: 0, partner: 1, revision: 3 }] } });
+  cues.follow();
+  expect(heard).toEqual(["turn", "turn"]);
 });

@@ -2,7 +2,7 @@ import type { RoomController } from "../../state/controller.svelte";
 import { preferences } from "../../ui/preferences.svelte";
 import { sound } from "../board/sound";
 
-type Asked = Pick<RoomController, "myTurnToAnswer" | "deadline" | "bankOf" | "me">;
+type Asked = Pick<RoomController, "myTurnToAnswer" | "deadline" | "bankOf" | "me" | "view">;
 
 /** So many seconds before the end of one's time it ticks. */
 const LAST = 5;
@@ -14,6 +14,8 @@ export class Cues {
   readonly #room: Asked;
   readonly #sound: typeof sound;
   #wasAsked = false;
+  /** The newest offer that was heard of. */
+  #offer = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(room: Asked, play = sound) {
@@ -24,8 +26,11 @@ export class Cues {
   /** Follow the question; to be called whenever it may have changed. */
   follow(): void {
     const asked = this.#room.myTurnToAnswer;
-    if (asked && !this.#wasAsked) this.#call();
+    const offers = this.#room.view?.offers.filter((one) => one.partner === this.#room.me) ?? [];
+    const newest = Math.max(0, ...offers.map((one) => one.revision));
+    if ((asked && !this.#wasAsked) || newest > this.#offer) this.#call();
     this.#wasAsked = asked;
+    this.#offer = Math.max(this.#offer, newest);
     this.#wait();
   }
 

@@ -81,7 +81,7 @@ export class Director {
     this.#batch = batch;
     const staged = { ...moment, key: ++this.#keys };
     this.moment = staged;
-    const lasts = moment.kind === "card" ? READ : SEEN;
+    const lasts = moment.kind === "card" || moment.kind === "deal" ? READ : SEEN;
     this.#timer = setTimeout(() => {
       if (this.moment === staged) this.moment = null;
     }, lasts);

@@ -1,4 +1,4 @@
-import type { GameEvent, Party, Reason } from "../../protocol/types";
+import type { EventOfferEnded, GameEvent, Party, Reason, Side, Why } from "../../protocol/types";
 import type { EditionIndex } from "../../state/edition";
 import type { Batch } from "../../state/events";
 
@@ -20,13 +20,25 @@ export type Moment =
       /** It is still to be paid. */
       readonly owed: boolean;
     }
-  | { readonly kind: "swap"; readonly from: number; readonly to: number }
+  | DealMoment
   | { readonly kind: "jail"; readonly seat: number }
   | { readonly kind: "riot" }
   | { readonly kind: "squatter"; readonly square: number }
   | { readonly kind: "complete"; readonly seat: number; readonly group: number }
   | { readonly kind: "bankrupt" | "resigned"; readonly seat: number }
   | { readonly kind: "win"; readonly winners: readonly number[] };
+
+/** What became of an offer; the sides are the proposer's. */
+export interface DealMoment {
+  readonly kind: "deal";
+  readonly outcome: "accepted" | "refused" | "expired" | "withdrawn" | "off";
+  readonly proposer: number;
+  readonly partner: number;
+  readonly give: Side;
+  readonly take: Side;
+  /** What a bot says about it. */
+  readonly why: Why | undefined;
+}
 
 /** A color that somebody has got as a whole. */
 export interface Completed {
@@ -41,8 +53,13 @@ export function momentOf(event: GameEvent, batch: Batch, edition: EditionIndex):
       return { kind: "card", seat: event.seat, card: event.card };
     case "deed_moved":
     case "knocked_down":
-    case "traded":
       return completion(batch, edition) ?? acquisition(event, batch, edition);
+    case "traded": {
+      const { proposer, partner, give, take } = event;
+      return { kind: "deal", outcome: "accepted", proposer, partner, give, take, why: batch.why };
+    }
+    case "offer_ended":
+      return ending(event, batch);
     case "paid": {
       const { payer: from, payee: to, amount, reason } = event;
       return { kind: "payment", from, to, amount, reason, owed: false };
@@ -94,12 +111,24 @@ function completion(batch: Batch, edition: EditionIndex): Moment | null {
   return whole && { kind: "complete", ...whole };
 }
 
-type Acquired = Extract<GameEvent, { event: "deed_moved" | "knocked_down" | "traded" }>;
+/** Return what became of an offer; what was agreed or countered is told by what came of it. */
+function ending({ revision, why }: EventOfferEnded, batch: Batch): DealMoment | null {
+  const offer = batch.before?.offers.find((one) => one.revision === revision);
+  if (!offer || why === "accepted" || why === "replaced") return null;
+  const { proposer, partner, give, take } = offer;
+  const outcome = outcomeOf(why, batch);
+  return { kind: "deal", outcome, proposer, partner, give, take, why: batch.why };
+}
+
+function outcomeOf(why: EventOfferEnded["why"], batch: Batch): DealMoment["outcome"] {
+  if (why === "withdrawn") return "withdrawn";
+  if (why !== "rejected") return "off";
+  return batch.expired ? "expired" : "refused";
+}
+
+type Acquired = Extract<GameEvent, { event: "deed_moved" | "knocked_down" }>;
 
 function acquisition(event: Acquired, batch: Batch, edition: EditionIndex): Moment | null {
-  if (event.event === "traded") {
-    return { kind: "swap", from: event.proposer, to: event.partner };
-  }
   if (event.event === "knocked_down") {
     const { lot, seat, amount } = event;
     return typeof lot === "number" && seat !== null

@@ -11,12 +11,11 @@ import {
   prune,
   revisedDraft,
   setCash,
-  setChanges,
   standingOf,
   startDraft,
   toggleDeed,
   togglePass,
-  withPartner,
+  turnedTo,
 } from "./draft";
 
 const ME = 0;
@@ -102,7 +101,9 @@ describe("writing", () => {
   });
 
   it("keeps what I give and drops what I ask for when the partner changes", () => {
-    const next = withPartner(draft(side([0], 20), side([2])), BEN, 4);
+    const next = turnedTo(draft(side([0], 20), side([2])), BEN, [
+      { choice: "trade_form", do: "counter", partner: BEN, revision: 4 },
+    ]);
     expect(next).toEqual({ partner: BEN, revision: 4, give: side([0], 20), take: side() });
   });
 
@@ -188,30 +189,6 @@ describe("sending", () => {
     const one = draft(side([0]), side([2]), revision);
     const forms = { propose: [...offered.propose], counter: [...offered.counter] };
     expect(standingOf(one, forms, offers, ME)).toBe(standing);
-  });
-});
-
-describe("sets", () => {
-  it("completes a set for who gets its last deed", () => {
-    const changes = setChanges(edition, owned(ME, ANN, ANN, null, null), ME, ANN, [], [1]);
-    expect(changes).toEqual([{ kind: "completes", group: 0, seat: ME }]);
-  });
-
-  it("breaks a set of who gives a deed of it", () => {
-    const changes = setChanges(edition, owned(ME, ME, ANN, null, null), ME, ANN, [1], [2]);
-    expect(changes).toEqual([{ kind: "breaks", group: 0, seat: ME }]);
-  });
-
-  it("moves a whole set from one to the other", () => {
-    const changes = setChanges(edition, owned(ME, ME, ANN, null, null), ME, ANN, [0, 1], [2]);
-    expect(changes).toEqual([
-      { kind: "breaks", group: 0, seat: ME },
-      { kind: "completes", group: 0, seat: ANN },
-    ]);
-  });
-
-  it("changes nothing where a third player holds a deed of the set", () => {
-    expect(setChanges(edition, owned(null, null, ME, ANN, BEN), ME, ANN, [], [3])).toEqual([]);
   });
 });
 

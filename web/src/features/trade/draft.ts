@@ -7,13 +7,6 @@ export type SideName = "give" | "take";
 /** Whether a draft can be sent, or what has become of the offer that it answers. */
 export type Standing = "ready" | "changed" | "gone" | "waiting";
 
-/** A set that a trade completes for a seat, or takes from it. */
-export interface SetChange {
-  readonly kind: "completes" | "breaks";
-  readonly group: number;
-  readonly seat: number;
-}
-
 export const OTHER: Readonly<Record<SideName, SideName>> = { give: "take", take: "give" };
 
 function emptySide(): DraftSide {
@@ -45,8 +38,10 @@ export function revisedDraft(offer: Offer): Draft {
   };
 }
 
-/** Turn to another partner; what I give stays, what I asked for goes. */
-export function withPartner(draft: Draft, partner: number, revision: number | null): Draft {
+/** Turn to another partner, whose offer it then answers, if there is one; only what I give stays. */
+export function turnedTo(draft: Draft, partner: number, counters: Offered["counter"]): Draft {
+  const form = counters.find((one) => one.partner === partner);
+  const revision = form?.revision ?? null;
   return { partner, revision, give: copyOf(draft.give), take: emptySide() };
 }
 
@@ -128,35 +123,6 @@ export function standingOf(
   if (!theirs && draft.revision !== null) return "gone";
   const forms = theirs ? offered.counter : offered.propose;
   return forms.some((one) => one.partner === draft.partner) ? "ready" : "waiting";
-}
-
-/** Return the sets that change hands when `seat` gives and takes these deeds. */
-export function setChanges(
-  edition: EditionIndex,
-  squares: readonly SquareView[],
-  seat: number,
-  partner: number,
-  give: readonly number[],
-  take: readonly number[],
-): SetChange[] {
-  const after = new Map<number, number>();
-  for (const square of give) after.set(square, partner);
-  for (const square of take) after.set(square, seat);
-  const changes: SetChange[] = [];
-  for (const group of touchedGroups(edition, after.keys())) {
-    const members = edition.members(group);
-    for (const one of [seat, partner]) {
-      const had = members.every((square) => squares[square]?.owner === one);
-      const has = members.every((square) => (after.get(square) ?? squares[square]?.owner) === one);
-      if (had !== has) changes.push({ kind: has ? "completes" : "breaks", group, seat: one });
-    }
-  }
-  return changes;
-}
-
-function touchedGroups(edition: EditionIndex, squares: Iterable<number>): number[] {
-  const groups = [...squares].map((square) => edition.groupOf(square));
-  return [...new Set(groups.filter((group) => group !== null))].sort((a, b) => a - b);
 }
 
 /** Return what a side comes to by the printed prices; a mortgaged deed counts half. */

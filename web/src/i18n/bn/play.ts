@@ -239,6 +239,7 @@ export const play = {
   keyEnd: "পালা শেষ",
   keyNumbers: "বিকল্প ও দ্রুত দর",
   keyTrade: "লেনদেন",
+  keyOffer: "প্রস্তাব গ্রহণ, প্রত্যাখ্যান বা পাল্টা প্রস্তাব",
   keyManage: "সম্পত্তি সামলানো",
   keyLog: "বিবরণী",
   keyChat: "আলাপ",

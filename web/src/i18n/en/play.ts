@@ -242,6 +242,7 @@ export const play = {
   keyEnd: "End the turn",
   keyNumbers: "Choices and quick bids",
   keyTrade: "Trades",
+  keyOffer: "Accept, decline or counter an offer",
   keyManage: "Manage property",
   keyLog: "Log",
   keyChat: "Chat",

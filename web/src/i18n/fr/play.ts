@@ -248,6 +248,7 @@ export const play = {
   keyEnd: "Finir le tour",
   keyNumbers: "Choix et enchères rapides",
   keyTrade: "Échanges",
+  keyOffer: "Accepter, refuser ou contrer une offre",
   keyManage: "Gérer ses biens",
   keyLog: "Journal",
   keyChat: "Discussion",

@@ -239,6 +239,7 @@ export const play = {
   keyEnd: "Kết thúc lượt",
   keyNumbers: "Lựa chọn và trả giá nhanh",
   keyTrade: "Trao đổi",
+  keyOffer: "Chấp nhận, từ chối hoặc trả giá đề nghị",
   keyManage: "Quản lý tài sản",
   keyLog: "Nhật ký",
   keyChat: "Trò chuyện",

@@ -236,6 +236,7 @@ export const play = {
   keyEnd: "結束回合",
   keyNumbers: "選項和快速出價",
   keyTrade: "交易",
+  keyOffer: "接受、拒絕或還價",
   keyManage: "管理物業",
   keyLog: "紀錄",
   keyChat: "聊天",
