@@ -266,8 +266,11 @@ def write_trade(page: Page) -> None:
     page.wait_for_timeout(300)
     page.locator(".trade button.wide").first.click()
     page.wait_for_timeout(400)
-    for side in page.locator("fieldset ul").all()[:2]:
-        side.locator("button").first.click()
+    if page.locator("dialog[open]").count():  # deeds are picked on the board
+        page.keyboard.press("Escape")
+    squares = page.locator('[data-square][aria-pressed="false"]')
+    for _side in range(2):
+        squares.last.press("Enter")
 
 
 def open_deed(page: Page) -> None:

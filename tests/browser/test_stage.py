@@ -45,7 +45,7 @@ AMISS: Final = """async () => {
   };
   const measure = () => [...document.querySelectorAll(
       "[data-answers] :is(button, input), [data-answers], [data-stage], [data-stage] .caption," +
-      "[data-stage] .deed, [data-stage] .drawn")]
+      "[data-stage] .deed, [data-stage] .drawn, [data-stage] .deal, [data-stage] .scene")]
     .filter((one) => one.checkVisibility())
     .map((one) => [wrong(one), one.className, one.textContent.trim().slice(0, 40)])
     .filter(([found]) => found)

@@ -23,6 +23,8 @@ function room(changes: Partial<Dealing["screen"]> = {}, asked = "turn", awaited 
     } as unknown as View,
     me: 0,
     awaited,
+    clockRuns: true,
+    players: [{ standing: "here" }],
     screen: { draft: null, later: new Set(), offerFirst: false, ...changes },
   };
 }
@@ -50,8 +52,10 @@ describe("what takes the stage", () => {
     expect(dealAtHand(room({ later: new Set([4]) }))).toBeNull();
   });
 
-  it("is nothing for who watches or is out", () => {
+  it("is nothing for who watches, while the game rests, or while a bot plays for me", () => {
     expect(dealAtHand({ ...room(), me: null })).toBeNull();
+    expect(dealAtHand({ ...room(), clockRuns: false })).toBeNull();
+    expect(dealAtHand({ ...room(), players: [{ standing: "stand_in" }] })).toBeNull();
   });
 
   it("has an offer's terms from my side", () => {

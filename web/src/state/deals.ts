@@ -1,5 +1,6 @@
 import type { Offer, Side, TradePreview, TradeTerms, View } from "../protocol/types";
 import type { LoggedEvent } from "./events";
+import type { Player } from "./players";
 import type { Draft, ScreenState } from "./screen.svelte";
 
 /** What takes stage and dock: a trade being written, or an offer that waits for an answer. */
@@ -12,6 +13,9 @@ export interface Dealing {
   readonly view: Pick<View, "over" | "seats" | "awaiting" | "offers"> | null;
   readonly me: number | null;
   readonly awaited: readonly number[];
+  /** Nothing is answered while the game rests, nor by whom somebody else plays for. */
+  readonly clockRuns: boolean;
+  readonly players: readonly Pick<Player, "standing">[];
   readonly screen: Pick<ScreenState, "draft" | "later" | "offerFirst">;
 }
 
@@ -19,6 +23,7 @@ export interface Dealing {
 export function dealAtHand(room: Dealing): Deal | null {
   const { view, me, screen } = room;
   if (!view || me === null || view.over || !view.seats[me]?.alive || isBarred(room)) return null;
+  if (!room.clockRuns || room.players[me]?.standing === "stand_in") return null;
   const offer = waitingOffers(room)[0];
   const { draft } = screen;
   if (draft && (!offer || !screen.offerFirst || draft.revision === offer.revision)) {
