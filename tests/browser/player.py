@@ -12,6 +12,7 @@ from tests.browser.web_server import Key
 LONGEST_GAME: Final = 120.0  # seconds
 # What is clicked first if there are several; the rest are alternatives, of which any will do.
 WISHES: Final = (
+    r"^Decline$",  # a bot waits a while for the answer to its offer
     r"^Roll",
     r"^Buy for",
     r"^Do all|^Do this|^Mortgage|^Sell",
@@ -21,7 +22,7 @@ WISHES: Final = (
     r"^Auction|^Leave it",
 )
 NEVER: Final = re.compile(
-    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game)|up$"
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game|Later|Counter)|up$"
 )
 
 # Where questions are answered: the dock, and the stage in an auction. A lot only shows its deed.
@@ -104,6 +105,7 @@ class Player:
 
 
 KEYS: Final = {
+    "n": r"\bDecline\b",
     "r": r"\bRoll\b",
     "b": r"\bBuy for",
     "e": r"\bEnd turn",
