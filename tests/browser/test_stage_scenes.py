@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from freehold.engine.codes import BANK, F_DEBT, WHY_TAX
@@ -26,7 +25,7 @@ OTHERS: Final = ((390, 844), (820, 1180), LAPTOP, (1920, 1080), (2560, 1440))
 MINE, THEIRS, RED = 24, 9, 11  # a red street for a light blue one, and a pink one on top
 
 # Lists may be longer than the window, but nothing in them is cut off at their sides.
-CUT: Final = """() => [...document.querySelectorAll(".panel button, dialog[open] button")]
+CUT: Final = """() => [...document.querySelectorAll(".estate button")]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     const { left, right } = one.getBoundingClientRect();
@@ -52,6 +51,7 @@ def write(table: LaidTable) -> None:
     cash = page.locator("[data-stage] input").first
     cash.fill("120")
     cash.blur()
+    page.mouse.move(0, 0)  # no deed is shown because the pointer is on it
     page.keyboard.press("Escape")  # the list beside the board is closed, the draft stays
 
 
@@ -127,20 +127,14 @@ def amiss(table: LaidTable, sizes: tuple[tuple[int, int], ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_scene_is_in_reach_where_room_is_tightest(
-    language: str, server: WebServer, page_factory: PageFactory
-) -> None:
-    table = LaidTable(server, page_factory(None))
-    speak(table.page, language)
-    assert amiss(table, TIGHT) == []
-
-
-def test_every_scene_is_in_reach_at_every_other_size(
+def test_every_scene_is_in_reach_at_any_size_in_any_language(
     server: WebServer, page_factory: PageFactory
 ) -> None:
+    """The tightest sizes in every language, all others in one."""
     table = LaidTable(server, page_factory(None))
-    assert amiss(table, OTHERS) == []
+    for language in LANGUAGES:
+        speak(table.page, language)
+        assert amiss(table, (*TIGHT, *OTHERS) if language == "en" else TIGHT) == [], language
     win(table)
     expect(table.page.get_by_role("button", name="Play again").first).to_be_visible()
     for size in (*TIGHT, *OTHERS):
