@@ -124,3 +124,23 @@ describe("keys", () => {
     expect(commandOf({ key }, ALL)).toBeNull();
   });
 });
+
+describe("an offer that waits for an answer", () => {
+  const accept: Action = { do: "accept", partner: 1, revision: 2 };
+  const reject: Action = { do: "reject", partner: 1, revision: 2 };
+  const waiting: Reach = { ...ALL, offer: { accept, reject, counter: () => undefined } };
+
+  it("is answered by its own keys", () => {
+    expect(commandOf({ key: "y" }, waiting)).toEqual({ do: "act", action: accept });
+    expect(commandOf({ key: "n" }, waiting)).toEqual({ do: "act", action: reject });
+    expect(commandOf({ key: "o" }, waiting)).toEqual({ do: "counter" });
+  });
+
+  it("is never answered by the space bar, which means something that is not to be seen", () => {
+    expect(commandOf({ key: " " }, waiting)).toBeNull();
+  });
+
+  it("has no keys where there is none", () => {
+    for (const key of ["y", "n", "o"]) expect(commandOf({ key }, ALL)).toBeNull();
+  });
+});

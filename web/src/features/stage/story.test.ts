@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameEvent } from "../../protocol/types";
+import type { EventOfferEnded, GameEvent } from "../../protocol/types";
 import { captionOf, completedText } from "./captions";
 import { batchOf, bought, BROWN, EDITION, KNOWN, tableWith } from "./fixture";
 import { momentOf } from "./moments";
@@ -82,5 +82,51 @@ describe("the stage", () => {
   it("leaves the dice alone where nobody has bought a lot", () => {
     const event: GameEvent = { event: "knocked_down", lot: 3, seat: null, amount: 0 };
     expect(momentOf(event, batchOf([event]), EDITION)).toBeNull();
+  });
+});
+
+describe("what became of an offer", () => {
+  const give = { deeds: [1], cash: 0, passes: [] };
+  const take = { deeds: [], cash: 90, passes: [] };
+  const offer = { proposer: 0, partner: 1, revision: 5, give, take };
+  const before = { ...tableWith({ 1: 0 }), offers: [offer] };
+
+  function outcome(why: EventOfferEnded["why"], expired = false) {
+    const event: GameEvent = { event: "offer_ended", proposer: 0, partner: 1, revision: 5, why };
+    return momentOf(event, { ...batchOf([event], before), expired }, EDITION);
+  }
+
+  it.each([
+    ["rejected", "refused"],
+    ["withdrawn", "withdrawn"],
+    ["turn_over", "off"],
+    ["out", "off"],
+  ] as const)("%s is a card with its terms", (why, expected) => {
+    expect(outcome(why)).toMatchObject({ kind: "deal", outcome: expected, give, take });
+  });
+
+  it("is another card if nobody answered in time", () => {
+    expect(outcome("rejected", true)).toMatchObject({ outcome: "expired" });
+  });
+
+  it("is told by the trade, or by the new offer", () => {
+    expect([outcome("accepted"), outcome("replaced")]).toEqual([null, null]);
+    const traded: GameEvent = { event: "traded", ...offer };
+    expect(momentOf(traded, batchOf([traded], before), EDITION)).toMatchObject({
+      kind: "deal",
+      outcome: "accepted",
+    });
+  });
+
+  it("has the reason that a bot gives", () => {
+    const event: GameEvent = {
+      event: "offer_ended",
+      proposer: 0,
+      partner: 1,
+      revision: 5,
+      why: "rejected",
+    };
+    const why = { word: "unfair", a: 0, b: 0 } as const;
+    expect(momentOf(event, { ...batchOf([event], before), why }, EDITION)).toMatchObject({ why });
   });
 });
