@@ -161,7 +161,7 @@ class Client:
             try:
                 for command, _answer in list(self._waiting.values()):
                     await self._send(command)
-                for look, _answer in list(self._looks):
+                for look, _seen in list(self._looks):
                     await self._send(look)
                 async for heard in socket:
                     if heard.type is aiohttp.WSMsgType.TEXT:

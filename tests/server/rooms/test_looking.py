@@ -548,7 +548,7 @@ def test_who_thinks_about_a_trade_hears_what_it_does_for_both() -> None:
     rig.lay(scene.own(0, 1).own(1, 3).cash(0, 500).cash(1, 700))
     terms = TradeTerms(1, Side(cash=90), Side(deeds=(3,)))
     rig.room.look(rig["Ann"], terms)
-    assert rig["Ann"].heard[-1].trade == TradePreview(
+    assert rig["Ann"].last(Outlook).trade == TradePreview(
         terms,
         TradeShare(410, 2, 12, completes=(BROWN_GROUP,)),
         TradeShare(790, 4, 0),
