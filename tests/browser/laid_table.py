@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from freehold.protocol import Hello, Look, Ping, Resume, decode_message
+from freehold.protocol import Hello, Look, Ping, Pong, Resume, decode_message, encode_message
 from freehold.wire import Action
 from tests.browser.player import sit_down
 from tests.browser.web_server import WebServer
@@ -57,7 +57,9 @@ class LaidTable:
             room.look(guest, message.trade)
         elif isinstance(message, Resume):
             room.resume(guest, message.after)
-        elif not isinstance(message, Ping):
+        elif isinstance(message, Ping):
+            guest.hear(encode_message(Pong()))
+        else:
             room.receive(guest, message)
 
     def scene(self) -> Scene:
