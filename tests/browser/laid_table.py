@@ -55,11 +55,9 @@ class LaidTable:
             self.rig.join(NAMES[0], guest=guest)
         elif isinstance(message, Look):
             room.look(guest, message.trade)
-        elif isinstance(message, Resume):
-            room.resume(guest, message.after)
         elif isinstance(message, Ping):
             guest.hear(encode_message(Pong()))
-        else:
+        elif not isinstance(message, Resume):  # before the table was laid nothing was played
             room.receive(guest, message)
 
     def scene(self) -> Scene:
