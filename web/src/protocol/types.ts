@@ -532,7 +532,7 @@ export interface BlockWish {
   blocked?: boolean;
 }
 
-/** Somebody who is blocked, since a time in seconds since 1970. */
+/** Somebody who is blocked, since a time in seconds since 1970, by the name they had then. */
 export interface BlockedPerson {
   id: string;
   name: string;

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.protocol import ChatLine, Member, Private, Sheet
@@ -225,6 +226,8 @@ class Redaction:
     def _private(self, private: Private) -> Private:
         """Return what a room never tells without waiting for them; elsewhere the alias stands."""
         awaited = tuple(who for who in private.awaited if who != self._identity)
+        names = {k: name for k, name in (private.silenced_as or {}).items() if k != self._identity}
+        private = replace(private, silenced_as=names or UNSET)
         return replace(private, awaited=awaited, named=unnamed(private, self._identity))
 
     def _member(self, member: Member) -> Member:

@@ -50,6 +50,7 @@ from freehold.server.store.schema import (
     SnapshotRow,
     StandingRow,
     StatisticsRow,
+    VisitorsRow,
     Write,
 )
 from freehold.server.store.sqlite import SqliteStore
@@ -105,6 +106,7 @@ __all__ = [
     "StatisticsRow",
     "Store",
     "StoreError",
+    "VisitorsRow",
     "Write",
     "copy_database",
     "open_store",

@@ -129,6 +129,10 @@ class Store(ModerationReads, Protocol):
         """Return a save that waits to be continued."""
         ...
 
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
+        ...
+
     async def analysis(self, game: str) -> schema.AnalysisRow | None:
         """Return the analysis of a game."""
         ...

@@ -106,6 +106,11 @@ class MemoryStore(MemoryModeration):
         members = (await self._read()).members
         return sorted(room for member, room in members if member == identity)
 
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
+        found = (await self._read()).visitors
+        return [found[room] for room in sorted(found)]
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         row = (await self._read()).saves.get(save)

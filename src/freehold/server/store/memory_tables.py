@@ -24,6 +24,7 @@ class Tables:
         self.snapshots: dict[int, schema.SnapshotRow] = {}
         self.members: dict[tuple[str, int], bool] = {}  # whether they are present
         self.saves: dict[str, schema.SaveRow] = {}
+        self.visitors: dict[int, schema.VisitorsRow] = {}
         # games
         self.games: dict[str, schema.GameRow] = {}
         self.records: dict[str, schema.RecordRow] = {}
@@ -57,6 +58,8 @@ class Tables:
                 self.members[row.identity, row.room] = row.present
             case schema.SaveRow():
                 self.saves[row.id] = row
+            case schema.VisitorsRow():
+                self.visitors[row.room] = row
             case schema.GameRow():
                 self.games[row.id] = row
             case schema.RecordRow():
@@ -149,6 +152,7 @@ class Tables:
         self.entries.pop(room, None)
         self.snapshots.pop(room, None)
         self.saves = {key: one for key, one in self.saves.items() if one.room != room}
+        self.visitors.pop(room, None)
         self.members = {key: one for key, one in self.members.items() if key[1] != room}
         games = self.games.values()
         unfinished = {game.id for game in games if game.room == room and not game.ended}

@@ -30,6 +30,7 @@ ROOMS_OF = """
 """
 ROOMS_ABOUT = "SELECT room FROM members WHERE identity = ? ORDER BY room"
 SAVE = "SELECT body FROM saves WHERE id = ?"
+VISITORS = "SELECT room, body FROM visitors ORDER BY room"
 
 # --- games
 

@@ -64,6 +64,10 @@ class SqlReads(SqlModeration):
         """Return a save that waits to be continued."""
         return await self._row(bytes, queries.SAVE, save)
 
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
+        return await self._rows(schema.VisitorsRow, queries.VISITORS)
+
     async def game(self, game: str) -> schema.GameRow | None:
         """Return a game."""
         return await self._row(schema.GameRow, queries.GAME, game)

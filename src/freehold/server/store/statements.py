@@ -84,6 +84,10 @@ SAVE = """
     INSERT INTO saves (id, room, body) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET room = excluded.room, body = excluded.body
 """
+VISITORS = """
+    INSERT INTO visitors (room, body) VALUES (?, ?)
+    ON CONFLICT (room) DO UPDATE SET body = excluded.body
+"""
 ANALYSIS = """
     INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
     ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
@@ -120,6 +124,7 @@ PRUNES = (
     "DELETE FROM entries WHERE room = ?",
     "DELETE FROM snapshots WHERE room = ?",
     "DELETE FROM saves WHERE room = ?",
+    "DELETE FROM visitors WHERE room = ?",
     "DELETE FROM members WHERE room = ?",
     "DELETE FROM players WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
     "DELETE FROM games WHERE room = ? AND ended = 0",
@@ -242,6 +247,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.DeviceRow: partial(write_each, DEVICE),
     schema.AccountRow: partial(write_each, ACCOUNT),
     schema.SaveRow: partial(write_each, SAVE),
+    schema.VisitorsRow: partial(write_each, VISITORS),
     schema.AnalysisRow: partial(write_each, ANALYSIS),
     schema.FinishRow: partial(write_each, FINISH),
     schema.StatisticsRow: partial(write_each, STATISTICS),

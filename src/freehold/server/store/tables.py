@@ -68,6 +68,7 @@ TABLES: Final = (
     _table("entries", "room seq", "at body"),
     _table("snapshots", "room", "seq body"),
     _table("saves", "id", "room body"),
+    _table("visitors", "room", "body"),
     _table("games", "id", "room first last edition started ended summary"),
     _table("records", "game", "record"),
     _table("players", "game seat", "identity name bot"),
@@ -88,7 +89,7 @@ TABLES: Final = (
     ),
     _table("audit", "number", "at moderator action subject detail"),
     _table("moderators", "identity", "since"),
-    _table("blocks", "identity other", "since"),
+    _table("blocks", "identity other", "since name piece"),
     _table("sightings", "identity device", "address"),
-    _table("kicks", "room identity", "at"),
+    _table("kicks", "room identity", "at silenced", "silenced"),
 )

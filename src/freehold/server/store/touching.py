@@ -14,6 +14,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.RoomRow: "rooms",
     schema.MemberRow: "members",
     schema.SaveRow: "saves",
+    schema.VisitorsRow: "visitors",
     schema.GameRow: "games",
     schema.RecordRow: "records",
     schema.PlayerRow: "players",
