@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
+from freehold.protocol import Ack, Refused
 from freehold.server.store import IdentityRow
 from tests.kit import accounts
 from tests.kit.accounts import call, identity_of
@@ -161,7 +162,7 @@ async def room_with_silent_ben(live: LiveServer) -> tuple[str, SocketClient, str
     line = await entered(live, ben, code, HOME)
     host = await live.enter(ann, code)
     await host.ask(say="silence", member=2, silenced=True)
-    assert (await line.ask(say="chat", text="hello")).word == "silenced"
+    assert said_with(await line.ask(say="chat", text="hello")) == "silenced"
     await line.ask(say="leave")
     return str(code), host, ben
 
@@ -179,9 +180,13 @@ async def says(live: LiveServer, token: str, code: str, address: str) -> tuple[s
     line = await entered(live, token, code, address)
     room = await live.admission.registry.find(code)
     assert room is not None
-    answer = await line.ask(say="chat", text="hello")
-    said = "said" if type(answer).__name__ == "Ack" else str(answer.word)
+    said = said_with(await line.ask(say="chat", text="hello"))
     return room.sheet.members[-1].name, said
+
+
+def said_with(answer: Ack | Refused) -> str:
+    """Return with what success something was said."""
+    return "said" if isinstance(answer, Ack) else answer.word
 
 
 async def test_who_was_silenced_comes_back_silenced_and_under_the_old_name(

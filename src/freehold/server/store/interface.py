@@ -109,6 +109,10 @@ class Store(ModerationReads, Protocol):
         """List who sat where, by rising seat."""
         ...
 
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        ...
+
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""
         ...

@@ -138,6 +138,12 @@ class MemoryStore(MemoryModeration):
         players = (await self._read()).players
         return [players[key] for key in sorted(players) if key[0] == game]
 
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        tables = await self._read()
+        games = {game for origin, game in tables.origins if origin == commitment}
+        return [tables.players[key] for key in sorted(tables.players) if key[0] in games]
+
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""
         players = (await self._read()).players.values()

@@ -27,6 +27,7 @@ class Tables:
         self.visitors: dict[int, schema.VisitorsRow] = {}
         # games
         self.games: dict[str, schema.GameRow] = {}
+        self.origins: set[tuple[str, str]] = set()  # commitments and games
         self.records: dict[str, schema.RecordRow] = {}
         self.players: dict[tuple[str, int], schema.PlayerRow] = {}
         self.finished: dict[str, int] = {}
@@ -62,6 +63,8 @@ class Tables:
                 self.visitors[row.room] = row
             case schema.GameRow():
                 self.games[row.id] = row
+            case schema.OriginRow():
+                self.origins.add((row.commitment, row.game))
             case schema.RecordRow():
                 self.records[row.game] = row
             case schema.PlayerRow():
@@ -158,6 +161,7 @@ class Tables:
         unfinished = {game.id for game in games if game.room == room and not game.ended}
         self.games = {key: one for key, one in self.games.items() if key not in unfinished}
         self.players = {key: one for key, one in self.players.items() if key[0] not in unfinished}
+        self.origins = {one for one in self.origins if one[1] not in unfinished}
 
     def _delete(self, row: schema.Deletion) -> None:
         match row:

@@ -41,6 +41,11 @@ GAMES_OF = """
     WHERE ended > 0 AND ended < ? AND id IN (SELECT game FROM players WHERE identity = ?)
     ORDER BY ended DESC, id DESC LIMIT ?
 """
+PLAYERS_FROM = """
+    SELECT players.game, players.seat, players.identity, players.name, players.bot
+    FROM origins JOIN players ON players.game = origins.game
+    WHERE origins.commitment = ? ORDER BY players.game, players.seat
+"""
 PLAYERS = "SELECT game, seat, identity, name, bot FROM players WHERE game = ? ORDER BY seat"
 SEATS_OF = "SELECT game, seat FROM players WHERE identity = ? ORDER BY game, seat"
 FINISHED_AFTER = """

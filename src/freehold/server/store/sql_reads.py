@@ -84,6 +84,10 @@ class SqlReads(SqlModeration):
         """List who sat where, by rising seat."""
         return await self._rows(schema.PlayerRow, queries.PLAYERS, game)
 
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        return await self._rows(schema.PlayerRow, queries.PLAYERS_FROM, commitment)
+
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""
         return await self._rows(_seat, queries.SEATS_OF, identity)

@@ -36,6 +36,9 @@ GAME = """
     last = excluded.last, edition = excluded.edition, started = excluded.started,
     ended = excluded.ended, summary = excluded.summary
 """
+ORIGIN = """
+    INSERT INTO origins (commitment, game) VALUES (?, ?) ON CONFLICT (commitment, game) DO NOTHING
+"""
 RECORD = """
     INSERT INTO records (game, record) VALUES (?, ?)
     ON CONFLICT (game) DO UPDATE SET record = excluded.record
@@ -127,6 +130,7 @@ PRUNES = (
     "DELETE FROM visitors WHERE room = ?",
     "DELETE FROM members WHERE room = ?",
     "DELETE FROM players WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
+    "DELETE FROM origins WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
     "DELETE FROM games WHERE room = ? AND ended = 0",
 )
 ENDED = "DELETE FROM sessions WHERE id = ?"
@@ -238,6 +242,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.MemberRow: partial(write_each, MEMBER),
     schema.RewrittenRow: partial(write_named, REWRITTEN),
     schema.GameRow: partial(write_each, GAME),
+    schema.OriginRow: partial(write_each, ORIGIN),
     schema.RecordRow: partial(write_each, RECORD),
     schema.PlayerRow: partial(write_each, PLAYER),
     schema.IdentityRow: partial(write_each, IDENTITY),

@@ -70,6 +70,7 @@ TABLES: Final = (
     _table("saves", "id", "room body"),
     _table("visitors", "room", "body"),
     _table("games", "id", "room first last edition started ended summary"),
+    _table("origins", "commitment game"),
     _table("records", "game", "record"),
     _table("players", "game seat", "identity name bot"),
     _table("finished", "number", "game"),

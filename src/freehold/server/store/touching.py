@@ -16,6 +16,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.SaveRow: "saves",
     schema.VisitorsRow: "visitors",
     schema.GameRow: "games",
+    schema.OriginRow: "origins",
     schema.RecordRow: "records",
     schema.PlayerRow: "players",
     schema.FinishRow: "finished",

@@ -188,6 +188,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.MemberRow: each(statements.MEMBER),
     schema.RewrittenRow: named(statements.REWRITTEN),
     schema.GameRow: each(statements.GAME),
+    schema.OriginRow: each(statements.ORIGIN),
     schema.RecordRow: each(statements.RECORD),
     schema.PlayerRow: each(statements.PLAYER),
     schema.IdentityRow: each(statements.IDENTITY),

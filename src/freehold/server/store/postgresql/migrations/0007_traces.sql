@@ -13,3 +13,15 @@ CREATE TABLE visitors (
   room BIGINT PRIMARY KEY,
   body BYTEA NOT NULL
 );
+
+-- Which games go on from the first seed of that commitment: so it is known whom an open save names.
+CREATE TABLE origins (
+  commitment TEXT COLLATE "C" NOT NULL,
+  game TEXT COLLATE "C" NOT NULL,
+  PRIMARY KEY (commitment, game)
+);
+
+CREATE INDEX origins_by_game ON origins (game);
+INSERT INTO origins (commitment, game)
+SELECT substring(convert_from(summary, 'UTF8') from '"commitment":"([0-9a-f]{64})"'), id
+FROM games WHERE convert_from(summary, 'UTF8') LIKE '%"commitment":"%';

@@ -13,3 +13,15 @@ CREATE TABLE visitors (
   room INTEGER PRIMARY KEY,
   body BLOB NOT NULL
 );
+
+-- Which games go on from the first seed of that commitment: so it is known whom an open save names.
+CREATE TABLE origins (
+  commitment TEXT NOT NULL,
+  game TEXT NOT NULL,
+  PRIMARY KEY (commitment, game)
+) WITHOUT ROWID;
+
+CREATE INDEX origins_by_game ON origins (game);
+INSERT INTO origins (commitment, game)
+SELECT substr(CAST(summary AS TEXT), instr(CAST(summary AS TEXT), '"commitment":"') + 14, 64), id
+FROM games WHERE instr(CAST(summary AS TEXT), '"commitment":"') > 0;
