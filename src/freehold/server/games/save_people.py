@@ -14,8 +14,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.record.hash_chain import FIRST, read_line
-from freehold.record.lines import AnyLine, Header, Player
+from freehold.record.lines import AnyLine, Header
 from freehold.server.games.anonymity import redacted, without_ids
+from freehold.server.games.upload_checks import UploadReport
 from freehold.server.store import Store
 from freehold.statistics.rows import GONE
 
@@ -58,17 +59,18 @@ async def unsealed(store: Store, save: bytes) -> Unsealed:
     return Unsealed(text, {seat: who for seat, who in people.items() if who in known})
 
 
-async def recognized(store: Store, save: bytes, first: str, players: Sequence[Player]) -> OpenSave:
-    """Return an open save without names of who was deleted, by the commitment to its first seed.
+async def recognized(store: Store, save: bytes, report: UploadReport) -> OpenSave:
+    """Return an open save, which was verified, without names of who was deleted.
 
     A name that is none of anybody known stays if nobody was deleted who sat there.
     """
+    names = [player.name for player in report.players]
     people: dict[int, str] = {}
     gone: set[int] = set()
-    for row in await store.players_from(first):
+    for row in await store.players_from(report.commitment):
         if row.identity and row.identity.startswith(GONE):
             gone.add(row.seat)
-        elif row.identity and row.name in (one.name for one in players[row.seat : row.seat + 1]):
+        elif row.identity and row.seat < len(names) and row.name == names[row.seat]:
             people[row.seat] = row.identity
     gone -= people.keys()
     text = await asyncio.to_thread(redacted, save, gone) if gone else save

@@ -270,8 +270,7 @@ async def take_up(
         save, named = await _unsealed(admission.store, data, checks.most_bytes)
     report = await _verified(checks, save)
     if not sealed:
-        found = await recognized(admission.store, save, report.commitment, report.players)
-        save, named, gone = found
+        save, named, gone = await recognized(admission.store, save, report)
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
