@@ -89,6 +89,9 @@ async def test_new_names_of_who_is_blocked_are_not_told(live: LiveServer) -> Non
     told = (await live.ask("GET", "/api/blocks", ann))["blocked"]
     assert [one["name"] for one in told] == ["Ben"]
     assert "cat" not in str(told)
+    profile = await accounts.call(live, "GET", f"/api/players/{told[0]['id']}", token=ann)
+    assert profile.refused == (404, "no_such_player")
+    assert await accounts.identity_of(live, ben) not in str(told)
 
 
 async def test_people_who_block_each_other_are_not_brought_together(live: LiveServer) -> None:

@@ -76,7 +76,10 @@ class BlockWish(Target, frozen=True, kw_only=True):
 
 
 class BlockedPerson(ResponseBody, frozen=True, kw_only=True):
-    """Somebody who is blocked, since a time in seconds since 1970, by the name they had then."""
+    """Somebody who is blocked, since a time in seconds since 1970, by the name they had then.
+
+    The id is good for unblocking them, and for nothing else.
+    """
 
     id: str
     name: str
@@ -178,7 +181,7 @@ async def _blocked_person(
 ) -> tuple[str, str, str]:
     """Return the id, the name and the piece of somebody as who blocks them knows them."""
     if wish.player is not None and not wish.blocked:
-        return wish.player, "", ""  # also who is not there any more
+        return _blocked_as(admission, who.id, wish.player), "", ""  # who may have gone since
     if wish.room is None:
         found = await _player(admission, wish)
         return found.id, found.name, found.piece
@@ -189,6 +192,13 @@ async def _blocked_person(
     return identity, member.name, member.piece
 
 
+def _blocked_as(admission: Admission, identity: str, player: str) -> str:
+    """Return whom somebody has blocked, by the id in the list of them, or else of the profile."""
+    rows, sightings = admission.registry.blocks.of(identity), admission.bans.sightings
+    found = (row.other for row in rows if sightings.of_pair(identity, row.other) == player)
+    return next(found, player)
+
+
 async def list_blocked(request: web.Request) -> web.Response:
     """List whom the bearer has blocked."""
     return answer(_list(request.app[ADMISSION], await bearer(request)))
@@ -197,7 +207,12 @@ async def list_blocked(request: web.Request) -> web.Response:
 def _list(admission: Admission, who: IdentityRow) -> BlockList:
     return BlockList(
         blocked=tuple(
-            BlockedPerson(id=row.other, name=row.name, piece=row.piece, since=row.since)
+            BlockedPerson(
+                id=admission.bans.sightings.of_pair(who.id, row.other),
+                name=row.name,
+                piece=row.piece,
+                since=row.since,
+            )
             for row in reversed(admission.registry.blocks.of(who.id))
         )
     )

@@ -38,6 +38,10 @@ class Sightings:
             )
         )
 
+    def of_pair(self, identity: str, other: str) -> str:
+        """Return by what somebody knows another without being told who that is."""
+        return self._hashed("pair", f"{identity} {other}")
+
     def _hashed(self, kind: str, text: str) -> str:
         digest = hmac.digest(self._secret, f"{kind} {text}".encode(), hashlib.sha256)
         return base64.urlsafe_b64encode(digest[:_BYTES]).decode()
