@@ -16,6 +16,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, SHELF_LIFE
+from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
 from tests.kit.rig import Opened
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
@@ -173,6 +174,13 @@ async def test_what_is_known_of_a_room_goes_with_it(rig: RegistryRig) -> None:
     await rig.pass_time(SHELF_LIFE["playing"])
     assert rig.registry.open_count == 0
     assert await rig.store.visitors() == []
+
+
+async def test_what_another_version_wrote_of_a_room_is_passed_over(rig: RegistryRig) -> None:
+    (room,) = await opened(rig, few(rig), EVE, 1)
+    rig.store.write([VisitorsRow(room.id, b'{"unheard": "of"}')])
+    await rig.reopen()
+    assert len(rig.registry.households) == 0
 
 
 async def test_who_comes_again_from_the_same_place_is_not_written_again(rig: RegistryRig) -> None:

@@ -23,7 +23,9 @@ from freehold.server.games.entries import (
 from freehold.server.games.sheet_differences import applied, difference
 from freehold.server.store import EntryRow
 
-WHOLE_EVERY: Final = 64  # entries: so far back, at most, is the whole sheet before a difference
+# Entries: so far back, at most, is the whole sheet before a difference.  It may grow, never shrink:
+# logs are read by the number that they were written with.
+WHOLE_EVERY: Final = 64
 
 
 class LogError(ValueError):

@@ -4,6 +4,7 @@ They are known by address and by the networks around it, all of them hashed, so 
 kept as long as the room: one address does not fill a server anew after each of its restarts.
 """
 
+import contextlib
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 
@@ -33,9 +34,11 @@ class Households:
     async def open(self, rooms: Container[int]) -> None:
         """Read from where people came before the server started."""
         for row in await self._store.visitors():
-            if row.room in rooms:
-                self._rooms[row.room] = msgspec.json.decode(row.body, type=Visitors)
-                self._changed.add(row.room)
+            with contextlib.suppress(msgspec.DecodeError):  # another version has written that
+                found = msgspec.json.decode(row.body, type=Visitors)
+                if row.room in rooms:
+                    self._rooms[row.room] = found
+                    self._changed.add(row.room)
 
     def __iter__(self) -> Iterator[int]:
         return iter(tuple(self._rooms))
