@@ -210,6 +210,12 @@ steps = st.lists(st.tuples(st.sampled_from(PEOPLE), commands), min_size=10, max_
 def played(said: Iterable[tuple[str, tuple[Any, ...]]]) -> RoomRig:
     """Return a lobby in which people have said all sorts of things; who is out comes back first."""
     rig = gather("Ann", "Bob", chairs=4)
+    went_on(rig, said)
+    return rig
+
+
+def went_on(rig: RoomRig, said: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
+    """Let people in a lobby say all sorts of things."""
     for name, (command, *fields) in said:
         guest = rig.guests.get(name)
         if guest is None or guest.closed is not None:
@@ -218,7 +224,6 @@ def played(said: Iterable[tuple[str, tuple[Any, ...]]]) -> RoomRig:
             except RefusedError:
                 continue
         rig.say(rig[name], command, *fields)
-    return rig
 
 
 def written_whole(rig: RoomRig) -> list[EntryRow]:
@@ -348,15 +353,21 @@ class Stopped:
 def test_a_log_that_was_half_rewritten_is_restored_and_rewritten_again() -> None:
     """Whatever was written when the server ended: nothing depends on what was not."""
     turns = [(PEOPLE[at % 5], (protocol.Ready, at // 5 % 2 == 0)) for at in range(40)]
+    mutes = [("Bob", (protocol.Mute, number, True)) for number in (3, 4, 5)]
+    last = [("Bob", (protocol.Leave,)), ("Bob", (protocol.Chat, SAID))]
     for limit in range(30):
-        rig = played([*turns, ("Bob", (protocol.Leave,)), ("Bob", (protocol.Chat, SAID))])
+        rig = played([*turns, mutes[0]])
+        rig.keep()
+        went_on(rig, [*mutes[1:], *turns[:3], *last])
         expected = [one.member for one in rig.sheet.chairs]
         stopped = Stopped(rig, limit)
         with short_pages():
             with patch.object(rig.store, "write", stopped.write):
                 asyncio.run(struck(rig, "Bob"))
-            half = restore(None, rig.rows)
-            assert [one.member for one in half.sheet.chairs] == expected
+            for half in (restore(None, rig.rows), asyncio.run(rig.stored())):
+                assert [one.member for one in half.sheet.chairs] == expected
+                assert len(set(half.private.identities.values())) == len(half.sheet.members)
+                assert not {"id-Bob", "gone:x"} <= set(half.private.mutes)
             asyncio.run(struck(rig, "Bob"))
         assert not any(b"Bob" in row.body for row in rig.rows)
         if stopped.left > 0:

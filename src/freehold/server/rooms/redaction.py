@@ -49,15 +49,16 @@ async def strike(store: Store, room: int, who: IdentityRow, alias: str) -> None:
     """Write the log of a room anew without somebody; nobody else may write it meanwhile.
 
     If the server ends on the way, what was written so far is as good as what was there before: a
-    page of the log depends on no sheet of the page before.
+    page of the log depends on no sheet of the page before, and what follows a snapshot on none in
+    it.
     """
-    redaction = Redaction(who, alias)
+    snapshot = await store.snapshot(room)
+    redaction = Redaction(who, alias, 0 if snapshot is None else snapshot.seq)
     async for rows in pages(store, room, 0):
         store.write(await asyncio.to_thread(redaction.learn, rows))
     redaction.begin_anew()
     async for rows in pages(store, room, 0):
         store.write(await asyncio.to_thread(redaction.rewrite, rows))
-    snapshot = await store.snapshot(room)
     if snapshot is not None:
         store.write([await asyncio.to_thread(redaction.rewrite_snapshot, snapshot)])
     store.write(await _save(store, room, redaction))
@@ -78,8 +79,9 @@ async def _save(store: Store, room: int, redaction: "Redaction") -> list[Write]:
 class Redaction:
     """Takes one person out of one room."""
 
-    def __init__(self, who: IdentityRow, alias: str) -> None:
+    def __init__(self, who: IdentityRow, alias: str, snapshot: int = 0) -> None:
         self._identity = who.id
+        self._after_snapshot = snapshot + 1
         self._alias = alias
         self._names = {who.name}
         self._numbers: set[int] = set()  # under which they were a member
@@ -95,12 +97,14 @@ class Redaction:
     def learn(self, rows: Iterable[EntryRow]) -> list[Write]:
         """Learn from a part of the log under which numbers and names they were here.
 
-        Return the first line that brings a sheet, as a whole, if it is not written as such.
+        Return the first line that brings a sheet, as a whole, if it is not written as such; and the
+        first after the snapshot.
         """
         firsts: list[Write] = []
         is_first = True
         for row in rows:
             entry = self._read(row)
+            is_first |= row.seq == self._after_snapshot
             if isinstance(entry, WITH_SHEET):
                 self._learn(entry.sheet, entry.private)
                 if is_first and is_difference(row.body):
