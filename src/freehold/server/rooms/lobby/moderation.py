@@ -30,9 +30,10 @@ def kick(sheet: Sheet, private: Private, by: int, command: Kick) -> SheetEntry:
 
 
 def silence(sheet: Sheet, private: Private, by: int, command: Silence) -> SheetEntry:
-    """Take somebody's right to speak, or give it back."""
+    """Take somebody's right to speak, or give it back; nobody gives it to themselves."""
     expect_host(sheet, by)
     member = expect_member(sheet, command.member)
+    _expect_another(by, command.member)
     sheet = with_member(sheet, replace(member, silenced=command.silenced))
     who = private.identities[command.member]
     private = hushed(private, who, member.name) if command.silenced else unhushed(private, who)

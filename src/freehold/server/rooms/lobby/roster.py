@@ -186,9 +186,9 @@ def move_host(sheet: Sheet, private: Private, here: Iterable[int]) -> SheetEntry
 
 
 def _next_host(sheet: Sheet, among: set[int] | None = None) -> int | None:
-    """Return who has been here longest; players come before spectators."""
+    """Return who has been here longest; who may speak comes first, players before spectators."""
     able = [one for one in sheet.members if among is None or one.number in among]
-    able.sort(key=lambda one: (one.chair is None, one.number))
+    able.sort(key=lambda one: (one.silenced, one.chair is None, one.number))
     return able[0].number if able else None
 
 
