@@ -294,8 +294,7 @@ class Room:
         number = self.subscribers.member_of(listener)
         if number is None or self.closed:
             return
-        outlook = outlook_for(self.durable, number, asked)
-        self.subscribers.say(listener, encode_message(outlook))
+        self.subscribers.say(listener, encode_message(outlook_for(self.durable, number, asked)))
 
     # --- writing
 
