@@ -26,6 +26,7 @@ from freehold.server.store.schema import (
     BeatRow,
     BlankRow,
     DeviceRow,
+    DueRow,
     EndedRow,
     EnteredRow,
     EntryRow,
@@ -50,6 +51,8 @@ from freehold.server.store.schema import (
     SnapshotRow,
     StandingRow,
     StatisticsRow,
+    SubscriptionRow,
+    UnsubscribedRow,
     Write,
 )
 from freehold.server.store.sqlite import SqliteStore
@@ -64,6 +67,7 @@ __all__ = [
     "BlockRow",
     "DeviceRow",
     "Done",
+    "DueRow",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -105,6 +109,8 @@ __all__ = [
     "StatisticsRow",
     "Store",
     "StoreError",
+    "SubscriptionRow",
+    "UnsubscribedRow",
     "Write",
     "copy_database",
     "open_store",
