@@ -1,6 +1,7 @@
 """Doors: rooms as they look from outside."""
 
-from collections.abc import Callable, Iterable, Mapping
+import secrets
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -15,6 +16,7 @@ from freehold.server.store import RoomRow
 
 logger: Final = structlog.get_logger()
 
+CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 
 
@@ -51,6 +53,14 @@ class Listing(msgspec.Struct):
     id: int
     idleness: Idleness
     sheet: Sheet
+
+
+def new_code(taken: Container[str]) -> str:
+    """Return a code that no room has."""
+    while True:
+        code = f"{secrets.randbelow(CODES):06d}"
+        if code not in taken:
+            return code
 
 
 def door_of(sheet: Sheet, people: int) -> Door:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -22,6 +21,7 @@ from freehold.server.rooms.doors import (
     inviting,
     listing_of,
     living_players,
+    new_code,
     own_room,
     played,
 )
@@ -29,6 +29,8 @@ from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lookout import Lookout
+from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored, waiting_save
@@ -38,7 +40,6 @@ from freehold.server.rooms.shelf import is_old, just_touched
 from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
-CODES: Final = 1_000_000
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
@@ -57,6 +58,7 @@ class RoomRegistry:
         self.households = Households()
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
+        self.lookout = Lookout(services.clock, self._load)
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
@@ -77,6 +79,7 @@ class RoomRegistry:
             else:
                 self._listings[row.code] = listing
                 self._codes[row.id] = row.code
+        self.lookout.take_over(await self._services.store.dues())
 
     # --- looking
 
@@ -207,6 +210,7 @@ class RoomRegistry:
             changed=self._note,
             failed=self._drop,
             elsewhere=self,
+            noted=self.lookout.note,
         )
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
@@ -228,10 +232,7 @@ class RoomRegistry:
         return tuple(sorted(found))
 
     def _free_code(self) -> str:
-        while True:
-            code = f"{secrets.randbelow(CODES):06d}"
-            if code not in self._listings and code not in self._unread:
-                return code
+        return new_code(self._listings.keys() | self._unread)
 
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
@@ -288,14 +289,13 @@ class RoomRegistry:
             del self._rooms[room.id]
         self._empty_since.pop(room.id, None)
         self._given_up[room.id] = self._services.clock.now()
+        self.lookout.look_again(room.id)
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
 
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
-        for room in self.rooms:
-            with contextlib.suppress(Exception):  # the room has said why, and hung up on all
-                room.dismiss_identity(identity, word)
+        dismiss(self.rooms, identity, word)
 
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good, and let no log of a room tell of them."""
@@ -376,7 +376,7 @@ class RoomRegistry:
     def _unload(self) -> None:
         now = self._services.clock.now()
         for room in self.rooms:
-            if not room.subscribers.idle:
+            if not room.subscribers.idle or room.busy:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
                 room.close("room_closed")
@@ -395,6 +395,7 @@ class RoomRegistry:
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         self.households.forget(listing.id)
+        self.lookout.note(listing.id, None)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)
