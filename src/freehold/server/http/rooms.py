@@ -89,13 +89,16 @@ async def list_rooms(request: web.Request) -> web.Response:
 async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     who, wish = await opening(request, RoomWish)
-    registry = request.app[ADMISSION].registry
-    return await opened(request, registry.create(wish.settings, who, wish.bots), who)
+    admission = request.app[ADMISSION]
+    await admission.expect_few_long_rooms(who.id, wish.settings)
+    room = admission.registry.create(wish.settings, who, wish.bots)
+    return await opened(request, room, who)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     who, wish = await opening(request, QuickWish)
+    await request.app[ADMISSION].expect_few_long_rooms(who.id, wish.settings)
     room = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot)
     return await opened(request, room, who)
 

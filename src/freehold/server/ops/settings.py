@@ -107,6 +107,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_identity: Annotated[Some, About("WebSockets of one guest")] = 8
     max_rooms: Annotated[Some, About("open rooms")] = 5_000
     rooms_per_identity: Annotated[Some, About("open rooms of one guest")] = 8
+    long_rooms_per_identity: Annotated[Some, About("and of these, rooms over hours and days")] = 6
     spectators_per_room: Annotated[
         Annotated[int, Meta(ge=0, le=10_000)], About("people in a room without a chair")
     ] = 24

@@ -13,18 +13,8 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
-from freehold.server.rooms.doors import (
-    Door,
-    Listing,
-    OwnRoom,
-    door_of,
-    inviting,
-    listing_of,
-    living_players,
-    new_code,
-    own_room,
-    played,
-)
+from freehold.server.rooms import doors
+from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
@@ -73,7 +63,7 @@ class RoomRegistry:
         """Read which rooms there are; they are restored when somebody comes."""
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            listing = listing_of(row, self._services.clock)
+            listing = doors.listing_of(row, self._services.clock)
             if listing is None:
                 self._unread.add(row.code)
             else:
@@ -123,16 +113,17 @@ class RoomRegistry:
 
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
-        return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
+        return doors.door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
         """List public rooms with somebody in them."""
         public = (one for one in self._listings.values() if one.sheet.settings.public)
-        doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
-        return inviting(doors, self.households)
+        found = {one.id: self._door(one) for one in public if one.id in self._rooms}
+        return doors.inviting(found, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
-        """List the rooms somebody belongs to, running games first."""
+        """List the rooms somebody belongs to: running games first, those that wait for them."""
+        now = self._services.clock.now()
         found = []
         for number in await self._services.store.rooms_of(identity):
             listing = self.listing_of(number)
@@ -144,16 +135,15 @@ class RoomRegistry:
             except RefusedError:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
-                found.append(own_room(door, room.private, room.durable.chairs, identity))
-        found.sort(key=lambda place: not place.playing)
-        return found
+                found.append(doors.own_room(door, room.durable, identity, now))
+        return sorted(found, key=doors.urgency)
 
     # --- opening
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
         self._expect_welcome(who)
-        opened = phase.open_sheet(self._free_code(), settings)
+        opened = phase.open_sheet(doors.new_code(self._codes_taken()), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
         room = self._opened(opened)
@@ -177,7 +167,7 @@ class RoomRegistry:
         """
         kept = await asyncio.to_thread(packed, save)
         self._expect_welcome(who)
-        room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
+        room = self._opened(phase.open_sheet(doors.new_code(self._codes_taken()), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = kept
         host = room.admit(who)
@@ -215,11 +205,12 @@ class RoomRegistry:
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
-        return played(self.listings, lambda sheet: sheet.commitment == commitment)
+        return doors.played(self.listings, lambda sheet: sheet.commitment == commitment)
 
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""
-        return played(self.listings, lambda sheet: (sheet.origin or sheet.commitment) == origin)
+        found = self.listings
+        return doors.played(found, lambda sheet: (sheet.origin or sheet.commitment) == origin)
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
         """Return who still plays in these rooms: has a living seat, and has not left."""
@@ -228,11 +219,11 @@ class RoomRegistry:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
                 room = await self._load(number)
                 alive = 0 if room.match is None else room.match.state.alive
-                found |= living_players(room.private, alive)
+                found |= doors.living_players(room.private, alive)
         return tuple(sorted(found))
 
-    def _free_code(self) -> str:
-        return new_code(self._listings.keys() | self._unread)
+    def _codes_taken(self) -> set[str]:
+        return self._listings.keys() | self._unread
 
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
