@@ -53,13 +53,13 @@ class Prompt(msgspec.Struct, frozen=True):
 class Presence(msgspec.Struct, frozen=True):
     """Whether a member is here; `left` is the time until a bot stands in for who is away.
 
-    `missed` are the deadlines that they let pass in a row, in a game over days.
+    `missed` are the deadlines that they let pass in a row, if any, in a game over days.
     """
 
     member: MemberNumber
     standing: Standing
     left: Milliseconds | None = None
-    missed: Count = 0
+    missed: Count | msgspec.UnsetType = msgspec.UNSET
 
 
 class VoteView(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class VoteView(msgspec.Struct, frozen=True):
     asked: tuple[MemberNumber, ...]
     agreed: tuple[MemberNumber, ...]
     left: Milliseconds
-    chair: ChairNumber | None = None
+    chair: ChairNumber | msgspec.UnsetType = msgspec.UNSET
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -2168,13 +2168,13 @@ export interface Players {
 /**
  * Whether a member is here; `left` is the time until a bot stands in for who is away.
  *
- * `missed` are the deadlines that they let pass in a row, in a game over days.
+ * `missed` are the deadlines that they let pass in a row, if any, in a game over days.
  */
 export interface Presence {
   member: number;
   standing: Standing;
   left: number | null;
-  missed: number;
+  missed?: number;
 }
 
 /** Everything that is told about a player; `ratings` are those of all time, by edition. */
@@ -3173,7 +3173,7 @@ export interface VoteView {
   asked: number[];
   agreed: number[];
   left: number;
-  chair: number | null;
+  chair?: number;
 }
 
 /** Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none. */

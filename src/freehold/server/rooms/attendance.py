@@ -6,6 +6,8 @@ It is about this moment only and kept in no log.
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from msgspec import UNSET
+
 from freehold.protocol import Presence, Standing
 
 IDLE_TIME_OUTS: Final = 2  # in a row, until a bot stands in for somebody who is here
@@ -130,7 +132,7 @@ class Attendance:
     def _presence(self, member: int, at: int, missed: int) -> Presence:
         due = self._dues.get(member)
         left = None if due is None else max(0, due - at)
-        return Presence(member, self._standing(member), left, missed)
+        return Presence(member, self._standing(member), left, missed or UNSET)
 
     def _standing(self, member: int) -> Standing:
         if member in self._stand_ins:

@@ -107,7 +107,7 @@ class Poll:
             tuple(sorted(self.asked)),
             tuple(sorted(self._agreed)),
             max(0, self.due - at),
-            self.chair,
+            msgspec.UNSET if self.chair is None else self.chair,
         )
 
 
