@@ -42,7 +42,7 @@ import type {
   SessionList,
   Strategy,
   StudyTold,
-  Subscription,
+  SubscriptionWish,
   Trail,
   UploadReport,
 } from "./types";
@@ -270,7 +270,7 @@ export const api = {
   },
   /** The server's key for messages to this browser, and whether it takes them. */
   push: () => own<PushState>("/api/me/push"),
-  subscribe: async (body: Subscription): Promise<void> => {
+  subscribe: async (body: SubscriptionWish): Promise<void> => {
     await asGuest("/api/me/push", { method: "PUT", body });
   },
   unsubscribe: async (): Promise<void> => {

@@ -2833,11 +2833,11 @@ export interface StudyTold {
 }
 
 /** Where a browser takes messages, and its keys, as it tells them itself; in which language. */
-export interface Subscription {
+export interface SubscriptionWish {
   endpoint: string;
   p256dh: string;
   auth: string;
-  language: string;
+  language?: string;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What calls say, by language: the worker has no catalogues. `words.test.ts` compares them. */
+/** What calls say, by language: the worker has no catalogues. `workerWords.test.ts` compares them. */
 export const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     turn: "It is your turn",

@@ -26,7 +26,7 @@ Text = Annotated[str, Meta(max_length=1_024)]
 Language = Annotated[str, Meta(pattern="^[a-z]{2}$")]
 
 
-class Subscription(RequestBody, frozen=True, kw_only=True):
+class SubscriptionWish(RequestBody, frozen=True, kw_only=True):
     """Where a browser takes messages, and its keys, as it tells them itself; in which language."""
 
     endpoint: Text
@@ -55,7 +55,7 @@ async def show_push(request: web.Request) -> web.Response:
 async def subscribe(request: web.Request) -> web.Response:
     """Take note of where the browser of this session takes messages."""
     admission, sender = request.app[ADMISSION], request.app.get(PUSH)
-    wish = await body_of(request, Subscription)
+    wish = await body_of(request, SubscriptionWish)
     if sender is None:
         raise ApiError(409, "no_push", "expected a server that sends messages, this one does not")
     try:
@@ -85,7 +85,7 @@ async def unsubscribe(request: web.Request) -> web.Response:
     return web.Response(status=204)
 
 
-BODIES: Final = (Subscription, PushState)
+BODIES: Final = (SubscriptionWish, PushState)
 
 routes: Final[list[Any]] = [
     web.get("/api/me/push", show_push),
