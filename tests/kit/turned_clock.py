@@ -19,5 +19,5 @@ def install(path: Path) -> None:
     def soon(clock: UptimeClock, when: int, run: Callable[[], None]) -> Timer:
         return call_at(clock, min(when, turned(clock) + LOOK), run)
 
-    UptimeClock.now = turned  # type: ignore[method-assign]
-    UptimeClock.call_at = soon  # type: ignore[method-assign]
+    UptimeClock.now = turned  # type: ignore[assignment, method-assign]
+    UptimeClock.call_at = soon  # type: ignore[assignment, method-assign]

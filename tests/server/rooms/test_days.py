@@ -1,6 +1,8 @@
 """Rooms over days: nobody is replaced for being away, and the game goes on while nobody is here."""
 
+import asyncio
 from typing import Any, get_args
+from unittest.mock import patch
 
 import pytest
 from msgspec import UNSET
@@ -22,6 +24,7 @@ from freehold.protocol import (
 )
 from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.clocks import BIDS_OF_PACE
+from freehold.server.store import DueRow, EntryRow
 from freehold.wire.actions import (
     Bid,
     Decline,
@@ -217,6 +220,28 @@ def test_who_leaves_the_lobby_for_a_while_keeps_the_chair() -> None:
     rig.pass_time(DAY)
     assert rig.member("Bob").ready
     rig.ok("Ann", Ready, True)
+
+
+def test_an_entry_says_in_its_own_commit_that_the_room_is_to_be_looked_at() -> None:
+    rig = deal("Ann", "Bob", pace="day")
+    with patch.object(rig.store, "write", wraps=rig.store.write) as writes:
+        rig.do("Ann", Roll())
+    first = writes.call_args_list[0].args[0]
+    assert {type(row) for row in first} >= {EntryRow, DueRow}
+    assert [row.due for row in first if isinstance(row, DueRow)] == [rig.clock.now()]
+    ((_room, due),) = asyncio.run(rig.store.dues())
+    assert due == rig.clock.now() + seconds(DAY)
+
+
+def test_a_room_that_sleeps_needs_nothing() -> None:
+    rig = over_days("Ann", "Bob")
+    for seat in (0, 1):
+        for _ in range(MOST_MISSED):
+            rig.lay(rig.scene().turn(seat))
+            rig.pass_time(DAY)
+    assert asyncio.run(rig.store.dues()) == []
+    rig.reboot()
+    assert asyncio.run(rig.store.dues()) == []
 
 
 # --- auctions and offers

@@ -149,11 +149,11 @@ class Room:
 
     def recover(self, since: int) -> None:
         """Begin after a restart: nobody is here, and no time has passed since then."""
-        if self.absence.goes_on:
-            self.settle()
-        elif self.playing and not self.sheet.asleep:
+        if self.playing and not self.sheet.asleep and not self.absence.goes_on:
             with self._whole:
                 self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
+        if self.durable.is_long:
+            self.settle()
 
     def enter(self, listener: Listener, who: IdentityRow, after: int | None, watch: bool) -> bool:
         """Let a connection in, and tell it what it needs to know, or raise RefusedError.
