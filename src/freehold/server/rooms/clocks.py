@@ -75,13 +75,7 @@ BUDGETS: Final[dict[Pace, Budget]] = {
 
 
 # Seconds that people take for a decision on average, to tell before a game how long it will take.
-USUAL_SECONDS: Final[dict[Pace, float]] = {
-    "relaxed": 10,
-    "normal": 5,
-    "fast": 2,
-    "none": 6,
-    **{pace: seconds / 4 for pace, seconds in LONG_PACES.items()},
-}
+USUAL_SECONDS: Final[dict[Pace, float]] = {"relaxed": 10, "normal": 5, "fast": 2, "none": 6}
 
 
 class ClockSnapshot(msgspec.Struct, kw_only=True):
