@@ -218,15 +218,12 @@ async def test_bots_of_a_room_that_is_loaded_play_before_it_rests(rig: DaysRig) 
 # --- one's own games
 
 
-async def test_ones_own_games_come_by_who_is_awaited(rig: DaysRig) -> None:
+async def test_ones_own_games_tell_who_is_awaited(rig: DaysRig) -> None:
     others, mine = rig.deal("Bob", "Ann"), rig.deal("Ann", "Bob")
     await rig.pass_time(HOUR)
-    first, second = await rig.registry.rooms_of("id-Ann")
-    assert [first.door.code, second.door.code] == [mine, others]
-    assert (first.mine, first.awaited, second.mine, second.awaited) == (
-        *(True, ("Ann",)),
-        *(False, ("Bob",)),
-    )
+    found = {place.door.code: place for place in await rig.registry.rooms_of("id-Ann")}
+    assert (found[mine].mine, found[mine].awaited) == (True, ("Ann",))
+    assert (found[others].mine, found[others].awaited) == (False, ("Bob",))
 
 
 async def test_ones_own_games_tell_how_much_time_is_left(rig: DaysRig) -> None:
@@ -234,13 +231,6 @@ async def test_ones_own_games_tell_how_much_time_is_left(rig: DaysRig) -> None:
     await rig.pass_time(6 * HOUR)
     (place,) = await rig.registry.rooms_of("id-Ann")
     assert place.left == 18 * HOUR * 1000
-
-
-async def test_of_several_the_most_urgent_comes_first(rig: DaysRig) -> None:
-    slow = rig.deal("Ann", "Bob")
-    quick = rig.deal("Ann", "Bob", settings=replace(OVER_DAYS, pace="eight_hours"))
-    places = await rig.registry.rooms_of("id-Ann")
-    assert [place.door.code for place in places] == [quick, slow]
 
 
 async def test_a_game_that_is_over_awaits_nobody(rig: DaysRig) -> None:

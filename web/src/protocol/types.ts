@@ -1769,7 +1769,7 @@ export interface MarkTold {
 }
 
 /**
- * Who the bearer is, and the rooms to go back to: games first, those that wait for the bearer.
+ * Who the bearer is, and the rooms to go back to, running games first.
  *
  * `account` is the name to sign in with, if the guest has become an account, and `notices` what
  * moderators have decided about the bearer, who has not read it yet.  `announcement` are the

@@ -136,12 +136,6 @@ def own_room(door: Door, durable: DurableState, identity: str, at: int) -> OwnRo
     )
 
 
-def urgency(place: OwnRoom) -> tuple[bool, bool, bool, float]:
-    """Return what sorts rooms: games first, those that wait for oneself before, the soonest."""
-    left = float("inf") if place.left is None else place.left
-    return not place.playing, not place.mine, not place.offers, left
-
-
 def played(listings: Iterable[Listing], fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
     """Return the rooms in which a game is played that fits."""
     playing = (one for one in listings if one.sheet.phase == "playing")

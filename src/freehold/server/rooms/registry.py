@@ -122,7 +122,7 @@ class RoomRegistry:
         return doors.inviting(found, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
-        """List the rooms somebody belongs to: running games first, those that wait for them."""
+        """List the rooms somebody belongs to, running games first."""
         now = self._services.clock.now()
         found = []
         for number in await self._services.store.rooms_of(identity):
@@ -136,7 +136,7 @@ class RoomRegistry:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
                 found.append(doors.own_room(door, room.durable, identity, now))
-        return sorted(found, key=doors.urgency)
+        return sorted(found, key=lambda place: not place.playing)
 
     # --- opening
 
