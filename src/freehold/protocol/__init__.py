@@ -79,6 +79,7 @@ from freehold.protocol.server_messages import (
     encode_message,
 )
 from freehold.protocol.sheet import (
+    LONG_PACES,
     PIECES,
     Chair,
     ChairNumber,
@@ -108,6 +109,7 @@ from freehold.protocol.words import (
 
 __all__ = [
     "ENGLISH",
+    "LONG_PACES",
     "MOST_TEXT",
     "PIECES",
     "PROTOCOL",

@@ -28,6 +28,7 @@ import type {
   PasswordWish,
   PlayOnWish,
   Profile,
+  PushState,
   QuickWish,
   RecoveryWish,
   ReplayRents,
@@ -41,6 +42,7 @@ import type {
   SessionList,
   Strategy,
   StudyTold,
+  SubscriptionWish,
   Trail,
   UploadReport,
 } from "./types";
@@ -69,7 +71,7 @@ export class ApiError extends Error {
 }
 
 interface Wanted {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   token?: string | null;
 }
@@ -265,6 +267,14 @@ export const api = {
   sessions: () => personal<SessionList>("/api/me/sessions", {}),
   endSession: async (id: string): Promise<void> => {
     await personally(`/api/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
+  /** The server's key for messages to this browser, and whether it takes them. */
+  push: () => own<PushState>("/api/me/push"),
+  subscribe: async (body: SubscriptionWish): Promise<void> => {
+    await asGuest("/api/me/push", { method: "PUT", body });
+  },
+  unsubscribe: async (): Promise<void> => {
+    await asGuest("/api/me/push", { method: "DELETE" });
   },
   /** Make the token of this browser void, if the server can be reached, and be a guest again. */
   signOut: async (): Promise<void> => {
