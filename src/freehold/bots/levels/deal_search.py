@@ -239,17 +239,3 @@ class DealSearch:
         found.insert(at, copy)
         if len(found) > MOST_DEALS:
             found.pop()
-
-
-def is_stuck(t: Table) -> bool:
-    """Tell whether every color is split for good, so that nobody builds before somebody trades."""
-    for mask in t.rules.group_mask:
-        if not mask & t.rules.street_mask:
-            continue
-        holders: i64 = 0
-        for seat in range(t.seats):
-            if has(t.alive, seat) and t.deeds[seat] & mask:
-                holders += 1
-        if holders < 2:
-            return False
-    return True

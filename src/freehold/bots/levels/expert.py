@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freehold.bots.levels.deal_search import DealSearch, Draft, is_stuck
+from freehold.bots.levels.deal_search import DealSearch, Draft
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.levels.partners import Partners
 from freehold.bots.levels.sharp import Sharp
@@ -16,6 +16,7 @@ from freehold.bots.reasons import (
     SAY_REJECT_PARTNER,
 )
 from freehold.bots.simulation.resampling import resample, resampling_seed
+from freehold.bots.valuation.census import is_stuck
 from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.strength import stand
 from freehold.engine import (
@@ -38,13 +39,18 @@ from freehold.engine import (
 )
 from freehold.engine.ints import i64
 
-BUDGET: Final = 4000  # turns imagined for one decision
+BUDGET: Final = 2000  # turns imagined for one decision
 FINALISTS: Final = 2  # deals that are tried out further
 PAUSE: Final = 4  # rounds until an unchanged table is searched again
 OFFERS: Final = 2  # in a turn
 STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be better to keep
 USUAL: Final = 1000
 STUCK: Final = 8  # rounds of a stuck table after which more is left to others
+PATIENCE: Final = 40  # rounds of it after which the game had better end
+# Where nobody trades, imagined games take little time, and choices that matter are few.
+LONE_BUDGET: Final = 16000
+LONE_ROUNDS: Final = 12
+LONE_SURE: Final = 25
 
 
 class Expert(Sharp):
@@ -65,6 +71,7 @@ class Expert(Sharp):
         self.is_pending: bool = False
         self.heard: i64 = -1  # revision of the last offer of others that was learned from
         self.stuck_since: i64 = 0  # round
+        self.stuck_mark: i64 = 0  # of who owned what then
         self.styled: i64 = -1  # turn in which the reserve was thought about
         self.usual: SharpSettings = SharpSettings()
         self.use_buy: bool = True
@@ -75,6 +82,12 @@ class Expert(Sharp):
         self.use_propose: bool = True
         self.use_counter: bool = True
         self.use_trial: bool = True
+        if not rules.trade:
+            self.budget = budget * LONE_BUDGET // BUDGET
+            self.sure = LONE_SURE
+            self.look.rounds = LONE_ROUNDS
+            if rules.round_limit:
+                self.look.rounds = rules.round_limit  # to the end
 
     def begin(self) -> None:
         """Forget the game before."""
@@ -84,6 +97,7 @@ class Expert(Sharp):
         self.made = 0
         self.heard = -1
         self.stuck_since = 0
+        self.stuck_mark = 0
         self.styled = -1
         set_style(self.settings, self.usual, USUAL)
 
@@ -194,9 +208,7 @@ class Expert(Sharp):
             return False
         if self.searched == t.turns:
             return self.made > 0 and self.made < self.offers
-        mark: i64 = 0
-        for each in range(t.seats):
-            mark = mark * 31 + t.deeds[each]
+        mark = mark_of(t)
         if mark == self.seen and t.turns - self.searched < PAUSE * t.seats:
             return False
         self.searched = t.turns
@@ -204,12 +216,22 @@ class Expert(Sharp):
         self.made = 0
         return True
 
+    def wants_end(self, t: Table, seat: i64) -> bool:
+        """Propose to end and count when nobody can build and nobody has traded for long."""
+        del seat
+        return self._rounds_stuck(t) >= PATIENCE
+
+    def _rounds_stuck(self, t: Table) -> i64:
+        """Return for how many rounds nobody could build and nothing has changed hands."""
+        mark = mark_of(t)
+        if mark != self.stuck_mark or not is_stuck(self.tables, t):
+            self.stuck_mark = mark
+            self.stuck_since = t.round
+        return t.round - self.stuck_since
+
     def _pressing(self, t: Table) -> i64:
         """Return how much of a gain to leave to others, more the longer nobody can build."""
-        if not is_stuck(t):
-            self.stuck_since = t.round
-            return 0
-        rounds = t.round - self.stuck_since
+        rounds = self._rounds_stuck(t)
         if rounds < STUCK:
             return 0
         if rounds >= 5 * STUCK:
@@ -323,3 +345,11 @@ def set_style(settings: SharpSettings, usual: SharpSettings, style: i64) -> None
     settings.caution = usual.caution * style // USUAL
     settings.floor = usual.floor * style // USUAL
     settings.bare_floor = usual.bare_floor * style // USUAL
+
+
+def mark_of(t: Table) -> i64:
+    """Return a number that changes whenever a deed changes hands, or nearly so."""
+    mark: i64 = 0
+    for seat in range(t.seats):
+        mark = mark * 31 + t.deeds[seat]
+    return mark
