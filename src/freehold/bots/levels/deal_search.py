@@ -5,6 +5,7 @@ from typing import Final
 from freehold.bots.judge.judge import Judge
 from freehold.bots.levels.partners import KINDS, NEVER, Partners
 from freehold.bots.valuation.deals import Deal, due_on, is_two_sided
+from freehold.bots.valuation.shares import MILLION
 from freehold.bots.valuation.strength import stand
 from freehold.bots.valuation.trading import Trader
 from freehold.engine import Table, has, has_buildings
@@ -12,6 +13,9 @@ from freehold.engine.ints import append, i64, vec
 
 MOST_DEALS: Final = 4  # that are looked at more closely
 THOUSAND: Final = 1000
+LIKELY: Final = 100000  # millionths: what is less likely agreed to is not offered
+HARDLY: Final = 20000  # but where nobody can get on without a trade
+LATER: Final = 900  # thousandths that a deal counts which is struck at the second try
 
 
 class Draft(Deal):
@@ -39,6 +43,7 @@ class DealSearch:
         self.least: i64 = 4000  # that a deal must gain
         self.wide: i64 = 1  # whether swaps of one color for two are looked at
         self.pressing: i64 = 0  # thousandths of the own gain that are left on top of the price
+        self.haggling: bool = False  # whether another sum can be offered if one is refused
         self.found: list[Draft] = []
         self.draft: Draft = Draft()
         self.trial: Table = Table(trader.tables.rules, 2)
@@ -141,19 +146,37 @@ class DealSearch:
 
     def price(self, t: Table, seat: i64, draft: Draft) -> None:
         """Keep a deal at the sums that may be agreed to, as far as they gain."""
-        last: i64 = 0
-        none = True
+        sums = self._sums(t, seat, draft)
+        later: i64 = 0  # what a higher sum promises, if this one is refused
+        for at in range(len(sums) - 1, -1, -1):
+            each = sums[at]
+            if self.haggling:
+                rest = (MILLION - each.odds) // THOUSAND * later // THOUSAND
+                each.score += rest * LATER // THOUSAND
+            if each.score > later:
+                later = each.score
+            self._keep(each)
+
+    def _sums(self, t: Table, seat: i64, draft: Draft) -> list[Draft]:
+        """Return a deal at the least sum that each kind of partner asks for, the lowest first."""
+        made: list[Draft] = []
         for kind in range(KINDS):
             if kind == NEVER or not self.partners.is_believed(draft.partner, kind):
                 continue
-            if not self._lowest(t, seat, draft, kind) or (not none and draft.cash == last):
+            if not self._lowest(t, seat, draft, kind):
                 continue
-            none = False
-            last = draft.cash
+            at = len(made)
+            while at > 0 and made[at - 1].cash > draft.cash:
+                at -= 1
+            if at > 0 and made[at - 1].cash == draft.cash:
+                continue
             self._weigh(t, seat, draft)
             if self.pressing and draft.mine > self.least:
                 self._sweeten(t, seat, draft)
-            self._keep(draft)
+            copy = Draft()
+            copy.become(draft)
+            made.insert(at, copy)
+        return made
 
     def _lowest(self, t: Table, seat: i64, draft: Draft, kind: i64) -> bool:
         """Find the least that a kind of partner asks for; tell whether we can pay it."""
@@ -225,8 +248,10 @@ class DealSearch:
             square += 1
 
     def _keep(self, draft: Draft) -> None:
-        """Keep a copy among the best so far."""
+        """Keep a deal among the best so far."""
         if draft.mine < self.least or not is_two_sided(draft) or self.trader.is_known(draft):
+            return
+        if draft.odds < HARDLY or (draft.odds < LIKELY and not self.pressing):
             return
         found = self.found
         at = len(found)
@@ -234,8 +259,6 @@ class DealSearch:
             at -= 1
         if at >= MOST_DEALS:
             return
-        copy = Draft()
-        copy.become(draft)
-        found.insert(at, copy)
+        found.insert(at, draft)
         if len(found) > MOST_DEALS:
             found.pop()

@@ -39,16 +39,16 @@ from freehold.engine import (
 )
 from freehold.engine.ints import i64
 
-BUDGET: Final = 2000  # turns imagined for one decision
+BUDGET: Final = 1500  # turns imagined for one decision
 FINALISTS: Final = 2  # deals that are tried out further
 PAUSE: Final = 4  # rounds until an unchanged table is searched again
-OFFERS: Final = 2  # in a turn
+OFFERS: Final = 3  # in a turn
 STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be better to keep
 USUAL: Final = 1000
 STUCK: Final = 8  # rounds of a stuck table after which more is left to others
 PATIENCE: Final = 40  # rounds of it after which the game had better end
 # Where nobody trades, imagined games take little time, and choices that matter are few.
-LONE_BUDGET: Final = 16000
+LONE_BUDGET: Final = 12000
 LONE_ROUNDS: Final = 12
 LONE_SURE: Final = 25
 
@@ -64,6 +64,7 @@ class Expert(Sharp):
         self.deals: DealSearch = DealSearch(self.look.judge, self.trader, self.partners)
         self.sure: i64 = 10  # tenths of a standard error by which another choice must be better
         self.margin: i64 = 0  # millionths by which it must be better, too
+        self.trader.settings.pause = 0  # it learns from answers instead
         self.offers: i64 = OFFERS
         self.made: i64 = 0  # offers made in the turn of the last search
         self.pending: Deal = Deal()  # the last offer, until its answer is known
@@ -85,6 +86,7 @@ class Expert(Sharp):
         if not rules.trade:
             self.budget = budget * LONE_BUDGET // BUDGET
             self.sure = LONE_SURE
+            self.use_style = False
             self.look.rounds = LONE_ROUNDS
             if rules.round_limit:
                 self.look.rounds = rules.round_limit  # to the end
@@ -190,6 +192,7 @@ class Expert(Sharp):
             return 0
         self._hear(t, seat)
         self.deals.pressing = self._pressing(t)
+        self.deals.haggling = self.made + 1 < self.offers
         self.deals.search(t, seat)
         best = self._best(t, seat)
         if best is None:
@@ -246,7 +249,7 @@ class Expert(Sharp):
             gain = draft.mine
             if self.use_trial:
                 gain = self._try_out(t, seat, draft)
-            score = gain * (draft.odds // 1000) // 1000
+            score = draft.score * gain // draft.mine
             if gain >= self.deals.least // 2 and score > lead:
                 lead = score
                 best = draft
@@ -328,6 +331,7 @@ class Expert(Sharp):
         if not self.use_counter or (deal.give == 0 and deal.take == 0):
             return None
         search = self.deals
+        search.haggling = False
         search.begin(t, seat)
         draft = search.draft
         draft.partner = deal.partner
