@@ -179,6 +179,19 @@ def test_the_expert_proposes_to_end_after_long_patience_only() -> None:
     assert not policy.wants_end(scene.s, 0)
 
 
+def test_a_game_that_has_a_last_round_is_played_to_it() -> None:
+    rules = rules_with("hongkong")
+    state = new_game(rules, 4, 1)
+    for square in range(rules.squares):
+        if rules.deed_mask >> square & 1:
+            state.owner[square] = square % 4
+            state.deeds[square % 4] |= 1 << square
+    policy = Expert(rules, BUDGET)
+    policy.wants_end(state, 0)
+    state.round += PATIENCE + 1
+    assert not policy.wants_end(state, 0)
+
+
 class Tired(Sharp):
     """One who has had enough after a while."""
 

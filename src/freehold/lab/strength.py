@@ -36,9 +36,10 @@ were independent. *Matched* is how far the share may be off to either side if on
 that they are not: whoever sits where, luck is the same, and much of it cancels. *Saves* is how many
 times as many games with dice of their own would tell as much. A game that nobody has won after the
 most turns counts for nobody, neither does a draw; *of decided* is the share without them.
-*Finished* is the part of games that came to an end in time, *turns* the average length, all
-players' turns counted. Ratings are those of Luce's model, 400 points for ten times the strength,
-1500 on average, with standard errors; they hold within one edition.
+*Finished* is the part of games that came to an end in time; where an expert plays, one in which
+nobody can get on ends after 40 rounds by its proposal and is counted. *Turns* is the average
+length, all players' turns counted. Ratings are those of Luce's model, 400 points for ten times the
+strength, 1500 on average, with standard errors; they hold within one edition.
 """
 
 

@@ -47,10 +47,14 @@ STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be bett
 USUAL: Final = 1000
 STUCK: Final = 8  # rounds of a stuck table after which more is left to others
 PATIENCE: Final = 40  # rounds of it after which the game had better end
-# Where nobody trades, imagined games take little time, and choices that matter are few.
+# Where nobody trades and the last round is in sight, imagined games are played to the end: they take
+# little time, and what matters are small differences.
 LONE_BUDGET: Final = 12000
-LONE_ROUNDS: Final = 12
 LONE_SURE: Final = 25
+# Where nobody trades and there is no end in sight, what is owned counts when a stuck game is ended:
+# cash in hand when buying, of a start with 1500.
+LONE_STRAY: Final = 500
+LONE_PURSE: Final = 60
 
 
 class Expert(Sharp):
@@ -84,12 +88,20 @@ class Expert(Sharp):
         self.use_counter: bool = True
         self.use_trial: bool = True
         if not rules.trade:
-            self.budget = budget * LONE_BUDGET // BUDGET
+            self._play_alone(rules)
+
+    def _play_alone(self, rules: Ruleset) -> None:
+        """Set what is different where nobody trades."""
+        self.use_style = False
+        if rules.round_limit:
+            self.budget = self.budget * LONE_BUDGET // BUDGET
             self.sure = LONE_SURE
-            self.use_style = False
-            self.look.rounds = LONE_ROUNDS
-            if rules.round_limit:
-                self.look.rounds = rules.round_limit  # to the end
+            self.look.rounds = rules.round_limit
+            return
+        self.settings.stray = LONE_STRAY
+        self.settings.purse = LONE_PURSE
+        self.use_buy = False
+        self.use_jail = False
 
     def begin(self) -> None:
         """Forget the game before."""
@@ -222,7 +234,7 @@ class Expert(Sharp):
     def wants_end(self, t: Table, seat: i64) -> bool:
         """Propose to end and count when nobody can build and nobody has traded for long."""
         del seat
-        return self._rounds_stuck(t) >= PATIENCE
+        return not t.rules.round_limit and self._rounds_stuck(t) >= PATIENCE
 
     def _rounds_stuck(self, t: Table) -> i64:
         """Return for how many rounds nobody could build and nothing has changed hands."""
