@@ -47,8 +47,8 @@ STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be bett
 USUAL: Final = 1000
 STUCK: Final = 8  # rounds of a stuck table after which more is left to others
 PATIENCE: Final = 40  # rounds of it after which the game had better end
-# Where nobody trades and the last round is in sight, imagined games are played to the end: they take
-# little time, and what matters are small differences.
+# Where nobody trades and the last round is in sight, imagined games are played to the end: that
+# takes little time, and what matters are small differences.
 LONE_BUDGET: Final = 12000
 LONE_SURE: Final = 25
 # Where nobody trades and there is no end in sight, what is owned counts when a stuck game is ended:
