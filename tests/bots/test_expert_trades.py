@@ -118,7 +118,9 @@ def test_trying_a_deal_leaves_the_table_for_trials_as_it_was() -> None:
 def test_one_color_for_two_is_looked_at() -> None:
     scene = Scene(seats=2).own(0, 16, 18, 24, 39).own(1, 19, 21, 23, 37).cash(0, 1500).cash(1, 1500)
     search = search_of(scene)
-    while not any(deal.take.bit_count() + deal.give.bit_count() > 2 for deal in search.found):
+    while not any(
+        int(deal.take).bit_count() + int(deal.give).bit_count() > 2 for deal in search.found
+    ):
         assert search.found
         for deal in search.found * MOST_TRIES:  # so that it is not offered any more
             search.trader.note(scene.s, deal)
