@@ -16,8 +16,7 @@ const DICE = [4, 10, 16, 22, 28, 34, 40, 46];
 
 /** Return the nearest amount that is easy to count out. */
 export function round(amount: number): number {
-  const step =
-    amount < 20 ? 1 : amount < 60 ? 2 : amount < 200 ? 5 : 10 ** Math.floor(Math.log10(amount) - 1);
+  const step = amount < 20 ? 1 : amount < 100 ? 5 : amount < 1000 ? 10 : 50;
   return Math.max(1, Math.round(amount / step) * step);
 }
 

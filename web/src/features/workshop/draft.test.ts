@@ -149,7 +149,9 @@ describe("the curve", () => {
     const streets = draft.squares.flatMap((one, at) => (one.kind === "street" ? [at] : []));
     const rents = streets.map((at) => suggestedRents(draft, at, USUAL) ?? []);
     expect(rents.every((one) => one.length === 6)).toBe(true);
-    expect(rents.every((one) => one.every((rent, at) => at === 0 || rent >= (one[at - 1] ?? 0)))).toBe(true);
+    expect(
+      rents.every((one) => one.every((rent, at) => at === 0 || rent >= (one[at - 1] ?? 0))),
+    ).toBe(true);
     expect(rents.at(-1)?.[5]).toBeGreaterThan(rents[0]?.[5] ?? 0);
   });
 

@@ -27,6 +27,22 @@ export function interval({ value, error }: Measured): [low: number, high: number
   return [value - INTERVAL * error, value + INTERVAL * error];
 }
 
+/** Remarks whose measure is no share. */
+const PLAIN = new Set([
+  "money-pump",
+  "dominating-group",
+  "slow-group",
+  "too-long",
+  "too-short",
+  "rarely-visited",
+  "cards-chain",
+]);
+
+/** Write what a remark measured, before or after a remedy. */
+export function measureText(code: string, figure: Measured): string {
+  return PLAIN.has(code) ? measured(figure) : share(figure);
+}
+
 /** Write a remark in the present language; the server's words where there are none. */
 export function remarkText(remark: BoardRemark): string {
   const key = remark.code.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

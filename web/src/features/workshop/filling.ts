@@ -41,11 +41,21 @@ export function emptyBoard(count: number, language: string, words: Words): Draft
     ...head,
     currency: { code: "USD", symbol: "$", position: "prefix" },
     players: { min: 2, max: 6 },
-    rules: {},
+    rules: salaryOf(count),
     groups: [],
     squares,
     decks: [],
   };
+}
+
+/** The salary of a round of the usual length; who comes round sooner gets less. */
+const SALARY = 200;
+const USUAL_COUNT = 40;
+
+function salaryOf(count: number): Draft["rules"] {
+  if (count === USUAL_COUNT) return {};
+  const salary = round((SALARY * count) / USUAL_COUNT);
+  return { salary_pass: salary, salary_land: salary };
 }
 
 function cornersOf(count: number): number[] {

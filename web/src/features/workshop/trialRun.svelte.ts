@@ -18,7 +18,7 @@ export class TrialRun {
 
   /** Try a draft, in place of the one before. */
   begin(draft: Draft): void {
-    this.stop();
+    this.#leave(); // the server ends the one before by itself
     this.#draft = draft;
     this.#asking = new AbortController();
     void this.#follow(draft, this.#asking.signal);
@@ -32,17 +32,22 @@ export class TrialRun {
 
   /** Stop, as what was found is not of the draft any more, or nobody looks on. */
   stop(): void {
-    this.#asking?.abort();
-    this.#asking = null;
-    this.isCurrent = false;
-    if (this.isWorking && this.#id) void api.endTrial(this.#id).catch(() => null);
-    this.isWorking = false;
-    this.#id = null;
+    const id = this.isWorking ? this.#id : null;
+    this.#leave();
+    if (id) void api.endTrial(id).catch(() => null);
   }
 
   /** Go on when somebody looks at the page again. */
   resume(): void {
     if (this.#draft && !this.isWorking && !this.#asking) this.begin(this.#draft);
+  }
+
+  #leave(): void {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#id = null;
+    this.isCurrent = false;
+    this.isWorking = false;
   }
 
   async #follow(draft: Draft, signal: AbortSignal): Promise<void> {

@@ -25,9 +25,10 @@ export const balance = {
   waiting: "First out looks on for",
   idle: "Losers play without a chance for",
   fair: "Fairness",
-  fairAbout: "Wins above an even share by order of play; the line is where the truth lies.",
+  fairAbout:
+    "Wins above an even share by order of play, in percentage points; the line is where the truth lies.",
   place: "Plays as {number}",
-  points: "{points} ± {error} points",
+  points: "{points} ± {error}",
   skill: "Luck against skill",
   skillAbout: "Wins of the better players at half of the seats: 50 % is luck alone.",
   against: "{first} against {second}",
