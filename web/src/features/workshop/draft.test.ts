@@ -13,6 +13,7 @@ import {
   removeGroup,
   removeLanguage,
   removeSquare,
+  renamed,
   stepsOf,
   valueAt,
   withKind,
@@ -135,6 +136,13 @@ describe("groups and languages", () => {
     expect(more.squares.every((one) => one.name.fr)).toBe(true);
     expect(more.decks.every((one) => one.cards.every((card) => card.text.fr))).toBe(true);
     expect(removeLanguage(more, "fr")).toEqual(filled(24));
+  });
+
+  test("the short name of a board follows its name until it is one's own", () => {
+    const harbor = renamed(board(), "en", "Harbor Town");
+    expect(harbor.id).toBe("harbor-town");
+    expect(renamed(harbor, "en", "Harbor City").id).toBe("harbor-city");
+    expect(renamed({ ...harbor, id: "own" }, "en", "Harbor City").id).toBe("own");
   });
 
   test("ids are made of plain letters", () => {

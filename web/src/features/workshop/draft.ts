@@ -120,6 +120,15 @@ export function idOf(name: string): string {
   return words.join("-").slice(0, 40).replace(/-$/, "") || "board";
 }
 
+/** Call the board otherwise; a short name that followed its name goes on to do so. */
+export function renamed(draft: Draft, language: string, name: string): Draft {
+  const before = draft.name[language] ?? "";
+  const isFirst = language === draft.languages[0];
+  const follows = isFirst && (draft.id === "board" || draft.id === idOf(before));
+  const next = { ...draft, name: { ...draft.name, [language]: name } };
+  return follows ? { ...next, id: idOf(name) } : next;
+}
+
 // --- squares
 
 const BLANK = "blank";
