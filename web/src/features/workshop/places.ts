@@ -1,4 +1,4 @@
-import { say, t, told } from "../../i18n/index.svelte";
+import { n, say, t, told } from "../../i18n/index.svelte";
 import type { BoardProblem } from "../../protocol/types";
 import { optionKey } from "../setup/forms";
 import { type Draft, stepsOf } from "./draft";
@@ -28,14 +28,14 @@ export function placeName(draft: Draft, path: string): string {
   const parts: string[] = [];
   if (part === "squares" && typeof index === "number") {
     const name = say(draft.squares[index]?.name ?? {});
-    parts.push(name || t("workshop.squareNumber", { number: String(index + 1) }));
+    parts.push(name || t("workshop.squareNumber", { number: n(index + 1) }));
   } else if (part === "groups" && typeof index === "number") {
     const name = say(draft.groups[index]?.name ?? {});
-    parts.push(name || t("workshop.groupNumber", { number: String(index + 1) }));
+    parts.push(name || t("workshop.groupNumber", { number: n(index + 1) }));
   } else if (part === "decks" && typeof index === "number") {
     parts.push(say(draft.decks[index]?.name ?? {}) || t("workshop.deck"));
     if (list === "cards" && typeof nth === "number") {
-      parts.push(t("workshop.cardNumber", { number: String(nth + 1) }));
+      parts.push(t("workshop.cardNumber", { number: n(nth + 1) }));
     }
   } else if ((part === "rules" || part === "allow") && typeof index === "string") {
     parts.push(told(optionKey(index), {}, index));

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/index.svelte";
+import { digits, t } from "../../i18n/index.svelte";
 import type { SquareKind } from "../../protocol/types";
 import type { Words } from "./filling";
 import { spoken } from "./sentences";
@@ -44,9 +44,9 @@ export function plainWords(): Words {
   const kinds = Object.fromEntries(KINDS.map((kind) => [kind, kindName(kind)]));
   return {
     board: t("workshop.newBoard"),
-    square: (number) => t("workshop.squareNumber", { number }),
+    square: (number) => t("workshop.squareNumber", { number: digits(Number(number)) }),
     kinds: kinds as Words["kinds"],
-    group: (number) => t("workshop.groupNumber", { number }),
+    group: (number) => t("workshop.groupNumber", { number: digits(Number(number)) }),
     stations: t("workshop.kindStation"),
     utilities: t("workshop.kindUtility"),
     decks: [t("workshop.deckFirst"), t("workshop.deckSecond")],
