@@ -243,6 +243,17 @@ test("drafts stay on the device, the newest first, until they are thrown away", 
   expect(shelf.read("a")).toBeNull();
 });
 
+test("what is no draft is not taken for one", () => {
+  for (const text of ["null", "7", "{}", '{"squares":[]}', "not JSON"]) {
+    const shelf = new Shelf({
+      getItem: () => text,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    });
+    expect(shelf.read("a"), text).toBeNull();
+  }
+});
+
 test("a device without space says so", () => {
   const full = {
     getItem: () => null,

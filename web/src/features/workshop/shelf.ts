@@ -1,4 +1,4 @@
-import type { Draft } from "./draft";
+import { type Draft, LEAST_SQUARES } from "./draft";
 
 /** A draft on this device, without the draft itself. */
 export interface KeptDraft {
@@ -7,6 +7,13 @@ export interface KeptDraft {
   readonly squares: number;
   /** When it was changed last, in milliseconds since 1970. */
   readonly changed: number;
+}
+
+/** Tell whether what was kept has the parts of a draft. */
+function isDraft(found: unknown): found is Draft {
+  const { squares, groups, decks, languages, rules, name } = (found ?? {}) as Partial<Draft>;
+  const isListed = [squares, groups, decks, languages].every(Array.isArray);
+  return isListed && (squares?.length ?? 0) >= LEAST_SQUARES && Boolean(rules && name);
 }
 
 const LIST = "freehold.workshop";
@@ -24,9 +31,11 @@ export class Shelf {
     }
   }
 
+  /** Return a draft; null if it is gone, or is none. */
   read(key: string): Draft | null {
     try {
-      return JSON.parse(this.storage.getItem(`${LIST}.${key}`) ?? "null") as Draft | null;
+      const found: unknown = JSON.parse(this.storage.getItem(`${LIST}.${key}`) ?? "null");
+      return isDraft(found) ? found : null;
     } catch {
       return null;
     }

@@ -86,8 +86,14 @@ export class Workshop {
     );
   }
 
-  /** Stop asking the server. */
+  /** Keep the draft on this device as it is now. */
+  keep(): void {
+    this.isKept = this.shelf.keep(this.key, this.draft, Date.now());
+  }
+
+  /** Stop asking the server; the draft stays on this device. */
   close(): void {
+    this.keep();
     clearTimeout(this.#timer);
     this.#asking?.abort();
     this.trials.stop();
@@ -110,7 +116,7 @@ export class Workshop {
 
   async #look(): Promise<void> {
     const { draft } = this;
-    this.isKept = this.shelf.keep(this.key, draft, Date.now());
+    this.keep();
     const asking = new AbortController();
     this.#asking = asking;
     try {
