@@ -187,7 +187,7 @@ def test_it_is_sound_at_a_desk_and_on_a_phone(page_factory: PageFactory) -> None
     expect(page.get_by_role("heading", name="Fairness")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("tab", name="Cards").click()
-    page.get_by_label("Deck").select_option(index=1)
+    page.get_by_label("Deck", exact=True).select_option(index=1)
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(OVERFLOW) <= 0

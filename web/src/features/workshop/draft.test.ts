@@ -78,7 +78,7 @@ describe("paths", () => {
       "rules.start_money",
       undefined,
     );
-    expect(next.rules).toEqual({});
+    expect(next.rules).toEqual(board().rules);
   });
 });
 
@@ -188,16 +188,18 @@ describe("the curve", () => {
 });
 
 describe("filling the rest", () => {
-  test("leaves nothing blank, on boards of every size", () => {
+  test("leaves nothing blank, and no color too small or too large, on boards of every size", () => {
+    const wrong: string[] = [];
     for (let count = 12; count <= 60; count += 1) {
       const draft = filled(count);
-      expect(draft.squares, `${count}`).toHaveLength(count);
-      expect(draft.squares.some(isBlank), `${count}`).toBe(false);
-      for (const group of draft.groups) {
-        const members = membersOf(draft, group.id).length;
-        expect(members >= 2 && members <= 8, `${count} ${group.id}`).toBe(true);
+      if (draft.squares.length !== count) wrong.push(`${count} squares`);
+      if (draft.squares.some(isBlank)) wrong.push(`${count} blank`);
+      for (const { id } of draft.groups) {
+        const members = membersOf(draft, id).length;
+        if (members < 2 || members > 8) wrong.push(`${count} ${id}`);
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   test("gives the names to streets, in the order of the walk", () => {
