@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -29,7 +29,7 @@ def show(page: Page) -> None:
 
 def without_trials(page: Page) -> Page:
     """Let no bots play while a test is about something else."""
-    told = {
+    told: dict[str, Any] = {
         "id": None,
         "state": "done",
         "number": 0,
