@@ -5,6 +5,7 @@ import type {
   AnnouncementWish,
   BlockList,
   BlockWish,
+  BoardChecked,
   Codes,
   Door,
   Doors,
@@ -24,6 +25,7 @@ import type {
   LengthWish,
   Me,
   Name,
+  OptionForms,
   OptionValue,
   PasswordWish,
   PlayOnWish,
@@ -44,6 +46,7 @@ import type {
   StudyTold,
   SubscriptionWish,
   Trail,
+  TrialTold,
   UploadReport,
 } from "./types";
 import { placeOf } from "./root";
@@ -74,12 +77,15 @@ interface Wanted {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   token?: string | null;
+  /** Ends the request when its answer is not wanted any more. */
+  signal?: AbortSignal;
 }
 
 async function ask(path: string, wanted: Wanted = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (wanted.token) headers.Authorization = `Bearer ${wanted.token}`;
   const init: RequestInit = { method: wanted.method ?? "GET", headers };
+  if (wanted.signal) init.signal = wanted.signal;
   if (wanted.body !== undefined) {
     headers["Content-Type"] = "application/json";
     init.body = typeof wanted.body === "string" ? wanted.body : JSON.stringify(wanted.body);
@@ -98,6 +104,8 @@ async function reached(path: string, init: RequestInit): Promise<Response> {
     watch.reached?.(!answer.headers.has(KEPT));
     return answer;
   } catch {
+    if (init.signal?.aborted)
+      throw new ApiError(0, "aborted", "The answer is not wanted any more.");
     watch.reached?.(false);
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
@@ -228,6 +236,10 @@ export interface BoardWish {
   season: string;
 }
 
+function stopped(signal: AbortSignal | undefined): Pick<Wanted, "signal"> {
+  return signal ? { signal } : {};
+}
+
 const editions = new Map<string, Promise<Edition>>();
 
 function edition(id: string): Promise<Edition> {
@@ -348,5 +360,22 @@ export const api = {
   announce: (text: string) => administered("announcement", { text } satisfies AnnouncementWish),
   drain: (mode: DrainWish["mode"]) => administered("drain", { mode } satisfies DrainWish),
   closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
+  /** An edition as a board to begin with. */
+  boardOf: (id: string) => json<BoardChecked>(`/api/workshop/editions/${encodeURIComponent(id)}`),
+  optionForms: () => json<OptionForms>("/api/workshop/options"),
+  /** Tell what is wrong with a board: the data of its file, or the file's text. */
+  checkBoard: (body: { board: unknown } | { toml: string }, signal?: AbortSignal) =>
+    own<BoardChecked>("/api/workshop/check", { method: "POST", body, ...stopped(signal) }),
+  tryBoard: (body: { board: unknown; against: string | null }, signal?: AbortSignal) =>
+    own<TrialTold>("/api/workshop/trials", { method: "POST", body, ...stopped(signal) }),
+  /** Tell how far a trial is, as soon as there is more than what came with that number. */
+  trial: (id: string, after: number, signal?: AbortSignal) =>
+    own<TrialTold>(
+      `/api/workshop/trials/${encodeURIComponent(id)}?after=${after}`,
+      stopped(signal),
+    ),
+  endTrial: async (id: string): Promise<void> => {
+    await asGuest(`/api/workshop/trials/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };
