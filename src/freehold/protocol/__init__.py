@@ -82,6 +82,7 @@ from freehold.protocol.server_messages import (
     encode_message,
 )
 from freehold.protocol.sheet import (
+    LONG_PACES,
     PIECES,
     Chair,
     ChairNumber,
@@ -111,6 +112,7 @@ from freehold.protocol.words import (
 
 __all__ = [
     "ENGLISH",
+    "LONG_PACES",
     "MOST_TEXT",
     "PIECES",
     "PROTOCOL",

@@ -12,6 +12,7 @@ interface Kept {
   vibration: boolean;
   autosave: boolean;
   chatEvents: boolean;
+  calls: boolean;
 }
 
 const KEY = "freehold.preferences";
@@ -99,6 +100,15 @@ class Preferences {
     this.#keep({ chatEvents });
   }
 
+  /** The browser calls one to a table on a page that nobody looks at. */
+  get calls(): boolean {
+    return this.#kept.calls;
+  }
+
+  set calls(calls: boolean) {
+    this.#keep({ calls });
+  }
+
   /** Nothing moves: because it was turned off here, or the system asks for it. */
   get still(): boolean {
     return this.#kept.motion === "off" || this.#reduced;
@@ -135,6 +145,7 @@ function read(): Kept {
     vibration: true,
     autosave: true,
     chatEvents: true,
+    calls: false,
   };
   try {
     Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));

@@ -4,6 +4,7 @@ import { app } from "./app";
 import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
+import { days } from "./days";
 import { estate } from "./estate";
 import { evidence } from "./evidence";
 import { home } from "./home";
@@ -31,6 +32,7 @@ export const messages = {
   banter,
   board,
   chat,
+  days,
   estate,
   evidence,
   home,
