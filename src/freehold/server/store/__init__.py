@@ -2,6 +2,7 @@
 
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
+from freehold.server.store.leases import Elsewhere, Lease, Leases, NodeRow, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -20,6 +21,7 @@ from freehold.server.store.moderation_rows import (
 )
 from freehold.server.store.opening import Place, open_store
 from freehold.server.store.postgresql import PostgresStore
+from freehold.server.store.postgresql.node import LEASE_SECONDS, Node
 from freehold.server.store.schema import (
     AccountRow,
     AnalysisRow,
@@ -42,6 +44,7 @@ from freehold.server.store.schema import (
     PlayerRow,
     PruneRow,
     RecordRow,
+    ReleasedRow,
     RewrittenRow,
     RoomRow,
     SaveRow,
@@ -55,6 +58,7 @@ from freehold.server.store.schema import (
 from freehold.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "LEASE_SECONDS",
     "SECRET_BYTES",
     "AccountRow",
     "AnalysisRow",
@@ -64,6 +68,7 @@ __all__ = [
     "BlockRow",
     "DeviceRow",
     "Done",
+    "Elsewhere",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -77,20 +82,26 @@ __all__ = [
     "IdentityRow",
     "KickRow",
     "KickedSighting",
+    "Lease",
+    "Leases",
     "MemberRow",
     "MemoryStore",
     "ModeratorRow",
     "NamedRow",
+    "Node",
+    "NodeRow",
     "PersonRow",
     "Place",
     "PlayerRow",
     "PostgresStore",
     "PruneRow",
     "RecordRow",
+    "ReleasedRow",
     "ReportItem",
     "ReportPlace",
     "ReportRow",
     "ReportedLine",
+    "Reserved",
     "RewrittenRow",
     "RoomRow",
     "SanctionKind",
@@ -108,4 +119,4 @@ __all__ = [
     "Write",
     "copy_database",
     "open_store",
-]  # fmt: skip # a list to look things up in, side by side
+]

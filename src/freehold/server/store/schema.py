@@ -266,10 +266,17 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+class ReleasedRow(msgspec.Struct, frozen=True, gc=False):
+    """A server lets a room go that has come to `at`; who has all rooms does not write it."""
+
+    room: int
+    at: int
+
+
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion |
-    ModerationWrite
+    ReleasedRow | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

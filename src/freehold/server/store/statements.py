@@ -226,6 +226,10 @@ def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
         connection.execute(RENAME_MET, (renamed, player))
 
 
+def skip(_connection: sqlite3.Connection, _rows: list[schema.ReleasedRow]) -> None:
+    """Write nothing: there is one server, which has all rooms."""
+
+
 WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: partial(write_each, SNAPSHOT),
@@ -248,5 +252,6 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
+    schema.ReleasedRow: skip,
     **moderation_statements.WRITERS,
 }
