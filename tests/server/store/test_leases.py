@@ -12,6 +12,7 @@ from freehold.server.store import (
     AuditRow,
     Elsewhere,
     EntryRow,
+    Found,
     Lease,
     Node,
     PostgresStore,
@@ -109,7 +110,8 @@ async def test_a_room_belongs_to_one_node_until_it_lets_go(postgresql: str) -> N
         theirs = await held(b, 1, 500)
         assert (theirs.epoch, theirs.at) == (mine.epoch + 1, 90)
         assert await a.leases.take(1, 0) == Elsewhere("b", "http://b")
-        assert await a.leases.room_of("000001") == 1
+        assert await a.leases.find("000001") == Found(room_row(1), Elsewhere("b", "http://b"))
+        assert await a.leases.find("000007") is None
         assert await a.leases.take(7, 0) is None
 
 

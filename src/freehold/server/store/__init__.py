@@ -2,7 +2,7 @@
 
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
-from freehold.server.store.leases import Elsewhere, Lease, Leases, NodeRow, Reserved
+from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -77,6 +77,7 @@ __all__ = [
     "FinishRow",
     "FinishedRow",
     "ForgottenRow",
+    "Found",
     "GameRow",
     "GoneRow",
     "IdentityRow",

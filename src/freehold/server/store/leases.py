@@ -10,6 +10,8 @@ from typing import Protocol
 
 import msgspec
 
+from freehold.server.store.schema import RoomRow
+
 
 class Lease:
     """The right to one room; `at` is the time that the room has come to, if that is its own."""
@@ -40,6 +42,13 @@ class Elsewhere(msgspec.Struct, frozen=True):
 
     node: str
     address: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """An open room, and which other server that lives has it."""
+
+    row: RoomRow
+    holder: Elsewhere | None
 
 
 class Reserved(msgspec.Struct, frozen=True):
@@ -82,8 +91,16 @@ class Leases(Protocol):
         """Return numbers and codes for new rooms."""
         ...
 
-    async def room_of(self, code: str, /) -> int | None:
-        """Return the number of the open room that has a code."""
+    async def find(self, code: str, /) -> Found | None:
+        """Return the open room that has a code, and which other server that lives has it."""
+        ...
+
+    async def row(self, room: int, /) -> RoomRow | None:
+        """Return an open room."""
+        ...
+
+    async def rows_since(self, touched: int, /) -> list[RoomRow]:
+        """List rooms that were touched since then, of which others may know more than we do."""
         ...
 
     async def holder(self, room: int, /) -> Elsewhere | None:
@@ -116,8 +133,15 @@ class SoleLeases:
         """Reserve nothing: who has all rooms knows what is free."""
         return []
 
-    async def room_of(self, _code: str, /) -> None:
+    async def find(self, _code: str, /) -> None:
         """Know no more than who asks."""
+
+    async def row(self, _room: int, /) -> None:
+        """Know no more than who asks."""
+
+    async def rows_since(self, _touched: int, /) -> list[RoomRow]:
+        """List nothing: who asks knows everything."""
+        return []
 
     async def holder(self, _room: int, /) -> None:
         """Know nobody else."""

@@ -4,10 +4,10 @@ import secrets
 from typing import Any, Final
 
 from freehold.server.store.jobs import Keep
-from freehold.server.store.leases import Elsewhere, Lease, NodeRow, Reserved
+from freehold.server.store.leases import Elsewhere, Found, Lease, NodeRow, Reserved
 from freehold.server.store.postgresql.node import GONE, Node, end_run
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import ReleasedRow
+from freehold.server.store.schema import ReleasedRow, RoomRow
 
 CODES: Final = 1_000_000
 TRIES: Final = 20  # to find free codes
@@ -29,7 +29,10 @@ HOLDER: Final = f"""
     SELECT nodes.run, nodes.name, nodes.address, {GONE} AS gone
     FROM leases JOIN nodes ON nodes.run = leases.run WHERE leases.room = $1
 """
-ROOM_OF: Final = "SELECT id FROM rooms WHERE code = $1 AND NOT archived"
+_ROOM: Final = "SELECT id, code, phase, public, touched, sheet, archived FROM rooms"
+ROOM: Final = f"{_ROOM} WHERE id = $1 AND NOT archived"
+CODED: Final = f"{_ROOM} WHERE code = $1 AND NOT archived"
+TOUCHED: Final = f"{_ROOM} WHERE touched >= $1"
 NUMBERS: Final = """
     UPDATE clock SET rooms = GREATEST(rooms, (SELECT MAX(id) FROM rooms)) + $1 RETURNING rooms
 """
@@ -105,9 +108,21 @@ class PostgresLeases:
                 found.append(Reserved(lease, row["code"]))
         return found
 
-    async def room_of(self, code: str, /) -> int | None:
-        """Return the number of the open room that has a code."""
-        return await self._ask_one(ROOM_OF, code)
+    async def find(self, code: str, /) -> Found | None:
+        """Return the open room that has a code, and which other node that lives has it."""
+        rows = await self._rooms(CODED, code)
+        return Found(rows[0], await self.holder(rows[0].id)) if rows else None
+
+    async def row(self, room: int, /) -> RoomRow | None:
+        """Return an open room."""
+        return next(iter(await self._rooms(ROOM, room)), None)
+
+    async def rows_since(self, touched: int, /) -> list[RoomRow]:
+        """List rooms that were touched since then; who is alone knows all of them."""
+        return await self._rooms(TOUCHED, touched) if self.shared else []
+
+    async def _rooms(self, sql: str, *values: object) -> list[RoomRow]:
+        return [RoomRow(*row) for row in await self._writer.ask(self._pool, sql, *values)]
 
     async def holder(self, room: int, /) -> Elsewhere | None:
         """Return which other node that lives has a room."""
@@ -123,7 +138,3 @@ class PostgresLeases:
     async def drain(self, draining: bool, /) -> None:
         """Let others know whether this node takes rooms."""
         await self._writer.do(lambda link: link.execute(DRAIN, self._node.name, draining))
-
-    async def _ask_one(self, sql: str, *values: object) -> Any:
-        rows = await self._writer.ask(self._pool, sql, *values)
-        return rows[0][0] if rows else None

@@ -27,6 +27,7 @@ CREATE TABLE leases (
 );
 
 CREATE INDEX leases_by_run ON leases (run);
+CREATE INDEX rooms_by_touched ON rooms (touched);
 CREATE UNIQUE INDEX open_codes ON rooms (code) WHERE NOT archived;
 
 INSERT INTO leases (room, code, epoch, run, at, taken)
