@@ -88,6 +88,8 @@ class Tables:
                 self.entered = row.number
             case schema.BeatRow():
                 self.uptime = max(self.uptime, row.at)
+            case schema.NoticeRow():
+                pass  # nobody else is there
             case (
                 schema.PruneRow()
                 | schema.BlankRow()

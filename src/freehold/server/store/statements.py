@@ -179,6 +179,10 @@ def advance(
     connection.execute(ADVANCE, (highest, highest))
 
 
+def skip(_connection: sqlite3.Connection, _rows: list[schema.NoticeRow]) -> None:
+    """Write nothing: nobody else is there to be told."""
+
+
 def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
     """Write rows by a statement that takes their fields in order."""
     connection.executemany(sql, map(astuple, rows))
@@ -248,5 +252,6 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
+    schema.NoticeRow: skip,
     **moderation_statements.WRITERS,
 }

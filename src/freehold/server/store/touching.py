@@ -28,6 +28,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.StandingRow: "standings",
     schema.EnteredRow: "entered",
     schema.BeatRow: "clock",
+    schema.NoticeRow: "notices",  # which no question reads
     moderation_rows.ReportRow: "reports",
     moderation_rows.SanctionRow: "sanctions",
     moderation_rows.AuditRow: "audit",
