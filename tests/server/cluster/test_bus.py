@@ -169,3 +169,31 @@ def test_what_is_too_long_to_be_told_is_refused_wherever_it_is_said(
                 bus.publish("news", long * (LONGEST_BODY // 2))
 
     asyncio.run(play())
+
+
+def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None:
+    async def scenario(store: PostgresStore, here: Bus, there: Bus) -> None:
+        inside: list[str] = []
+
+        async def visit(bus: Bus, name: str) -> None:
+            async with bus.alone("room", patience=GUARD_SECONDS):
+                inside.append(name)
+                await asyncio.sleep(0.001)
+                assert inside.pop() == name
+                assert not inside
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(5):
+                group.create_task(visit(here, "here"))
+                group.create_task(visit(there, "there"))
+        lost = Ear(here)
+        impatient = await open_bus(postgresql, store)
+        async with here.alone("room", patience=GUARD_SECONDS):
+            async with impatient.alone("room", patience=0.0):
+                pass
+            assert await lost.words.get() is None  # its connection was ended
+        async with here.alone("room", patience=GUARD_SECONDS):
+            pass
+        await impatient.close()
+
+    run(postgresql, scenario)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import time
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,7 +12,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from freehold.server.cluster.bus import Bus, Handler, LonelyBus, check
+from freehold.server.cluster.bus import Bus, Handler, LonelyBus, Turn, check
 from freehold.server.store import NoticeRow, Place, Store, StoreError, Write
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import END_EARLIER, connect, is_lost
@@ -23,6 +24,18 @@ AGAIN_SECONDS: Final = 1.0  # until somebody who failed to follow reads everythi
 PAUSES: Final = (0.02, 0.1, 0.3, 0.5)  # between attempts to connect; the last again and again
 # Of one node at a time; it goes with the connection. "Lead" in ASCII.
 LEAD: Final = f"SELECT pg_try_advisory_lock({0x4C656164}, hashtext(current_schema() || '.' || $1))"
+# The same of "Turn", which is given back as soon as something is done.
+TURN: Final = f"{0x5475726E}, hashtext(current_schema() || '.' || $1)"
+TAKE: Final = f"SELECT pg_try_advisory_lock({TURN})"
+GIVE_BACK: Final = f"SELECT pg_advisory_unlock({TURN})"
+END_HOLDER: Final = f"""
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (classid::bigint, objid::bigint)
+      = ({0x5475726E}, hashtext(current_schema() || '.' || $1)::bigint & 4294967295)
+"""
+TURN_PAUSE: Final = 0.01  # seconds between two looks whether a turn is free
 LOST: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
@@ -32,6 +45,31 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     node: str
     topic: str
     body: str
+
+
+class NodesTurn(Turn):
+    """A turn that nodes have one after the other."""
+
+    def __init__(self, bus: "PostgresBus", task: str, patience: float) -> None:
+        super().__init__()
+        self._bus = bus
+        self._task = task
+        self._patience = patience
+        self._taken_by: Any = None  # the connection
+
+    async def _take(self) -> None:
+        since = time.monotonic()
+        while not await self._bus.ask(TAKE, self._task):
+            await asyncio.sleep(TURN_PAUSE)
+            if time.monotonic() - since > self._patience:
+                logger.warning("a node had its turn for too long", task=self._task)
+                await self._bus.ask(END_HOLDER, self._task)
+                since = time.monotonic()
+        self._taken_by = self._bus.connection
+
+    async def _give_back(self) -> None:
+        if self._taken_by is self._bus.connection:  # else it has gone with the connection
+            await self._bus.ask(GIVE_BACK, self._task)
 
 
 class PostgresBus:
@@ -45,10 +83,11 @@ class PostgresBus:
         self._early: set[str] = set()  # topics of what came before anybody wanted to hear it
         self._gap = False  # whether the connection was ever lost
         self._heard: asyncio.Queue[tuple[str, str | None]] = asyncio.Queue()
-        self._connection: Any = None
+        self.connection: Any = None  # while there is one
         self._lost = asyncio.Event()
         self._asking = asyncio.Lock()  # a connection answers one question at a time
         self._led: set[str] = set()
+        self._turns: dict[str, Turn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     @classmethod
@@ -78,21 +117,29 @@ class PostgresBus:
         """Tell whether this node does something; it does until its connection ends."""
         if task in self._led:
             return True
+        connection = self.connection
+        if await self.ask(LEAD, task) and connection is self.connection:
+            self._led.add(task)
+            logger.info("this node leads", task=task)
+        return task in self._led
+
+    def alone(self, task: str, patience: float) -> Turn:
+        """Return what only one at a time has, on all nodes."""
+        return self._turns.setdefault(task, NodesTurn(self, task, patience))
+
+    async def ask(self, sql: str, value: str) -> bool:
+        """Return the answer to a question; no, while there is no connection."""
         async with self._asking:
-            connection = self._connection
+            connection = self.connection
             if connection is None:
                 return False
             try:
-                taken = await connection.fetchval(LEAD, task)
+                return bool(await connection.fetchval(sql, value))
             except Exception as error:
                 if not is_lost(error):
                     raise
                 self._lost.set()
                 return False
-            if taken and connection is self._connection:
-                self._led.add(task)
-                logger.info("this node leads", task=task)
-        return task in self._led
 
     async def close(self) -> None:
         """Say and hear nothing more; another node may lead."""
@@ -100,9 +147,9 @@ class PostgresBus:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._led.clear()
-        if self._connection is not None:
+        if self.connection is not None:
             with contextlib.suppress(*LOST):
-                await self._connection.close(timeout=LOOK_SECONDS)
+                await self.connection.close(timeout=LOOK_SECONDS)
 
     # --- the connection
 
@@ -118,7 +165,7 @@ class PostgresBus:
         except BaseException:
             connection.terminate()
             raise
-        self._connection = connection
+        self.connection = connection
 
     def _note_end(self, _connection: Any) -> None:
         self._lost.set()
@@ -128,7 +175,7 @@ class PostgresBus:
         while True:
             await self._until_lost()
             self._led.clear()
-            connection, self._connection = self._connection, None
+            connection, self.connection = self.connection, None
             connection.terminate()
             await self._connect_again()
             self._gap = True
@@ -147,7 +194,7 @@ class PostgresBus:
         """Ask something, for a network may swallow what is said without a word."""
         try:
             async with self._asking:
-                await self._connection.fetchval("SELECT 1", timeout=LOOK_SECONDS)
+                await self.connection.fetchval("SELECT 1", timeout=LOOK_SECONDS)
         except LOST:
             self._lost.set()
 

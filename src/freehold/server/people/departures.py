@@ -6,6 +6,9 @@ from typing import Final, Literal, Protocol
 
 import structlog
 
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import GONE as GONE_TOPIC
+from freehold.server.cluster.topics import LEAVING
 from freehold.server.games.records import Records
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import redact_games
@@ -45,14 +48,16 @@ class Rooms(Protocol):
 class Departures:
     """Lets people go, with everything that is kept about them."""
 
-    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms) -> None:
+    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms, bus: Bus) -> None:
         self._store = store
+        self._bus = bus
         self._sessions = sessions
         self._rooms = rooms
 
     def begin(self, identity: str) -> None:
         """Let no token of somebody be good any more; call it in the sessions' `changing`."""
         self._sessions.departing.add(identity)
+        self._bus.publish(LEAVING, identity)
 
     async def complete(self, who: IdentityRow) -> None:
         """Delete somebody whose departure has begun."""
@@ -74,7 +79,7 @@ class Departures:
     async def _delete(self, identity: str, alias: str) -> None:
         """Delete somebody while nobody else is about to write what they have read before."""
         async with self._sessions.changing:
-            self._store.write([GoneRow(identity, alias)])
+            self._bus.publish(GONE_TOPIC, identity, [GoneRow(identity, alias)])
             await self._store.flush()
             self._rooms.forget_decisions(identity)
 
