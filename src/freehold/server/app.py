@@ -178,8 +178,8 @@ class Server:
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
         registry = RoomRegistry(services)
-        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
-        registry.on_finish = writer.wake
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, bus)
+        registry.on_finish = writer.note_finish
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
         book = NameBook(await store.account_names())

@@ -8,5 +8,6 @@ BLOCKS: Final = "blocks"  # of somebody have changed: the id
 SANCTIONS: Final = "sanctions"  # have changed
 LEAVING: Final = "leaving"  # is being deleted: the id
 GONE: Final = "gone"  # was deleted: the id
+FINISHED: Final = "finished"  # is a game
 WORDS: Final = "words"  # of the operator: when, the announcement, how far games are taken
 ASKED: Final = "asked"  # for these words by a node that may not know them

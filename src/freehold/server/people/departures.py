@@ -1,6 +1,5 @@
 """Departures: people who go for good, by their own wish or because they never came back."""
 
-import asyncio
 import secrets
 from typing import Final, Literal, Protocol
 
@@ -9,7 +8,7 @@ import structlog
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.topics import GONE as GONE_TOPIC
 from freehold.server.cluster.topics import LEAVING
-from freehold.server.games.records import Records
+from freehold.server.games.records import Records, shelf_of
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import redact_games
 from freehold.server.people.sessions import Sessions
@@ -24,11 +23,6 @@ GRACE: Final = 12 * 3600  # seconds for which a server must have been up before 
 
 class Rooms(Protocol):
     """What the rooms do when somebody goes."""
-
-    @property
-    def shelf(self) -> asyncio.Lock:
-        """Return the lock of who reads records, then writes them."""
-        ...
 
     @property
     def records(self) -> Records:
@@ -66,7 +60,7 @@ class Departures:
             await self._sessions.stays.over(who.id)
             await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
-            async with self._rooms.shelf:
+            async with shelf_of(self._bus):
                 await redact_games(self._store, self._rooms.records, who.id)
                 await self._delete(who.id, alias)
             await self._store.scrub()

@@ -64,7 +64,6 @@ class RoomRegistry:
         self.drain = services.drain
         self.blocks = services.blocks
         self.records = Records(services.store)
-        self.shelf = asyncio.Lock()  # of who reads records, then writes what follows from them
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:

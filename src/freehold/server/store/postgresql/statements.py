@@ -38,7 +38,9 @@ ROOMS: Final = """
     public = excluded.public, touched = excluded.touched, sheet = excluded.sheet,
     archived = excluded.archived
 """
-# Numbers without a gap, in the order of commits: there is one writer.
+# Numbers without a gap, in the order of commits: who writes one is the only one until the commit.
+ONLY_FINISHER: Final = "LOCK TABLE finished IN SHARE ROW EXCLUSIVE MODE"
+ONLY_AUDITOR: Final = "LOCK TABLE audit IN SHARE ROW EXCLUSIVE MODE"
 FINISH: Final = """
     INSERT INTO finished (number, game)
     SELECT COALESCE((SELECT MAX(number) FROM finished), 0) + 1, $1::text
@@ -101,11 +103,13 @@ async def skip(_link: Link, _rows: list[Any]) -> None:
     """Write nothing: beats have advanced the clock with the turn."""
 
 
-def each(sql: str) -> Writer:
+def each(sql: str, first: str = "") -> Writer:
     """Return what writes rows, in order, by a statement that takes their fields in order."""
     spelled = numbered(sql)
 
     async def write(link: Link, rows: list[Any]) -> None:
+        if first:
+            await link.execute(first)
         await link.executemany(spelled, [_storable(astuple(row)) for row in rows])
 
     return write
@@ -201,14 +205,14 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.AccountRow: each(statements.ACCOUNT),
     schema.SaveRow: each(statements.SAVE),
     schema.AnalysisRow: each(statements.ANALYSIS),
-    schema.FinishRow: each(FINISH),
+    schema.FinishRow: each(FINISH, ONLY_FINISHER),
     schema.StatisticsRow: each(statements.STATISTICS),
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
     schema.NoticeRow: each(NOTICE),
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
-    moderation_rows.AuditRow: each(AUDIT),
+    moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
     moderation_rows.ModeratorRow: present_or_not(
         moderation_statements.MODERATOR, moderation_statements.NO_MODERATOR, 1
     ),
