@@ -75,7 +75,7 @@ class Place:
 async def opened(**settings: Any) -> AsyncIterator[Place]:
     """Open a server, and leave nothing behind."""
     wanted = Settings(**{"limits": False, **settings})
-    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock())
+    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock(), Mock())
     admission = Admission(wanted, MemoryStore(), *around)
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission

@@ -13,6 +13,8 @@ from aiohttp import web
 from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
@@ -61,6 +63,7 @@ from freehold.server.people.administering import ADMINISTERING, Administering
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.departures import Departures, Lapses
+from freehold.server.people.elsewhere import Elsewhere
 from freehold.server.people.identity import Signer
 from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.name_book import NameBook
@@ -103,7 +106,8 @@ def new_app(
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, admission.sessions)
-    app[MODERATING] = Moderating(store, clock, registry, admission.bans, admission.sessions)
+    bans, bus = admission.bans, admission.bus
+    app[MODERATING] = Moderating(store, clock, registry, bans, admission.sessions, bus)
     app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
@@ -155,13 +159,17 @@ class Server:
             lengths_of(name)
         store = await open_store(self.settings.place, self._fail)
         try:
-            async with self._serving(store):
-                yield self
+            bus = await open_bus(self.settings.place, store)
+            try:
+                async with self._serving(store, bus):
+                    yield self
+            finally:
+                await bus.close()
         finally:
             await store.close()
 
     @contextlib.asynccontextmanager
-    async def _serving(self, store: Store) -> AsyncIterator[None]:
+    async def _serving(self, store: Store, bus: Bus) -> AsyncIterator[None]:
         settings = self.settings
         clock, metrics = UptimeClock(await store.uptime()), Metrics()
         bot_pool = BotWorkers(metrics)
@@ -170,22 +178,24 @@ class Server:
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
         services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
         registry = RoomRegistry(services)
-        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
-        registry.on_finish = writer.wake
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, bus)
+        registry.on_finish = writer.note_finish
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
         book = NameBook(await store.account_names())
-        by_token = Sessions(store, signer, time, book, settings.session_days)
-        departures = Departures(store, by_token, registry)
+        by_token = Sessions(store, signer, time, book, bus, settings.session_days)
+        departures = Departures(store, by_token, registry, bus)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
-        around = (by_token, metrics, invitations, bans)
+        around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
+        Elsewhere(self.admission, self.app[MODERATING])
         await self.app[MODERATING].begin()
+        self.app[ADMINISTERING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()

@@ -17,7 +17,6 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.store import (
     AccountRow,
     DeviceRow,
-    EndedRow,
     ForgottenRow,
     IdentityRow,
     Store,
@@ -171,9 +170,8 @@ class Accounts:
             who = await self._still(caller)
             await self._expect_new(who, name)
             account = AccountRow(who.id, name, folded, kept, marks, now)
-            self._store.write([account, *await self._remembered(who.id, caller.origin)])
-            await self._store.flush()
-            self._sessions.book.add(who.id, name)
+            rows = [account, *await self._remembered(who.id, caller.origin)]
+            await self._sessions.note_account(account, rows)
         return name, codes
 
     async def sign_in(
@@ -282,10 +280,7 @@ class Accounts:
         """Begin a session on this device, and remember the device; call it in `changing`."""
         surplus = await self._sessions.surplus(who.id)
         row, token = self._sessions.new(who.id, origin.device)
-        ended = [EndedRow(one.id) for one in surplus]
-        self._store.write([row, *ended, *await self._remembered(who.id, origin)])
-        await self._store.flush()
-        self._sessions.hang_up(one.id for one in surplus)
+        await self._sessions.end(surplus, [row, *await self._remembered(who.id, origin)])
         return Known(who, token)
 
     async def _remembered(self, identity: str, origin: Origin) -> list[Write]:

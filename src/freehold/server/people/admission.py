@@ -4,6 +4,7 @@ from typing import Final
 
 from aiohttp import web
 
+from freehold.server.cluster.bus import Bus
 from freehold.server.ops.budgets import payer_called
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
@@ -34,6 +35,7 @@ class Admission:
         metrics: Metrics,
         invitations: Invitations,
         bans: Bans,
+        bus: Bus,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -45,6 +47,7 @@ class Admission:
         self.budgets = ServerBudgets(settings)
         self.holdings = Holdings(registry, self.budgets.rooms_alone, self.budgets.rooms_opened)
         self.bans = bans
+        self.bus = bus
         self.announcement = ""  # the operator's words to everybody
 
     def seconds(self) -> float:

@@ -62,7 +62,6 @@ class RoomRegistry:
         self.drain = services.drain
         self.blocks = services.blocks
         self.records = Records(services.store)
-        self.shelf = asyncio.Lock()  # of who reads records, then writes what follows from them
         # asks another server to let go of a room
         self.ask_for: Callable[[Elsewhere, int], Awaitable[None]] = nobody_to_ask
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended

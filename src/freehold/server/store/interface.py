@@ -146,6 +146,13 @@ class Store(ModerationReads, Protocol):
         """Return the number of the last game that the statistics hold."""
         ...
 
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if these hold exactly the games up to a number by then.
+
+        Tell whether they did: several servers may be about to enter the same game.
+        """
+        ...
+
     async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:
         """List the statistics of a player, by kind and key."""
         ...

@@ -216,6 +216,13 @@ class MemoryStore(MemoryModeration):
         """Return the number of the last game that the statistics hold."""
         return (await self._read()).entered
 
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if nobody has written them meanwhile."""
+        is_next = await self.entered() == before
+        if is_next:
+            self.write(rows)
+        return is_next
+
     async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:
         """List the statistics of a player, by kind and key."""
         statistics = (await self._read()).statistics

@@ -88,8 +88,8 @@ class Tables:
                 self.entered = row.number
             case schema.BeatRow():
                 self.uptime = max(self.uptime, row.at)
-            case schema.ReleasedRow():
-                pass  # nobody else wants it
+            case schema.NoticeRow() | schema.ReleasedRow():
+                pass  # nobody else is there
             case (
                 schema.PruneRow()
                 | schema.BlankRow()

@@ -273,10 +273,16 @@ class ReleasedRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+class NoticeRow(msgspec.Struct, frozen=True, gc=False):
+    """Words for the other servers on the same database, told with the commit and kept nowhere."""
+
+    text: str
+
+
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
-    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion |
-    ReleasedRow | ModerationWrite
+    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | NoticeRow |
+    ReleasedRow | Deletion | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

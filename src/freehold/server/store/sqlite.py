@@ -92,6 +92,13 @@ class SqliteStore(SqlReads):
             )
         )
 
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if nobody has written them meanwhile."""
+        is_next = await self.entered() == before
+        if is_next:
+            self.write(rows)
+        return is_next
+
     async def secret(self, name: str) -> bytes:
         """Return the random bytes of that name, made when first asked for."""
         return await self.ask(lambda connection: _secret(connection, name))

@@ -179,6 +179,10 @@ def advance(
     connection.execute(ADVANCE, (highest, highest))
 
 
+def skip(_connection: sqlite3.Connection, _rows: list[Write]) -> None:
+    """Write nothing: nobody else is there to be told, or to have a room."""
+
+
 def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
     """Write rows by a statement that takes their fields in order."""
     connection.executemany(sql, map(astuple, rows))
@@ -226,10 +230,6 @@ def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
         connection.execute(RENAME_MET, (renamed, player))
 
 
-def skip(_connection: sqlite3.Connection, _rows: list[schema.ReleasedRow]) -> None:
-    """Write nothing: there is one server, which has all rooms."""
-
-
 WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: partial(write_each, SNAPSHOT),
@@ -253,5 +253,6 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
     schema.ReleasedRow: skip,
+    schema.NoticeRow: skip,
     **moderation_statements.WRITERS,
 }

@@ -29,6 +29,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.EnteredRow: "entered",
     schema.BeatRow: "clock",
     schema.ReleasedRow: "leases",
+    schema.NoticeRow: "notices",  # which no question reads
     moderation_rows.ReportRow: "reports",
     moderation_rows.SanctionRow: "sanctions",
     moderation_rows.AuditRow: "audit",

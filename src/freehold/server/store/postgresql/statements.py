@@ -78,6 +78,9 @@ AUDIT: Final = """
     SELECT COALESCE((SELECT MAX(number) FROM audit), 0) + 1, $1::bigint, $2::text, $3::text,
     $4::text, $5::text
 """
+# Told to all servers on the tables of one schema when the commit is done.
+CHANNEL: Final = "'freehold_' || md5(current_schema())"
+NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -240,6 +243,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.StatisticsRow: each(statements.STATISTICS),
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
+    schema.NoticeRow: each(NOTICE),
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),

@@ -17,12 +17,14 @@ from freehold.server.store.postgresql.dialect import numbered, storable
 from freehold.server.store.postgresql.leases import PostgresLeases
 from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
+from freehold.server.store.postgresql.statements import write_rows
 from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
 from freehold.server.store.touching import Subject, read_by
 
 R = TypeVar("R")
+ENTERED: Final = "SELECT number FROM entered FOR UPDATE"
 NEW_SECRET: Final = """
     INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
 """
@@ -131,6 +133,18 @@ class PostgresStore(SqlReads):
             return bytes(await connection.fetchval(numbered(queries.SECRET), name))
 
         return await self._writer.do(find)
+
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, unless another server has written them meanwhile."""
+
+        async def write(connection: Any) -> bool:
+            async with connection.transaction():
+                if await connection.fetchval(ENTERED) != before:
+                    return False
+                await write_rows(connection, rows)
+            return True
+
+        return await self._writer.do(write)
 
     async def scrub(self) -> None:
         """Commit: what lies beside the tables is the database's own."""
