@@ -253,6 +253,14 @@ class RoomRegistry:
         self._listings.read(found.row, self._services.clock)
         return found.holder
 
+    async def elsewhere(self, code: str) -> Elsewhere | None:
+        """Return which other server is to be asked about a room, if any is."""
+        holder = await self.look_up(code)
+        if holder is not None or not self._leases.shared or self.drain.lets_play:
+            return holder
+        others = await self._leases.others()  # which take what this one does not
+        return others[int(code) % len(others)] if others else None
+
     async def _known(self, number: int) -> Listing | None:
         """Return what is known of an open room, which another server may have opened."""
         listing = self._listings.numbered(number)

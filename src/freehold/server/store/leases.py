@@ -107,12 +107,20 @@ class Leases(Protocol):
         """Return which other server that lives has a room."""
         ...
 
+    async def others(self) -> list[Elsewhere]:
+        """List the other servers that live and take rooms, by name."""
+        ...
+
     async def nodes(self) -> list[NodeRow]:
         """List all servers that share the database, by name."""
         ...
 
     async def drain(self, draining: bool, /) -> None:
         """Let others know whether this server takes rooms."""
+        ...
+
+    async def watch(self) -> None:
+        """Lose all rooms whenever this server was silent for so long that others may have them."""
         ...
 
 
@@ -146,9 +154,16 @@ class SoleLeases:
     async def holder(self, _room: int, /) -> None:
         """Know nobody else."""
 
+    async def others(self) -> list[Elsewhere]:
+        """List nobody."""
+        return []
+
     async def nodes(self) -> list[NodeRow]:
         """List nobody."""
         return []
 
     async def drain(self, _draining: bool, /) -> None:
         """Do nothing: nobody asks."""
+
+    async def watch(self) -> None:
+        """Do nothing: nobody else wants them."""

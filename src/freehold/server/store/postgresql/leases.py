@@ -1,14 +1,20 @@
 """Leases in PostgreSQL: rows that only the node whose run they name may write under."""
 
+import asyncio
 import secrets
+import time
 from typing import Any, Final
+
+import structlog
 
 from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Elsewhere, Found, Lease, NodeRow, Reserved
-from freehold.server.store.postgresql.node import GONE, Node, end_run
+from freehold.server.store.postgresql.node import GONE, LEASE_SECONDS, Node, end_run
 from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import ReleasedRow, RoomRow
 
+logger: Final = structlog.get_logger()
+LOOK_SECONDS: Final = 0.5
 CODES: Final = 1_000_000
 TRIES: Final = 20  # to find free codes
 # Takes a room that nobody has, or who has it has ended, or we have, whatever became of that.
@@ -131,9 +137,26 @@ class PostgresLeases:
             return None
         return Elsewhere(rows[0]["name"], rows[0]["address"])
 
+    async def others(self) -> list[Elsewhere]:
+        """List the other nodes that live and take rooms, by name."""
+        return [
+            Elsewhere(row.name, row.address)
+            for row in await self.nodes()
+            if not row.gone and not row.draining and row.name != self._node.name
+        ]
+
     async def nodes(self) -> list[NodeRow]:
         """List all nodes, by name."""
         return [NodeRow(*row) for row in await self._writer.ask(self._pool, NODES)]
+
+    async def watch(self) -> None:
+        """Lose all rooms whenever nothing was committed for as long as a lease lasts."""
+        while self.shared:
+            await asyncio.sleep(LOOK_SECONDS)
+            silent = time.monotonic() - self._writer.beaten_at
+            if silent > LEASE_SECONDS and self._writer.held:
+                logger.warning("no commit for too long: all rooms are let go of", seconds=silent)
+                self._writer.lose_all()
 
     async def drain(self, draining: bool, /) -> None:
         """Let others know whether this node takes rooms."""
