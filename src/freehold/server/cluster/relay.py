@@ -7,7 +7,7 @@ for a moment and for one address of ours, and tells from where the client has co
 import hmac
 import time
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
 import aiohttp
 
@@ -29,6 +29,9 @@ PASSED_ON: Final = (
 ANSWERED: Final = (
     *("Content-Type", "Content-Disposition", "Content-Encoding", "ETag", "Retry-After"),
 )
+
+
+Line = aiohttp.ClientWebSocketResponse[Literal[False]]  # of bytes, as they come
 
 
 class RelayError(Exception):
@@ -73,7 +76,7 @@ class Relay:
 
     async def socket(
         self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
-    ) -> aiohttp.ClientWebSocketResponse:
+    ) -> Line:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
             return await self._session.ws_connect(
