@@ -10,7 +10,7 @@ from tests.kit.postgres import Cluster, empty
 from tests.kit.size import times
 from tests.server.cluster.cluster_run import SMALL, ClusterRun
 
-FAULTS = ("kill", "cut", "drain") * times(1)  # `make soak-cluster` has more of them, and a proxy
+FAULTS = ("kill", "cut") * times(1)  # `make soak-cluster` has more of them, and a proxy
 SEED = 20_250_101
 MOST_SECONDS = 600 * len(FAULTS)  # so that a test that would hang fails instead
 
