@@ -187,7 +187,7 @@ class Server:
         departures = Departures(store, by_token, registry, bus)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
-        analysis_jobs = AnalysisJobs(store, registry.records)
+        analysis_jobs = AnalysisJobs(store, registry.records, bus)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         around = (by_token, metrics, invitations, bans, bus)
@@ -206,6 +206,7 @@ class Server:
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(lapses, self.admission)),
         ]
+        analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
         try:

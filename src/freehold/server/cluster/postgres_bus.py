@@ -75,6 +75,8 @@ class NodesTurn(Turn):
 class PostgresBus:
     """Tells by the store's commits, hears by a connection of its own, which comes back if lost."""
 
+    shared = True
+
     def __init__(self, address: str, store: Store) -> None:
         self._address = address
         self._store = store

@@ -2,6 +2,7 @@
 
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
+from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -76,6 +77,9 @@ __all__ = [
     "GameRow",
     "GoneRow",
     "IdentityRow",
+    "JobEndRow",
+    "JobNoteRow",
+    "JobRow",
     "KickRow",
     "KickedSighting",
     "MemberRow",

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
 
 
@@ -277,5 +278,5 @@ Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | NoticeRow |
-    Deletion | ModerationWrite
+    Deletion | JobWrite | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

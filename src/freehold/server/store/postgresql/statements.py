@@ -6,7 +6,13 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import moderation_rows, moderation_statements, schema, statements
+from freehold.server.store import (
+    job_rows,
+    moderation_rows,
+    moderation_statements,
+    schema,
+    statements,
+)
 from freehold.server.store.postgresql.dialect import names_in, numbered, storable
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
@@ -54,6 +60,8 @@ AUDIT: Final = """
 # Told to all servers on the tables of one schema when the commit is done.
 CHANNEL: Final = "'freehold_' || md5(current_schema())"
 NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
+NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all servers
+NOTE_JOB: Final = job_rows.NOTE.format(now=NOW)
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -187,6 +195,19 @@ async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
             await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
+async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
+    """Note how far workers are."""
+    for row in rows:
+        await run_named(link, NOTE_JOB, **asdict(row), lease=job_rows.LEASE_MILLISECONDS)
+
+
+async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
+    """Let workers let go of games, and forget old problems."""
+    for row in rows:
+        await run_named(link, job_rows.ending_of(row), **asdict(row))
+    await link.execute(job_rows.FORGET)
+
+
 WRITERS: Final[dict[type[Any], Writer]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: write_snapshots,
@@ -210,6 +231,9 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
     schema.NoticeRow: each(NOTICE),
+    job_rows.JobRow: each(job_rows.ADD),
+    job_rows.JobNoteRow: note_jobs,
+    job_rows.JobEndRow: end_jobs,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
