@@ -15,6 +15,8 @@ from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.postgres_bus import open_bus
+from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
+from freehold.server.cluster.tallies import Tallies
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
@@ -102,12 +104,13 @@ def new_app(
     settings = admission.settings
     app = web.Application(middlewares=[note_request, speak_errors, guard])
     app[ADMISSION] = admission
-    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
+    sessions, tallies = admission.sessions, admission.tallies
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
-    app[reporting.REPORTS] = Reports(store, clock, admission.sessions)
+    app[reporting.REPORTS] = Reports(store, clock, sessions)
     bans, bus = admission.bans, admission.bus
-    app[MODERATING] = Moderating(store, clock, registry, bans, admission.sessions, bus)
+    app[MODERATING] = Moderating(store, clock, registry, bans, sessions, bus)
     app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
@@ -192,6 +195,8 @@ class Server:
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
+        if bus.shared:
+            self.admission.share_tries(Tallies(bus, await store.secret(TALLY_SECRET)))
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         Elsewhere(self.admission, self.app[MODERATING])
         await self.app[MODERATING].begin()
