@@ -34,7 +34,7 @@ SMALL: Final = {
 # What a test that kills nothing does not need.
 CARELESS: Final = {"fsync": "off", "full_page_writes": "off"}
 SINGLE: Final = {
-    "clock": "uptime = 0, owner = '', turn = 0",
+    "clock": "uptime = 0, rooms = 0",
     "entered": "number = 0",
     "traces": "deleted = 0",
 }

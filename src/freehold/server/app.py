@@ -15,6 +15,8 @@ from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.postgres_bus import open_bus
+from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
+from freehold.server.cluster.relay import Relay
 from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
 from freehold.server.cluster.tallies import Tallies
 from freehold.server.games.analysis_jobs import AnalysisJobs
@@ -37,6 +39,7 @@ from freehold.server.http import (
     links,
     moderation,
     people,
+    relaying,
     replays,
     reporting,
     rooms,
@@ -49,7 +52,8 @@ from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.requests import guard
+from freehold.server.http.relaying import RELAY, recognize_nodes, relay_requests
+from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
@@ -76,7 +80,7 @@ from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
-from freehold.server.store import Store, StoreError, open_store
+from freehold.server.store import Node, Store, StoreError, open_store
 from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
@@ -90,6 +94,7 @@ ROUTES: Final = (
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
     *(evidence.routes, sessions.routes, workshop.routes, administration.routes),
+    relaying.routes,
 )
 
 
@@ -102,7 +107,9 @@ def new_app(
 ) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
-    app = web.Application(middlewares=[note_request, speak_errors, guard])
+    app = web.Application(
+        middlewares=[note_request, speak_errors, recognize_nodes, guard, relay_requests]
+    )
     app[ADMISSION] = admission
     sessions, tallies = admission.sessions, admission.tallies
     app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
@@ -120,6 +127,7 @@ def new_app(
     )
     app[replays.REPLAY_RENTS] = ReplayRents(admission.registry.records)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
+    app.add_routes([web.get(f"/ws/{CODE}", connect)])  # the same, for proxies that go by it
     for routes in ROUTES:
         app.add_routes(routes)
     app[workshop.BOARD_TRIALS] = BoardTrials()
@@ -160,7 +168,7 @@ class Server:
         for name in available():
             load(name)  # now, for later everybody would wait for these files
             lengths_of(name)
-        store = await open_store(self.settings.place, self._fail)
+        store = await open_store(self.settings.place, self._fail, node_of(self.settings))
         try:
             bus = await open_bus(self.settings.place, store)
             try:
@@ -199,6 +207,10 @@ class Server:
             self.admission.share_tries(Tallies(bus, await store.secret(TALLY_SECRET)))
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         Elsewhere(self.admission, self.app[MODERATING])
+        relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
+        if relay is not None:
+            self.app[RELAY] = relay
+            registry.ask_for = relay.ask_for
         await self.app[MODERATING].begin()
         self.app[ADMINISTERING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
@@ -207,6 +219,7 @@ class Server:
         self.port = _port_of(runner)
         tasks = [
             asyncio.create_task(_beat(store, clock)),
+            asyncio.create_task(store.leases.watch()),
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(lapses, self.admission)),
@@ -223,11 +236,18 @@ class Server:
                 task.cancel()
             registry.put_down("shutting_down")
             await runner.cleanup()
+            if relay is not None:
+                await relay.close()
             await analysis_jobs.close()
             await strategy_figures.close()
             bot_pool.close()
             if self.failure is None:
                 store.beat(clock.now())
+
+
+def node_of(settings: Settings) -> Node | None:
+    """Return what a server is among those that share its store."""
+    return Node(settings.node, settings.node_address) if settings.node else None
 
 
 def _port_of(runner: web.AppRunner) -> int:

@@ -90,6 +90,7 @@ async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     who, wish = await opening(request, RoomWish)
     registry = request.app[ADMISSION].registry
+    await registry.ready()
     return await opened(request, registry.create(wish.settings, who, wish.bots), who)
 
 

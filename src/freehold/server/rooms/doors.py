@@ -1,6 +1,6 @@
 """Doors: rooms as they look from outside."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -103,12 +103,6 @@ def own_room(
     member = find_member(private, identity)
     chair = private.seats.get(identity) if member is None else chairs.get(member)
     return OwnRoom(door=door, chair=chair, playing=door.phase == "playing" and chair is not None)
-
-
-def played(listings: Iterable[Listing], fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
-    """Return the rooms in which a game is played that fits."""
-    playing = (one for one in listings if one.sheet.phase == "playing")
-    return tuple(listing.id for listing in playing if fits(listing.sheet))
 
 
 def living_players(private: Private, alive: int) -> set[str]:

@@ -27,6 +27,7 @@ class Matchmaking:
         for room in self._candidates(settings):
             if await self._suits(room, who) and self._admitted(room, who):
                 return room
+        await self._registry.ready()
         room = self._registry.create(settings, who, [bot] * (settings.chairs - 1))
         assert room.sheet.host is not None
         room.order(room.sheet.host, Begin(""))
@@ -52,7 +53,7 @@ class Matchmaking:
     def _is_lively(self, room: Room) -> bool:
         """Tell whether a new game is gathered there by a host who was active lately."""
         active = room.attendance.active_at(room.sheet.host)
-        is_awake = active is not None and self._services.clock.now() - active < AWAKE
+        is_awake = active is not None and room.services.clock.now() - active < AWAKE
         return is_awake and room.sheet.continues is None
 
     async def _suits(self, room: Room, who: IdentityRow) -> bool:

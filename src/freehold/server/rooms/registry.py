@@ -2,15 +2,14 @@
 
 import asyncio
 import contextlib
-import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 import structlog
 
 from freehold.protocol import AddBot, RoomSettings, Sit, Word
 from freehold.server.games import archive
-from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
@@ -20,25 +19,25 @@ from freehold.server.rooms.doors import (
     OwnRoom,
     door_of,
     inviting,
-    listing_of,
     living_players,
     own_room,
-    played,
 )
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.having import having, let_go, nobody_to_ask
 from freehold.server.rooms.households import Households
+from freehold.server.rooms.listings import Listings
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.numbers import Numbers
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import is_old, just_touched
-from freehold.server.store import IdentityRow, SaveRow, StoreError
+from freehold.server.store import Elsewhere, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
-CODES: Final = 1_000_000
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
@@ -48,8 +47,9 @@ class RoomRegistry:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._listings: dict[str, Listing] = {}
-        self._codes: dict[int, str] = {}
+        self._leases = services.store.leases
+        self._listings = Listings()
+        self._numbers = Numbers(self._leases, self._listings)
         self._rooms: dict[int, Room] = {}
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
@@ -58,24 +58,19 @@ class RoomRegistry:
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
-        self._last = 0
-        self._unread: set[str] = set()  # codes of rooms that another version has written
         self._aside: set[int] = set()  # rooms that cannot be restored
         self.drain = services.drain
         self.blocks = services.blocks
         self.records = Records(services.store)
+        # asks another server to let go of a room
+        self.ask_for: Callable[[Elsewhere, int], Awaitable[None]] = nobody_to_ask
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:
         """Read which rooms there are; they are restored when somebody comes."""
-        self._last = await self._services.store.last_room()
+        self._numbers.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            listing = listing_of(row, self._services.clock)
-            if listing is None:
-                self._unread.add(row.code)
-            else:
-                self._listings[row.code] = listing
-                self._codes[row.id] = row.code
+            self._listings.read(row, self._services.clock)
 
     # --- looking
 
@@ -87,12 +82,12 @@ class RoomRegistry:
     @property
     def aside_count(self) -> int:
         """Return how many rooms cannot be restored, as far as anybody has tried."""
-        return len(self._aside) + len(self._unread)
+        return len(self._aside) + len(self._listings.unread)
 
     @property
     def listings(self) -> Sequence[Listing]:
         """Return what is known of all open rooms without opening them."""
-        return tuple(self._listings.values())
+        return tuple(self._listings)
 
     @property
     def rooms(self) -> Sequence[Room]:
@@ -101,21 +96,21 @@ class RoomRegistry:
 
     def door(self, code: str) -> Door | None:
         """Return how a room looks from outside."""
-        listing = self._listings.get(code)
+        listing = self._listings.of(code)
         return None if listing is None else self._door(listing)
 
     def awake(self, code: str) -> Room | None:
         """Return a room that is in memory."""
-        listing = self._listings.get(code)
+        listing = self._listings.of(code)
         return None if listing is None else self._rooms.get(listing.id)
 
     def listing(self, code: str) -> Listing | None:
         """Return what is known of an open room without opening it."""
-        return self._listings.get(code)
+        return self._listings.of(code)
 
     def listing_of(self, number: int) -> Listing | None:
         """Return the same by the number of a room."""
-        return self._listings.get(self._codes.get(number, ""))
+        return self._listings.numbered(number)
 
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
@@ -123,7 +118,7 @@ class RoomRegistry:
 
     def public_doors(self) -> list[Door]:
         """List public rooms with somebody in them."""
-        public = (one for one in self._listings.values() if one.sheet.settings.public)
+        public = (one for one in self._listings if one.sheet.settings.public)
         doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
         return inviting(doors, self.households)
 
@@ -131,28 +126,34 @@ class RoomRegistry:
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = self.listing_of(number)
+            listing = await self._known(number)
             if listing is None:
                 continue
             door = self._door(listing)
             try:
-                room = await self._load(listing.id)
+                durable = await self._glimpse(listing.id)
             except RefusedError:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
-                found.append(own_room(door, room.private, room.durable.chairs, identity))
+                found.append(own_room(door, durable.private, durable.chairs, identity))
         found.sort(key=lambda place: not place.playing)
         return found
 
     # --- opening
 
+    async def ready(self) -> None:
+        """Wait until a room can be opened."""
+        await self._numbers.ready()
+
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
-        """Open a room with a host and bots in it, or raise RefusedError."""
+        """Open a room with a host and bots in it, or raise RefusedError.
+
+        Whoever calls it has waited for `ready` right before.
+        """
         self._expect_welcome(who)
-        opened = phase.open_sheet(self._free_code(), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
-        room = self._opened(opened)
+        room = self._opened(settings)
         host = room.admit(who)
         for level in bots:
             room.order(host, AddBot("", level))
@@ -172,9 +173,11 @@ class RoomRegistry:
         The host gets the chair that is wished for, else one that fits.
         """
         kept = await asyncio.to_thread(packed, save)
+        await self.ready()
         self._expect_welcome(who)
-        room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
-        self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
+        room = self._opened(settings, saved)
+        row = SaveRow(saved.continued.save, room.id, save)
+        self._services.store.write([row], None, room.services.lease)
         room.play.saved = kept
         host = room.admit(who)
         if chair is not None and chair != room.durable.seat_of(host):
@@ -191,68 +194,100 @@ class RoomRegistry:
         if len(self._listings) >= self._services.settings.max_rooms:
             raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
 
-    def _opened(self, opened: SheetEntry) -> Room:
-        self._last += 1
-        room = self._room(self._last, DurableState(opened.sheet, opened.private))
+    def _opened(self, settings: RoomSettings, saved: phase.SavedGame | None = None) -> Room:
+        reserved = self._numbers.take()
+        opened = phase.open_sheet(reserved.code, settings, saved)
+        room = self._room(reserved.lease, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
         room.change(opened)
         return room
 
-    def _room(self, number: int, durable: DurableState) -> Room:
-        return Room(
-            number,
+    def _room(self, lease: Lease, durable: DurableState, now: int | None = None) -> Room:
+        room = Room(
+            lease.room,
             durable,
-            self._services,
+            having(self._services, lease, now),
             changed=self._note,
             failed=self._drop,
             elsewhere=self,
         )
+        lease.on_loss = partial(self._lose, room)
+        return room
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
-        return played(self.listings, lambda sheet: sheet.commitment == commitment)
+        return self._listings.played(lambda sheet: sheet.commitment == commitment)
 
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""
-        return played(self.listings, lambda sheet: (sheet.origin or sheet.commitment) == origin)
+        return self._listings.played(lambda sheet: (sheet.origin or sheet.commitment) == origin)
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
         """Return who still plays in these rooms: has a living seat, and has not left."""
         found: set[str] = set()
         for number in rooms:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
-                room = await self._load(number)
-                alive = 0 if room.match is None else room.match.state.alive
-                found |= living_players(room.private, alive)
+                durable = await self._glimpse(number)
+                alive = 0 if durable.match is None else durable.match.state.alive
+                found |= living_players(durable.private, alive)
         return tuple(sorted(found))
-
-    def _free_code(self) -> str:
-        while True:
-            code = f"{secrets.randbelow(CODES):06d}"
-            if code not in self._listings and code not in self._unread:
-                return code
 
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
-        self._listings[room.sheet.code] = Listing(room.id, idleness, room.sheet)
-        self._codes[room.id] = room.sheet.code
+        self._listings.put(room.sheet.code, Listing(room.id, idleness, room.sheet))
         self.households.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
     # --- finding
 
+    async def look_up(self, code: str) -> Elsewhere | None:
+        """Know a room as it is now; return who has it if that is another server."""
+        if not self._leases.shared or self.awake(code) is not None:
+            return None
+        found = await self._leases.find(code)
+        if found is None:
+            if (listing := self._listings.of(code)) is not None:
+                self._listings.drop(listing.id)
+            return None
+        self._listings.read(found.row, self._services.clock)
+        return found.holder
+
+    async def elsewhere(self, code: str) -> Elsewhere | None:
+        """Return which other server is to be asked about a room, if any is."""
+        holder = await self.look_up(code)
+        if holder is not None or not self._leases.shared or self.drain.lets_play:
+            return holder
+        others = await self._leases.others()  # which take what this one does not
+        return others[int(code) % len(others)] if others else None
+
+    async def _known(self, number: int) -> Listing | None:
+        """Return what is known of an open room, which another server may have opened."""
+        listing = self._listings.numbered(number)
+        if listing is None and self._leases.shared:
+            row = await self._leases.row(number)
+            return None if row is None else self._listings.read(row, self._services.clock)
+        return listing
+
     async def find(self, code: str) -> Room | None:
-        """Return the room with a code."""
-        listing = self._listings.get(code)
+        """Return the room with a code; one that another server has is refused."""
+        await self.look_up(code)
+        listing = self._listings.of(code)
         return None if listing is None else await self._load(listing.id)
+
+    async def _glimpse(self, number: int) -> DurableState:
+        """Return what the log of a room says, whoever has it."""
+        room = self._rooms.get(number)
+        if room is None and await self._leases.holder(number) is not None:
+            return await restored(self._services.store, number)
+        return (await self._load(number)).durable
 
     async def rolling_rooms(self, commitment: str) -> list[Room]:
         """Return the rooms whose dice come from a secret seed, but for those that are set aside."""
         found = []
         for number in self.rolling(commitment):
             with contextlib.suppress(RefusedError):
-                found.append(await self._load(number))
+                found.append(await self._claim(number))
         return found
 
     async def _load(self, number: int) -> Room:
@@ -264,7 +299,36 @@ class RoomRegistry:
             return room
         return await self._loading.share(number, lambda: self._restore(number))
 
+    async def _claim(self, number: int) -> Room:
+        """Return a room as `_load` does; another server that has it is asked to let it go."""
+        holder = None if number in self._rooms else await self._leases.holder(number)
+        if holder is not None:
+            await self.ask_for(holder, number)
+        return await self._load(number)
+
+    async def _take(self, number: int) -> tuple[Lease, int]:
+        """Have a room from a moment on, or raise RefusedError."""
+        if self._leases.shared and not self.drain.lets_play:
+            raise RefusedError("shutting_down")
+        now = self._services.clock.now()
+        lease = await self._leases.take(number, now)
+        if lease is None:
+            self._listings.drop(number)
+            raise RefusedError("room_closed")
+        if isinstance(lease, Elsewhere):
+            raise RefusedError("shutting_down")  # who comes again is led there
+        return lease, now
+
     async def _restore(self, number: int) -> Room:
+        lease, now = await self._take(number)
+        try:
+            return await self._restored(lease, now)
+        except RefusedError:
+            self._leases.release(lease, lease.at or 0)
+            raise
+
+    async def _restored(self, lease: Lease, now: int) -> Room:
+        number = lease.room
         try:
             async with self._places:
                 durable = await restored(self._services.store, number)
@@ -275,11 +339,20 @@ class RoomRegistry:
             logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
             raise RefusedError("set_aside") from error
         self._aside.discard(number)
-        room = self._room(number, durable)
+        room = self._room(lease, durable, now)
         room.play.saved = await waiting_save(self._services.store, durable.sheet)
+        if lease.lost:
+            raise RefusedError("shutting_down")
         self._rooms[number] = room
-        room.recover(since=self._given_up.pop(number, self._services.clock.base))
+        since = self._given_up.pop(number, self._services.clock.base)
+        room.recover(since if lease.at is None else lease.at)
         return room
+
+    def _lose(self, room: Room) -> None:
+        """Let go of a room that another server may have by now."""
+        if self._rooms.get(room.id) is room:
+            logger.warning("room lost: another server may have it", room=room.id)
+            self._put_down(room.id, "shutting_down")
 
     def _drop(self, room: Room) -> None:
         """Let go of a room that has failed; who comes next has it restored."""
@@ -287,8 +360,16 @@ class RoomRegistry:
             del self._rooms[room.id]
         self._empty_since.pop(room.id, None)
         self._given_up[room.id] = self._services.clock.now()
+        self._forget(room)
+
+    def _forget(self, room: Room) -> None:
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
+        let_go(room)
+
+    def let_go(self, number: int) -> None:
+        """Let another server have a room; who is in it comes back there."""
+        self._put_down(number, "shutting_down")
 
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
@@ -300,7 +381,7 @@ class RoomRegistry:
         """Let somebody go for good, and let no log of a room tell of them."""
         for number in await self._services.store.rooms_of(who.id):
             with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
-                (await self._load(number)).forget(who.id)
+                (await self._claim(number)).forget(who.id)
         for number in await self._services.store.rooms_about(who.id):
             with contextlib.suppress(RefusedError):
                 await self._strike(number, who, alias)
@@ -312,17 +393,20 @@ class RoomRegistry:
 
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
+        await self._claim(number)
         await self._loading.wait(number)
         self._put_down(number, "shutting_down")
         await self._loading.share(number, lambda: self._struck(number, who, alias))
 
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
         store = self._services.store
-        await strike(store, number, who, alias)
-        room, listing = await self._restore(number), self.listing_of(number)
+        lease, now = await self._take(number)
+        await strike(store, lease, who, alias)
+        room, listing = await self._restored(lease, now), self.listing_of(number)
         if listing is not None:
             listing.sheet = room.sheet
-            store.write([room_row(number, room.sheet, listing.idleness.touched)])
+            row = room_row(number, room.sheet, listing.idleness.touched)
+            store.write([row], None, lease)
         return room
 
     # --- tidying up
@@ -330,8 +414,11 @@ class RoomRegistry:
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
+        for row in await self._leases.rows_since(self._listings.read_until):
+            if row.id not in self._rooms:
+                self._listings.read(row, self._services.clock)
         crowded = 2 * len(self._listings) > self._services.settings.max_rooms
-        for listing in [one for one in self._listings.values() if self.is_old(one, crowded)]:
+        for listing in [one for one in self._listings if self.is_old(one, crowded)]:
             await self.put_away(listing)
 
     def is_old(self, listing: Listing, crowded: bool, own: bool = False) -> bool:
@@ -357,7 +444,9 @@ class RoomRegistry:
         try:
             await self._loading.wait(listing.id)
             self._put_down(listing.id, "room_closed")
-            await self._archive(self._listings[listing.sheet.code])
+            if (holder := await self._leases.holder(listing.id)) is not None:
+                await self.ask_for(holder, listing.id)
+            await self._archive(self._listings.of(listing.sheet.code) or listing)
         finally:
             self._ending.discard(listing.id)
 
@@ -379,20 +468,22 @@ class RoomRegistry:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
                 room.close("room_closed")
-                if self._services.observer is not None:
-                    self._services.observer.forget(room.id)
                 del self._rooms[room.id], self._empty_since[room.id]
+                self._forget(room)
 
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet
+        lease = await self._leases.take(listing.id, self._services.clock.now())
+        if not isinstance(lease, Lease):  # another server has it, or has archived it
+            self._listings.drop(listing.id)
+            return
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
         written = await archive.archived(self._services.store, self.records, row)
-        is_same = self._listings.get(sheet.code) is listing
+        is_same = self._listings.of(sheet.code) is listing
         if not is_same or listing.id in self._rooms or listing.id in self._loading:
             return  # somebody came back meanwhile
-        self._services.store.write(written)
-        self._listings.pop(sheet.code, None)
-        self._codes.pop(listing.id, None)
+        self._services.store.write(written, None, lease)
+        self._listings.drop(listing.id)
         self.households.forget(listing.id)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)

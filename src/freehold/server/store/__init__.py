@@ -3,6 +3,7 @@
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
 from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
+from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -21,6 +22,7 @@ from freehold.server.store.moderation_rows import (
 )
 from freehold.server.store.opening import Place, open_store
 from freehold.server.store.postgresql import PostgresStore
+from freehold.server.store.postgresql.node import LEASE_SECONDS, Node
 from freehold.server.store.schema import (
     AccountRow,
     AnalysisRow,
@@ -44,6 +46,7 @@ from freehold.server.store.schema import (
     PlayerRow,
     PruneRow,
     RecordRow,
+    ReleasedRow,
     RewrittenRow,
     RoomRow,
     SaveRow,
@@ -57,6 +60,7 @@ from freehold.server.store.schema import (
 from freehold.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "LEASE_SECONDS",
     "SECRET_BYTES",
     "AccountRow",
     "AnalysisRow",
@@ -66,6 +70,7 @@ __all__ = [
     "BlockRow",
     "DeviceRow",
     "Done",
+    "Elsewhere",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -74,6 +79,7 @@ __all__ = [
     "FinishRow",
     "FinishedRow",
     "ForgottenRow",
+    "Found",
     "GameRow",
     "GoneRow",
     "IdentityRow",
@@ -82,10 +88,14 @@ __all__ = [
     "JobRow",
     "KickRow",
     "KickedSighting",
+    "Lease",
+    "Leases",
     "MemberRow",
     "MemoryStore",
     "ModeratorRow",
     "NamedRow",
+    "Node",
+    "NodeRow",
     "NoticeRow",
     "PersonRow",
     "Place",
@@ -93,10 +103,12 @@ __all__ = [
     "PostgresStore",
     "PruneRow",
     "RecordRow",
+    "ReleasedRow",
     "ReportItem",
     "ReportPlace",
     "ReportRow",
     "ReportedLine",
+    "Reserved",
     "RewrittenRow",
     "RoomRow",
     "SanctionKind",
@@ -114,4 +126,4 @@ __all__ = [
     "Write",
     "copy_database",
     "open_store",
-]  # fmt: skip # a list to look things up in, side by side
+]

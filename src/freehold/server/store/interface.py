@@ -5,6 +5,7 @@ from typing import Protocol
 
 from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
+from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.moderation_reads import ModerationReads
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
@@ -27,11 +28,15 @@ class Store(ModerationReads, Protocol):
     """
 
     backlog: Backlog  # what waits for a commit
+    leases: Leases  # which rooms are ours
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Commit rows, all or none, after those of every earlier call.
 
-        `done` runs on the event loop once they are committed, and never if they are not.
+        `done` runs on the event loop once they are committed, and never if they are not.  Rows
+        about a room come with its lease; if that is lost, they are not kept, and it is told so.
         """
         ...
 

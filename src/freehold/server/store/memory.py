@@ -8,6 +8,7 @@ from typing import Final
 from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
+from freehold.server.store.leases import Lease, SoleLeases
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
@@ -28,6 +29,7 @@ class MemoryStore(MemoryModeration):
 
     def __init__(self, *, held: bool = False) -> None:
         self.backlog = Backlog()
+        self.leases = SoleLeases()
         self._held = held
         self._pending: list[tuple[tuple[Write, ...], Done | None]] = []
         self._gates: list[asyncio.Future[None]] = []
@@ -35,9 +37,13 @@ class MemoryStore(MemoryModeration):
         self._secrets: dict[str, bytes] = {}
         self._tables = Tables()
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
-        """Commit rows and run `done`, or keep both until `release`."""
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
+        """Commit rows and run `done`, or keep both until `release`; none of a lost room."""
         self._require_open()
+        if lease is not None and lease.lost:
+            return
         self._pending.append((tuple(rows), done))
         if not self._held:
             self.release()

@@ -267,6 +267,13 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+class ReleasedRow(msgspec.Struct, frozen=True, gc=False):
+    """A server lets a room go that has come to `at`; who has all rooms does not write it."""
+
+    room: int
+    at: int
+
+
 class NoticeRow(msgspec.Struct, frozen=True, gc=False):
     """Words for the other servers on the same database, told with the commit and kept nowhere."""
 
@@ -278,5 +285,5 @@ Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | NoticeRow |
-    Deletion | JobWrite | ModerationWrite
+    ReleasedRow | Deletion | JobWrite | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

@@ -12,6 +12,7 @@ from freehold.server.store.backlog import Backlog
 from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.jobs import Keep, Query, T
+from freehold.server.store.leases import Lease, SoleLeases
 from freehold.server.store.reader import Reader
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
@@ -32,6 +33,7 @@ class SqliteStore(SqlReads):
 
     def __init__(self, writer: Writer, reader: Reader, backlog: Backlog) -> None:
         self.backlog = backlog
+        self.leases = SoleLeases()
         self._writer = writer
         self._reader = reader
 
@@ -47,9 +49,11 @@ class SqliteStore(SqlReads):
         await writer.start()
         return cls(writer, Reader(path, loop, writer.gate, writer.break_off), backlog)
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(Keep(tuple(rows), done))
+        self._writer.put(Keep(tuple(rows), done, lease))
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""

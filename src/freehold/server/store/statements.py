@@ -181,8 +181,8 @@ def advance(
     connection.execute(ADVANCE, (highest, highest))
 
 
-def skip(_connection: sqlite3.Connection, _rows: list[schema.NoticeRow]) -> None:
-    """Write nothing: nobody else is there to be told."""
+def skip(_connection: sqlite3.Connection, _rows: list[Write]) -> None:
+    """Write nothing: nobody else is there to be told, or to have a room."""
 
 
 def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
@@ -267,6 +267,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
+    schema.ReleasedRow: skip,
     schema.NoticeRow: skip,
     job_rows.JobRow: partial(write_each, job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,

@@ -29,6 +29,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.StandingRow: "standings",
     schema.EnteredRow: "entered",
     schema.BeatRow: "clock",
+    schema.ReleasedRow: NOTHING,  # of what is read behind everything
     schema.NoticeRow: NOTHING,
     job_rows.JobRow: "jobs",
     job_rows.JobNoteRow: "jobs",

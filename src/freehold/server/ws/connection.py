@@ -36,6 +36,7 @@ from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
 from freehold.server.ws.outbox import Outbox
+from freehold.server.ws.way import Way
 
 log = structlog.get_logger()
 PATIENCE: Final = 10.0  # seconds until the first message
@@ -85,7 +86,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     pump = asyncio.create_task(_pump(outbox))
     lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
-    connection = Connection(admission, socket, outbox, address)
+    connection = Connection(admission, socket, outbox, address, Way(request, address))
     if isinstance(request.protocol, Handler):
         request.protocol.on_bytes = connection.may_come_in
     try:
@@ -127,8 +128,14 @@ class Connection:
     """What one connection says, from its hello on."""
 
     def __init__(
-        self, admission: Admission, socket: web.WebSocketResponse, outbox: Outbox, address: str
+        self,
+        admission: Admission,
+        socket: web.WebSocketResponse,
+        outbox: Outbox,
+        address: str,
+        way: Way,
     ) -> None:
+        self._way = way
         self._admission = admission
         self._socket = socket
         self._outbox = outbox
@@ -139,6 +146,7 @@ class Connection:
         self._unpaid_in = 0  # bytes that were not charged yet
         self._paid_out = 0  # bytes that were
         self._strikes = 0
+        self._first = b""  # the hello as it came
         self._heard_at = admission.seconds()
 
     async def hold(self) -> None:
@@ -165,6 +173,9 @@ class Connection:
             return
         try:
             self._admission.bans.expect_welcome_from(self._address)
+            if await self._way.leads_elsewhere(self._admission.registry, hello.room):
+                await self._way.follow(self._outbox, self._first, self._hear)
+                return
             if not self._admission.registry.drain.lets_play:
                 raise RefusedError("shutting_down")
             who = await self._admission.identify(hello.token)
@@ -198,6 +209,7 @@ class Connection:
             if heard is not None and _is_of_another_version(heard):
                 self._outbox.close("other_protocol")
                 return None
+            self._first = b"" if heard is None else heard.data
             message = None if heard is None else self._decoded(heard)  # the arrival is paid for
             if isinstance(message, Hello):
                 return message

@@ -14,6 +14,7 @@ from freehold.server.store import (
     statements,
 )
 from freehold.server.store.postgresql.dialect import names_in, numbered, storable
+from freehold.server.store.postgresql.node import LATER
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -22,15 +23,41 @@ ENTRIES: Final = """
     INSERT INTO entries (room, seq, at, body)
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])
 """
-# The same when nothing else is to be written: takes the turn, and writes if it was ours.
-ENTRIES_ALONE: Final = """
-    WITH turn AS (
-      UPDATE clock SET uptime = GREATEST(uptime, $5), turn = $6
-      WHERE owner = $7 AND turn = $6 - 1 RETURNING 1
-    )
-    INSERT INTO entries (room, seq, at, body)
-    SELECT line.* FROM turn, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS line
+# Takes the next turn of a run, if that has not ended; the node has beaten by it.
+TURN: Final = f"""
+    UPDATE nodes SET turn = {{turn}}, uptime = GREATEST(uptime, {{uptime}}),
+    latest = GREATEST(latest, {{latest}}), expires = {LATER}
+    WHERE name = {{name}} AND run = {{run}} AND turn = {{turn}} - 1 AND NOT ended RETURNING 1
 """
+# Entries when nothing else is to be written: takes the turn, and writes for whoever has the lease.
+ENTRIES_ALONE: Final = f"""
+    WITH turn AS ({TURN.format(turn="$6", uptime="$7", latest="$8", name="$9", run="$10")})
+    INSERT INTO entries (room, seq, at, body)
+    SELECT line.room, line.seq, line.at, line.body
+    FROM turn, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[])
+    AS line (room, seq, at, body, epoch)
+    LEFT JOIN leases ON leases.room = line.room AND leases.epoch = line.epoch AND leases.run = $10
+    WHERE line.epoch IS NULL OR leases.room IS NOT NULL
+"""
+# Begins a transaction, takes the turn, and finds it and as many rows more as leases are held.
+BEGIN: Final = f"""
+    BEGIN; WITH turn AS ({TURN})
+    SELECT 1 FROM turn UNION ALL
+    SELECT 1 FROM turn, unnest('{{{{{{rooms}}}}}}'::bigint[], '{{{{{{epochs}}}}}}'::bigint[])
+    AS wished (room, epoch)
+    JOIN leases ON leases.room = wished.room AND leases.epoch = wished.epoch
+    AND leases.run = {{run}}
+"""
+HELD: Final = """
+    SELECT leases.room, leases.epoch
+    FROM leases JOIN unnest($1::bigint[], $2::bigint[]) AS wished (room, epoch)
+    ON leases.room = wished.room AND leases.epoch = wished.epoch WHERE leases.run = $3
+"""
+RELEASE: Final = """
+    UPDATE leases SET run = '', at = let.at
+    FROM unnest($1::bigint[], $2::bigint[]) AS let (room, at) WHERE leases.room = let.room
+"""
+UNLEASE: Final = "DELETE FROM leases WHERE room = $1"
 SNAPSHOTS: Final = """
     INSERT INTO snapshots (room, seq, body)
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])
@@ -107,6 +134,11 @@ async def write_rooms(link: Link, rows: list[schema.RoomRow]) -> None:
     await link.execute(ROOMS, *columns({row.id: row for row in rows}.values()))
 
 
+async def write_released(link: Link, rows: list[schema.ReleasedRow]) -> None:
+    """Let rooms go; that their leases are held was looked at when the turn was taken."""
+    await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
+
+
 async def skip(_link: Link, _rows: list[Any]) -> None:
     """Write nothing: beats have advanced the clock with the turn."""
 
@@ -162,6 +194,7 @@ async def delete(link: Link, row: schema.Deletion) -> None:
         case schema.PruneRow():
             for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
                 await link.execute(numbered(sql), row.room)
+            await link.execute(UNLEASE, row.room)
             await link.execute(moderation_statements.PRUNE_SIGHTINGS)
         case schema.BlankRow():
             for sql in statements.BLANKS:
@@ -213,6 +246,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.SnapshotRow: write_snapshots,
     schema.RoomRow: write_rooms,
     schema.BeatRow: skip,
+    schema.ReleasedRow: write_released,
     schema.MemberRow: each(statements.MEMBER),
     schema.RewrittenRow: named(statements.REWRITTEN),
     schema.GameRow: each(statements.GAME),
