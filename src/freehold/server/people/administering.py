@@ -63,9 +63,27 @@ class Administering:
         await self._say(announcement=text)
 
     async def drain(self, mode: DrainMode) -> None:
-        """Take new games, finish those there are, or hold all."""
+        """Take new games, finish those there are, or hold all; on all nodes, but for handing over.
+
+        Raises RefusedError where there is no other node to hand rooms over to.
+        """
+        if "hand_over" in (mode, self.mode):
+            await self._hand_over(mode)
+            return
         await self._write_down("drain", mode)
         await self._say(mode=mode)
+
+    async def _hand_over(self, mode: DrainMode) -> None:
+        """Leave all rooms to other nodes, or take rooms again."""
+        leases, drain = self._store.leases, self._registry.drain
+        if mode == "hand_over" and not await leases.others():
+            raise RefusedError("absent", "expected another node to hand rooms over to, found none")
+        await self._write_down("drain", mode)
+        drain.mode = mode
+        await leases.drain(mode == "hand_over")
+        if not drain.lets_play:
+            self._registry.put_down("shutting_down")
+            await self._store.flush()
 
     async def _say(self, **changes: str) -> None:
         """Let words hold, here and on other nodes."""
@@ -80,7 +98,7 @@ class Administering:
         if words.announcement != before.announcement:
             self._admission.announcement = words.announcement
             tell_all(self._registry.rooms, Announced(text=words.announcement))
-        if words.mode != before.mode and drain.mode != "ending":
+        if words.mode != before.mode and drain.mode not in ("ending", "hand_over"):
             drain.mode = words.mode
             if not drain.lets_play:
                 self._registry.put_down("shutting_down")

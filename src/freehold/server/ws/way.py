@@ -19,7 +19,7 @@ from freehold.server.store import Elsewhere
 from freehold.server.ws.outbox import Outbox
 
 log: Final = structlog.get_logger()
-WORDS: Final = frozenset(get_args(Word))
+WORDS: Final = frozenset(word for kind in get_args(Word) for word in get_args(kind))
 Hear = Callable[[], Awaitable[WSMessage | None]]
 
 
