@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import asyncpg
 import pytest
 
-from freehold.server.cluster.postgres_bus import open_bus
+from freehold.server.cluster.postgres_bus import PostgresBus
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.packing import packed
@@ -53,7 +53,7 @@ def play(address: str, plot: Plot, monkeypatch: pytest.MonkeyPatch) -> None:
             for game in ("one", "two", "three"):
                 row = GameRow(game, 1, 1, 2, "hongkong", 1, 1, b"")
                 store.write([row, RecordRow(game, packed(game.encode()))])
-            buses = [await open_bus(address, store) for _ in range(2)]
+            buses = [await PostgresBus.open(address, store) for _ in range(2)]
             nodes = [AnalysisJobs(store, Records(store), bus) for bus in buses]
             try:
                 await plot(store, nodes)
