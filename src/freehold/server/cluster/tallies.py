@@ -49,6 +49,11 @@ class Tallies:
         """Return what a key is called by all nodes."""
         return hmac.digest(self._secret, key.encode(), hashlib.sha256).hex()[:_HEX]
 
+    def hide_payer(self, payer: Payer) -> Payer:
+        """Return what a payer is called by all nodes."""
+        hidden = ((scope, key if scope == ALL else self.hide(key)) for scope, key in payer.scopes)
+        return Payer(tuple(hidden))
+
     def register(self, name: str, charge: Charge) -> None:
         """Let something be counted when it was counted elsewhere."""
         self._charges[name] = charge
@@ -112,7 +117,7 @@ class SharedBudget(Budget):
 
     def take(self, payer: Payer, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
-        hidden = self._hidden(payer)
+        hidden = self._tallies.hide_payer(payer)
         wait = super().take(hidden, cost)
         if not wait and cost:
             self._note(hidden, cost)
@@ -120,21 +125,15 @@ class SharedBudget(Budget):
 
     def charge(self, payer: Payer, cost: float) -> None:
         """Take what is used already."""
-        hidden = self._hidden(payer)
+        hidden = self._tallies.hide_payer(payer)
         super().charge(hidden, cost)
         self._note(hidden, cost)
 
     def put_back(self, payer: Payer, cost: float = 1) -> None:
         """Undo a taking."""
-        hidden = self._hidden(payer)
+        hidden = self._tallies.hide_payer(payer)
         super().put_back(hidden, cost)
         self._note(hidden, -cost)
-
-    def _hidden(self, payer: Payer) -> Payer:
-        hide = self._tallies.hide
-        return Payer(
-            tuple((scope, key if scope == ALL else hide(key)) for scope, key in payer.scopes)
-        )
 
     def _note(self, payer: Payer, cost: float) -> None:
         for scope, key in payer.scopes:

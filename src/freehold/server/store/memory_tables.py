@@ -90,7 +90,7 @@ class Tables:
                 self.entered = row.number
             case schema.BeatRow():
                 self.uptime = max(self.uptime, row.at)
-            case schema.NoticeRow() | schema.ReleasedRow():
+            case schema.NoticeRow() | schema.DoorRow() | schema.ReleasedRow():
                 pass  # nobody else is there
             case job_rows.JobRow() | job_rows.JobNoteRow() | job_rows.JobEndRow():
                 self.jobs.apply(row)

@@ -269,6 +269,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.BeatRow: advance,
     schema.ReleasedRow: skip,
     schema.NoticeRow: skip,
+    schema.DoorRow: skip,
     job_rows.JobRow: partial(write_each, job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,

@@ -31,6 +31,7 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.BeatRow: "clock",
     schema.ReleasedRow: NOTHING,  # of what is read behind everything
     schema.NoticeRow: NOTHING,
+    schema.DoorRow: NOTHING,  # others are read, and not one's own
     job_rows.JobRow: "jobs",
     job_rows.JobNoteRow: "jobs",
     job_rows.JobEndRow: "jobs",

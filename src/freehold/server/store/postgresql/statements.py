@@ -57,6 +57,13 @@ RELEASE: Final = """
     UPDATE leases SET run = '', at = let.at
     FROM unnest($1::bigint[], $2::bigint[]) AS let (room, at) WHERE leases.room = let.room
 """
+DOORS: Final = """
+    INSERT INTO doors (room, run, body)
+    SELECT told.room, leases.run, told.body
+    FROM unnest($1::bigint[], $2::bytea[]) AS told (room, body) JOIN leases USING (room)
+    ON CONFLICT (room) DO UPDATE SET run = excluded.run, body = excluded.body
+"""
+NO_DOORS: Final = "DELETE FROM doors WHERE room = ANY($1::bigint[])"
 UNLEASE: Final = "DELETE FROM leases WHERE room = $1"
 SNAPSHOTS: Final = """
     INSERT INTO snapshots (room, seq, body)
@@ -139,6 +146,16 @@ async def write_released(link: Link, rows: list[schema.ReleasedRow]) -> None:
     await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
 
 
+async def write_doors(link: Link, rows: list[schema.DoorRow]) -> None:
+    """Replace how rooms look by the last row of each, in the name of the node that has it."""
+    last = {row.room: row for row in rows}
+    seen = [row for row in last.values() if row.body]
+    if seen:
+        await link.execute(DOORS, *columns(seen))
+    if len(seen) < len(last):
+        await link.execute(NO_DOORS, [row.room for row in last.values() if not row.body])
+
+
 async def skip(_link: Link, _rows: list[Any]) -> None:
     """Write nothing: beats have advanced the clock with the turn."""
 
@@ -195,6 +212,7 @@ async def delete(link: Link, row: schema.Deletion) -> None:
             for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
                 await link.execute(numbered(sql), row.room)
             await link.execute(UNLEASE, row.room)
+            await link.execute(NO_DOORS, [row.room])
             await link.execute(moderation_statements.PRUNE_SIGHTINGS)
         case schema.BlankRow():
             for sql in statements.BLANKS:
@@ -265,6 +283,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
     schema.NoticeRow: each(NOTICE),
+    schema.DoorRow: write_doors,
     job_rows.JobRow: each(job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,

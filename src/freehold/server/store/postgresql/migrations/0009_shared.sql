@@ -11,3 +11,10 @@ CREATE TABLE jobs (
   permille BIGINT NOT NULL,
   problem TEXT COLLATE "C" NOT NULL
 );
+
+-- How public rooms look, as the run that had them has told; it counts while that has the room.
+CREATE TABLE doors (
+  room BIGINT PRIMARY KEY,
+  run TEXT COLLATE "C" NOT NULL,
+  body BYTEA NOT NULL
+);
