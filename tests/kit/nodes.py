@@ -16,14 +16,17 @@ from tests.kit.postgres import empty
 class Nodes:
     """Servers that are started one after another, and all end together."""
 
-    def __init__(self, address: str, exits: contextlib.AsyncExitStack) -> None:
+    def __init__(
+        self, address: str, exits: contextlib.AsyncExitStack, names: str = "abcdefgh"
+    ) -> None:
         self._address = address
         self._exits = exits
+        self._names = names
         self._count = 0
 
     async def start(self, **settings: Any) -> LiveServer:
-        """Start a server: a node of its own, called a, b, c."""
-        name, port = "abcdefgh"[self._count], free_port()
+        """Start a server: a node of its own, called a, b, c, unless told otherwise."""
+        name, port = self._names[self._count], free_port()
         self._count += 1
         own = {"port": port, "node": name, "node_address": f"http://127.0.0.1:{port}"}
         chosen = Settings(**{"store": self._address, "bot_pace": 0.0, **own, **settings})

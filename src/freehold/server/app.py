@@ -17,6 +17,8 @@ from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
+from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
+from freehold.server.cluster.tallies import Tallies
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
@@ -76,6 +78,7 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
+from freehold.server.rooms.public_rooms import PublicRooms
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
 from freehold.server.store import Node, Store, StoreError, open_store
@@ -83,6 +86,7 @@ from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
 BEAT: Final = 1.0  # seconds between two marks of the uptime
+TELL: Final = 0.5  # seconds between two looks what other nodes are to know of public rooms
 SWEEP: Final = 15.0  # seconds
 TIDY: Final = 600.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
@@ -109,12 +113,13 @@ def new_app(
         middlewares=[note_request, speak_errors, recognize_nodes, guard, relay_requests]
     )
     app[ADMISSION] = admission
-    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
+    sessions, tallies = admission.sessions, admission.tallies
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
-    app[reporting.REPORTS] = Reports(store, clock, admission.sessions)
+    app[reporting.REPORTS] = Reports(store, clock, sessions)
     bans, bus = admission.bans, admission.bus
-    app[MODERATING] = Moderating(store, clock, registry, bans, admission.sessions, bus)
+    app[MODERATING] = Moderating(store, clock, registry, bans, sessions, bus)
     app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
@@ -195,17 +200,22 @@ class Server:
         departures = Departures(store, by_token, registry, bus)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
-        analysis_jobs = AnalysisJobs(store, registry.records)
+        analysis_jobs = AnalysisJobs(store, registry.records, bus)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
         around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
+        if bus.shared:
+            tallies = Tallies(bus, await store.secret(TALLY_SECRET))
+            self.admission.share_tries(tallies)
+            registry.households.hide = tallies.hide_payer
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         Elsewhere(self.admission, self.app[MODERATING])
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
             registry.ask_for = relay.ask_for
+            self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
         self.app[ADMINISTERING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
@@ -219,6 +229,9 @@ class Server:
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(lapses, self.admission)),
         ]
+        if bus.shared:
+            tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
+        analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
         try:
@@ -253,6 +266,26 @@ def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
     """Let time stand still for everybody while the store is behind."""
     logger.warning("store behind; rooms wait" if behind else "store caught up")
     clock.stand_still(behind)
+
+
+async def _chair_elsewhere(
+    store: Store, relay: Relay, room: int, identity: str, address: str
+) -> bool:
+    """Ask the node that has a room for a chair in it."""
+    holder = await store.leases.holder(room)
+    return holder is not None and await relay.seat(holder, room, identity, address)
+
+
+async def _tell_doors(public: PublicRooms) -> None:
+    """Let other nodes know how public rooms look."""
+    while True:
+        await asyncio.sleep(TELL)
+        try:
+            public.tell()
+        except StoreError:
+            return  # the server stops, for this very reason
+        except Exception:
+            logger.exception("public rooms not told")
 
 
 async def _beat(store: Store, clock: UptimeClock) -> None:

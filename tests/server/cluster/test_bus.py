@@ -7,7 +7,8 @@ import pytest
 
 from freehold.server.cluster.bus import LONGEST_BODY, Bus, LonelyBus
 from freehold.server.cluster.postgres_bus import PostgresBus, open_bus
-from freehold.server.store import EntryRow, MemoryStore, PostgresStore
+from freehold.server.store import EntryRow, MemoryStore, PostgresStore, open_store
+from freehold.server.store.postgresql.node import Node
 from tests.kit.postgres import empty, execute
 
 GUARD_SECONDS = 120
@@ -36,7 +37,7 @@ def run(address: str, scenario: Callable[[PostgresStore, Bus, Bus], Awaitable[No
         async with asyncio.timeout(GUARD_SECONDS):
             await empty(address)
             store = await PostgresStore.open(address, lambda _: None)
-            buses = [await open_bus(address, store) for _ in range(2)]
+            buses = [await PostgresBus.open(address, store) for _ in range(2)]
             try:
                 await scenario(store, *buses)
             finally:
@@ -157,6 +158,18 @@ def test_a_lonely_server_commits_and_leads_and_hears_nothing() -> None:
     asyncio.run(play())
 
 
+def test_who_has_a_database_alone_is_lonely_there_too(postgresql: str) -> None:
+    async def play() -> None:
+        for node, kind in ((None, LonelyBus), (Node("a", "http://a"), PostgresBus)):
+            store = await open_store(postgresql, lambda _: None, node)
+            bus = await open_bus(postgresql, store)
+            assert isinstance(bus, kind)
+            await bus.close()
+            await store.close()
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("kind", [LonelyBus, lambda store: PostgresBus("postgresql://", store)])
 def test_what_is_too_long_to_be_told_is_refused_wherever_it_is_said(
     kind: Callable[[MemoryStore], Bus],
@@ -187,7 +200,7 @@ def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None
                 group.create_task(visit(here, "here"))
                 group.create_task(visit(there, "there"))
         lost = Ear(here)
-        impatient = await open_bus(postgresql, store)
+        impatient = await PostgresBus.open(postgresql, store)
         async with here.alone("room", patience=GUARD_SECONDS):
             async with impatient.alone("room", patience=0.0):
                 pass

@@ -10,7 +10,7 @@ import pytest
 
 from bench.recorded import people, recorded
 from freehold.server.cluster.bus import Bus, LonelyBus
-from freehold.server.cluster.postgres_bus import open_bus
+from freehold.server.cluster.postgres_bus import PostgresBus
 from freehold.server.games.rebuild import rebuild
 from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import StatisticsWriter
@@ -132,7 +132,7 @@ def test_another_node_goes_on_when_the_one_that_writes_is_gone(
     postgresql: str, games: list[list[Write]]
 ) -> None:
     async def scenario(store: PostgresStore) -> None:
-        buses = [await open_bus(postgresql, store) for _ in range(2)]
+        buses = [await PostgresBus.open(postgresql, store) for _ in range(2)]
         writers = [writer(store, bus) for bus in buses]
         tasks = [asyncio.create_task(writers[0].run())]
         while not await buses[0].leads("statistics"):

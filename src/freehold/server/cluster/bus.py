@@ -48,6 +48,8 @@ class Turn:
 class Bus(Protocol):
     """Reaches all other nodes; who publishes has done at home what there is to do."""
 
+    shared: bool  # whether there may be other nodes
+
     def publish(self, topic: str, body: str = "", rows: Sequence[Write] = ()) -> None:
         """Commit rows, and tell other nodes with the same commit; a long body raises ValueError."""
 
@@ -69,6 +71,8 @@ class Bus(Protocol):
 
 class LonelyBus:
     """The bus of a server that has its store for itself: nobody hears, nothing is ever heard."""
+
+    shared = False
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -75,6 +75,8 @@ class NodesTurn(Turn):
 class PostgresBus:
     """Tells by the store's commits, hears by a connection of its own, which comes back if lost."""
 
+    shared = True
+
     def __init__(self, address: str, store: Store) -> None:
         self._address = address
         self._store = store
@@ -240,5 +242,7 @@ class PostgresBus:
 
 
 async def open_bus(place: Place, store: Store) -> Bus:
-    """Return the bus of a server whose store is at a place."""
-    return await PostgresBus.open(place, store) if isinstance(place, str) else LonelyBus(store)
+    """Return the bus of a server whose store is at a place, and may be shared."""
+    if isinstance(place, str) and store.leases.shared:
+        return await PostgresBus.open(place, store)
+    return LonelyBus(store)

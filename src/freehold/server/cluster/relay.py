@@ -7,7 +7,9 @@ for a moment and for one address of ours, and tells from where the client has co
 import hmac
 import time
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Final, Literal
+from urllib.parse import quote
 
 import aiohttp
 
@@ -99,6 +101,17 @@ class Relay:
         """Ask another node to let go of a room; whether it has is found out by taking it."""
         path = f"/node/rooms/{room}/release"
         await self._ask("POST", node, path, self.headers({}, HERE, path))
+
+    async def seat(self, node: Elsewhere, room: int, identity: str, address: str) -> bool:
+        """Ask another node for a chair in its room for somebody at an address."""
+        path = f"/node/rooms/{room}/seat?identity={quote(identity)}"
+        try:
+            status, _headers, _body = await self._ask(
+                "POST", node, path, self.headers({}, address, path)
+            )
+        except RelayError:
+            return False
+        return status == HTTPStatus.OK
 
     async def _ask(
         self, method: str, node: Elsewhere, path: str, headers: dict[str, str]

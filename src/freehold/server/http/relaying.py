@@ -9,6 +9,7 @@ from aiohttp.typedefs import Handler
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
+from freehold.server.http.rooms import MATCHMAKING
 from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
 
@@ -61,4 +62,22 @@ async def release_room(request: web.Request) -> web.Response:
     return answer({"ok": True})
 
 
-routes: Final[list[Any]] = [web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room)]
+async def give_chair(request: web.Request) -> web.Response:
+    """Give somebody a chair for whom another node asks, if there is one in a room here."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    admission, number = request.app[ADMISSION], int(request.match_info["room"])
+    listing = admission.registry.listing_of(number)
+    room = None if listing is None else admission.registry.awake(listing.sheet.code)
+    who = await admission.sessions.find(request.query["identity"])
+    if room is None or who is None or not await request.app[MATCHMAKING].seat(room, who):
+        raise RefusedError("room_full")
+    admission.note_arrival(room, who, request[RELAYED])
+    await admission.store.flush()
+    return answer({"ok": True})
+
+
+routes: Final[list[Any]] = [
+    web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
+    web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
+]

@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from freehold.protocol import ENGLISH
+from freehold.server.cluster.tallies import Tallies
 from freehold.server.people import passwords
 from freehold.server.people.attempts import Attempts
 from freehold.server.people.departures import Departures
@@ -148,11 +149,17 @@ def _own_key(who: IdentityRow) -> str:
 class Accounts:
     """Makes, opens, changes and deletes accounts; whatever is refused raises AccountError."""
 
-    def __init__(self, store: Store, sessions: Sessions, departures: Departures) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        departures: Departures,
+        tallies: Tallies | None = None,
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._departures = departures
-        self.attempts = Attempts()
+        self.attempts = Attempts(tallies=tallies)
         self.passwords = Passwords(passwords.PARAMETERS)
 
     async def make(

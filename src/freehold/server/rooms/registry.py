@@ -89,6 +89,11 @@ class RoomRegistry(RoomKeeper):
         doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
         return inviting(doors, self.households)
 
+    def public_here(self) -> list[tuple[Room, Door]]:
+        """List the public rooms in memory, and how they look."""
+        public = [room for room in self._rooms.values() if room.sheet.settings.public]
+        return [(room, door_of(room.sheet, len(room.subscribers))) for room in public]
+
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
         found = []

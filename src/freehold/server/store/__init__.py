@@ -2,6 +2,7 @@
 
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
+from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
 from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
@@ -28,6 +29,7 @@ from freehold.server.store.schema import (
     BeatRow,
     BlankRow,
     DeviceRow,
+    DoorRow,
     EndedRow,
     EnteredRow,
     EntryRow,
@@ -69,6 +71,7 @@ __all__ = [
     "BlockRow",
     "DeviceRow",
     "Done",
+    "DoorRow",
     "Elsewhere",
     "EndedRow",
     "EnteredRow",
@@ -82,6 +85,9 @@ __all__ = [
     "GameRow",
     "GoneRow",
     "IdentityRow",
+    "JobEndRow",
+    "JobNoteRow",
+    "JobRow",
     "KickRow",
     "KickedSighting",
     "Lease",

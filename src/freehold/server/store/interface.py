@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from freehold.server.store import schema
+from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.moderation_reads import ModerationReads
@@ -136,6 +136,22 @@ class Store(ModerationReads, Protocol):
 
     async def analysis(self, game: str) -> schema.AnalysisRow | None:
         """Return the analysis of a game."""
+        ...
+
+    async def job(self, game: str) -> job_rows.JobRow | None:
+        """Return a game that is to be analyzed, or could not be."""
+        ...
+
+    async def jobs(self) -> list[job_rows.JobRow]:
+        """List the games that are to be analyzed, those in work too, in their order."""
+        ...
+
+    async def last_job(self) -> int:
+        """Return the highest number under which a game was asked for, or 0."""
+        ...
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game that nobody has, or whose worker is gone."""
         ...
 
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from freehold.server.store.schema import RoomRow
+from freehold.server.store.schema import DoorRow, RoomRow
 
 
 class Lease:
@@ -107,6 +107,10 @@ class Leases(Protocol):
         """Return which other server that lives has a room."""
         ...
 
+    async def doors(self) -> list[DoorRow]:
+        """List how public rooms look that other servers that live have, by number."""
+        ...
+
     async def others(self) -> list[Elsewhere]:
         """List the other servers that live and take rooms, by name."""
         ...
@@ -153,6 +157,10 @@ class SoleLeases:
 
     async def holder(self, _room: int, /) -> None:
         """Know nobody else."""
+
+    async def doors(self) -> list[DoorRow]:
+        """List nothing."""
+        return []
 
     async def others(self) -> list[Elsewhere]:
         """List nobody."""

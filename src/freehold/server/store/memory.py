@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from freehold.server.store import schema
+from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.leases import Lease, Leases, SoleLeases
@@ -143,6 +143,22 @@ class MemoryStore(MemoryModeration):
         """List the games and seats of an identity, rising."""
         players = (await self._read()).players.values()
         return sorted((row.game, row.seat) for row in players if row.identity == identity)
+
+    async def job(self, game: str) -> job_rows.JobRow | None:
+        """Return a game that is to be analyzed, or could not be."""
+        return (await self._read()).jobs.rows.get(game)
+
+    async def jobs(self) -> list[job_rows.JobRow]:
+        """List the games that are to be analyzed, in their order."""
+        return (await self._read()).jobs.open()
+
+    async def last_job(self) -> int:
+        """Return the highest number under which a game was asked for, or 0."""
+        return (await self._read()).jobs.last()
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game."""
+        return (await self._read()).jobs.take(worker)
 
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
         """List finished games beyond a number, rising."""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
 
 
@@ -279,10 +280,20 @@ class NoticeRow(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+class DoorRow(msgspec.Struct, frozen=True, gc=False):
+    """How a public room looks to other servers; without a body it is not to be seen.
+
+    It comes with the room's lease; a server that has its store for itself keeps none.
+    """
+
+    room: int
+    body: bytes
+
+
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
     IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | NoticeRow |
-    ReleasedRow | Deletion | ModerationWrite
+    ReleasedRow | DoorRow | Deletion | JobWrite | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import moderation_statements, schema
+from freehold.server.store import job_rows, moderation_statements, schema
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -88,6 +88,8 @@ ANALYSIS = """
     INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
     ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
 """
+NOW = "1000 * CAST(strftime('%s', 'now') AS INTEGER)"
+NOTE_JOB = job_rows.NOTE.format(now=NOW)
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
 STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
@@ -199,6 +201,19 @@ def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> 
     connection.executemany(sql, map(asdict, rows))
 
 
+def note_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobNoteRow]) -> None:
+    """Note how far workers are."""
+    for row in rows:
+        connection.execute(NOTE_JOB, {**asdict(row), "lease": job_rows.LEASE_MILLISECONDS})
+
+
+def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> None:
+    """Let workers let go of games, and forget old problems."""
+    for row in rows:
+        connection.execute(job_rows.ending_of(row), asdict(row))
+    connection.execute(job_rows.FORGET)
+
+
 def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
@@ -254,5 +269,9 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.BeatRow: advance,
     schema.ReleasedRow: skip,
     schema.NoticeRow: skip,
+    schema.DoorRow: skip,
+    job_rows.JobRow: partial(write_each, job_rows.ADD),
+    job_rows.JobNoteRow: note_jobs,
+    job_rows.JobEndRow: end_jobs,
     **moderation_statements.WRITERS,
 }

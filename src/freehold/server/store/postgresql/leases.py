@@ -11,7 +11,7 @@ from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Elsewhere, Found, Lease, NodeRow, Reserved
 from freehold.server.store.postgresql.node import GONE, LEASE_SECONDS, Node, end_run
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import ReleasedRow, RoomRow
+from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
 
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.5
@@ -39,6 +39,12 @@ _ROOM: Final = "SELECT id, code, phase, public, touched, sheet, archived FROM ro
 ROOM: Final = f"{_ROOM} WHERE id = $1 AND NOT archived"
 CODED: Final = f"{_ROOM} WHERE code = $1 AND NOT archived"
 TOUCHED: Final = f"{_ROOM} WHERE touched >= $1"
+DOORS: Final = f"""
+    SELECT doors.room, doors.body FROM doors
+    JOIN leases ON leases.room = doors.room AND leases.run = doors.run
+    JOIN nodes ON nodes.run = leases.run
+    WHERE nodes.run <> $1 AND NOT {GONE} ORDER BY doors.room
+"""
 NUMBERS: Final = """
     UPDATE clock SET rooms = GREATEST(rooms, (SELECT MAX(id) FROM rooms)) + $1 RETURNING rooms
 """
@@ -136,6 +142,11 @@ class PostgresLeases:
         if not rows or rows[0]["gone"] or rows[0]["run"] == self._node.run:
             return None
         return Elsewhere(rows[0]["name"], rows[0]["address"])
+
+    async def doors(self) -> list[DoorRow]:
+        """List how public rooms of other nodes that live look."""
+        rows = await self._writer.ask(self._pool, DOORS, self._node.run)
+        return [DoorRow(*row) for row in rows]
 
     async def others(self) -> list[Elsewhere]:
         """List the other nodes that live and take rooms, by name."""

@@ -6,7 +6,13 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import moderation_rows, moderation_statements, schema, statements
+from freehold.server.store import (
+    job_rows,
+    moderation_rows,
+    moderation_statements,
+    schema,
+    statements,
+)
 from freehold.server.store.postgresql.dialect import names_in, numbered, storable
 from freehold.server.store.postgresql.node import LATER
 from freehold.server.store.schema import Write
@@ -51,6 +57,13 @@ RELEASE: Final = """
     UPDATE leases SET run = '', at = let.at
     FROM unnest($1::bigint[], $2::bigint[]) AS let (room, at) WHERE leases.room = let.room
 """
+DOORS: Final = """
+    INSERT INTO doors (room, run, body)
+    SELECT told.room, leases.run, told.body
+    FROM unnest($1::bigint[], $2::bytea[]) AS told (room, body) JOIN leases USING (room)
+    ON CONFLICT (room) DO UPDATE SET run = excluded.run, body = excluded.body
+"""
+NO_DOORS: Final = "DELETE FROM doors WHERE room = ANY($1::bigint[])"
 UNLEASE: Final = "DELETE FROM leases WHERE room = $1"
 SNAPSHOTS: Final = """
     INSERT INTO snapshots (room, seq, body)
@@ -81,6 +94,8 @@ AUDIT: Final = """
 # Told to all servers on the tables of one schema when the commit is done.
 CHANNEL: Final = "'freehold_' || md5(current_schema())"
 NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
+NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all servers
+NOTE_JOB: Final = job_rows.NOTE.format(now=NOW)
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -129,6 +144,16 @@ async def write_rooms(link: Link, rows: list[schema.RoomRow]) -> None:
 async def write_released(link: Link, rows: list[schema.ReleasedRow]) -> None:
     """Let rooms go; that their leases are held was looked at when the turn was taken."""
     await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
+
+
+async def write_doors(link: Link, rows: list[schema.DoorRow]) -> None:
+    """Replace how rooms look by the last row of each, in the name of the node that has it."""
+    last = {row.room: row for row in rows}
+    seen = [row for row in last.values() if row.body]
+    if seen:
+        await link.execute(DOORS, *columns(seen))
+    if len(seen) < len(last):
+        await link.execute(NO_DOORS, [row.room for row in last.values() if not row.body])
 
 
 async def skip(_link: Link, _rows: list[Any]) -> None:
@@ -187,6 +212,7 @@ async def delete(link: Link, row: schema.Deletion) -> None:
             for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
                 await link.execute(numbered(sql), row.room)
             await link.execute(UNLEASE, row.room)
+            await link.execute(NO_DOORS, [row.room])
             await link.execute(moderation_statements.PRUNE_SIGHTINGS)
         case schema.BlankRow():
             for sql in statements.BLANKS:
@@ -220,6 +246,19 @@ async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
             await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
+async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
+    """Note how far workers are."""
+    for row in rows:
+        await run_named(link, NOTE_JOB, **asdict(row), lease=job_rows.LEASE_MILLISECONDS)
+
+
+async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
+    """Let workers let go of games, and forget old problems."""
+    for row in rows:
+        await run_named(link, job_rows.ending_of(row), **asdict(row))
+    await link.execute(job_rows.FORGET)
+
+
 WRITERS: Final[dict[type[Any], Writer]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: write_snapshots,
@@ -244,6 +283,10 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
     schema.NoticeRow: each(NOTICE),
+    schema.DoorRow: write_doors,
+    job_rows.JobRow: each(job_rows.ADD),
+    job_rows.JobNoteRow: note_jobs,
+    job_rows.JobEndRow: end_jobs,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),

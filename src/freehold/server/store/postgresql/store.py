@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from freehold.server.store import queries, schema
+from freehold.server.store import job_rows, queries, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.jobs import Keep
@@ -17,13 +17,21 @@ from freehold.server.store.postgresql.dialect import numbered, storable
 from freehold.server.store.postgresql.leases import PostgresLeases
 from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
-from freehold.server.store.postgresql.statements import write_rows
+from freehold.server.store.postgresql.statements import NOW, write_rows
 from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
 from freehold.server.store.touching import Subject, read_by
 
 R = TypeVar("R")
+FREE: Final = f"until < {NOW} OR worker = ''"
+GIVE_UP_JOBS: Final = job_rows.GIVE_UP.format(free=FREE)
+# What was given to this worker is given again: it asks for one at a time, so it was not told.
+CHOSEN: Final = f"""(
+    SELECT game FROM jobs WHERE problem = '' AND ({FREE} OR worker = :worker)
+    ORDER BY turn, asked, game LIMIT 1 FOR UPDATE SKIP LOCKED
+) RETURNING {job_rows.COLUMNS}"""
+TAKE_JOB: Final = job_rows.TAKE.format(now=NOW, chosen=CHOSEN)
 ENTERED: Final = "SELECT number FROM entered FOR UPDATE"
 NEW_SECRET: Final = """
     INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
@@ -145,6 +153,16 @@ class PostgresStore(SqlReads):
             return True
 
         return await self._writer.do(write)
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game; others that take one meanwhile pass over it."""
+
+        async def take(connection: Any) -> job_rows.JobRow | None:
+            await connection.execute(GIVE_UP_JOBS)
+            row = await connection.fetchrow(numbered(TAKE_JOB), worker, job_rows.LEASE_MILLISECONDS)
+            return None if row is None else job_rows.JobRow(*row)
+
+        return await self._writer.do(take)
 
     async def scrub(self) -> None:
         """Commit: what lies beside the tables is the database's own."""
