@@ -8,7 +8,7 @@ import hmac
 import time
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import quote
 
 import aiohttp
@@ -31,6 +31,9 @@ PASSED_ON: Final = (
 ANSWERED: Final = (
     *("Content-Type", "Content-Disposition", "Content-Encoding", "ETag", "Retry-After"),
 )
+
+
+Line = aiohttp.ClientWebSocketResponse[Literal[False]]  # of bytes, as they come
 
 
 class RelayError(Exception):
@@ -75,7 +78,7 @@ class Relay:
 
     async def socket(
         self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
-    ) -> aiohttp.ClientWebSocketResponse:
+    ) -> Line:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
             return await self._session.ws_connect(

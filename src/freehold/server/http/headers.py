@@ -107,8 +107,8 @@ def client_address(request: web.Request, settings: Settings) -> str:
     What stands further left in X-Forwarded-For came from the client, who may write anything.  The
     address of a client at a local socket is empty.
     """
-    if (client := request.get(RELAYED)) is not None:
-        return client
+    if RELAYED in request:
+        return request[RELAYED]
     peer = request.remote or ""
     return _address(_forwarded(request, "X-Forwarded-For", settings.proxies)) or peer
 

@@ -8,7 +8,7 @@ from typing import Final
 from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
-from freehold.server.store.leases import Lease, SoleLeases
+from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
@@ -29,7 +29,7 @@ class MemoryStore(MemoryModeration):
 
     def __init__(self, *, held: bool = False) -> None:
         self.backlog = Backlog()
-        self.leases = SoleLeases()
+        self.leases: Leases = SoleLeases()
         self._held = held
         self._pending: list[tuple[tuple[Write, ...], Done | None]] = []
         self._gates: list[asyncio.Future[None]] = []

@@ -12,7 +12,7 @@ from freehold.server.store.backlog import Backlog
 from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.jobs import Keep, Query, T
-from freehold.server.store.leases import Lease, SoleLeases
+from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.reader import Reader
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
@@ -33,7 +33,7 @@ class SqliteStore(SqlReads):
 
     def __init__(self, writer: Writer, reader: Reader, backlog: Backlog) -> None:
         self.backlog = backlog
-        self.leases = SoleLeases()
+        self.leases: Leases = SoleLeases()
         self._writer = writer
         self._reader = reader
 

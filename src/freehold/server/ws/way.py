@@ -3,14 +3,13 @@
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
-import aiohttp
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
 
 from freehold.protocol import Word
-from freehold.server.cluster.relay import Relay, RelayError
+from freehold.server.cluster.relay import Line, Relay, RelayError
 from freehold.server.http.headers import RELAYED
 from freehold.server.http.relaying import RELAY
 from freehold.server.rooms.refusals import RefusedError
@@ -64,14 +63,14 @@ class Way:
             await socket.close()
 
 
-async def _bring(socket: aiohttp.ClientWebSocketResponse, outbox: Outbox) -> None:
+async def _bring(socket: Line, outbox: Outbox) -> None:
     """Bring what the other server says, and hang up when it does."""
     while True:
         said = await socket.receive()
         if said.type is WSMsgType.TEXT:
             outbox.send(said.data)
         elif said.type is WSMsgType.CLOSE and said.extra in WORDS:
-            outbox.hang_up(said.extra)
+            outbox.hang_up(cast("Word", said.extra))
             break
         else:
             outbox.close("shutting_down")

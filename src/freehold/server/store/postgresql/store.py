@@ -10,7 +10,7 @@ from freehold.server.store import job_rows, queries, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.jobs import Keep
-from freehold.server.store.leases import Lease
+from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import connect_pool, first_connection
 from freehold.server.store.postgresql.dialect import numbered, storable
@@ -46,7 +46,7 @@ class PostgresStore(SqlReads):
 
     def __init__(self, node: Node, writer: Writer, pool: Any, backlog: Backlog) -> None:
         self.backlog = backlog
-        self.leases = PostgresLeases(node, writer, pool)
+        self.leases: Leases = PostgresLeases(node, writer, pool)
         self._writer = writer
         self._pool = pool
 
