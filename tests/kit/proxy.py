@@ -58,7 +58,7 @@ class Proxy:
                 await asyncio.sleep(BLINK)
 
     def reload(self) -> None:
-        """Let it read its file anew, with new processes; connections of before stay with the old."""
+        """Let it read its file anew; connections of before stay with the old processes."""
         assert self._process is not None
         self._process.send_signal(signal.SIGUSR2)
 
