@@ -319,7 +319,8 @@ async def _tidy(lapses: Lapses, admission: Admission) -> None:
 
 async def remove_traces(admission: Admission) -> None:
     """Write the database anew after somebody was deleted, when nobody is there to wait for it."""
-    if admission.connections == 0 and await admission.store.traces():
+    alone = not admission.store.leases.shared  # else others would wait for it
+    if alone and admission.connections == 0 and await admission.store.traces():
         await admission.store.compact()
 
 

@@ -22,6 +22,8 @@ from freehold.server.store import (
     open_store,
 )
 from freehold.server.store.postgresql import connecting
+from freehold.server.store.postgresql import writer as writing
+from freehold.server.store.postgresql.statements import write_rows
 from tests.kit.postgres import empty, execute
 
 Rows = list[Any]
@@ -136,6 +138,45 @@ async def test_a_silent_node_loses_all_its_rooms_and_goes_on_without_them(postgr
         a.write([entry(2, 2)], partial(told.append, 4), leases[1])
         await a.flush()
         assert (await seqs(postgresql, 2), told[3:]) == ([1], [2])
+
+
+async def test_who_is_stopped_in_the_middle_of_a_commit_holds_nobody_up(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def stopping(link: Any, rows: Any) -> None:
+        await write_rows(link, rows)
+        if any(isinstance(row, SnapshotRow) for row in rows):
+            stopped.set()
+            await goes_on.wait()
+
+    monkeypatch.setattr(writing, "write_rows", stopping)
+    async with two_nodes(postgresql) as (a, b):
+        (lease,) = await opened(a, 1)
+        await execute(postgresql, SILENT)
+        a.write([entry(1, 1), SnapshotRow(1, 1, b"s")], lease=lease)
+        await stopped.wait()
+        taken = await held(b, 1)
+        goes_on.set()
+        b.write([entry(1, 1), entry(1, 2)], lease=taken)
+        await asyncio.gather(a.flush(), b.flush())
+        assert (lease.lost, taken.lost, await seqs(postgresql, 1)) == (True, False, [1, 2])
+
+
+async def test_a_node_that_begins_again_does_not_hurry_its_rooms(postgresql: str) -> None:
+    async with two_nodes(postgresql) as (a, b):
+        a.write([room_row(1)])
+        b.beat(5_000)  # the other has been up for longer
+        await asyncio.gather(a.flush(), b.flush())
+        await execute(postgresql, SILENT.replace("expires", "ended = true, expires"))
+        a.beat(100)
+        await a.flush()
+        await held(a, 1, 100)
+        a.beat(130)
+        await a.flush()
+        await execute(postgresql, SILENT)
+        assert (await held(b, 1)).at == 30
 
 
 async def test_a_node_that_beats_again_in_time_keeps_its_rooms(postgresql: str) -> None:

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from urllib.parse import quote
 
 import aiohttp
+from yarl import URL
 
 from freehold.server.store import Elsewhere
 
@@ -82,7 +83,7 @@ class Relay:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
             return await self._session.ws_connect(
-                node.address + path,
+                URL(node.address + path, encoded=True),
                 headers=self.headers(sent, address, path),
                 timeout=aiohttp.ClientWSTimeout(ws_close=CONNECT_SECONDS),
                 max_msg_size=0,  # both ends look at that
@@ -116,7 +117,7 @@ class Relay:
     async def _ask(
         self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
-        url = node.address + path
+        url = URL(node.address + path, encoded=True)  # as it was signed
         try:
             async with self._session.request(
                 method, url, headers=headers, allow_redirects=False

@@ -322,6 +322,7 @@ class RoomRegistry(RoomKeeper):
         if not is_same or listing.id in self._rooms or listing.id in self._loading:
             return  # somebody came back meanwhile
         self._services.store.write(written, None, lease)
+        self._leases.forget(lease)
         self._listings.drop(listing.id)
         self.households.forget(listing.id)
         self._services.written.pop(listing.id, None)

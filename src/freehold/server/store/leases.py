@@ -87,6 +87,10 @@ class Leases(Protocol):
         """Let a room go that has come to a time, after everything that was written about it."""
         ...
 
+    def forget(self, lease: Lease, /) -> None:
+        """Note that a room is no more, as what was written about it says."""
+        ...
+
     async def reserve(self, count: int, /) -> list[Reserved]:
         """Return numbers and codes for new rooms."""
         ...
@@ -140,6 +144,9 @@ class SoleLeases:
 
     def release(self, _lease: Lease, _at: int, /) -> None:
         """Do nothing: nobody else wants it."""
+
+    def forget(self, _lease: Lease, /) -> None:
+        """Do nothing: nothing was noted."""
 
     async def reserve(self, _count: int, /) -> list[Reserved]:
         """Reserve nothing: who has all rooms knows what is free."""

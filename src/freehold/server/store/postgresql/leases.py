@@ -89,7 +89,7 @@ class PostgresLeases:
                 if await link.fetchval("SELECT archived FROM rooms WHERE id = $1", room) is False:
                     continue  # it was let go of in between
                 return None
-            if not holder["gone"] or not await end_run(link, holder["run"]):
+            if not holder["gone"] or not await end_run(link, holder["name"], holder["run"]):
                 return Elsewhere(holder["name"], holder["address"])
 
     def _held(self, lease: Lease) -> Lease:
@@ -101,6 +101,10 @@ class PostgresLeases:
         if self._writer.held.get(lease.room) is lease:
             del self._writer.held[lease.room]
         self._writer.put(Keep((ReleasedRow(lease.room, at),), None, lease))
+
+    def forget(self, lease: Lease, /) -> None:
+        """Note that a room is no more."""
+        self._writer.held.pop(lease.room, None)
 
     async def reserve(self, count: int, /) -> list[Reserved]:
         """Return numbers and codes for new rooms; fewer than asked for if few codes are free."""
@@ -171,4 +175,5 @@ class PostgresLeases:
 
     async def drain(self, draining: bool, /) -> None:
         """Let others know whether this node takes rooms."""
+        self._node.draining = draining
         await self._writer.do(lambda link: link.execute(DRAIN, self._node.name, draining))
