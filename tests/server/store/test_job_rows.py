@@ -48,8 +48,8 @@ async def test_a_game_is_in_line_once_unless_it_failed(store: Store) -> None:
 async def test_who_has_not_the_game_changes_nothing(store: Store) -> None:
     store.write([job("one")])
     taken = await store.take_job("me")
-    rows = [JobNoteRow("one", "other", 5), JobEndRow("one", "other"), JobNoteRow("none", "me", 5)]
-    store.write(rows)
+    store.write([JobNoteRow("one", "other", 5), JobNoteRow("none", "me", 5)])
+    store.write([JobEndRow("one", "other")])
     store.write([JobEndRow("one", "other", "a reason"), JobEndRow("one", "other", again=True)])
     assert await store.job("one") == taken
 
