@@ -129,7 +129,7 @@ class ClusterRun:
         connector = aiohttp.TCPConnector(limit=0)
         async with aiohttp.ClientSession(connector=connector) as session:
             group = PlayerGroup(session, f"http://127.0.0.1:{self._front.port}", self._rng)
-            group.heartbeat = 1.0
+            group.heartbeat = 3.0
             for plan in plans:
                 await group.open(plan)
             async with group.playing(), self._looking_on():
@@ -144,7 +144,8 @@ class ClusterRun:
     # --- faults
 
     async def _suffer(self, group: PlayerGroup, fault: str) -> None:
-        rows = await execute(self._cluster.address(), HOLDERS)
+        while not (rows := await execute(self._cluster.address(), HOLDERS)):
+            await asyncio.sleep(BLINK)
         node = self._nodes[self._rng.choice(sorted(row[0] for row in rows))]
         await getattr(self, f"_{fault}")(group, node)
         self.figures.faults[fault] += 1

@@ -4,6 +4,7 @@ Nodes know each other by a secret that lies in their database.  Whatever one pas
 for a moment and for one address of ours, and tells from where the client has come.
 """
 
+import asyncio
 import hmac
 import time
 from collections.abc import Mapping
@@ -20,7 +21,9 @@ SECRET: Final = "nodes"  # its name in the store
 HEADER: Final = "X-Freehold-Node"
 GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
 CONNECT_SECONDS: Final = 3.0
-ANSWER_SECONDS: Final = 30.0
+ANSWER_SECONDS: Final = 10.0
+# Between two looks whether the other node still answers, for half of which it is waited for.
+HEARTBEAT: Final = 4.0
 HERE: Final = "127.0.0.1"  # from where nodes ask for themselves
 # What a client, or a proxy before us, says that the other node has to know.
 PASSED_ON: Final = (
@@ -82,13 +85,15 @@ class Relay:
     ) -> Line:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
-            return await self._session.ws_connect(
-                URL(node.address + path, encoded=True),
-                headers=self.headers(sent, address, path),
-                timeout=aiohttp.ClientWSTimeout(ws_close=CONNECT_SECONDS),
-                max_msg_size=0,  # both ends look at that
-                decode_text=False,
-            )
+            async with asyncio.timeout(CONNECT_SECONDS):  # it may be stopped
+                return await self._session.ws_connect(
+                    URL(node.address + path, encoded=True),
+                    headers=self.headers(sent, address, path),
+                    timeout=aiohttp.ClientWSTimeout(ws_close=CONNECT_SECONDS),
+                    heartbeat=HEARTBEAT,
+                    max_msg_size=0,  # both ends look at that
+                    decode_text=False,
+                )
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             raise RelayError(f"node {node.node} cannot be reached: {error}") from error
 

@@ -40,6 +40,7 @@ from freehold.server.ws.way import Way
 
 log = structlog.get_logger()
 PATIENCE: Final = 10.0  # seconds until the first message
+ARRIVAL: Final = 5.0  # seconds until somebody tries another node
 HEARTBEAT: Final = 25.0  # seconds
 SILENCE: Final = 2 * HEARTBEAT  # seconds without so much as an answer to a heartbeat
 FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
@@ -178,8 +179,12 @@ class Connection:
                 return
             if not self._admission.registry.drain.lets_play:
                 raise RefusedError("shutting_down")
-            who = await self._admission.identify(hello.token)
-            room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
+            async with asyncio.timeout(self._patience()):
+                who = await self._admission.identify(hello.token)
+                room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
+        except TimeoutError:
+            self._outbox.close("shutting_down")
+            return
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return
@@ -201,6 +206,10 @@ class Connection:
             sessions.disconnect(hello.token, hang_up)
             self._admission.leave_identity(who.id)
             room.depart(self._outbox)
+
+    def _patience(self) -> float | None:
+        """Return for how many seconds somebody waits at the door, where others may be quicker."""
+        return ARRIVAL if self._admission.store.leases.shared else None
 
     async def _hello(self) -> Hello | None:
         with contextlib.suppress(TimeoutError):
