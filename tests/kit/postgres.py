@@ -78,6 +78,7 @@ class Cluster:
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
+                start_new_session=True,  # who presses Ctrl-C ends only who started it
                 **self._who,
             )
 

@@ -46,7 +46,10 @@ class Proxy:
         assert program is not None, NEEDED
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
-                [program, "-W", "-db", "-f", str(self._file)], stdout=log, stderr=log
+                [program, "-W", "-db", "-f", str(self._file)],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         async with asyncio.timeout(PATIENCE):
             while True:

@@ -77,6 +77,7 @@ class ServerProcess:
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=heard,
+                start_new_session=True,  # who presses Ctrl-C ends only who started it
             )
         return cls(process, complaints)
 
