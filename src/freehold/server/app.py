@@ -86,7 +86,7 @@ from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
 BEAT: Final = 1.0  # seconds between two marks of the uptime
-TELL: Final = 0.5  # seconds between two looks what other nodes are to know of public rooms
+TELL: Final = 1.0  # seconds between two looks what other nodes are to know of public rooms
 SWEEP: Final = 15.0  # seconds
 TIDY: Final = 600.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
@@ -309,7 +309,8 @@ async def _tidy(lapses: Lapses, admission: Admission) -> None:
     while True:
         await asyncio.sleep(TIDY)
         try:
-            await lapses.run()
+            if await admission.bus.leads("tidying"):
+                await lapses.run()
             await remove_traces(admission)
         except StoreError:
             return  # the server stops, for this very reason

@@ -210,3 +210,26 @@ def test_nodes_take_turns_and_nobody_waits_for_the_dead(postgresql: str) -> None
         await impatient.close()
 
     run(postgresql, scenario)
+
+
+def test_who_gives_up_in_the_middle_holds_nobody_up(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario(_store: PostgresStore, here: Bus, there: Bus) -> None:
+        assert isinstance(here, PostgresBus)
+        ask, taken = here.ask, asyncio.Event()
+
+        async def ask_and_hear_nothing(sql: str, value: str) -> bool:
+            assert await ask(sql, value)
+            taken.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        monkeypatch.setattr(here, "ask", ask_and_hear_nothing)
+        visitor = asyncio.create_task(here.alone("room", patience=GUARD_SECONDS).__aenter__())
+        await taken.wait()
+        visitor.cancel()
+        async with there.alone("room", patience=GUARD_SECONDS):
+            pass
+
+    run(postgresql, scenario)

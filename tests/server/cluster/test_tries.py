@@ -1,6 +1,7 @@
 """Tries count on all nodes together, and secrets are the same on all of them."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,9 +15,11 @@ from freehold.server.http.accounts import ACCOUNTS
 from freehold.server.ops.budgets import Allowance, Budget, payer_at
 from freehold.server.people import attempts
 from freehold.server.people.attempts import Attempts
-from freehold.server.store import MemoryStore
+from freehold.server.store import MemoryStore, open_store
+from freehold.server.store.postgresql.node import Node
 from tests.kit.accounts import account, call, let_passwords_be_cheap, sign_in
 from tests.kit.nodes import nodes
+from tests.kit.postgres import empty
 
 GUARD_SECONDS = 120
 SECRET = bytes(range(32))
@@ -183,5 +186,20 @@ def test_an_invitation_of_one_node_opens_the_door_at_the_other(postgresql: str) 
             assert other.opens(one.secret(7, "123456"), 7, "123456")
             token = await here.guest("Ann")
             assert (await call(there, "GET", "/api/me", token=token)).status == 200
+
+    asyncio.run(played())
+
+
+def test_a_secret_is_made_once_however_many_ask_first(postgresql: str) -> None:
+    async def played() -> None:
+        async with asyncio.timeout(GUARD_SECONDS), contextlib.AsyncExitStack() as exits:
+            await empty(postgresql)
+            stores = []
+            for name in "abc":
+                node = Node(name, f"http://{name}")
+                stores.append(await open_store(postgresql, lambda _: None, node))
+                exits.push_async_callback(stores[-1].close)
+            found = await asyncio.gather(*(store.secret("new") for store in stores * 2))
+            assert len(set(found)) == 1
 
     asyncio.run(played())

@@ -59,17 +59,24 @@ class NodesTurn(Turn):
 
     async def _take(self) -> None:
         since = time.monotonic()
-        while not await self._bus.ask(TAKE, self._task):
+        while not await self._ask(TAKE):
             await asyncio.sleep(TURN_PAUSE)
             if time.monotonic() - since > self._patience:
                 logger.warning("a node had its turn for too long", task=self._task)
-                await self._bus.ask(END_HOLDER, self._task)
+                await self._ask(END_HOLDER)
                 since = time.monotonic()
         self._taken_by = self._bus.connection
 
     async def _give_back(self) -> None:
         if self._taken_by is self._bus.connection:  # else it has gone with the connection
-            await self._bus.ask(GIVE_BACK, self._task)
+            await self._ask(GIVE_BACK)
+
+    async def _ask(self, sql: str) -> bool:
+        try:
+            return await self._bus.ask(sql, self._task)
+        except asyncio.CancelledError:
+            self._bus.hang_up()  # nobody knows whether it was taken, or given back
+            raise
 
 
 class PostgresBus:
@@ -169,7 +176,12 @@ class PostgresBus:
             raise
         self.connection = connection
 
-    def _note_end(self, _connection: Any) -> None:
+    def _note_end(self, connection: Any) -> None:
+        if connection is self.connection:  # and not one of before
+            self._lost.set()
+
+    def hang_up(self) -> None:
+        """Let go of whatever the connection holds; it comes back."""
         self._lost.set()
 
     async def _keep(self) -> None:

@@ -5,6 +5,7 @@ word that is not heard is a try that is not counted elsewhere, which is no harm.
 """
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.topics import TRIES
 from freehold.server.ops.budgets import ALL, Budget, Payer
 from freehold.server.ops.limits import Buckets
+from freehold.server.store import StoreError
 
 SECRET: Final = "tallies"  # what the store calls the key that keys are hidden by
 GATHERING_SECONDS: Final = 0.02
@@ -70,7 +72,8 @@ class Tallies:
         notes, self._notes = self._notes, []
         for first in range(0, len(notes), AT_ONCE):
             body = msgspec.json.encode(notes[first : first + AT_ONCE]).decode()
-            self._bus.publish(TRIES, body)
+            with contextlib.suppress(StoreError):  # the server stops, for this very reason
+                self._bus.publish(TRIES, body)
 
     async def _hear(self, body: str | None) -> None:
         for note in msgspec.json.decode(body or "[]", type=list[Note]):

@@ -173,9 +173,10 @@ class AnalysisJobs:
 
     async def _keep(self, game: str) -> None:
         """Say now and then how far a game is, so that no other node takes it."""
-        while True:
-            await asyncio.sleep(NOTE_SECONDS)
-            self._store.write([JobNoteRow(game, self._worker, self._permille)])
+        with suppress(StoreError):  # the server stops, for this very reason
+            while True:
+                await asyncio.sleep(NOTE_SECONDS)
+                self._store.write([JobNoteRow(game, self._worker, self._permille)])
 
     async def _analyze(self, game: str) -> None:
         record = await self._records.text(game)

@@ -14,7 +14,7 @@ from freehold.server.rooms.reaching import greet_again, rename
 
 # Seconds for which somebody may take to be deleted elsewhere; their tokens are good again if the
 # node that was about to do it is dead by then.
-LONGEST_LEAVING: Final = 120.0
+LONGEST_LEAVING: Final = 300.0
 
 
 class Elsewhere:

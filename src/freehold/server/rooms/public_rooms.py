@@ -95,7 +95,8 @@ class PublicRooms:
             body = self._body(room, door) if door.people and door.phase != "over" else b""
             told[room.id] = (lease.epoch, body)
             if self._told.get(room.id, (lease.epoch, b"")) != told[room.id]:
-                self._store.write([DoorRow(room.id, body)], None, lease)
+                is_open = door.phase == "lobby" and door.taken < door.chairs
+                self._store.write([DoorRow(room.id, body, is_open)], None, lease)
         self._told = told
 
     def _body(self, room: Room, door: Door) -> bytes:

@@ -112,7 +112,10 @@ class Leases(Protocol):
         ...
 
     async def doors(self) -> list[DoorRow]:
-        """List how public rooms look that other servers that live have, by number."""
+        """List how public rooms look that other servers that live have.
+
+        There may be many: those with free chairs come first, the newest of them.
+        """
         ...
 
     async def others(self) -> list[Elsewhere]:

@@ -281,13 +281,15 @@ class NoticeRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class DoorRow(msgspec.Struct, frozen=True, gc=False):
-    """How a public room looks to other servers; without a body it is not to be seen.
+    """How a public room looks to other servers, and whether chairs are free in it.
 
-    It comes with the room's lease; a server that has its store for itself keeps none.
+    Without a body it is not to be seen.  It comes with the room's lease; a server that has its
+    store for itself keeps none.
     """
 
     room: int
     body: bytes
+    open: bool = False
 
 
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow

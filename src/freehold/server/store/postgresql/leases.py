@@ -16,6 +16,7 @@ from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.5
 CODES: Final = 1_000_000
+MOST_DOORS: Final = 500  # rooms of others that are looked at
 TRIES: Final = 20  # to find free codes
 # Takes a room that nobody has, or who has it has ended, or we have, whatever became of that.
 TAKE: Final = """
@@ -40,10 +41,11 @@ ROOM: Final = f"{_ROOM} WHERE id = $1 AND NOT archived"
 CODED: Final = f"{_ROOM} WHERE code = $1 AND NOT archived"
 TOUCHED: Final = f"{_ROOM} WHERE touched >= $1"
 DOORS: Final = f"""
-    SELECT doors.room, doors.body FROM doors
+    SELECT doors.room, doors.body, doors.open FROM doors
     JOIN leases ON leases.room = doors.room AND leases.run = doors.run
     JOIN nodes ON nodes.run = leases.run
-    WHERE nodes.run <> $1 AND NOT {GONE} ORDER BY doors.room
+    WHERE nodes.run <> $1 AND NOT {GONE}
+    ORDER BY doors.open DESC, doors.room DESC LIMIT {MOST_DOORS}
 """
 NUMBERS: Final = """
     UPDATE clock SET rooms = GREATEST(rooms, (SELECT MAX(id) FROM rooms)) + $1 RETURNING rooms
@@ -148,7 +150,7 @@ class PostgresLeases:
         return Elsewhere(rows[0]["name"], rows[0]["address"])
 
     async def doors(self) -> list[DoorRow]:
-        """List how public rooms of other nodes that live look."""
+        """List how public rooms of other nodes that live look, those with chairs first."""
         rows = await self._writer.ask(self._pool, DOORS, self._node.run)
         return [DoorRow(*row) for row in rows]
 

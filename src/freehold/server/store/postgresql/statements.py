@@ -58,10 +58,11 @@ RELEASE: Final = """
     FROM unnest($1::bigint[], $2::bigint[]) AS let (room, at) WHERE leases.room = let.room
 """
 DOORS: Final = """
-    INSERT INTO doors (room, run, body)
-    SELECT told.room, leases.run, told.body
-    FROM unnest($1::bigint[], $2::bytea[]) AS told (room, body) JOIN leases USING (room)
-    ON CONFLICT (room) DO UPDATE SET run = excluded.run, body = excluded.body
+    INSERT INTO doors (room, run, body, open)
+    SELECT told.room, leases.run, told.body, told.open
+    FROM unnest($1::bigint[], $2::bytea[], $3::boolean[]) AS told (room, body, open)
+    JOIN leases USING (room)
+    ON CONFLICT (room) DO UPDATE SET run = excluded.run, body = excluded.body, open = excluded.open
 """
 NO_DOORS: Final = "DELETE FROM doors WHERE room = ANY($1::bigint[])"
 UNLEASE: Final = "DELETE FROM leases WHERE room = $1"

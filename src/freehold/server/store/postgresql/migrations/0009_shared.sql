@@ -16,5 +16,8 @@ CREATE TABLE jobs (
 CREATE TABLE doors (
   room BIGINT PRIMARY KEY,
   run TEXT COLLATE "C" NOT NULL,
-  body BYTEA NOT NULL
+  body BYTEA NOT NULL,
+  open BOOLEAN NOT NULL
 );
+
+CREATE INDEX doors_to_join ON doors (open, room);
