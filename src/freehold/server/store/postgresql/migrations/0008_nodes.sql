@@ -26,7 +26,6 @@ CREATE TABLE leases (
   taken BIGINT NOT NULL
 );
 
-CREATE INDEX leases_by_run ON leases (run);
 CREATE INDEX rooms_by_touched ON rooms (touched);
 CREATE UNIQUE INDEX open_codes ON rooms (code) WHERE NOT archived;
 
