@@ -98,6 +98,7 @@ class PostgresBus:
         self._led: set[str] = set()
         self._turns: dict[str, Turn] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._connecting: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, address: str, store: Store) -> "PostgresBus":
@@ -156,6 +157,8 @@ class PostgresBus:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._led.clear()
+        if self._connecting is not None:  # cut off in the middle it would leave a socket behind
+            await asyncio.gather(self._connecting, return_exceptions=True)
         if self.connection is not None:
             with contextlib.suppress(*LOST):
                 await self.connection.close(timeout=LOOK_SECONDS)
@@ -217,7 +220,8 @@ class PostgresBus:
         logger.warning("bus lost; connecting again")
         while True:
             try:
-                await self._connect()
+                self._connecting = asyncio.create_task(self._connect())
+                await asyncio.shield(self._connecting)
                 break
             except LOST:
                 await asyncio.sleep(PAUSES[min(attempts, len(PAUSES) - 1)])
