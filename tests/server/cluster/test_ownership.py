@@ -162,7 +162,7 @@ async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
         wire = await a.enter(token, code)
         number = a.admission.registry.listing(code)
         assert number is not None
-        await do(b, "DELETE", f"/api/admin/rooms/{number.id}", OPERATOR)
+        await do(b, "POST", f"/api/admin/rooms/{number.id}/close", OPERATOR)
         assert (await wire.end())[0] == "shutting_down"
         for node in (a, b):
             with pytest.raises(ValueError, match="no_such_room"):
