@@ -91,14 +91,14 @@ class Figures(msgspec.Struct):
 
     def summary(self) -> str:
         """Tell the figures in a few lines."""
-        every = [seconds for waits in self.waits.values() for seconds in waits]
+        every = [seconds for fault in FAULTS for seconds in self.waits.get(fault, ())]
         each = (f"  {kind}: {spread(waits)}" for kind, waits in sorted(self.waits.items()))
         return "\n".join(
             (
                 f"{self.faults.total()} faults, {self.acks} commands acknowledged,"
                 f" {self.entries} entries, {self.games} finished games,"
                 f" {self.records} records verified, {self.epochs} epochs, each of one owner",
-                f"until all rooms played on: {spread(every)}",
+                f"from a fault until all rooms played on: {spread(every)}",
                 *each,
                 *(f"BROKEN: {problem}" for problem in self.problems),
             )
