@@ -46,7 +46,7 @@ class RoomRegistry(RoomKeeper):
         super().__init__(services)
         self._numbers = Numbers(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.households = Households()
+        self.households = Households(services.store)
         self.blocks = services.blocks
         self.records = Records(services.store)
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -56,6 +56,7 @@ class RoomRegistry(RoomKeeper):
         self._numbers.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
+        await self.households.open({listing.id for listing in self._listings})
 
     # --- looking
 
