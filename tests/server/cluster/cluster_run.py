@@ -41,6 +41,13 @@ CALM_SECONDS: Final = 0.5  # between two faults
 LONGEST_WAIT: Final = 120.0
 BLINK: Final = 0.01
 LOOK_SECONDS: Final = 0.1
+# What looking at a database may raise that is just being ended.
+AWAY: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 OWNERS: Final = "SELECT room, epoch, run FROM leases WHERE run <> ''"
 HOLDERS: Final = """
     SELECT DISTINCT nodes.name FROM leases JOIN nodes ON nodes.run = leases.run
@@ -84,14 +91,14 @@ class Figures(msgspec.Struct):
 
     def summary(self) -> str:
         """Tell the figures in a few lines."""
-        every = [seconds for waits in self.waits.values() for seconds in waits]
+        every = [seconds for fault in FAULTS for seconds in self.waits.get(fault, ())]
         each = (f"  {kind}: {spread(waits)}" for kind, waits in sorted(self.waits.items()))
         return "\n".join(
             (
                 f"{self.faults.total()} faults, {self.acks} commands acknowledged,"
                 f" {self.entries} entries, {self.games} finished games,"
                 f" {self.records} records verified, {self.epochs} epochs, each of one owner",
-                f"until all rooms played on: {spread(every)}",
+                f"from a fault until all rooms played on: {spread(every)}",
                 *each,
                 *(f"BROKEN: {problem}" for problem in self.problems),
             )
@@ -224,10 +231,11 @@ class ClusterRun:
     # --- the referee
 
     async def _played_on(self, group: PlayerGroup, since: str) -> None:
-        """Wait until something was done in every room, and note how long that took."""
+        """Wait until something new was done in every room, and note how long that took."""
         began = time.monotonic()
-        before = {code: _acks(group, code) for code in group.rooms}
-        while waiting := [code for code, acks in before.items() if _acks(group, code) == acks]:
+        given = {player.name: len(player.witness.given) for player in group.players}
+        waiting = list(group.rooms)
+        while waiting := [code for code in waiting if not _is_answered(group, code, given)]:
             if time.monotonic() - began > LONGEST_WAIT:
                 raise AssertionError(f"{since}: rooms {waiting} do not play on\n{self._told()}")
             await asyncio.sleep(BLINK)
@@ -250,7 +258,7 @@ class ClusterRun:
     async def _look_on(self) -> None:
         """See that no two nodes have a room under one epoch."""
         while True:
-            with contextlib.suppress(OSError, asyncpg.PostgresError):
+            with contextlib.suppress(*AWAY):
                 for room, epoch, run in await execute(self._cluster.address(), OWNERS):
                     owner = self._owners.setdefault((room, epoch), run)
                     if owner != run:
@@ -292,5 +300,10 @@ class ClusterRun:
         self.figures.problems.append(f"the store failed: {error}")
 
 
-def _acks(group: PlayerGroup, code: str) -> int:
-    return sum(len(player.witness.acks) for player in group.rooms[code])
+def _is_answered(group: PlayerGroup, code: str, given: dict[str, int]) -> bool:
+    """Tell whether anybody in a room was answered of late to what they said after so much."""
+    for player in group.rooms[code]:
+        last = next(reversed(player.witness.acks), "-0")
+        if int(last.rpartition("-")[2]) > given[player.name]:
+            return True
+    return False

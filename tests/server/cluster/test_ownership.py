@@ -155,6 +155,21 @@ async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
         await a.enter(other, code)
 
 
+async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        wire = await a.enter(token, code)
+        number = a.admission.registry.listing(code)
+        assert number is not None
+        await do(b, "POST", f"/api/admin/rooms/{number.id}/close", OPERATOR)
+        assert (await wire.end())[0] == "shutting_down"
+        for node in (a, b):
+            with pytest.raises(ValueError, match="no_such_room"):
+                await node.ask("GET", f"/api/rooms/{code}", token)
+        assert await epochs(postgresql) == []
+
+
 async def test_nobody_else_is_taken_for_a_node(postgresql: str) -> None:
     async with pair(postgresql) as (a, b):
         token = await a.guest("Ann")

@@ -119,7 +119,7 @@ class Administering:
 
     async def close_room(self, number: int) -> None:
         """Close a room for good; records of its finished games stay."""
-        listing = self._registry.listing_of(number)
+        listing = await self._registry.known(number)
         if listing is None:
             raise RefusedError("no_such_room", "expected the number of an open room, got another")
         sheet = listing.sheet

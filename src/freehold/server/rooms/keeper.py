@@ -1,12 +1,14 @@
 """The rooms that a server has in memory: taken, restored from their logs, and let go of."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import structlog
 
 from freehold.protocol import Word
+from freehold.server.cluster.relay import RelayError
 from freehold.server.rooms.doors import Listing
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.having import let_go, nobody_to_ask
@@ -19,6 +21,8 @@ from freehold.server.rooms.services import Services
 from freehold.server.store import Elsewhere, Lease, StoreError
 
 logger = structlog.get_logger()
+CLAIM_SECONDS: Final = 8.0  # in which another server lets go of a room, or is known to be gone
+PAUSE_SECONDS: Final = 0.2
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
@@ -86,7 +90,7 @@ class RoomKeeper:
         others = await self._leases.others()  # which take what this one does not
         return others[int(code) % len(others)] if others else None
 
-    async def _known(self, number: int) -> Listing | None:
+    async def known(self, number: int) -> Listing | None:
         """Return what is known of an open room, which another server may have opened."""
         listing = self._listings.numbered(number)
         if listing is None and self._leases.shared:
@@ -118,26 +122,35 @@ class RoomKeeper:
 
     async def _claim(self, number: int) -> Room:
         """Return a room as `_load` does; another server that has it is asked to let it go."""
-        holder = None if number in self._rooms else await self._leases.holder(number)
-        if holder is not None:
-            await self.ask_for(holder, number)
-        return await self._load(number)
+        if number in self._rooms or number in self._ending:
+            return await self._load(number)
+        return await self._loading.share(number, lambda: self._restore(number, claim=True))
 
-    async def _take(self, number: int) -> tuple[Lease, int]:
-        """Have a room from a moment on, or raise RefusedError."""
+    async def _take(self, number: int, *, claim: bool = False) -> tuple[Lease, int]:
+        """Have a room from a moment on, or raise RefusedError.
+
+        Another server that has it is asked to let it go if we claim it.
+        """
         if self._leases.shared and not self.drain.lets_play:
             raise RefusedError("shutting_down")
-        now = self._services.clock.now()
-        lease = await self._leases.take(number, now)
-        if lease is None:
-            self._listings.drop(number)
-            raise RefusedError("room_closed")
-        if isinstance(lease, Elsewhere):
-            raise RefusedError("shutting_down")  # who comes again is led there
-        return lease, now
+        until = time.monotonic() + CLAIM_SECONDS
+        while True:
+            now = self._services.clock.now()
+            lease = await self._leases.take(number, now)
+            if isinstance(lease, Lease):
+                return lease, now
+            if lease is None:
+                self._listings.drop(number)
+                raise RefusedError("room_closed")
+            if not claim or time.monotonic() > until:
+                raise RefusedError("shutting_down")  # who comes again is led there
+            try:
+                await self.ask_for(lease, number)
+            except RelayError:  # it is soon known to be gone
+                await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _restore(self, number: int) -> Room:
-        lease, now = await self._take(number)
+    async def _restore(self, number: int, *, claim: bool = False) -> Room:
+        lease, now = await self._take(number, claim=claim)
         try:
             return await self._restored(lease, now)
         except RefusedError:
@@ -175,16 +188,17 @@ class RoomKeeper:
 
     def _drop(self, room: Room) -> None:
         """Let go of a room that has failed; who comes next has it restored."""
+        self._take_out(room)
+        let_go(room)
+
+    def _take_out(self, room: Room) -> None:
+        """Have a room in memory no more, though it is ours."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
         self._empty_since.pop(room.id, None)
         self._given_up[room.id] = self._services.clock.now()
-        self._forget(room)
-
-    def _forget(self, room: Room) -> None:
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
-        let_go(room)
 
     def let_go(self, number: int) -> None:
         """Let another server have a room; who is in it comes back there."""
@@ -195,8 +209,9 @@ class RoomKeeper:
         for room in self.rooms:
             self._put_down(room.id, word)
 
-    def _put_down(self, number: int, word: Word) -> None:
+    def _put_down(self, number: int, word: Word, *, ours: bool = False) -> None:
+        """Hang up on everybody in a room, which may stay ours."""
         room = self._rooms.get(number)
         if room is not None:
             room.close(word)
-            self._drop(room)
+            (self._take_out if ours else self._drop)(room)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 
 from freehold.protocol import Begin, RoomSettings
-from freehold.server.rooms.kicked import is_turned_away
+from freehold.server.rooms.kicked import is_silenced, is_turned_away
 from freehold.server.rooms.public_rooms import Lobby, PublicRooms, is_lively
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
@@ -60,19 +60,22 @@ class Matchmaking:
 
         Only the server that has a room gives its chairs away, so none is given twice.
         """
-        return is_lively(room) and await self._suits(room, who) and self._admitted(room, who)
+        if not is_lively(room) or not await self._suits(room, who):
+            return False
+        hushed = await is_silenced(self._services.store, room, who)
+        return self._admitted(room, who, hushed)
 
     async def _suits(self, room: Room, who: IdentityRow) -> bool:
         others = set(room.private.identities.values()) - {who.id}
         apart = self._services.blocks.is_apart(who.id, others)
         return not apart and not await is_turned_away(self._services.store, room, who)
 
-    def _admitted(self, room: Room, who: IdentityRow) -> bool:
+    def _admitted(self, room: Room, who: IdentityRow, hushed: bool) -> bool:
         """Let somebody in, unless that is not possible any more."""
         if not any(chair.free for chair in room.sheet.chairs) or room.sheet.phase != "lobby":
             return False
         try:
-            room.admit(who)
+            room.admit(who, hushed=hushed)
         except RefusedError:
             return False
         room.settle()

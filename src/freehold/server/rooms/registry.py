@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -46,7 +46,7 @@ class RoomRegistry(RoomKeeper):
         super().__init__(services)
         self._numbers = Numbers(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.households = Households()
+        self.households = Households(services.store)
         self.blocks = services.blocks
         self.records = Records(services.store)
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -56,6 +56,7 @@ class RoomRegistry(RoomKeeper):
         self._numbers.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
+        await self.households.open({listing.id for listing in self._listings})
 
     # --- looking
 
@@ -98,7 +99,7 @@ class RoomRegistry(RoomKeeper):
         """List the rooms somebody belongs to, running games first."""
         found = []
         for number in await self._services.store.rooms_of(identity):
-            listing = await self._known(number)
+            listing = await self.known(number)
             if listing is None:
                 continue
             door = self._door(listing)
@@ -230,11 +231,20 @@ class RoomRegistry(RoomKeeper):
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good, and let no log of a room tell of them."""
         for number in await self._services.store.rooms_of(who.id):
-            with contextlib.suppress(RefusedError):  # nobody comes to what cannot be restored
+            with self._unless_elsewhere():  # nobody comes to what cannot be restored
                 (await self._claim(number)).forget(who.id)
         for number in await self._services.store.rooms_about(who.id):
-            with contextlib.suppress(RefusedError):
+            with self._unless_elsewhere():
                 await self._strike(number, who, alias)
+
+    @contextlib.contextmanager
+    def _unless_elsewhere(self) -> Iterator[None]:
+        """Go on without a room that is refused, but not if another server does not let it go."""
+        try:
+            yield
+        except RefusedError as refused:
+            if self._leases.shared and refused.word == "shutting_down":
+                raise
 
     def forget_decisions(self, identity: str) -> None:
         """Strike what moderators decided about somebody, and who is blocked by whom."""
@@ -243,14 +253,13 @@ class RoomRegistry(RoomKeeper):
 
     async def _strike(self, number: int, who: IdentityRow, alias: str) -> None:
         """Build a room anew from a log without somebody; who comes meanwhile waits for it."""
-        await self._claim(number)
         await self._loading.wait(number)
-        self._put_down(number, "shutting_down")
+        self._put_down(number, "shutting_down", ours=True)
         await self._loading.share(number, lambda: self._struck(number, who, alias))
 
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
         store = self._services.store
-        lease, now = await self._take(number)
+        lease, now = await self._take(number, claim=True)
         await strike(store, lease, who, alias)
         room, listing = await self._restored(lease, now), self.listing_of(number)
         if listing is not None:
@@ -293,9 +302,8 @@ class RoomRegistry(RoomKeeper):
         self._ending.add(listing.id)
         try:
             await self._loading.wait(listing.id)
-            self._put_down(listing.id, "room_closed")
-            if (holder := await self._leases.holder(listing.id)) is not None:
-                await self.ask_for(holder, listing.id)
+            self._put_down(listing.id, "room_closed", ours=True)
+            await self._take(listing.id, claim=True)
             await self._archive(self._listings.of(listing.sheet.code) or listing)
         finally:
             self._ending.discard(listing.id)
@@ -306,9 +314,8 @@ class RoomRegistry(RoomKeeper):
             if not room.subscribers.idle:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
-                room.close("room_closed")
-                del self._rooms[room.id], self._empty_since[room.id]
-                self._forget(room)
+                self._put_down(room.id, "room_closed")
+                self._given_up.pop(room.id, None)
 
     async def _archive(self, listing: Listing) -> None:
         sheet = listing.sheet

@@ -43,6 +43,7 @@ from freehold.server.store.schema import (
     MemberRow,
     NamedRow,
     NoticeRow,
+    OriginRow,
     PersonRow,
     PlayerRow,
     PruneRow,
@@ -56,6 +57,7 @@ from freehold.server.store.schema import (
     SnapshotRow,
     StandingRow,
     StatisticsRow,
+    VisitorsRow,
     Write,
 )
 from freehold.server.store.sqlite import SqliteStore
@@ -99,6 +101,7 @@ __all__ = [
     "Node",
     "NodeRow",
     "NoticeRow",
+    "OriginRow",
     "PersonRow",
     "Place",
     "PlayerRow",
@@ -125,6 +128,7 @@ __all__ = [
     "StatisticsRow",
     "Store",
     "StoreError",
+    "VisitorsRow",
     "Write",
     "copy_database",
     "open_store",
