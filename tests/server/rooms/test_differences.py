@@ -343,11 +343,11 @@ class Stopped:
         self._write = rig.store.write
         self.left = limit
 
-    def write(self, rows: list[Write], then: Any = None) -> None:
+    def write(self, rows: list[Write], then: Any = None, lease: Any = None) -> None:
         """Write, or not."""
         self.left -= 1
         if self.left >= 0:
-            self._write(rows, then)
+            self._write(rows, then, lease)
 
 
 def test_a_log_that_was_half_rewritten_is_restored_and_rewritten_again() -> None:
