@@ -14,7 +14,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
-	train-judge soak soak-bots soak-boards soak-server soak-hostile lock clean distclean
+	train-judge cluster soak soak-bots soak-boards soak-server soak-hostile soak-cluster lock clean distclean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -24,6 +24,10 @@ play: build ## play in the browser, on this machine
 
 serve: build ## host games for people in browsers (ARGS="--port 8080")
 	@$(BIN)/freehold serve $(ARGS)
+
+cluster: build ## host games on three nodes with PostgreSQL and a proxy, on this machine
+	@$(BIN)/python -m tools.postgresql
+	@$(BIN)/python -m tools.cluster $(ARGS)
 
 dev: engine ## work on the web client: every edit shows at once
 	@$(BIN)/python -m tools.dev $(ARGS)
@@ -105,6 +109,11 @@ soak-server: ## tell rooms anything, kill and restart the server for long, looki
 soak-hostile: ## attack the server from many addresses while people play on it
 	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.soak_hostile $(ARGS)
+
+soak-cluster: ## kill, stop, cut off and drain nodes while people play, looking for anything lost
+	@$(PREPARE) dev engine
+	@$(BIN)/python -m tools.postgresql
+	@$(BIN)/python -m tools.soak_cluster $(ARGS)
 
 lock: setup ## resolve the locks anew (ARGS=--upgrade takes the newest versions)
 	@$(LOCK) $(ARGS) requirements/uv.in -o requirements/uv.txt

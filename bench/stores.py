@@ -19,7 +19,15 @@ from typing import Final
 import msgspec
 import uvloop
 
-from freehold.server.store import EntryRow, IdentityRow, Place, SnapshotRow, Store, open_store
+from freehold.server.store import (
+    EntryRow,
+    IdentityRow,
+    Lease,
+    Place,
+    SnapshotRow,
+    Store,
+    open_store,
+)
 from tests.kit.postgres import Cluster
 from tools import postgresql
 
@@ -57,18 +65,19 @@ class Writing:
         self._end = time.perf_counter() + seconds
         self.written = 0
 
-    def go_on(self, room: int, seq: int) -> None:
+    def go_on(self, lease: Lease, seq: int) -> None:
         """Write a room's next entry."""
         self.written += 1
         if time.perf_counter() < self._end:
-            self.write(room, seq + 1)
+            self.write(lease, seq + 1)
 
-    def write(self, room: int, seq: int) -> None:
-        """Write an entry, and now and then a snapshot."""
+    def write(self, lease: Lease, seq: int) -> None:
+        """Write an entry of who has a room, and now and then a snapshot."""
+        room = lease.room
         rows: list[EntryRow | SnapshotRow] = [EntryRow(room, seq, seq, BODY)]
         if (seq + room) % SNAPSHOTS_EACH == 0:
             rows.append(SnapshotRow(room, seq, SNAPSHOT))
-        self._store.write(rows, lambda: self.go_on(room, seq))
+        self._store.write(rows, lambda: self.go_on(lease, seq), lease)
 
     async def read(self) -> list[float]:
         """Ask for people, one after another; return how many milliseconds each took."""
@@ -86,10 +95,13 @@ async def measure_round(place: Place, scale: Scale, first: int) -> Rates:
     try:
         store.write([IdentityRow(f"p{number}", "", "", 0, 0, 0) for number in range(PEOPLE)])
         await store.flush()
+        reserved = await store.leases.reserve(scale.rooms)
+        numbers = range(first, first + scale.rooms)
+        leases = [one.lease for one in reserved] or [Lease(number) for number in numbers]
         commits, waited = store.backlog.commits, store.backlog.commit_milliseconds
         began, writing = time.perf_counter(), Writing(store, scale.seconds)
-        for room in range(first, first + scale.rooms):
-            writing.write(room, 1)
+        for lease in leases:
+            writing.write(lease, 1)
         reads = await writing.read()
         await store.flush()
         seconds, done = time.perf_counter() - began, store.backlog.commits - commits

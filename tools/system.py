@@ -33,6 +33,13 @@ PACKAGES = {
         "apk": "nodejs npm",
         "brew": "node",
     },
+    "haproxy": {
+        "apt-get": "haproxy",
+        "dnf": "haproxy",
+        "pacman": "haproxy",
+        "apk": "haproxy",
+        "brew": "haproxy",
+    },
     "headless chromium": {"apt-get": "chromium-headless-shell"},
     "chromium": {
         "apt-get": "chromium",

@@ -19,7 +19,7 @@ from freehold.server.ops.settings import Settings
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.store import Done, IdentityRow, MemoryStore, Write
+from freehold.server.store import Done, IdentityRow, Lease, MemoryStore, Write
 from freehold.wire import choices_text, decode_action
 from freehold.wire.parts import members
 
@@ -65,9 +65,11 @@ class _Still:
 class _Forgetful(MemoryStore):
     """A store that keeps nothing: on a server everything is on disk."""
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Say that it is kept."""
-        del rows
+        del rows, lease
         if done is not None:
             done()
 

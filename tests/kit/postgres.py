@@ -34,7 +34,7 @@ SMALL: Final = {
 # What a test that kills nothing does not need.
 CARELESS: Final = {"fsync": "off", "full_page_writes": "off"}
 SINGLE: Final = {
-    "clock": "uptime = 0, owner = '', turn = 0",
+    "clock": "uptime = 0, rooms = 0",
     "entered": "number = 0",
     "traces": "deleted = 0",
 }
@@ -48,36 +48,37 @@ class Cluster:
         assert programs is not None
         self._programs = programs
         self._careful = careful
-        self._folder = Path(tempfile.mkdtemp(prefix="freehold-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="freehold-pg-"))
         self._process: subprocess.Popen[bytes] | None = None
         self._who: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = next(each for each in map(_user, NOBODIES) if each is not None)
-            os.chown(self._folder, user.pw_uid, user.pw_gid)
+            os.chown(self.folder, user.pw_uid, user.pw_gid)
             self._who = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self._make()
 
     def _make(self) -> None:
         options = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        command = [str(self._programs / "initdb"), "-D", str(self._folder / "data"), *options]
+        command = [str(self._programs / "initdb"), "-D", str(self.folder / "data"), *options]
         done = subprocess.run(
-            command, capture_output=True, text=True, check=False, cwd=self._folder, **self._who
+            command, capture_output=True, text=True, check=False, cwd=self.folder, **self._who
         )
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
         """Start it; `ready` says when it takes connections."""
-        settings = SMALL | {"unix_socket_directories": str(self._folder)}
+        settings = SMALL | {"unix_socket_directories": str(self.folder)}
         if not self._careful:
             settings |= CARELESS
         flags = [f"--{name}={value}" for name, value in settings.items()]
-        with (self._folder / "log").open("ab") as log:
+        with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [str(self._programs / "postgres"), "-D", str(self._folder / "data"), *flags],
+                [str(self._programs / "postgres"), "-D", str(self.folder / "data"), *flags],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                cwd=self._folder,
+                cwd=self.folder,
+                start_new_session=True,  # who presses Ctrl-C ends only who started it
                 **self._who,
             )
 
@@ -107,11 +108,15 @@ class Cluster:
     def remove(self) -> None:
         """End it for good."""
         self.end(signal.SIGQUIT)
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def address(self, database: str = "freehold") -> str:
         """Return the address of a database."""
-        return f"postgresql://{USER}@/{database}?host={self._folder}"
+        return self.address_at(self.folder, database)
+
+    def address_at(self, folder: Path, database: str = "freehold") -> str:
+        """Return the address of a database by a socket in another folder, which leads here."""
+        return f"postgresql://{USER}@/{database}?host={folder}"
 
     async def make_database(self, name: str = "freehold") -> str:
         """Make a database; return its address."""

@@ -63,18 +63,21 @@ class ServerProcess:
         self._started = time.monotonic()
 
     @classmethod
-    async def start(cls, port: int, place: Path | str, complaints: Path) -> "ServerProcess":
+    async def start(
+        cls, port: int, place: Path | str, complaints: Path, *options: str
+    ) -> "ServerProcess":
         """Start a server on a folder or a database; it is not ready yet."""
         option = "--data" if isinstance(place, Path) else "--store"
         kept = {key: value for key, value in os.environ.items() if not _is_setting(key)}
         with complaints.open("wb") as heard:
             process = await asyncio.create_subprocess_exec(
                 *COMMAND,
-                *("--port", str(port), option, str(place)),
+                *("--port", str(port), option, str(place), *options),
                 env=kept | SURROUNDINGS,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=heard,
+                start_new_session=True,  # who presses Ctrl-C ends only who started it
             )
         return cls(process, complaints)
 

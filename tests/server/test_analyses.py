@@ -20,6 +20,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from freehold.analysis import ANALYSIS_VERSION, Analysis, analyze
 from freehold.record import parse_save
+from freehold.server.cluster.bus import LonelyBus
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisFailure, AnalysisJobs, analyze_record
 from freehold.server.games.packing import packed, unpacked
@@ -31,7 +32,7 @@ from freehold.server.ops.budgets import payer_at
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.store import AnalysisRow, GameRow, MemoryStore, RecordRow
+from freehold.server.store import AnalysisRow, GameRow, MemoryStore, RecordRow, Store
 from tests.kit.bare_room import FakeClock
 from tests.kit.rig import Opened
 from tests.kit.saves import begin, play, saved
@@ -71,15 +72,20 @@ class Place:
                 await asyncio.sleep(0.01)
 
 
+def jobs_of(store: Store) -> AnalysisJobs:
+    return AnalysisJobs(store, Records(store), LonelyBus(store))
+
+
 @asynccontextmanager
 async def opened(**settings: Any) -> AsyncIterator[Place]:
     """Open a server, and leave nothing behind."""
     wanted = Settings(**{"limits": False, **settings})
-    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock())
+    around = (FakeClock(), Mock(), Mock(), Metrics(), Mock(), Mock(), Mock())
     admission = Admission(wanted, MemoryStore(), *around)
     app = web.Application(middlewares=[speak_errors])
     app[ADMISSION] = admission
-    jobs = app[analyses.ANALYSIS_JOBS] = AnalysisJobs(admission.store, Records(admission.store))
+    jobs = app[analyses.ANALYSIS_JOBS] = jobs_of(admission.store)
+    jobs.start()
     app.add_routes(analyses.routes)
     async with TestClient(TestServer(app)) as client:
         yield Place(client, admission, jobs)
@@ -241,16 +247,16 @@ async def test_only_so_many_may_wait(place: Place, held: list[str]) -> None:
 @pytest.mark.usefixtures("held")
 async def test_no_address_fills_the_line() -> None:
     """Not even twenty do: 21 requests without a token closed the analyses to everybody."""
-    jobs, numbers = AnalysisJobs(MemoryStore(), Records(MemoryStore())), itertools.count()
+    jobs, numbers = jobs_of(MemoryStore()), itertools.count()
 
-    def begun(address: str, times: int) -> int:
-        return sum(jobs.begin(f"g{next(numbers)}", payer_at(address)) for _ in range(times))
+    async def begun(address: str, times: int) -> int:
+        payer = payer_at(address)
+        return sum([await jobs.begin(f"g{next(numbers)}", payer) for _ in range(times)])
 
-    assert begun("10.0.0.1", 21) == analysis_jobs.PER_ADDRESS
+    assert await begun("10.0.0.1", 21) == analysis_jobs.PER_ADDRESS
     for at in range(20):
-        begun(f"10.1.{at}.1", 21)
-    assert begun("203.0.113.7", 1) == 1
-    await jobs.close()
+        await begun(f"10.1.{at}.1", 21)
+    assert await begun("203.0.113.7", 1) == 1
 
 
 async def test_each_who_waits_has_a_turn_before_anybody_has_another(
@@ -262,11 +268,14 @@ async def test_each_who_waits_has_a_turn_before_anybody_has_another(
         done.append(game)
 
     monkeypatch.setattr(AnalysisJobs, "_analyze", note)
-    jobs = AnalysisJobs(MemoryStore(), Records(MemoryStore()))
+    jobs = jobs_of(MemoryStore())
     for game, address in (("e1", "10.0.0.1"), ("e2", "10.0.0.1"), ("e3", "10.0.0.1"), ("a", "::1")):
-        jobs.begin(game, payer_at(address))
-    assert jobs._work is not None
-    await jobs._work
+        assert await jobs.begin(game, payer_at(address))
+    jobs.start()
+    async with asyncio.timeout(LONG):
+        while len(done) < 4:
+            await asyncio.sleep(0)
+    await jobs.close()
     assert done == ["e1", "a", "e2", "e3"]
 
 

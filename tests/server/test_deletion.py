@@ -262,7 +262,7 @@ async def archive_all(live: LiveServer) -> None:
     clock.pass_time(NAP)
     await registry.sweep()
     clock.ahead = -clock.wall()  # whenever the rooms were touched
-    for listing in registry._listings.values():
+    for listing in registry.listings:
         listing.idleness = just_touched(clock)
     clock.pass_time(1000 * (max(SHELF_LIFE.values()) + 1))
     await registry.sweep()

@@ -5,6 +5,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from freehold.protocol import Begin
+from freehold.server.cluster.bus import LonelyBus
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.departures import GRACE, Departures, Lapses
 from freehold.server.people.devices import Device
@@ -28,8 +29,9 @@ class House(RegistryRig):
     def restart_people(self) -> None:
         """Begin to look after guests anew, as a server does when it starts."""
         time = AgreedTime(self.clock)
-        self.sessions = Sessions(self.store, Signer(bytes(32)), time, NameBook(()), days=LIFE)
-        departures = Departures(self.store, self.sessions, self.registry)
+        bus, signer = LonelyBus(self.store), Signer(bytes(32))
+        self.sessions = Sessions(self.store, signer, time, NameBook(()), bus, days=LIFE)
+        departures = Departures(self.store, self.sessions, self.registry, bus)
         self.lapses = Lapses(self.store, self.sessions, departures, time, LIFE)
 
     def guest(self, name: str) -> tuple[str, str]:

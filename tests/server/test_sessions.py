@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.protocol import Ack
+from freehold.server.cluster.bus import LonelyBus
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.ops.settings import Settings
 from freehold.server.people import sessions as sessions_module
@@ -43,7 +44,12 @@ class House:
     def restart(self) -> None:
         """Start a server on what is there."""
         self.sessions = Sessions(
-            self.store, Signer(SECRET), AgreedTime(self.clock), NameBook(()), days=10
+            self.store,
+            Signer(SECRET),
+            AgreedTime(self.clock),
+            NameBook(()),
+            LonelyBus(self.store),
+            days=10,
         )
 
     def begin(self) -> str:

@@ -118,6 +118,14 @@ def test_limits_are_off_only_on_a_loopback_address() -> None:
     )
 
 
+@each("given", [{}, {"store": "postgresql:///x"}, {"node_address": "http://10.0.0.1:8000"}])
+def test_a_node_needs_a_database_and_an_address(given: dict[str, str]) -> None:
+    assert refused(node="a", **given) == (
+        "node: expected no name unless store is a PostgreSQL database and node_address is set, "
+        "got a (FREEHOLD_NODE)"
+    )
+
+
 @each("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost"])
 def test_loopback(host: str) -> None:
     assert is_loopback(host)

@@ -168,17 +168,17 @@ async def test_a_notice_that_is_read_while_it_is_lifted_does_not_come_back(
     made = (await decide(live, judge, await identity_of(live, token), "silence")).content["id"]
     moderating, sessions = live.server.app[MODERATING], live.admission.sessions
     tasks: list[asyncio.Task[Reply]] = []
-    write = moderating._write
+    write = moderating._write_sanction
 
     async def writing(*given: Any) -> None:
         if not tasks:
             tasks.append(
                 asyncio.create_task(call(live, "POST", f"/api/me/notices/{made}", token=token))
             )
-            await live.until(lambda: tasks[0].done() or bool(sessions.changing._waiters))
+            await live.until(lambda: tasks[0].done() or bool(sessions.changing.here._waiters))
         await write(*given)
 
-    monkeypatch.setattr(moderating, "_write", writing)
+    monkeypatch.setattr(moderating, "_write_sanction", writing)
     lifted = await call(live, "POST", f"/api/moderation/sanctions/{made}/lift", token=judge)
     assert (lifted.status, (await tasks[0]).status) == (204, 204)
     (kept,) = Sanctions(await live.admission.store.sanctions()).all()

@@ -72,7 +72,7 @@ class Client:
         self.heartbeat = HEARTBEAT
         self._patience = PATIENCE
         self._session = session
-        self._address = base.replace("http", "ws", 1) + "/ws"
+        self._address = base.replace("http", "ws", 1) + f"/ws/{room}"
         self._token = token
         self._room = room
         self._watch = watch

@@ -13,6 +13,12 @@ from aiohttp import web
 from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.postgres_bus import open_bus
+from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
+from freehold.server.cluster.relay import Relay
+from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
+from freehold.server.cluster.tallies import Tallies
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.replay_rents import ReplayRents
@@ -34,6 +40,7 @@ from freehold.server.http import (
     moderation,
     people,
     push,
+    relaying,
     replays,
     reporting,
     rooms,
@@ -46,7 +53,8 @@ from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.requests import guard
+from freehold.server.http.relaying import RELAY, recognize_nodes, relay_requests
+from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
@@ -62,6 +70,7 @@ from freehold.server.people.administering import ADMINISTERING, Administering
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.departures import Departures, Lapses
+from freehold.server.people.elsewhere import Elsewhere
 from freehold.server.people.identity import Signer
 from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.name_book import NameBook
@@ -73,13 +82,15 @@ from freehold.server.push.vapid import VapidKey
 from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
+from freehold.server.rooms.public_rooms import PublicRooms
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.services import Services
-from freehold.server.store import Store, StoreError, open_store
+from freehold.server.store import Node, Store, StoreError, open_store
 from freehold.server.ws.connection import connect
 
 logger = structlog.get_logger()
 BEAT: Final = 1.0  # seconds between two marks of the uptime
+TELL: Final = 1.0  # seconds between two looks what other nodes are to know of public rooms
 SWEEP: Final = 15.0  # seconds
 TIDY: Final = 600.0  # seconds
 SHUTDOWN_SECONDS: Final = 3.0  # that connections have to end
@@ -89,6 +100,7 @@ ROUTES: Final = (
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
     *(evidence.routes, sessions.routes, workshop.routes, administration.routes, push.routes),
+    relaying.routes,
 )
 
 
@@ -101,13 +113,17 @@ def new_app(
 ) -> web.Application:
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
-    app = web.Application(middlewares=[note_request, speak_errors, guard])
+    app = web.Application(
+        middlewares=[note_request, speak_errors, recognize_nodes, guard, relay_requests]
+    )
     app[ADMISSION] = admission
-    app[accounts.ACCOUNTS] = Accounts(admission.store, admission.sessions, departures)
+    sessions, tallies = admission.sessions, admission.tallies
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
-    app[reporting.REPORTS] = Reports(store, clock, admission.sessions)
-    app[MODERATING] = Moderating(store, clock, registry, admission.bans, admission.sessions)
+    app[reporting.REPORTS] = Reports(store, clock, sessions)
+    bans, bus = admission.bans, admission.bus
+    app[MODERATING] = Moderating(store, clock, registry, bans, sessions, bus)
     app[ADMINISTERING] = Administering(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
@@ -117,6 +133,7 @@ def new_app(
     )
     app[replays.REPLAY_RENTS] = ReplayRents(admission.registry.records)
     app.add_routes([*client_files.built_routes(), web.get("/ws", connect)])
+    app.add_routes([web.get(f"/ws/{CODE}", connect)])  # the same, for proxies that go by it
     for routes in ROUTES:
         app.add_routes(routes)
     app[workshop.BOARD_TRIALS] = BoardTrials()
@@ -157,15 +174,19 @@ class Server:
         for name in available():
             load(name)  # now, for later everybody would wait for these files
             lengths_of(name)
-        store = await open_store(self.settings.place, self._fail)
+        store = await open_store(self.settings.place, self._fail, node_of(self.settings))
         try:
-            async with self._serving(store):
-                yield self
+            bus = await open_bus(self.settings.place, store)
+            try:
+                async with self._serving(store, bus):
+                    yield self
+            finally:
+                await bus.close()
         finally:
             await store.close()
 
     @contextlib.asynccontextmanager
-    async def _serving(self, store: Store) -> AsyncIterator[None]:
+    async def _serving(self, store: Store, bus: Bus) -> AsyncIterator[None]:
         settings = self.settings
         clock, metrics = UptimeClock(await store.uptime()), Metrics()
         bot_pool = BotWorkers(metrics)
@@ -177,35 +198,50 @@ class Server:
             clock, store, bot_pool, settings, metrics, observer, blocks, sanctions, caller=sender
         )
         registry = RoomRegistry(services)
-        writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
-        registry.on_finish = writer.wake
+        writer = StatisticsWriter(store, bounds_of(settings), registry.records, bus)
+        registry.on_finish = writer.note_finish
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
         book = NameBook(await store.account_names())
-        by_token = Sessions(store, signer, time, book, settings.session_days)
-        departures = Departures(store, by_token, registry)
+        by_token = Sessions(store, signer, time, book, bus, settings.session_days)
+        departures = Departures(store, by_token, registry, bus)
         lapses = Lapses(store, by_token, departures, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
-        analysis_jobs = AnalysisJobs(store, registry.records)
+        analysis_jobs = AnalysisJobs(store, registry.records, bus)
         strategy_figures = StrategyFigures()
         bans = Bans(sanctions, Sightings(store, await store.secret(SIGHTING_SECRET)), clock)
-        around = (by_token, metrics, invitations, bans)
+        around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
+        if bus.shared:
+            tallies = Tallies(bus, await store.secret(TALLY_SECRET))
+            self.admission.share_tries(tallies)
+            registry.households.hide = tallies.hide_payer
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender
             sender.start()
+        Elsewhere(self.admission, self.app[MODERATING])
+        relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
+        if relay is not None:
+            self.app[RELAY] = relay
+            registry.ask_for = relay.ask_for
+            self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
+        self.app[ADMINISTERING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
         self.port = _port_of(runner)
         tasks = [
             asyncio.create_task(_beat(store, clock)),
+            asyncio.create_task(store.leases.watch()),
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(lapses, self.admission)),
         ]
+        if bus.shared:
+            tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
+        analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
         try:
@@ -220,6 +256,8 @@ class Server:
             await runner.cleanup()
             if sender is not None:
                 await sender.close()
+            if relay is not None:
+                await relay.close()
             await analysis_jobs.close()
             await strategy_figures.close()
             bot_pool.close()
@@ -237,6 +275,11 @@ async def _sender(
     return PushSender(store, metrics, key, settings.push_services, clock.wall)
 
 
+def node_of(settings: Settings) -> Node | None:
+    """Return what a server is among those that share its store."""
+    return Node(settings.node, settings.node_address) if settings.node else None
+
+
 def _port_of(runner: web.AppRunner) -> int:
     address: Any = runner.addresses[0]
     return int(address[1])
@@ -246,6 +289,26 @@ def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
     """Let time stand still for everybody while the store is behind."""
     logger.warning("store behind; rooms wait" if behind else "store caught up")
     clock.stand_still(behind)
+
+
+async def _chair_elsewhere(
+    store: Store, relay: Relay, room: int, identity: str, address: str
+) -> bool:
+    """Ask the node that has a room for a chair in it."""
+    holder = await store.leases.holder(room)
+    return holder is not None and await relay.seat(holder, room, identity, address)
+
+
+async def _tell_doors(public: PublicRooms) -> None:
+    """Let other nodes know how public rooms look."""
+    while True:
+        await asyncio.sleep(TELL)
+        try:
+            public.tell()
+        except StoreError:
+            return  # the server stops, for this very reason
+        except Exception:
+            logger.exception("public rooms not told")
 
 
 async def _beat(store: Store, clock: UptimeClock) -> None:
@@ -269,7 +332,8 @@ async def _tidy(lapses: Lapses, admission: Admission) -> None:
     while True:
         await asyncio.sleep(TIDY)
         try:
-            await lapses.run()
+            if await admission.bus.leads("tidying"):
+                await lapses.run()
             await remove_traces(admission)
         except StoreError:
             return  # the server stops, for this very reason
@@ -279,7 +343,8 @@ async def _tidy(lapses: Lapses, admission: Admission) -> None:
 
 async def remove_traces(admission: Admission) -> None:
     """Write the database anew after somebody was deleted, when nobody is there to wait for it."""
-    if admission.connections == 0 and await admission.store.traces():
+    alone = not admission.store.leases.shared  # else others would wait for it
+    if alone and admission.connections == 0 and await admission.store.traces():
         await admission.store.compact()
 
 

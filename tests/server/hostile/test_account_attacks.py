@@ -192,7 +192,7 @@ async def test_an_account_made_at_the_last_moment_is_not_deleted_without_passwor
     who, store = await identity_of(live, token), live.admission.store
     async with live.admission.sessions.changing:
         task = asyncio.create_task(call(live, "DELETE", "/api/me", token=token))
-        await live.until(lambda: bool(live.admission.sessions.changing._waiters))
+        await live.until(lambda: bool(live.admission.sessions.changing.here._waiters))
         store.write([AccountRow(who, "Ann", "ann", "", b"", 0)])
     assert (await task).refused == (409, "has_account")
     assert await store.identity(who) is not None

@@ -78,7 +78,7 @@ async def late(
     for name in ("game", "notice", "session", "report", "sanction", "trial"):
         path = path.replace(f"{{{name}}}", "current")
     async with held_back(live, method, path, token, wish) as raw:
-        assert not live.admission.sessions.changing.locked()  # nobody else has to wait
+        assert not live.admission.sessions.changing.here.locked()  # nobody else has to wait
         await do(live, token, judge)
     return await status_of(raw)
 

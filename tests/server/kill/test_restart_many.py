@@ -107,7 +107,9 @@ async def play_everywhere(data: Path) -> Before:
         rooms = []
         for number, guest in enumerate(guests):
             wish = RoomSettings(edition=editions[number % len(editions)], chairs=3)
-            rooms.append(await house.matchmaking.quick(identity(guest.name), wish, "steady"))
+            found = await house.matchmaking.quick(identity(guest.name), wish, "steady")
+            assert isinstance(found, Room)
+            rooms.append(found)
             await house.enter(rooms[-1], guest)
         await house.play(rooms, guests)
         kept = [keep(room, guest) for room, guest in zip(rooms, guests, strict=True)]

@@ -13,6 +13,7 @@ from freehold import protocol
 from freehold.bots import make_bot
 from freehold.bots.seat_table import seat_table
 from freehold.record import RecordedGame, load_game, parse_save, verify
+from freehold.server.cluster.bus import LonelyBus
 from freehold.server.games.records import Records
 from freehold.server.games.seal import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
@@ -69,15 +70,17 @@ class SavesRig(RegistryRig):
     @property
     def admission(self) -> Admission:
         """Return a admission in front of the registry."""
+        bus, time = LonelyBus(self.store), AgreedTime(self.clock)
         return Admission(
             self.settings,
             self.store,
             self.clock,
             self.registry,
-            Sessions(self.store, Signer(bytes(32)), AgreedTime(self.clock), NameBook(()), 1),
+            Sessions(self.store, Signer(bytes(32)), time, NameBook(()), bus, 1),
             Metrics(),
             Invitations(bytes(32)),
             Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),
+            bus,
         )
 
     def come(self, room: Room, name: str) -> Guest:

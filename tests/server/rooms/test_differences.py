@@ -37,7 +37,7 @@ from freehold.server.rooms.durable import restore
 from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.redaction import Redaction, strike
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.store import EntryRow, Write
+from freehold.server.store import EntryRow, Lease, Write
 from tests.kit import size
 from tests.kit.bare_room import identity
 from tests.kit.dice_words import word
@@ -306,7 +306,7 @@ def short_pages() -> Iterator[None]:
 
 async def struck(rig: RoomRig, name: str) -> None:
     """Strike somebody from the log of a room that nobody is in."""
-    await strike(rig.store, 1, identity(name), "gone:x")
+    await strike(rig.store, Lease(1), identity(name), "gone:x")
 
 
 @settings(max_examples=size.times(30))
@@ -343,11 +343,11 @@ class Stopped:
         self._write = rig.store.write
         self.left = limit
 
-    def write(self, rows: list[Write], then: Any = None) -> None:
+    def write(self, rows: list[Write], then: Any = None, lease: Any = None) -> None:
         """Write, or not."""
         self.left -= 1
         if self.left >= 0:
-            self._write(rows, then)
+            self._write(rows, then, lease)
 
 
 def test_a_log_that_was_half_rewritten_is_restored_and_rewritten_again() -> None:

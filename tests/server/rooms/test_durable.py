@@ -11,7 +11,7 @@ from freehold.protocol import Act, Chat
 from freehold.server.games.match import RestoreError
 from freehold.server.rooms.durable import SNAPSHOT_EVERY, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
-from freehold.server.store import SnapshotRow, Write
+from freehold.server.store import Lease, SnapshotRow, Write
 from freehold.server.store.interface import Done
 from freehold.wire.actions import Mortgage, Roll
 from tests.kit.room_rig import RoomRig, deal
@@ -29,10 +29,12 @@ class Film:
         self._write = rig.store.write
         rig.store.write = self._watch  # type: ignore[method-assign]
 
-    def _watch(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def _watch(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         self.moments[self.rig.kept.seq] = self.rig.kept
         self.snapshots += [row for row in rows if isinstance(row, SnapshotRow)]
-        self._write(rows, done)
+        self._write(rows, done, lease)
 
 
 def filmed(edition: str) -> Film:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from freehold.protocol import Act, Begin, CallVote, Ready, RoomSettings
 from freehold.server.bots.tasks import BotPool
-from freehold.server.games.entries import PlayEntry, decode_entry
+from freehold.server.games.entries import PlayEntry
+from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.absence import MOST_MISSED
@@ -210,7 +211,8 @@ async def test_bots_of_a_room_that_is_loaded_play_before_it_rests(rig: DaysRig) 
     await rig.pass_time(12 * DAY, step=HOUR)
     listing = rig.registry.listing(code)
     assert listing is not None
-    entries = [decode_entry(row.body) for row in await rig.store.entries(listing.id, 0)]
+    read = LogReader().read
+    entries = [read(row.body) for row in await rig.store.entries(listing.id, 0)]
     seats = [one.act.seat for one in entries if isinstance(one, PlayEntry)]
     assert {None, 1} <= set(seats)  # time has acted for the people, and a bot for itself
 

@@ -3,7 +3,8 @@
 import pytest
 
 from freehold.protocol import Begin, Chat, Kick, Leave, RoomSettings
-from freehold.server.rooms.matchmaking import AWAKE, Matchmaking
+from freehold.server.rooms.matchmaking import Matchmaking
+from freehold.server.rooms.public_rooms import AWAKE
 from freehold.server.rooms.room import Room
 from freehold.server.store import BlockRow, SightingRow
 from tests.kit.bare_room import identity
@@ -23,7 +24,9 @@ def rig() -> Opened:
 async def quick(rig: RegistryRig, name: str) -> Room:
     """Play at once."""
     matchmaking = Matchmaking(rig.registry, rig.services)
-    return await matchmaking.quick(identity(name), PUBLIC, "steady")
+    found = await matchmaking.quick(identity(name), PUBLIC, "steady")
+    assert isinstance(found, Room)
+    return found
 
 
 async def test_without_a_room_to_join_a_game_against_bots_begins(rig: RegistryRig) -> None:

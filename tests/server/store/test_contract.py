@@ -14,16 +14,19 @@ from hypothesis import strategies as st
 from freehold.server.store import (
     SECRET_BYTES,
     BeatRow,
+    EnteredRow,
     EntryRow,
     GameRow,
     IdentityRow,
     MemberRow,
     MemoryStore,
+    NoticeRow,
     PlayerRow,
     PruneRow,
     RecordRow,
     RoomRow,
     SnapshotRow,
+    StatisticsRow,
     Store,
     StoreError,
     Write,
@@ -361,3 +364,20 @@ def test_disk_and_memory_answer_alike(calls: list[list[Write]]) -> None:
 def test_a_database_and_memory_answer_alike(postgresql: str, calls: list[list[Write]]) -> None:
     found = asyncio.run(tell("postgresql", calls, postgresql))
     assert found == asyncio.run(tell("memory", calls))
+
+
+# --- what several servers share
+
+
+async def test_a_game_is_entered_only_after_the_one_before_it(store: Store) -> None:
+    first, other = (StatisticsRow("figures", who, "us", b"{}") for who in ("one", "other"))
+    assert not await store.enter(1, [other, EnteredRow(2)])
+    assert await store.enter(0, [first, EnteredRow(1)])
+    assert not await store.enter(0, [other, EnteredRow(1)])
+    assert await store.entered() == 1
+    assert await store.all_statistics() == ([first], [])
+
+
+async def test_words_for_other_servers_leave_nothing_and_hold_nobody_up(store: Store) -> None:
+    store.write([entry(1, 1), NoticeRow("word"), NoticeRow("another")])
+    assert await store.entries(1, 0) == [entry(1, 1)]

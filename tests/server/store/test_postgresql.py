@@ -13,6 +13,7 @@ from freehold.server.store import (
     EntryRow,
     GoneRow,
     IdentityRow,
+    Node,
     PostgresStore,
     SnapshotRow,
     StoreError,
@@ -86,11 +87,12 @@ def test_a_commit_whose_answer_is_lost_is_not_done_twice(
 ) -> None:
     write, lost = Writer._write, list[int]()
 
-    async def losing(self: Writer, rows: list[Any], turn: int, connection: Any) -> None:
-        await write(self, rows, turn, connection)
+    async def losing(self: Writer, keeps: list[Any], turn: int, connection: Any) -> Any:
+        found = await write(self, keeps, turn, connection)
         if not lost:
             lost.append(turn)
             raise ConnectionResetError("the answer never came")
+        return found
 
     monkeypatch.setattr(Writer, "_write", losing)
 
@@ -143,7 +145,7 @@ def test_a_question_outlives_its_connection(postgresql: str) -> None:
 def test_a_database_that_stays_away_is_a_failure(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nowhere(_address: str, _name: str) -> Any:
+    async def nowhere(_address: str, _node: Node) -> Any:
         raise ConnectionRefusedError("nobody there")
 
     monkeypatch.setattr(connecting.Outage, "LONGEST", 0.0)
@@ -183,7 +185,7 @@ def test_a_second_server_is_refused_and_the_first_goes_on(
 
 def test_who_has_lost_the_database_to_another_writes_nothing_more(postgresql: str) -> None:
     async def scenario(store: PostgresStore) -> None:
-        await execute(postgresql, "UPDATE clock SET owner = 'another', turn = 0")
+        await execute(postgresql, "UPDATE nodes SET run = 'another', turn = 0")
         store.write([entry(1)])
         with pytest.raises(StoreError, match="another server has taken the database over"):
             await store.flush()

@@ -206,8 +206,9 @@ export class RoomSocket {
   }
 }
 
-/** Open the server's socket. */
-export function dialServer(): Wire {
+/** Open the server's socket; proxies before several servers go by the room in its address. */
+export function dialServer(room: string): Wire {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return new WebSocket(`${scheme}://${location.host}${placeOf("/ws")}`) as Wire;
+  const path = /^[0-9]{6}$/.test(room) ? `/ws/${room}` : "/ws";
+  return new WebSocket(`${scheme}://${location.host}${placeOf(path)}`) as Wire;
 }

@@ -431,16 +431,25 @@ export interface AdminMember {
   name: string;
 }
 
+/** A server that shares the database, and how many rooms it has. */
+export interface AdminNode {
+  name: string;
+  version: string;
+  state: "draining" | "gone" | "up";
+  rooms: number;
+}
+
 /** The server at a glance, with the rooms in which most people are. */
 export interface AdminOverview {
   version: string;
   uptime: number;
-  mode: "ending" | "finish" | "hold" | "open";
+  mode: "ending" | "finish" | "hand_over" | "hold" | "open";
   announcement: string;
   connections: number;
   reports: number;
   phases: Record<string, number>;
   rooms: AdminRoom[];
+  nodes: AdminNode[];
 }
 
 /** People whom a word may mean: an id, the name of an account, or a name in a room. */
@@ -981,7 +990,7 @@ export interface Doors {
 
 /** How far games are to be taken. */
 export interface DrainWish {
-  mode: "finish" | "hold" | "open";
+  mode: "finish" | "hand_over" | "hold" | "open";
 }
 
 /**

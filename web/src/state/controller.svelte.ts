@@ -40,7 +40,7 @@ export class RoomController extends RoomModel {
 
   constructor(
     readonly code: string,
-    { secret = null, watch = false, begin = false, dial = dialServer }: Entrance = {},
+    { secret = null, watch = false, begin = false, dial = () => dialServer(code) }: Entrance = {},
   ) {
     super();
     this.#begin = begin;

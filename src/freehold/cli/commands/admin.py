@@ -46,9 +46,19 @@ def status(
         return 0
     hours = told["uptime"] / 3600
     phases = ", ".join(f"{n} {phase}" for phase, n in told["phases"].items()) or "none"
-    modes = {"open": "takes games", "finish": "takes no new games", "hold": "holds all games"}
+    modes = {
+        "open": "takes games",
+        "finish": "takes no new games",
+        "hold": "holds all games",
+        "hand_over": "leaves rooms to other nodes",
+    }
     print(f"Freehold {told['version']}, up {hours:.1f} h: {modes.get(told['mode'], 'is ending')}.")
     print(f"{told['connections']} connections; rooms: {phases}; {told['reports']} open reports.")
+    if len(told["nodes"]) > 1:
+        for node in told["nodes"]:
+            print(
+                f"Node {node['name']}: {node['state']}, {node['version']}, {node['rooms']} rooms."
+            )
     if told["announcement"]:
         print(f"Announced: {told['announcement']}")
     return 0
@@ -152,8 +162,11 @@ def announce(
 @admin.command
 def drain(
     mode: Annotated[
-        Literal["finish", "hold", "open"],
-        Parameter(help="Finish running games, hold them where they are, or take games again."),
+        Literal["finish", "hold", "hand-over", "open"],
+        Parameter(
+            help="Finish running games, hold them where they are, hand this node's rooms over to "
+            "other nodes, or take games again."
+        ),
     ] = "finish",
     /,
     *,
@@ -163,11 +176,12 @@ def drain(
 ) -> int:
     """Take no new games: before a restart, or while something is wrong."""
     client = _client(config, url, token)
-    client.ask("/api/admin/drain", {"mode": mode})
+    client.ask("/api/admin/drain", {"mode": mode.replace("-", "_")})
     playing = client.ask("/api/admin")["phases"].get("playing", 0)
     done = {
         "finish": f"No new games are taken; {playing} are still played.",
         "hold": "All games are held where they are; nobody loses time.",
+        "hand-over": "Other nodes have all rooms of this one; nobody loses time.",
         "open": "Games are taken.",
     }
     print(done[mode])

@@ -1,13 +1,16 @@
-"""Analyses of finished games: one at a time, in a process of its own, and kept for good.
+"""Analyses of finished games: one at a time on a node, in a process of its own, and kept for good.
 
 Run as a module, this is that process: it limits itself, reads a record from the standard input and
 writes how far it is, a number a line, and in the last line the analysis or what is wrong.
 """
 
 import asyncio
+import hashlib
+import hmac
+import secrets
 import sys
 from asyncio.subprocess import Process
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
@@ -16,17 +19,21 @@ import structlog
 
 from freehold.analysis import ANALYSIS_VERSION, BUDGET, Analysis, analyze
 from freehold.record import SaveError, parse_save
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import JOBS
 from freehold.server.games.packing import packed, unpacked
 from freehold.server.games.records import Records
 from freehold.server.games.upload_checks import LONGEST_PROBLEM
-from freehold.server.ops.budgets import Payer
+from freehold.server.ops.budgets import ALL, Payer
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.ops.server_budgets import EVERYBODY, places
-from freehold.server.store import AnalysisRow, Store, StoreError
+from freehold.server.store import AnalysisRow, JobEndRow, JobNoteRow, JobRow, Store, StoreError
 
 PER_ADDRESS: Final = 3  # that wait, or are in work
 MOST_WAITING: Final = 64  # of everybody
-MOST_FAILURES: Final = 200  # that are remembered
+LOOK_SECONDS: Final = 10.0  # between two looks whether another node has left one unfinished
+NOTE_SECONDS: Final = 2.0  # between two notes how far one is
+SECRET: Final = "jobs"  # what the store calls the key that payers are hidden by
 TURNS: Final = BUDGET  # that are imagined
 SECONDS: Final = 240  # that an analysis may take; it makes way for everything else
 NAME: Final = "record"  # what messages call it
@@ -60,87 +67,116 @@ class AnalysisError(Exception):
 class AnalysisJobs:
     """Where games wait to be analyzed, and where it is known how far they are.
 
-    What is here goes with the server; what is done is in the store.
+    They wait in the store: any node that has nothing else to analyze takes the next.
     """
 
-    def __init__(self, store: Store, records: Records) -> None:
+    def __init__(self, store: Store, records: Records, bus: Bus) -> None:
         self._store = store
         self._records = records
-        self._places = places(PER_ADDRESS, MOST_WAITING)
-        self._waiting: dict[str, Payer] = {}  # in order, with who asked for it
-        self._served: dict[Payer, None] = {}  # who was served, the last one last
-        self._failures: dict[str, str] = {}
-        self._game = ""  # the one in work
+        self._bus = bus
+        self._worker = secrets.token_hex(8)
+        self._adding = asyncio.Lock()  # of who reads the line, then adds to it
+        self._game = ""  # the one in work here
         self._permille = 0
+        self._due = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
+        bus.subscribe(JOBS, self._hear)
 
-    def begin(self, game: str, payer: Payer = EVERYBODY) -> bool:
+    def start(self) -> None:
+        """Begin to analyze what waits, also since before this server started."""
+        self._due.set()
+        self._work = asyncio.create_task(self._run())
+
+    async def begin(self, game: str, payer: Payer = EVERYBODY) -> bool:
         """Put a game in line, unless it is under way; tell whether there was room for who asks."""
-        if game == self._game or game in self._waiting:
-            return True
-        if not self._places.enter(payer):
-            return False
-        self._failures.pop(game, None)
-        self._waiting[game] = payer
-        if self._work is None or self._work.done():
-            self._work = asyncio.create_task(self._run())
+        secret = await self._store.secret(SECRET)
+        async with self._adding:
+            line = await self._store.jobs()
+            if any(job.game == game for job in line):
+                return True
+            who = _hidden(payer, secret)
+            if not _has_place(line, who):
+                return False
+            row = JobRow(game, who, _turn(line, who), await self._store.last_job() + 1)
+            self._bus.publish(JOBS, "", [row])
+            await self._store.flush()
+        self._due.set()
         return True
 
     async def status(self, game: str) -> JobStatus:
         """Return how far a game is, with the analysis if it is done."""
+        job = await self._store.job(game)  # first: what is done meanwhile is found below
         row = await self._store.analysis(game)
         if row is None or row.version != ANALYSIS_VERSION:
-            return self.progress(game)
+            return self._progress(game, job)
         return JobStatus("done", 1000, body=await asyncio.to_thread(unpacked, row.body))
 
-    def progress(self, game: str) -> JobStatus:
+    def _progress(self, game: str, job: JobRow | None) -> JobStatus:
         """Return how far a game is that is not in the store."""
         if game == self._game:
             return JobStatus("working", self._permille)
-        if game in self._waiting:
-            return JobStatus("waiting")
-        if game in self._failures:
-            return JobStatus("failed", problem=self._failures[game])
-        return JobStatus("none")
+        if job is None:
+            return JobStatus("none")
+        if job.problem:
+            return JobStatus("failed", problem=job.problem)
+        return JobStatus("working", job.permille) if job.worker else JobStatus("waiting")
 
     async def close(self) -> None:
-        """Stop whatever is under way, and leave no process behind."""
-        for payer in self._waiting.values():
-            self._places.leave(payer)
-        self._waiting.clear()
+        """Stop whatever is under way, which another may take, and leave no process behind."""
         if self._work is not None:
             self._work.cancel()
             with suppress(asyncio.CancelledError):
                 await self._work
 
+    async def _hear(self, _body: str | None) -> None:
+        """Hear that another node has put a game in line."""
+        self._due.set()
+
     async def _run(self) -> None:
         """Analyze what waits, one after the other."""
-        while self._waiting:
-            self._game, payer = self._next()
-            self._permille = 0
+        while True:
+            await self._wait()
             try:
-                await self._analyze(self._game)
-            except AnalysisError as error:
-                self._fail(self._game, str(error))
+                while job := await self._store.take_job(self._worker):
+                    await self._work_on(job.game)
             except StoreError:
                 return  # the server stops, for this very reason
-            except Exception:
-                _log.exception("study_failed")
-                self._fail(self._game, _FAILED)
-            finally:
-                self._game = ""
-                self._places.leave(payer)
 
-    def _next(self) -> tuple[str, Payer]:
-        """Return what comes next: each who waits has a turn before anybody has another."""
-        turns = {payer: at for at, payer in enumerate(self._served)}
-        game = min(self._waiting, key=lambda one: turns.get(self._waiting[one], -1))
-        payer = self._waiting.pop(game)
-        self._served.pop(payer, None)
-        self._served[payer] = None
-        if len(self._served) > MOST_WAITING:
-            del self._served[next(iter(self._served))]
-        return game, payer
+    async def _wait(self) -> None:
+        """Wait until something may be in line; where there are others, one may have died."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS if self._bus.shared else None):
+                await self._due.wait()
+        self._due.clear()
+
+    async def _work_on(self, game: str) -> None:
+        self._game, self._permille = game, 0
+        keeping = asyncio.create_task(self._keep(game))
+        end: JobEndRow | None = JobEndRow(game, self._worker, again=True)
+        try:
+            await self._analyze(game)
+            end = JobEndRow(game, self._worker)
+        except AnalysisError as error:
+            end = JobEndRow(game, self._worker, str(error))
+        except StoreError:
+            end = None
+            raise
+        except Exception:
+            _log.exception("study_failed")
+            end = JobEndRow(game, self._worker, _FAILED)
+        finally:
+            keeping.cancel()
+            if end is not None:
+                with suppress(StoreError):
+                    self._store.write([end])
+            self._game = ""
+
+    async def _keep(self, game: str) -> None:
+        """Say now and then how far a game is, so that no other node takes it."""
+        with suppress(StoreError):  # the server stops, for this very reason
+            while True:
+                await asyncio.sleep(NOTE_SECONDS)
+                self._store.write([JobNoteRow(game, self._worker, self._permille)])
 
     async def _analyze(self, game: str) -> None:
         record = await self._records.text(game)
@@ -154,10 +190,35 @@ class AnalysisJobs:
     def _note(self, permille: int) -> None:
         self._permille = permille
 
-    def _fail(self, game: str, problem: str) -> None:
-        self._failures[game] = problem
-        while len(self._failures) > MOST_FAILURES:
-            del self._failures[next(iter(self._failures))]
+
+def _hidden(payer: Payer, secret: bytes) -> str:
+    """Return a payer as it is written down: no address can be read from it."""
+    return msgspec.json.encode(
+        [(scope, _hash(secret, f"{scope} {key}")) for scope, key in payer.scopes]
+    ).decode()
+
+
+def _hash(secret: bytes, text: str) -> str:
+    return hmac.digest(secret, text.encode(), hashlib.sha256).hex()[:24]
+
+
+def _has_place(line: Sequence[JobRow], who: str) -> bool:
+    """Tell whether somebody may have one more game in line."""
+    held = places(PER_ADDRESS, MOST_WAITING)
+    for job in line:
+        held.hold(_payer(job.payer))
+    return held.has_place(_payer(who))
+
+
+def _payer(text: str) -> Payer:
+    scopes = msgspec.json.decode(text, type=tuple[tuple[str, str], ...])
+    return Payer(tuple((scope, "" if scope == ALL else key) for scope, key in scopes))
+
+
+def _turn(line: Sequence[JobRow], who: str) -> int:
+    """Return when a game comes: each who waits has a turn before anybody has another."""
+    own = max((job.turn + 1 for job in line if job.payer == who), default=0)
+    return max(own, min((job.turn for job in line if not job.worker), default=0))
 
 
 # --- the process, from outside

@@ -1,12 +1,21 @@
 """Records of finished games: each is made once, however many ask for it, and kept."""
 
 import asyncio
+from typing import Final
 
+from freehold.server.cluster.bus import Bus, Turn
 from freehold.server.games.game_lines import Outline
 from freehold.server.games.log_pages import pages
 from freehold.server.games.packing import RecordPacker, unpacked
 from freehold.server.games.seat_ids import seat_ids
 from freehold.server.store import GameRow, RecordRow, Store
+
+SHELF_PATIENCE: Final = 60.0  # seconds for which nodes wait for another
+
+
+def shelf_of(bus: Bus) -> Turn:
+    """Return the turn of who reads records, then writes what follows from them."""
+    return bus.alone("shelf", SHELF_PATIENCE)
 
 
 class Records:

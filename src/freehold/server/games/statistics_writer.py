@@ -4,6 +4,7 @@ Games and statistics are written apart: what ended while nobody wrote is entered
 """
 
 import asyncio
+import contextlib
 from collections.abc import Iterable
 from typing import Final
 
@@ -12,7 +13,9 @@ import structlog
 
 from freehold.record import SaveError, parse_save
 from freehold.record.replay import edition_of
-from freehold.server.games.records import Records
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import FINISHED
+from freehold.server.games.records import Records, shelf_of
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings
 from freehold.server.store import (
@@ -43,6 +46,8 @@ from freehold.statistics.rows import Row, Standing
 
 log = structlog.get_logger()
 AT_ONCE: Final = 20  # games listed at a time
+TASK: Final = "statistics"  # that one node does
+LOOK_SECONDS: Final = 3.0  # between two looks whether another node still does it
 RECORD: Final = "record"  # what messages call it
 
 
@@ -119,43 +124,69 @@ def changes_of(row_set: RowSet) -> list[Write]:
 class StatisticsWriter:
     """Enters what has ended, whenever woken."""
 
-    def __init__(self, store: Store, bounds: Bounds, records: Records, shelf: asyncio.Lock) -> None:
+    def __init__(self, store: Store, bounds: Bounds, records: Records, bus: Bus) -> None:
         self._store = store
         self._records = records
         self._bounds = bounds
-        self._shelf = shelf  # shared with who deletes people, or they would come back
+        self._bus = bus
+        self._shelf = shelf_of(bus)  # shared with who deletes people, or they would come back
         self._due = asyncio.Event()
         self._due.set()
+        bus.subscribe(FINISHED, self._hear)
+
+    def note_finish(self) -> None:
+        """Say that a game has ended, also to the node that writes the statistics."""
+        self._bus.publish(FINISHED)
+        self.wake()
 
     def wake(self) -> None:
-        """Say that a game has ended."""
+        """Say that there may be something to enter."""
         self._due.set()
 
+    async def _hear(self, _body: str | None) -> None:
+        self.wake()
+
     async def run(self) -> None:
-        """Enter games for as long as the server runs."""
+        """Enter games for as long as the server runs, unless another node does."""
         while True:
             await self._due.wait()
             self._due.clear()
+            while not await self._bus.leads(TASK):
+                await self._sit_by()
             await self.catch_up()
 
+    async def _sit_by(self) -> None:
+        """Wait until there may be something to enter, or whoever does so may be gone."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):
+                await self._due.wait()
+        self._due.clear()
+
     async def catch_up(self) -> int:
-        """Enter everything that has ended; return how many games."""
+        """Enter everything that has ended; return how many games.
+
+        Numbers are given in the order of commits, so none below one that is seen comes later.
+        """
         count = 0
-        while rows := await self._store.finished_after(await self._store.entered(), AT_ONCE):
+        while rows := await self._store.finished_after(
+            before := await self._store.entered(), AT_ONCE
+        ):
             for row in rows:
                 async with self._shelf:
-                    await self._enter(row)
-            count += len(rows)
+                    if not await self._enter(before, row):
+                        break  # another node did, which took this one for dead
+                before = row.number
+                count += 1
         return count
 
-    async def _enter(self, finished: FinishedRow) -> None:
+    async def _enter(self, before: int, finished: FinishedRow) -> bool:
         """Enter one game; one whose record cannot be read is left out, for good."""
         changes: list[Write] = []
         try:
             changes = await self._changes(finished)
         except (SaveError, ValueError) as error:
             log.error("game not entered", game=finished.game.id, error=str(error))
-        self._store.write([*changes, EnteredRow(finished.number)])
+        return await self._store.enter(before, [*changes, EnteredRow(finished.number)])
 
     async def _changes(self, finished: FinishedRow) -> list[Write]:
         record = await self._records.text(finished.game.id)

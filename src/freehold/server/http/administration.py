@@ -21,7 +21,7 @@ from freehold.server.people.administering import ADMINISTERING, LONGEST_ANNOUNCE
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.identity import fold_name
 from freehold.server.rooms.doors import Listing
-from freehold.server.store import PersonRow
+from freehold.server.store import NodeRow, PersonRow
 
 LISTED: Final = 200  # rooms, those in which most people are first
 FOUND: Final = 20  # people of a name
@@ -54,17 +54,27 @@ class AdminRoom(ResponseBody, frozen=True, kw_only=True):
     members: tuple[AdminMember, ...]
 
 
+class AdminNode(ResponseBody, frozen=True, kw_only=True):
+    """A server that shares the database, and how many rooms it has."""
+
+    name: str
+    version: str
+    state: Literal["up", "draining", "gone"]
+    rooms: int
+
+
 class AdminOverview(ResponseBody, frozen=True, kw_only=True):
     """The server at a glance, with the rooms in which most people are."""
 
     version: str
     uptime: int
-    mode: Literal["open", "finish", "hold", "ending"]
+    mode: Literal["open", "finish", "hold", "hand_over", "ending"]
     announcement: str
     connections: int
     reports: int
     phases: dict[str, int]
     rooms: tuple[AdminRoom, ...]
+    nodes: tuple[AdminNode, ...]
 
 
 class AdminPeople(ResponseBody, frozen=True, kw_only=True):
@@ -82,7 +92,7 @@ class AnnouncementWish(RequestBody, frozen=True, kw_only=True):
 class DrainWish(RequestBody, frozen=True, kw_only=True):
     """How far games are to be taken."""
 
-    mode: Literal["open", "finish", "hold"]
+    mode: Literal["open", "finish", "hold", "hand_over"]
 
 
 def for_operator(endpoint: Endpoint) -> Endpoint:
@@ -114,7 +124,18 @@ async def show_overview(request: web.Request) -> web.Response:
             reports=await admission.store.count_open_reports(),
             phases=dict(Counter(one.sheet.phase for one in listings)),
             rooms=tuple(rooms[:LISTED]),
+            nodes=tuple(map(_node, await admission.store.leases.nodes())),
         )
+    )
+
+
+def _node(row: NodeRow) -> AdminNode:
+    state: Literal["up", "draining", "gone"] = "draining" if row.draining else "up"
+    return AdminNode(
+        name=row.name,
+        version=row.version,
+        state="gone" if row.gone else state,
+        rooms=row.rooms,
     )
 
 

@@ -44,13 +44,13 @@ async def begin_analysis(request: web.Request) -> web.Response:
     status = await jobs.status(game)
     if status.state == "done":
         return answer(_body(status))
-    if not jobs.begin(game, holder_of(request)):
+    if not await jobs.begin(game, holder_of(request)):
         message = (
             f"expected at most {PER_ADDRESS} games of an address that wait to be analyzed, "
             f"and {MOST_WAITING} in all, got one more"
         )
         raise ApiError(503, "too_many", message, {"Retry-After": "60"})
-    return answer(_body(jobs.progress(game)), 202)
+    return answer(_body(await jobs.status(game)), 202)
 
 
 async def _finished_game(request: web.Request) -> str:

@@ -93,7 +93,8 @@ class ConnectionServer(web.Server):
             **options,
         )
         self._budgets = budgets
-        self._limits = settings.limits and not settings.proxies  # those come from one address
+        # those of proxies, and of other nodes, come from one address
+        self._limits = settings.limits and not settings.proxies and not settings.node
         per_address = settings.connections_per_address * PER_SOCKET
         self.places = places(per_address, most_connections(settings))
 

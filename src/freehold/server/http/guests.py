@@ -5,6 +5,7 @@ from typing import Any, Final
 from aiohttp import web
 from msgspec.structs import replace
 
+from freehold.server.cluster.topics import PERSON
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     DeviceSecret,
@@ -145,7 +146,7 @@ async def change_me(request: web.Request) -> web.Response:
         who = _changed(admission.sessions.book, before, wish)
         if who.name != before.name:
             admission.bans.expect_voice(who.id)
-        admission.store.write([who])
+        admission.bus.publish(PERSON, who.id, [who])
         await admission.store.flush()
     rename(admission.registry.rooms, who)
     return answer(guest_body(who))

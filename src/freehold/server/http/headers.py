@@ -21,6 +21,7 @@ SECURITY: Final[Mapping[str, str]] = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 NAME: Final = "freehold"  # all that the Server header tells
+RELAYED: Final = web.RequestKey("relayed", str)  # for whom another node asks
 _API: Final = "/api"
 _POLICY: Final = (
     "default-src 'self'; connect-src {connect}; img-src 'self' data:; "
@@ -106,6 +107,8 @@ def client_address(request: web.Request, settings: Settings) -> str:
     What stands further left in X-Forwarded-For came from the client, who may write anything.  The
     address of a client at a local socket is empty.
     """
+    if RELAYED in request:
+        return request[RELAYED]
     peer = request.remote or ""
     return _address(_forwarded(request, "X-Forwarded-For", settings.proxies)) or peer
 

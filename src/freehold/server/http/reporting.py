@@ -8,6 +8,7 @@ from msgspec import Meta
 from freehold.protocol import Emote
 from freehold.protocol.client_messages import MOST_TEXT, Code
 from freehold.protocol.sheet import MemberNumber
+from freehold.server.cluster.topics import BLOCKS
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     RequestBody,
@@ -171,7 +172,7 @@ async def _block(admission: Admission, who: IdentityRow, wish: BlockWish, addres
         message = f"expected at most {MOST_BLOCKED} blocked people; unblock one first"
         raise ApiError(409, "too_many", message)
     row = BlockRow(who.id, other, admission.clock.wall(), name, piece, wish.blocked)
-    admission.store.write([row])
+    admission.bus.publish(BLOCKS, who.id, [row])
     await admission.store.flush()
     blocks.note(row)
 

@@ -83,23 +83,29 @@ def _bot_info(level: str) -> BotInfo:
 
 async def list_rooms(request: web.Request) -> web.Response:
     """List public rooms."""
-    return answer(Doors(rooms=tuple(request.app[ADMISSION].registry.public_doors())))
+    return answer(Doors(rooms=tuple(await request.app[MATCHMAKING].public.doors())))
 
 
 async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     who, wish = await opening(request, RoomWish)
     await _expect_few_long_rooms(request, who, wish.settings)
-    room = request.app[ADMISSION].registry.create(wish.settings, who, wish.bots)
-    return await opened(request, room, who)
+    registry = request.app[ADMISSION].registry
+    await registry.ready()
+    return await opened(request, registry.create(wish.settings, who, wish.bots), who)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     who, wish = await opening(request, QuickWish)
     await _expect_few_long_rooms(request, who, wish.settings)
-    room = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot)
-    return await opened(request, room, who)
+    admission = request.app[ADMISSION]
+    address = client_address(request, admission.settings)
+    found = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot, address)
+    if isinstance(found, Room):
+        return await opened(request, found, who)
+    await admission.registry.look_up(found)  # which another node has
+    return answer(key_to(request, found, admission.registry.listing(found)), 201)
 
 
 async def opening(request: web.Request, kind: type[T]) -> tuple[IdentityRow, T]:

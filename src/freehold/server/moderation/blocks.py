@@ -30,6 +30,14 @@ class Blocks:
         if not mine:
             del self._blocked[row.identity]
 
+    def replace(self, rows: Iterable[BlockRow]) -> set[str]:
+        """Follow what others have written; return whose blocks have changed."""
+        before, self._blocked = self._blocked, {}
+        for row in rows:
+            self.note(row)
+        people = before.keys() | self._blocked.keys()
+        return {who for who in people if before.get(who) != self._blocked.get(who)}
+
     def forget(self, identity: str) -> None:
         """Strike somebody who was deleted."""
         self._blocked.pop(identity, None)

@@ -25,6 +25,14 @@ class Sanctions:
         if row.address:
             self._at.setdefault(row.address, set()).add(row.id)
 
+    def replace(self, rows: Iterable[SanctionRow]) -> list[SanctionRow]:
+        """Follow what others have written; return what is new."""
+        known = set(self._rows)
+        self._rows, self._of, self._at = {}, {}, {}
+        for row in rows:
+            self.note(row)
+        return [row for row in self._rows.values() if row.id not in known]
+
     def strike(self, row: SanctionRow) -> None:
         """Follow a deletion."""
         self._rows.pop(row.id, None)

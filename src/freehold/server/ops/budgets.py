@@ -69,6 +69,7 @@ class Budget:
         /,
         **allowances: Allowance,
     ) -> None:
+        self.allowances = allowances
         self._now = now
         self._pools = {
             scope: Buckets(allowance.rate, allowance.burst, capacity)

@@ -195,6 +195,10 @@ def _read_origin(text: str) -> str:
 
 
 def _expect_agreement(settings: Settings, places: Mapping[str, str]) -> None:
+    if settings.node and not (settings.store and settings.node_address):
+        came = f"{settings.node} ({places['node']})"
+        expected = "no name unless store is a PostgreSQL database and node_address is set"
+        raise SettingsError([Problem("node", "", expected, came)])
     if not settings.limits and not is_loopback(settings.host):
         came = f"false ({places['limits']}) with host {settings.host} ({places['host']})"
         problem = Problem("limits", "", "true unless host is a loopback address", came)

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-DrainMode = Literal["open", "finish", "hold", "ending"]
+DrainMode = Literal["open", "finish", "hold", "hand_over", "ending"]
 DRAIN_MODES: Final = ("open", "finish", "hold")  # that an operator chooses from
 
 
@@ -10,7 +10,7 @@ class Drain:
     """How far a server takes games.
 
     `open` takes all, `finish` lets those that run come to their end and begins none, `hold` lets
-    nobody play, `ending` is the end of the process.
+    nobody play, `hand_over` leaves all rooms to other nodes, `ending` is the end of the process.
     """
 
     def __init__(self) -> None:

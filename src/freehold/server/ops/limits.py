@@ -96,10 +96,10 @@ class Buckets:
         if capacity < 1:
             raise ValueError(f"expected a capacity of at least 1, got {capacity}")
         Bucket(rate, burst, 0.0)  # refuses what no bucket can be made with
-        self._rate = rate
-        self._burst = burst
+        self.rate = rate
+        self.burst = burst
         self._capacity = capacity
-        self._now = now
+        self.now = now
         self._buckets: dict[str, Bucket] = {}  # the last one taken from is last
 
     def __len__(self) -> int:
@@ -107,12 +107,12 @@ class Buckets:
 
     def take(self, key: str, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
-        now = self._now()
+        now = self.now()
         return self.of(key, now).take(now, cost)
 
     def of(self, key: str, now: float) -> Bucket:
         """Return the bucket of a key."""
-        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, now)
+        bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.burst, now)
         self._buckets[key] = bucket
         if len(self._buckets) > self._capacity:
             del self._buckets[next(iter(self._buckets))]

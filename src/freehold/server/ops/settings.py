@@ -32,6 +32,8 @@ Few = Annotated[int, Meta(ge=0, le=100_000)]
 Days = Annotated[int, Meta(ge=1, le=36_500)]
 Address = Annotated[str, Meta(pattern="^(postgres(ql)?://.+)?$")]
 Contact = Annotated[str, Meta(pattern=r"^((mailto:|https://)[\x21-\x7e]{3,200})?$")]
+NodeName = Annotated[str, Meta(pattern="^[a-z0-9-]{0,32}$")]
+NodeAddress = Annotated[str, Meta(pattern="^(https?://[^/]+)?$")]
 Token = Annotated[str, Meta(pattern=r"^([\x21-\x7e]{24,200})?$")]
 
 _ORIGIN: Final = re.compile(
@@ -79,6 +81,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         About(
             "a PostgreSQL database instead of the folder: `postgresql://user@host/freehold`",
             expects="an address such as postgresql://host/freehold",
+        ),
+    ] = ""
+    node: Annotated[
+        NodeName,
+        About(
+            "name of this server among those that share the PostgreSQL database; without one it"
+            " has its store for itself",
+            expects="nothing, or a name of up to 32 small letters, digits and hyphens",
+        ),
+    ] = ""
+    node_address: Annotated[
+        NodeAddress,
+        About(
+            "where the other nodes reach this one: `http://10.0.0.1:8000`",
+            expects="an address such as http://10.0.0.1:8000",
         ),
     ] = ""
     session_days: Annotated[

@@ -80,3 +80,24 @@ class UptimeClock:
         if self._stands:
             left = max(left, STANDING)
         return self._loop.call_at(self._seen + left, run)
+
+
+class ShiftedClock:
+    """A room's clock: another that is so many milliseconds ahead."""
+
+    def __init__(self, clock: Clock, ahead: int) -> None:
+        self._clock = clock
+        self._ahead = ahead
+        self.base = clock.base + ahead
+
+    def now(self) -> int:
+        """Return the time."""
+        return self._clock.now() + self._ahead
+
+    def wall(self) -> int:
+        """Return the seconds since 1970."""
+        return self._clock.wall()
+
+    def call_at(self, when: int, run: Callable[[], None]) -> Timer:
+        """Run something at a time."""
+        return self._clock.call_at(when - self._ahead, run)

@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from freehold.protocol import ENGLISH
+from freehold.server.cluster.tallies import Tallies
 from freehold.server.people import passwords
 from freehold.server.people.attempts import Attempts
 from freehold.server.people.departures import Departures
@@ -17,7 +18,6 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.store import (
     AccountRow,
     DeviceRow,
-    EndedRow,
     ForgottenRow,
     IdentityRow,
     Store,
@@ -149,11 +149,17 @@ def _own_key(who: IdentityRow) -> str:
 class Accounts:
     """Makes, opens, changes and deletes accounts; whatever is refused raises AccountError."""
 
-    def __init__(self, store: Store, sessions: Sessions, departures: Departures) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        departures: Departures,
+        tallies: Tallies | None = None,
+    ) -> None:
         self._store = store
         self._sessions = sessions
         self._departures = departures
-        self.attempts = Attempts()
+        self.attempts = Attempts(tallies=tallies)
         self.passwords = Passwords(passwords.PARAMETERS)
 
     async def make(
@@ -171,9 +177,8 @@ class Accounts:
             who = await self._still(caller)
             await self._expect_new(who, name)
             account = AccountRow(who.id, name, folded, kept, marks, now)
-            self._store.write([account, *await self._remembered(who.id, caller.origin)])
-            await self._store.flush()
-            self._sessions.book.add(who.id, name)
+            rows = [account, *await self._remembered(who.id, caller.origin)]
+            await self._sessions.note_account(account, rows)
         return name, codes
 
     async def sign_in(
@@ -282,10 +287,7 @@ class Accounts:
         """Begin a session on this device, and remember the device; call it in `changing`."""
         surplus = await self._sessions.surplus(who.id)
         row, token = self._sessions.new(who.id, origin.device)
-        ended = [EndedRow(one.id) for one in surplus]
-        self._store.write([row, *ended, *await self._remembered(who.id, origin)])
-        await self._store.flush()
-        self._sessions.hang_up(one.id for one in surplus)
+        await self._sessions.end(surplus, [row, *await self._remembered(who.id, origin)])
         return Known(who, token)
 
     async def _remembered(self, identity: str, origin: Origin) -> list[Write]:

@@ -5,6 +5,8 @@ from typing import Final
 from aiohttp import web
 
 from freehold.protocol import LONG_PACES, RoomSettings
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.tallies import SharedBudget, Tallies
 from freehold.server.ops.budgets import Payer, payer_called
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
@@ -36,6 +38,7 @@ class Admission:
         metrics: Metrics,
         invitations: Invitations,
         bans: Bans,
+        bus: Bus,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -47,7 +50,16 @@ class Admission:
         self.budgets = ServerBudgets(settings)
         self.holdings = Holdings(registry, self.budgets.rooms_alone, self.budgets.rooms_opened)
         self.bans = bans
+        self.bus = bus
+        self.tallies: Tallies | None = None  # by which nodes count together
         self.announcement = ""  # the operator's words to everybody
+
+    def share_tries(self, tallies: Tallies) -> None:
+        """Count with all nodes what strangers try: codes of rooms, and passwords."""
+        self.tallies, budgets = tallies, self.budgets
+        budgets.misses = SharedBudget(tallies, "misses", budgets.misses)
+        tried = budgets.passwords_tried
+        budgets.passwords_tried = SharedBudget(tallies, "passwords", tried)
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""

@@ -1,12 +1,14 @@
 """Departures: people who go for good, by their own wish or because they never came back."""
 
-import asyncio
 import secrets
 from typing import Final, Literal, Protocol
 
 import structlog
 
-from freehold.server.games.records import Records
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import GONE as GONE_TOPIC
+from freehold.server.cluster.topics import LEAVING
+from freehold.server.games.records import Records, shelf_of
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import redact_games
 from freehold.server.people.sessions import Sessions
@@ -21,11 +23,6 @@ GRACE: Final = 12 * 3600  # seconds for which a server must have been up before 
 
 class Rooms(Protocol):
     """What the rooms do when somebody goes."""
-
-    @property
-    def shelf(self) -> asyncio.Lock:
-        """Return the lock of who reads records, then writes them."""
-        ...
 
     @property
     def records(self) -> Records:
@@ -45,14 +42,16 @@ class Rooms(Protocol):
 class Departures:
     """Lets people go, with everything that is kept about them."""
 
-    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms) -> None:
+    def __init__(self, store: Store, sessions: Sessions, rooms: Rooms, bus: Bus) -> None:
         self._store = store
+        self._bus = bus
         self._sessions = sessions
         self._rooms = rooms
 
     def begin(self, identity: str) -> None:
         """Let no token of somebody be good any more; call it in the sessions' `changing`."""
         self._sessions.departing.add(identity)
+        self._bus.publish(LEAVING, identity)
 
     async def complete(self, who: IdentityRow) -> None:
         """Delete somebody whose departure has begun."""
@@ -61,7 +60,7 @@ class Departures:
             await self._sessions.stays.over(who.id)
             await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
-            async with self._rooms.shelf:
+            async with shelf_of(self._bus):
                 await redact_games(self._store, self._rooms.records, who.id)
                 await self._delete(who.id, alias)
             await self._store.scrub()
@@ -74,7 +73,7 @@ class Departures:
     async def _delete(self, identity: str, alias: str) -> None:
         """Delete somebody while nobody else is about to write what they have read before."""
         async with self._sessions.changing:
-            self._store.write([GoneRow(identity, alias)])
+            self._bus.publish(GONE_TOPIC, identity, [GoneRow(identity, alias)])
             await self._store.flush()
             self._rooms.forget_decisions(identity)
 

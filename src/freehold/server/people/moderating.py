@@ -8,6 +8,8 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from freehold.protocol import Moderated
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import SANCTIONS
 from freehold.server.moderation.sanctions import until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.bans import Bans
@@ -70,8 +72,10 @@ class Moderating:
         registry: RoomRegistry,
         bans: Bans,
         sessions: Sessions,
+        bus: Bus,
     ) -> None:
         self._store = store
+        self._bus = bus
         self._sessions = sessions
         self._clock = clock
         self._registry = registry
@@ -121,12 +125,13 @@ class Moderating:
         about = await self._store.reports_about(subject)
         rows: list[Write] = [replace(one, open=False, changed=now) for one in about if one.open]
         rows += [row, AuditRow(now, moderator.id, verdict.kind, subject, _detail(row))]
-        await self._write(rows)
+        await self._write_sanction(rows)
         self._sanctions.note(row)
-        self._carry_out(row)
+        self.carry_out(row)
         return row
 
-    def _carry_out(self, row: SanctionRow) -> None:
+    def carry_out(self, row: SanctionRow) -> None:
+        """Tell somebody here what was decided about them, and hang up on who is banned."""
         if row.kind != "ban":
             tell(self._registry.rooms, row.identity, Moderated())
             return
@@ -159,12 +164,18 @@ class Moderating:
     async def lift(self, moderator: IdentityRow, sanction: str) -> None:
         """End a sanction before its time."""
         now = self._clock.wall()
-        row = self._sanctions.find(sanction)
+        row = await self._find(sanction)
         if row is None or not row.stands(now):
             raise ModerationError("no_such_sanction", "expected one that stands, got another")
         lifted = replace(row, lifted=True)
-        await self._write([lifted, AuditRow(now, moderator.id, "lift", row.identity, row.kind)])
+        await self._write_sanction(
+            [lifted, AuditRow(now, moderator.id, "lift", row.identity, row.kind)]
+        )
         self._sanctions.note(lifted)
+
+    async def _find(self, sanction: str) -> SanctionRow | None:
+        """Return a sanction as it is now: another node may have changed it this very moment."""
+        return next((row for row in await self._store.sanctions() if row.id == sanction), None)
 
     # --- who is concerned
 
@@ -178,11 +189,11 @@ class Moderating:
 
     async def note_read(self, identity: str, sanction: str) -> None:
         """Note that somebody has read what was decided about them."""
-        row = self._sanctions.find(sanction)
+        row = await self._find(sanction)
         if row is None or row.identity != identity:
             raise ModerationError("no_such_sanction", "expected one of your own, got another")
         read = replace(row, seen=True)
-        await self._write([read])
+        await self._write_sanction([read])
         self._sanctions.note(read)
 
     # --- time
@@ -202,6 +213,11 @@ class Moderating:
         """Delete what was kept long enough when the server starts."""
         now = self._clock.wall()
         await self._write([ExpiryRow(now - REPORTS_KEPT, now)])
+
+    async def _write_sanction(self, rows: Sequence[Write]) -> None:
+        """Write something about sanctions, which other nodes have in memory, too."""
+        self._bus.publish(SANCTIONS, "", rows)
+        await self._store.flush()
 
     async def _write(self, rows: Sequence[Write]) -> None:
         self._store.write(rows)

@@ -23,6 +23,11 @@ class NameBook:
     def __init__(self, accounts: Iterable[tuple[str, str]]) -> None:
         self._owners: dict[str, set[str]] = {}  # by what a name looks like
         self._looks: dict[str, str] = {}  # of each identity
+        self.replace(accounts)
+
+    def replace(self, accounts: Iterable[tuple[str, str]]) -> None:
+        """Know these accounts and no others."""
+        self._owners, self._looks = {}, {}
         for identity, name in accounts:
             self.add(identity, name)
 

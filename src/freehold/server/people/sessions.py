@@ -3,7 +3,6 @@
 A token is random.  The store knows only its hash, and when it was seen last: the day of it.
 """
 
-import asyncio
 import hashlib
 import hmac
 import re
@@ -13,14 +12,26 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.topics import PERSON, SESSIONS
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import LONGEST_TOKEN, Signer
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.stays import Stays
-from freehold.server.store import EndedRow, IdentityRow, NamedRow, SeenRow, SessionRow, Store
+from freehold.server.store import (
+    AccountRow,
+    EndedRow,
+    IdentityRow,
+    NamedRow,
+    SeenRow,
+    SessionRow,
+    Store,
+    Write,
+)
 
 MOST: Final = 40  # sessions of one identity; beyond that the one seen longest ago ends
+PATIENCE: Final = 10.0  # seconds for which nodes wait for another that changes somebody
 GRACE: Final = 3600  # seconds for which a server must have been up before anything expires
 OLD: Final = "old-"  # before the id of an identity: the session of its signed tokens
 _ID_BYTES: Final = 12
@@ -33,16 +44,17 @@ class Sessions:
     """Knows people by their tokens, and lets only one at a time change who somebody is."""
 
     def __init__(
-        self, store: Store, signer: Signer, time: AgreedTime, book: NameBook, days: int
+        self, store: Store, signer: Signer, time: AgreedTime, book: NameBook, bus: Bus, days: int
     ) -> None:
         self._store = store
+        self._bus = bus
         self.book = book
         self._signer = signer
         self._time = time
         self._life = days * DAY
         self._lines: dict[str, set[HangUp]] = {}  # how to hang up on who is connected
         # of who reads what is about somebody, then writes it changed
-        self.changing = asyncio.Lock()
+        self.changing = bus.alone("people", PATIENCE)
         self.stays = Stays()  # of whom something is under way
         self.departing: set[str] = set()  # whose data are being deleted
 
@@ -150,15 +162,24 @@ class Sessions:
         rows = await self._store.sessions_of(identity)
         own = next((row for row in rows if row.id == self.name_of(token)), None)
         fresh, secret = self.new(identity, device, None if own is None else own.created)
-        self._store.write([fresh])
-        await self.end(rows)
+        await self.end(rows, [fresh])
         return secret
 
-    async def end(self, ended: Sequence[SessionRow]) -> None:
-        """End sessions; call it in `changing`. Who is connected by one is hung up on at once."""
-        self._store.write([EndedRow(row.id) for row in ended])
+    async def end(self, ended: Sequence[SessionRow], others: Sequence[Write] = ()) -> None:
+        """End sessions, and write other rows with it; call it in `changing`.
+
+        Who is connected by one is hung up on at once, on other nodes, too.
+        """
+        ids = [row.id for row in ended]
+        self._bus.publish(SESSIONS, " ".join(ids), [*map(EndedRow, ids), *others])
         await self._store.flush()
-        self.hang_up(row.id for row in ended)
+        self.hang_up(ids)
+
+    async def note_account(self, account: AccountRow, rows: Sequence[Write]) -> None:
+        """Write the rows of a new account, whose name nobody else may look like from now on."""
+        self._bus.publish(PERSON, account.identity, rows)
+        await self._store.flush()
+        self.book.add(account.identity, account.name)
 
     # --- who is connected
 
@@ -173,6 +194,10 @@ class Sessions:
         lines.discard(hang_up)
         if not lines:
             self._lines.pop(name, None)
+
+    def connected(self) -> tuple[str, ...]:
+        """Return the sessions by which somebody is connected."""
+        return tuple(self._lines)
 
     def hang_up(self, sessions: Iterable[str]) -> None:
         """Hang up on whoever is connected by some sessions."""

@@ -1,7 +1,6 @@
 """Doors: rooms as they look from outside."""
 
-import secrets
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -67,14 +66,6 @@ class Listing(msgspec.Struct):
     sheet: Sheet
 
 
-def new_code(taken: Container[str]) -> str:
-    """Return a code that no room has."""
-    while True:
-        code = f"{secrets.randbelow(CODES):06d}"
-        if code not in taken:
-            return code
-
-
 def door_of(sheet: Sheet, people: int) -> Door:
     """Return how a room looks with so many connections."""
     host = None if sheet.host is None else sheet.member(sheet.host)
@@ -118,8 +109,8 @@ def listing_of(row: RoomRow, clock: Clock) -> Listing | None:
     return Listing(row.id, found_idle(row.touched, clock), sheet)
 
 
-def own_room(door: Door, durable: DurableState, identity: str, at: int) -> OwnRoom:
-    """Return a room as somebody who belongs to it sees it from outside at a time."""
+def own_room(door: Door, durable: DurableState, identity: str, at: int | None) -> OwnRoom:
+    """Return a room as somebody who belongs to it sees it from outside at a time of its own."""
     private, match, clocks = durable.private, durable.match, durable.clocks
     member = find_member(private, identity)
     chair = private.seats.get(identity) if member is None else durable.chairs.get(member)
@@ -131,15 +122,9 @@ def own_room(door: Door, durable: DurableState, identity: str, at: int) -> OwnRo
         place,
         awaited=tuple(durable.sheet.chairs[seat].name for seat in seats),
         mine=chair in seats,
-        left=clocks.face(at).left,
+        left=None if at is None else clocks.face(at).left,
         offers=sum(key[1] == chair for key in offers_on(match.state)),
     )
-
-
-def played(listings: Iterable[Listing], fits: Callable[[Sheet], bool]) -> tuple[int, ...]:
-    """Return the rooms in which a game is played that fits."""
-    playing = (one for one in listings if one.sheet.phase == "playing")
-    return tuple(listing.id for listing in playing if fits(listing.sheet))
 
 
 def living_players(private: Private, alive: int) -> set[str]:

@@ -6,7 +6,7 @@ kept as long as the room: one address does not fill a server anew after each of 
 
 import contextlib
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -30,6 +30,9 @@ class Households:
         self._store = store
         self._rooms: dict[int, Visitors] = {}
         self._changed: set[int] = set()
+        # Who opened rooms of other servers, and what they call who is here: as it can be compared.
+        self.elsewhere: Mapping[int, Payer] = {}
+        self.hide: Callable[[Payer], Payer] = lambda payer: payer
 
     async def open(self, rooms: Container[int]) -> None:
         """Read from where people came before the server started."""
@@ -81,6 +84,12 @@ class Households:
         found = self._rooms.get(room)
         return NOBODY if found is None else found.opener
 
+    def hidden_opener(self, room: int) -> Payer:
+        """Return the same as it can be compared over all servers."""
+        if room in self._rooms:
+            return self.hide(self.opener(room))
+        return self.elsewhere.get(room, NOBODY)
+
     def holder(self, room: int, sheet: Sheet) -> Payer:
         """Return what all in a room have in common: an address, or a network around it, or nothing.
 
@@ -110,7 +119,7 @@ class Households:
         counts: Counter[tuple[str, str]] = Counter()
         turns: dict[int, int] = {}
         for room in rooms:
-            scopes = [one for one in self.opener(room).scopes if one[0] != ALL]
+            scopes = [one for one in self.hidden_opener(room).scopes if one[0] != ALL]
             shares = [counts[one] // (1 if one[0] == HOUSEHOLD else NETWORK) for one in scopes]
             turns[room] = max(shares, default=0)
             counts.update(scopes)

@@ -81,7 +81,8 @@ class Journal:
             rows.append(DueRow(self._room, at))  # until the room has said when it is due
         self._subscribers.hold(said)
         self.handed_over = self._durable.seq  # from here on it may be so, whatever happens
-        self._services.store.write(rows, partial(self._note_commit, time.monotonic()))
+        done = partial(self._note_commit, time.monotonic())
+        self._services.store.write(rows, done, self._services.lease)
         self._services.metrics.count("entries_total", len(entries))
         for entry in entries:
             self._written(entry)

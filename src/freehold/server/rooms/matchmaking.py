@@ -1,18 +1,23 @@
 """Quick play: a public room that fits, with somebody in it who is awake, or a game against bots."""
 
 import secrets
-from typing import Final
+from collections.abc import Awaitable, Callable
 
 from freehold.protocol import Begin, RoomSettings
-from freehold.server.rooms.doors import Door
 from freehold.server.rooms.kicked import is_silenced, is_turned_away
+from freehold.server.rooms.public_rooms import Lobby, PublicRooms, is_lively
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.store import IdentityRow
 
-AWAKE: Final = 5 * 60_000  # milliseconds for which a host who does nothing counts as awake
+# Asks the server that has a room for a chair: the room's number, for whom, and where they are.
+AskForChair = Callable[[int, str, str], Awaitable[bool]]
+
+
+async def _nobody_to_ask(_room: int, _identity: str, _address: str) -> bool:
+    return False
 
 
 class Matchmaking:
@@ -21,42 +26,44 @@ class Matchmaking:
     def __init__(self, registry: RoomRegistry, services: Services) -> None:
         self._registry = registry
         self._services = services
+        self.public = PublicRooms(registry, services.store)
+        self.ask_for_chair: AskForChair = _nobody_to_ask
 
-    async def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
-        """Return a public room with a free chair, or a new game against bots."""
-        for room in self._candidates(settings):
-            if not await self._suits(room, who):
-                continue
-            hushed = await is_silenced(self._services.store, room, who)
-            if self._admitted(room, who, hushed):
-                return room
+    async def quick(
+        self, who: IdentityRow, settings: RoomSettings, bot: str, address: str = ""
+    ) -> Room | str:
+        """Return a public room with a free chair, or a new game against bots.
+
+        Of a room that another server has, who asks has a chair by now; its code is returned.
+        """
+        for lobby in await self._candidates(settings):
+            if lobby.room is not None:
+                if await self.seat(lobby.room, who):
+                    return lobby.room
+            elif await self.ask_for_chair(lobby.number, who.id, address):
+                return lobby.code
+        await self._registry.ready()
         room = self._registry.create(settings, who, [bot] * (settings.chairs - 1))
         assert room.sheet.host is not None
         room.order(room.sheet.host, Begin(""))
         return room
 
-    def _candidates(self, settings: RoomSettings) -> list[Room]:
-        """Return lobbies that fit: those whose host is here first, then the fullest.
+    async def _candidates(self, settings: RoomSettings) -> list[Lobby]:
+        """Return lobbies that fit: households take turns, then the best come first."""
+        lobbies = await self.public.lobbies(settings)
+        turns = self._registry.households.turns(lobby.number for lobby in lobbies)
+        secrets.SystemRandom().shuffle(lobbies)  # so that nobody can be the first
+        return sorted(lobbies, key=lambda lobby: (turns[lobby.number], *lobby.preference))
 
-        Full of households: guests of one's own do not make a room look lively.
+    async def seat(self, room: Room, who: IdentityRow) -> bool:
+        """Let somebody have a chair, unless that is not possible any more.
+
+        Only the server that has a room gives its chairs away, so none is given twice.
         """
-        doors = [door for door in self._registry.public_doors() if _fits(door, settings)]
-        rooms = [self._registry.awake(door.code) for door in doors]
-        fitting = [room for room in rooms if room is not None and self._is_lively(room)]
-        numbers = [room.id for room in fitting]
-        turns = self._registry.households.turns(numbers)
-        secrets.SystemRandom().shuffle(fitting)  # so that nobody can be the first
-        return sorted(fitting, key=lambda room: (turns[room.id], *self._preference(room)))
-
-    def _preference(self, room: Room) -> tuple[bool, int]:
-        full = self._registry.households.count(room.id, room.sheet)
-        return not room.attendance.is_here(room.sheet.host), -full
-
-    def _is_lively(self, room: Room) -> bool:
-        """Tell whether a new game is gathered there by a host who was active lately."""
-        active = room.attendance.active_at(room.sheet.host)
-        is_awake = active is not None and self._services.clock.now() - active < AWAKE
-        return is_awake and room.sheet.continues is None
+        if not is_lively(room) or not await self._suits(room, who):
+            return False
+        hushed = await is_silenced(self._services.store, room, who)
+        return self._admitted(room, who, hushed)
 
     async def _suits(self, room: Room, who: IdentityRow) -> bool:
         others = set(room.private.identities.values()) - {who.id}
@@ -73,8 +80,3 @@ class Matchmaking:
             return False
         room.settle()
         return True
-
-
-def _fits(door: Door, settings: RoomSettings) -> bool:
-    is_open = door.phase == "lobby" and door.taken < door.chairs
-    return is_open and (door.edition, door.pace) == (settings.edition, settings.pace)

@@ -35,6 +35,7 @@ from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encod
 from freehold.server.store import (
     EntryRow,
     IdentityRow,
+    Lease,
     RewrittenRow,
     SaveRow,
     SnapshotRow,
@@ -45,23 +46,25 @@ from freehold.server.store import (
 UNSAID: Final = "…"  # in place of what somebody said
 
 
-async def strike(store: Store, room: int, who: IdentityRow, alias: str) -> None:
+async def strike(store: Store, lease: Lease, who: IdentityRow, alias: str) -> None:
     """Write the log of a room anew without somebody; nobody else may write it meanwhile.
 
     If the server ends on the way, what was written so far is as good as what was there before: a
     page of the log depends on no sheet of the page before, and what follows a snapshot on none in
     it.
     """
+    room = lease.room
     snapshot = await store.snapshot(room)
     redaction = Redaction(who, alias, 0 if snapshot is None else snapshot.seq)
     async for rows in pages(store, room, 0):
-        store.write(await asyncio.to_thread(redaction.learn, rows))
+        store.write(await asyncio.to_thread(redaction.learn, rows), None, lease)
     redaction.begin_anew()
     async for rows in pages(store, room, 0):
-        store.write(await asyncio.to_thread(redaction.rewrite, rows))
+        store.write(await asyncio.to_thread(redaction.rewrite, rows), None, lease)
     if snapshot is not None:
-        store.write([await asyncio.to_thread(redaction.rewrite_snapshot, snapshot)])
-    store.write(await _save(store, room, redaction))
+        row = await asyncio.to_thread(redaction.rewrite_snapshot, snapshot)
+        store.write([row], None, lease)
+    store.write(await _save(store, room, redaction), None, lease)
     await store.flush()
 
 

@@ -14,7 +14,7 @@ from freehold.server.ops.drain import Drain
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import Clock
-from freehold.server.store import Store
+from freehold.server.store import Lease, Store
 
 if TYPE_CHECKING:
     from freehold.server.rooms.room import Room
@@ -62,5 +62,6 @@ class Services(msgspec.Struct, frozen=True):
     blocks: Blocks = msgspec.field(default_factory=Blocks)
     sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
     written: dict[int, Budget] = msgspec.field(default_factory=dict)  # what open rooms may write
+    lease: Lease | None = None  # of the room
     drain: Drain = msgspec.field(default_factory=Drain)
     caller: Caller | None = None

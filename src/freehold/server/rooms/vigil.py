@@ -45,7 +45,8 @@ class Vigil:
         before, self._causes = self._causes, self._causes_now()
         fresh = [cause for cause in self._causes if cause not in before]
         calls = [(who, kind) for who, kind, _about in fresh if not self._is_here(who)]
-        self._services.store.write([DueRow(self._room, due)], partial(self._call, calls))
+        row = DueRow(self._room, due)
+        self._services.store.write([row], partial(self._call, calls), self._services.lease)
         self._noted(self._room, due)
 
     def _call(self, calls: list[tuple[str, CallKind]]) -> None:

@@ -2,6 +2,8 @@
 
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
+from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
+from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -20,12 +22,14 @@ from freehold.server.store.moderation_rows import (
 )
 from freehold.server.store.opening import Place, open_store
 from freehold.server.store.postgresql import PostgresStore
+from freehold.server.store.postgresql.node import LEASE_SECONDS, Node
 from freehold.server.store.schema import (
     AccountRow,
     AnalysisRow,
     BeatRow,
     BlankRow,
     DeviceRow,
+    DoorRow,
     DueRow,
     EndedRow,
     EnteredRow,
@@ -39,11 +43,13 @@ from freehold.server.store.schema import (
     IdentityRow,
     MemberRow,
     NamedRow,
+    NoticeRow,
     OriginRow,
     PersonRow,
     PlayerRow,
     PruneRow,
     RecordRow,
+    ReleasedRow,
     RewrittenRow,
     RoomRow,
     SaveRow,
@@ -60,6 +66,7 @@ from freehold.server.store.schema import (
 from freehold.server.store.sqlite import SqliteStore
 
 __all__ = [
+    "LEASE_SECONDS",
     "SECRET_BYTES",
     "AccountRow",
     "AnalysisRow",
@@ -69,7 +76,9 @@ __all__ = [
     "BlockRow",
     "DeviceRow",
     "Done",
+    "DoorRow",
     "DueRow",
+    "Elsewhere",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -78,15 +87,24 @@ __all__ = [
     "FinishRow",
     "FinishedRow",
     "ForgottenRow",
+    "Found",
     "GameRow",
     "GoneRow",
     "IdentityRow",
+    "JobEndRow",
+    "JobNoteRow",
+    "JobRow",
     "KickRow",
     "KickedSighting",
+    "Lease",
+    "Leases",
     "MemberRow",
     "MemoryStore",
     "ModeratorRow",
     "NamedRow",
+    "Node",
+    "NodeRow",
+    "NoticeRow",
     "OriginRow",
     "PersonRow",
     "Place",
@@ -94,10 +112,12 @@ __all__ = [
     "PostgresStore",
     "PruneRow",
     "RecordRow",
+    "ReleasedRow",
     "ReportItem",
     "ReportPlace",
     "ReportRow",
     "ReportedLine",
+    "Reserved",
     "RewrittenRow",
     "RoomRow",
     "SanctionKind",
@@ -118,4 +138,4 @@ __all__ = [
     "Write",
     "copy_database",
     "open_store",
-]  # fmt: skip # a list to look things up in, side by side
+]

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from freehold.server.store import schema
+from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
+from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.moderation_reads import ModerationReads
 from freehold.server.store.schema import Write
 from freehold.statistics.rows import Ranking
@@ -27,11 +28,15 @@ class Store(ModerationReads, Protocol):
     """
 
     backlog: Backlog  # what waits for a commit
+    leases: Leases  # which rooms are ours
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Commit rows, all or none, after those of every earlier call.
 
-        `done` runs on the event loop once they are committed, and never if they are not.
+        `done` runs on the event loop once they are committed, and never if they are not.  Rows
+        about a room come with its lease; if that is lost, they are not kept, and it is told so.
         """
         ...
 
@@ -149,12 +154,35 @@ class Store(ModerationReads, Protocol):
         """Return the analysis of a game."""
         ...
 
+    async def job(self, game: str) -> job_rows.JobRow | None:
+        """Return a game that is to be analyzed, or could not be."""
+        ...
+
+    async def jobs(self) -> list[job_rows.JobRow]:
+        """List the games that are to be analyzed, those in work too, in their order."""
+        ...
+
+    async def last_job(self) -> int:
+        """Return the highest number under which a game was asked for, or 0."""
+        ...
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game that nobody has, or whose worker is gone."""
+        ...
+
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
         """List finished games beyond a number, rising."""
         ...
 
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
+        ...
+
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if these hold exactly the games up to a number by then.
+
+        Tell whether they did: several servers may be about to enter the same game.
+        """
         ...
 
     async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:

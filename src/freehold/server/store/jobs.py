@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from freehold.server.store.interface import Done, StoreError
+from freehold.server.store.leases import Lease
 from freehold.server.store.schema import Write
 
 T = TypeVar("T")
@@ -17,10 +18,11 @@ News = list[Callable[[], object]]
 
 
 class Keep(msgspec.Struct, frozen=True, gc=False):
-    """Rows of one call."""
+    """Rows of one call, of who has the lease of a room if they are about one."""
 
     rows: tuple[Write, ...]
     done: Done | None
+    lease: Lease | None = None
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):

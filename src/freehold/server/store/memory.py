@@ -5,9 +5,10 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from freehold.server.store import schema
+from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
+from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
@@ -28,6 +29,7 @@ class MemoryStore(MemoryModeration):
 
     def __init__(self, *, held: bool = False) -> None:
         self.backlog = Backlog()
+        self.leases: Leases = SoleLeases()
         self._held = held
         self._pending: list[tuple[tuple[Write, ...], Done | None]] = []
         self._gates: list[asyncio.Future[None]] = []
@@ -35,9 +37,13 @@ class MemoryStore(MemoryModeration):
         self._secrets: dict[str, bytes] = {}
         self._tables = Tables()
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
-        """Commit rows and run `done`, or keep both until `release`."""
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
+        """Commit rows and run `done`, or keep both until `release`; none of a lost room."""
         self._require_open()
+        if lease is not None and lease.lost:
+            return
         self._pending.append((tuple(rows), done))
         if not self._held:
             self.release()
@@ -159,6 +165,22 @@ class MemoryStore(MemoryModeration):
         players = (await self._read()).players.values()
         return sorted((row.game, row.seat) for row in players if row.identity == identity)
 
+    async def job(self, game: str) -> job_rows.JobRow | None:
+        """Return a game that is to be analyzed, or could not be."""
+        return (await self._read()).jobs.rows.get(game)
+
+    async def jobs(self) -> list[job_rows.JobRow]:
+        """List the games that are to be analyzed, in their order."""
+        return (await self._read()).jobs.open()
+
+    async def last_job(self) -> int:
+        """Return the highest number under which a game was asked for, or 0."""
+        return (await self._read()).jobs.last()
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game."""
+        return (await self._read()).jobs.take(worker)
+
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
         """List finished games beyond a number, rising."""
         tables = await self._read()
@@ -230,6 +252,13 @@ class MemoryStore(MemoryModeration):
     async def entered(self) -> int:
         """Return the number of the last game that the statistics hold."""
         return (await self._read()).entered
+
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if nobody has written them meanwhile."""
+        is_next = await self.entered() == before
+        if is_next:
+            self.write(rows)
+        return is_next
 
     async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:
         """List the statistics of a player, by kind and key."""

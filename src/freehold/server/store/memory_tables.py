@@ -6,8 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.store import schema
+from freehold.server.store import job_rows, schema
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_jobs import JobTable
 from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
@@ -34,6 +35,7 @@ class Tables:
         self.players: dict[tuple[str, int], schema.PlayerRow] = {}
         self.finished: dict[str, int] = {}
         self.analyses: dict[str, schema.AnalysisRow] = {}
+        self.jobs = JobTable()
         # people
         self.identities: dict[str, schema.IdentityRow] = {}
         self.accounts: dict[str, schema.AccountRow] = {}
@@ -101,6 +103,10 @@ class Tables:
                 self.entered = row.number
             case schema.BeatRow():
                 self.uptime = max(self.uptime, row.at)
+            case schema.NoticeRow() | schema.DoorRow() | schema.ReleasedRow():
+                pass  # nobody else is there
+            case job_rows.JobRow() | job_rows.JobNoteRow() | job_rows.JobEndRow():
+                self.jobs.apply(row)
             case (
                 schema.PruneRow()
                 | schema.BlankRow()

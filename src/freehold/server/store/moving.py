@@ -15,6 +15,7 @@ from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import first_connection
 from freehold.server.store.postgresql.dialect import NOTHING, numbered
+from freehold.server.store.postgresql.node import UPTIME, Node
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, prepare
 from freehold.server.store.tables import TABLES, Table
 
@@ -117,10 +118,11 @@ async def side_at(place: Place) -> AsyncIterator[Side]:
         with taken_database(place) as connection:
             yield SqliteSide(connection, place)
         return
-    connection = await first_connection(place, "freehold mover")
+    connection = await first_connection(place, Node())
     try:
         await prepare(connection, shown_address(place))
         await connection.execute("BEGIN")
+        await connection.execute(f"UPDATE clock SET uptime = ({UPTIME})")
         yield PostgresSide(connection, place)
     finally:
         connection.terminate()

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
 
 
@@ -309,10 +310,36 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
     at: int
 
 
+class ReleasedRow(msgspec.Struct, frozen=True, gc=False):
+    """A server lets a room go that has come to `at`; who has all rooms does not write it."""
+
+    room: int
+    at: int
+
+
+class NoticeRow(msgspec.Struct, frozen=True, gc=False):
+    """Words for the other servers on the same database, told with the commit and kept nowhere."""
+
+    text: str
+
+
+class DoorRow(msgspec.Struct, frozen=True, gc=False):
+    """How a public room looks to other servers, and whether chairs are free in it.
+
+    Without a body it is not to be seen.  It comes with the room's lease; a server that has its
+    store for itself keeps none.
+    """
+
+    room: int
+    body: bytes
+    open: bool = False
+
+
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow | UnsubscribedRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | OriginRow | RecordRow |
     PlayerRow | IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     VisitorsRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow |
-    DueRow | SubscriptionRow | Deletion | ModerationWrite
+    DueRow | SubscriptionRow | NoticeRow | ReleasedRow | DoorRow | Deletion | JobWrite |
+    ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

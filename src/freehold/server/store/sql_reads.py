@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
-from freehold.server.store import queries, schema
+from freehold.server.store import job_rows, queries, schema
 from freehold.server.store.sql_moderation import SqlModeration
 from freehold.statistics.rows import Ranking
 
@@ -103,6 +103,18 @@ class SqlReads(SqlModeration):
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
         """List finished games beyond a number, rising."""
         return await self._rows(_finished, queries.FINISHED_AFTER, number, limit)
+
+    async def job(self, game: str) -> job_rows.JobRow | None:
+        """Return a game that is to be analyzed, or could not be."""
+        return await self._row(job_rows.JobRow, job_rows.JOB, game)
+
+    async def jobs(self) -> list[job_rows.JobRow]:
+        """List the games that are to be analyzed, in their order."""
+        return await self._rows(job_rows.JobRow, job_rows.JOBS)
+
+    async def last_job(self) -> int:
+        """Return the highest number under which a game was asked for, or 0."""
+        return (await self._rows(int, job_rows.LAST))[0]
 
     async def analysis(self, game: str) -> schema.AnalysisRow | None:
         """Return the analysis of a game."""

@@ -5,20 +5,23 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from freehold.server.store import queries, schema
+from freehold.server.store import job_rows, queries, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.jobs import Keep, Query, T
+from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.reader import Reader
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
+from freehold.server.store.statements import NOW
 from freehold.server.store.touching import Subject, read_by
 from freehold.server.store.writer import Writer
 
 R = TypeVar("R")
+TAKE_JOB: Final = job_rows.TAKE.format(now=NOW, chosen=":game")
 
 
 class SqliteStore(SqlReads):
@@ -30,6 +33,7 @@ class SqliteStore(SqlReads):
 
     def __init__(self, writer: Writer, reader: Reader, backlog: Backlog) -> None:
         self.backlog = backlog
+        self.leases: Leases = SoleLeases()
         self._writer = writer
         self._reader = reader
 
@@ -45,9 +49,11 @@ class SqliteStore(SqlReads):
         await writer.start()
         return cls(writer, Reader(path, loop, writer.gate, writer.break_off), backlog)
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(Keep(tuple(rows), done))
+        self._writer.put(Keep(tuple(rows), done, lease))
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
@@ -88,6 +94,20 @@ class SqliteStore(SqlReads):
             )
         )
 
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, if nobody has written them meanwhile."""
+        is_next = await self.entered() == before
+        if is_next:
+            self.write(rows)
+        return is_next
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game: who had it before is gone, as this is another process.
+
+        One worker has one at a time.
+        """
+        return await self.ask(lambda connection: _take_job(connection, worker))
+
     async def secret(self, name: str) -> bytes:
         """Return the random bytes of that name, made when first asked for."""
         return await self.ask(lambda connection: _secret(connection, name))
@@ -122,3 +142,13 @@ def _secret(connection: sqlite3.Connection, name: str) -> bytes:
     made = secrets.token_bytes(SECRET_BYTES)
     connection.execute(queries.NEW_SECRET, (name, made))
     return made
+
+
+def _take_job(connection: sqlite3.Connection, worker: str) -> job_rows.JobRow | None:
+    connection.execute(job_rows.GIVE_UP.format(free="1"))
+    row = connection.execute(job_rows.JOBS).fetchone()
+    if row is None:
+        return None
+    game, lease = row[0], job_rows.LEASE_MILLISECONDS
+    connection.execute(TAKE_JOB, {"worker": worker, "lease": lease, "game": game})
+    return job_rows.JobRow(*connection.execute(job_rows.JOB, (game,)).fetchone())

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import moderation_statements, schema
+from freehold.server.store import job_rows, moderation_statements, schema
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -105,6 +105,8 @@ SUBSCRIPTION = """
     public = excluded.public, auth = excluded.auth, language = excluded.language,
     created = excluded.created
 """
+NOW = "1000 * CAST(strftime('%s', 'now') AS INTEGER)"
+NOTE_JOB = job_rows.NOTE.format(now=NOW)
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
 STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
@@ -207,6 +209,10 @@ def advance(
     connection.execute(ADVANCE, (highest, highest))
 
 
+def skip(_connection: sqlite3.Connection, _rows: list[Write]) -> None:
+    """Write nothing: nobody else is there to be told, or to have a room."""
+
+
 def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
     """Write rows by a statement that takes their fields in order."""
     connection.executemany(sql, map(astuple, rows))
@@ -221,6 +227,19 @@ def write_seen(connection: sqlite3.Connection, rows: list[schema.SeenRow]) -> No
 def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
     """Write rows by a statement that takes their fields by name."""
     connection.executemany(sql, map(asdict, rows))
+
+
+def note_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobNoteRow]) -> None:
+    """Note how far workers are."""
+    for row in rows:
+        connection.execute(NOTE_JOB, {**asdict(row), "lease": job_rows.LEASE_MILLISECONDS})
+
+
+def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> None:
+    """Let workers let go of games, and forget old problems."""
+    for row in rows:
+        connection.execute(job_rows.ending_of(row), asdict(row))
+    connection.execute(job_rows.FORGET)
 
 
 def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
@@ -284,5 +303,11 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.BeatRow: advance,
     schema.DueRow: partial(write_each, DUE),
     schema.SubscriptionRow: partial(write_each, SUBSCRIPTION),
+    schema.ReleasedRow: skip,
+    schema.NoticeRow: skip,
+    schema.DoorRow: skip,
+    job_rows.JobRow: partial(write_each, job_rows.ADD),
+    job_rows.JobNoteRow: note_jobs,
+    job_rows.JobEndRow: end_jobs,
     **moderation_statements.WRITERS,
 }

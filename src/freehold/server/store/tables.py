@@ -76,6 +76,7 @@ TABLES: Final = (
     _table("players", "game seat", "identity name bot"),
     _table("finished", "number", "game"),
     _table("studies", "game", "version body"),
+    _table("jobs", "game", "payer turn asked worker until tries permille problem"),
     _table("identities", "id", "name piece generation created seen"),
     _table("accounts", "identity", "name folded password codes created"),
     _table("sessions", "id", "identity mark browser system created seen"),

@@ -4,12 +4,13 @@ import re
 from functools import cache
 from typing import Final
 
-from freehold.server.store import moderation_rows, schema
+from freehold.server.store import job_rows, moderation_rows, schema
 from freehold.server.store.schema import Write
 
 # A table by its name; a room by its number, for its log and its snapshot.
 Subject = str | int
 EVERYTHING: Final = "*"
+NOTHING: Final = ""
 TABLES: Final[dict[type[Write], str]] = {
     schema.RoomRow: "rooms",
     schema.MemberRow: "members",
@@ -32,6 +33,12 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.BeatRow: "clock",
     schema.DueRow: "dues",
     schema.SubscriptionRow: "subscriptions",
+    schema.ReleasedRow: NOTHING,  # of what is read behind everything
+    schema.NoticeRow: NOTHING,
+    schema.DoorRow: NOTHING,  # others are read, and not one's own
+    job_rows.JobRow: "jobs",
+    job_rows.JobNoteRow: "jobs",
+    job_rows.JobEndRow: "jobs",
     moderation_rows.ReportRow: "reports",
     moderation_rows.SanctionRow: "sanctions",
     moderation_rows.AuditRow: "audit",

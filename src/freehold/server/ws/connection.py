@@ -37,9 +37,11 @@ from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
 from freehold.server.ws.outbox import Outbox
+from freehold.server.ws.way import Way
 
 log = structlog.get_logger()
 PATIENCE: Final = 10.0  # seconds until the first message
+ARRIVAL: Final = 5.0  # seconds until somebody tries another node
 HEARTBEAT: Final = 25.0  # seconds
 SILENCE: Final = 2 * HEARTBEAT  # seconds without so much as an answer to a heartbeat
 FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
@@ -86,7 +88,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     pump = asyncio.create_task(_pump(outbox))
     lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
-    connection = Connection(admission, socket, outbox, address)
+    connection = Connection(admission, socket, outbox, address, Way(request, address))
     if isinstance(request.protocol, Handler):
         request.protocol.on_bytes = connection.may_come_in
     try:
@@ -128,8 +130,14 @@ class Connection:
     """What one connection says, from its hello on."""
 
     def __init__(
-        self, admission: Admission, socket: web.WebSocketResponse, outbox: Outbox, address: str
+        self,
+        admission: Admission,
+        socket: web.WebSocketResponse,
+        outbox: Outbox,
+        address: str,
+        way: Way,
     ) -> None:
+        self._way = way
         self._admission = admission
         self._socket = socket
         self._outbox = outbox
@@ -140,6 +148,7 @@ class Connection:
         self._unpaid_in = 0  # bytes that were not charged yet
         self._paid_out = 0  # bytes that were
         self._strikes = 0
+        self._first = b""  # the hello as it came
         self._heard_at = admission.seconds()
 
     async def hold(self) -> None:
@@ -166,10 +175,17 @@ class Connection:
             return
         try:
             self._admission.bans.expect_welcome_from(self._address)
+            if await self._way.leads_elsewhere(self._admission.registry, hello.room):
+                await self._way.follow(self._outbox, self._first, self._hear)
+                return
             if not self._admission.registry.drain.lets_play:
                 raise RefusedError("shutting_down")
-            who = await self._admission.identify(hello.token)
-            room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
+            async with asyncio.timeout(self._patience()):
+                who = await self._admission.identify(hello.token)
+                room = await self._admission.room_for(hello.room, who, self._address, hello.secret)
+        except TimeoutError:
+            self._outbox.close("shutting_down")
+            return
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return
@@ -192,6 +208,10 @@ class Connection:
             self._admission.leave_identity(who.id)
             room.depart(self._outbox)
 
+    def _patience(self) -> float | None:
+        """Return for how many seconds somebody waits at the door, where others may be quicker."""
+        return ARRIVAL if self._admission.store.leases.shared else None
+
     async def _hello(self) -> Hello | None:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -199,6 +219,7 @@ class Connection:
             if heard is not None and _is_of_another_version(heard):
                 self._outbox.close("other_protocol")
                 return None
+            self._first = b"" if heard is None else heard.data
             message = None if heard is None else self._decoded(heard)  # the arrival is paid for
             if isinstance(message, Hello):
                 return message

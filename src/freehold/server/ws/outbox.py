@@ -93,6 +93,12 @@ class Outbox:
             self.ended = word
             self._wake.set()
 
+    def hang_up(self, word: Word) -> None:
+        """Hang up after what is in the box; somebody else has said why."""
+        if self.ended is None:
+            self.ended = word
+            self._wake.set()
+
     def _drop(self, word: Word) -> None:
         """Give a connection up that is gone or does not read; it would not read a farewell."""
         self._waiting.clear()

@@ -12,7 +12,7 @@ const ROOM = {
 };
 const OVERVIEW: AdminOverview = {
   ...{ version: "1.2", uptime: 7200, mode: "open", announcement: "", connections: 2, reports: 1 },
-  ...{ phases: { playing: 1 }, rooms: [ROOM] },
+  ...{ phases: { playing: 1 }, rooms: [ROOM], nodes: [] },
 };
 let asked: { path: string; token: string | null; body: unknown }[];
 let mounted: object | undefined;

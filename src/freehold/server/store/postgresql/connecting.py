@@ -8,14 +8,13 @@ import asyncpg
 
 from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
+from freehold.server.store.postgresql.node import Node, lock
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0  # until whatever was asked counts as lost
 READERS: Final = 6  # connections for questions
 TAKING_SECONDS: Final = 5.0  # that a server which has just ended may take to let go
 PAUSE_SECONDS: Final = 0.1
-# With the schema's hash the key of the lock that a server holds: "Free" in ASCII.
-KEY: Final = 0x46726565
 SETTINGS: Final = {
     "jit": "off",
     # so that the database notices within seconds that a server's machine is gone
@@ -23,7 +22,6 @@ SETTINGS: Final = {
     "tcp_keepalives_interval": "3",
     "tcp_keepalives_count": "3",
 }
-TAKE: Final = f"SELECT pg_try_advisory_lock({KEY}, hashtext(current_schema()))"
 # Ends what is left of a connection of ours that we have given up.
 END_EARLIER: Final = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -65,13 +63,13 @@ async def _as_it_is(_connection: Any) -> None:
     """Give a connection back as it is: a question changes nothing of it."""
 
 
-async def first_connection(address: str, name: str) -> Any:
-    """Connect for the first time, and have the database for oneself, or raise StoreError."""
+async def first_connection(address: str, node: Node) -> Any:
+    """Connect for the first time, and have the node's share for oneself, or raise StoreError."""
     end = time.monotonic() + TAKING_SECONDS
     try:
         while True:
             try:
-                connection = await connect(address, name)
+                connection = await connect(address, node.connection_name)
                 break
             except asyncpg.CannotConnectNowError:  # it starts
                 if time.monotonic() > end:
@@ -83,9 +81,10 @@ async def first_connection(address: str, name: str) -> Any:
     except asyncpg.InterfaceError as error:
         raise StoreError(f"cannot open {shown_address(address)}: {error}") from error
     try:
-        while not await connection.fetchval(TAKE):
+        while not await lock(connection, node):
             if time.monotonic() > end:
-                raise StoreError(f"{shown_address(address)} is in use: another server runs on it")
+                raise StoreError(f"{shown_address(address)} is in use: {_others(node)}")
+            await connection.execute("SELECT pg_advisory_unlock_all()")
             await asyncio.sleep(PAUSE_SECONDS)
     except BaseException:
         connection.terminate()
@@ -93,12 +92,18 @@ async def first_connection(address: str, name: str) -> Any:
     return connection
 
 
-async def next_connection(address: str, name: str) -> Any:
+def _others(node: Node) -> str:
+    if node.alone:
+        return "another server runs on it"
+    return f"another node {node.name} runs on it, or a server that is no node"
+
+
+async def next_connection(address: str, node: Node) -> Any:
     """Connect again, end what is left of the last connection, and take its place."""
-    connection = await connect(address, name)
+    connection = await connect(address, node.connection_name)
     try:
-        await connection.fetch(END_EARLIER, name)
-        if not await connection.fetchval(TAKE):
+        await connection.fetch(END_EARLIER, node.connection_name)
+        if not await lock(connection, node):
             raise ConnectionError("the last connection, or another server, still has the database")
     except BaseException:
         connection.terminate()
@@ -117,6 +122,7 @@ def is_lost(error: BaseException) -> bool:
         | asyncpg.PostgresConnectionError
         | asyncpg.OperatorInterventionError
         | asyncpg.TooManyConnectionsError
+        | asyncpg.TransactionRollbackError  # nodes that waited for each other: it is tried again
         | asyncpg.InternalClientError,  # what a connection may raise that was just cut
     )
 

@@ -6,8 +6,15 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import moderation_rows, moderation_statements, schema, statements
+from freehold.server.store import (
+    job_rows,
+    moderation_rows,
+    moderation_statements,
+    schema,
+    statements,
+)
 from freehold.server.store.postgresql.dialect import names_in, numbered, storable
+from freehold.server.store.postgresql.node import LATER
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -16,15 +23,49 @@ ENTRIES: Final = """
     INSERT INTO entries (room, seq, at, body)
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[])
 """
-# The same when nothing else is to be written: takes the turn, and writes if it was ours.
-ENTRIES_ALONE: Final = """
-    WITH turn AS (
-      UPDATE clock SET uptime = GREATEST(uptime, $5), turn = $6
-      WHERE owner = $7 AND turn = $6 - 1 RETURNING 1
-    )
-    INSERT INTO entries (room, seq, at, body)
-    SELECT line.* FROM turn, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS line
+# Takes the next turn of a run, if that has not ended; the node has beaten by it.
+TURN: Final = f"""
+    UPDATE nodes SET turn = {{turn}}, uptime = GREATEST(uptime, {{uptime}}),
+    latest = GREATEST(latest, {{latest}}), expires = {LATER}
+    WHERE name = {{name}} AND run = {{run}} AND turn = {{turn}} - 1 AND NOT ended RETURNING 1
 """
+# Entries when nothing else is to be written: takes the turn, and writes for whoever has the lease.
+ENTRIES_ALONE: Final = f"""
+    WITH turn AS ({TURN.format(turn="$6", uptime="$7", latest="$8", name="$9", run="$10")})
+    INSERT INTO entries (room, seq, at, body)
+    SELECT line.room, line.seq, line.at, line.body
+    FROM turn, unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[])
+    AS line (room, seq, at, body, epoch)
+    LEFT JOIN leases ON leases.room = line.room AND leases.epoch = line.epoch AND leases.run = $10
+    WHERE line.epoch IS NULL OR leases.room IS NOT NULL
+"""
+# Begins a transaction, takes the turn, and finds it and as many rows more as leases are held.
+BEGIN: Final = f"""
+    BEGIN; WITH turn AS ({TURN})
+    SELECT 1 FROM turn UNION ALL
+    SELECT 1 FROM turn, unnest('{{{{{{rooms}}}}}}'::bigint[], '{{{{{{epochs}}}}}}'::bigint[])
+    AS wished (room, epoch)
+    JOIN leases ON leases.room = wished.room AND leases.epoch = wished.epoch
+    AND leases.run = {{run}}
+"""
+HELD: Final = """
+    SELECT leases.room, leases.epoch
+    FROM leases JOIN unnest($1::bigint[], $2::bigint[]) AS wished (room, epoch)
+    ON leases.room = wished.room AND leases.epoch = wished.epoch WHERE leases.run = $3
+"""
+RELEASE: Final = """
+    UPDATE leases SET run = '', at = let.at
+    FROM unnest($1::bigint[], $2::bigint[]) AS let (room, at) WHERE leases.room = let.room
+"""
+DOORS: Final = """
+    INSERT INTO doors (room, run, body, open)
+    SELECT told.room, leases.run, told.body, told.open
+    FROM unnest($1::bigint[], $2::bytea[], $3::boolean[]) AS told (room, body, open)
+    JOIN leases USING (room)
+    ON CONFLICT (room) DO UPDATE SET run = excluded.run, body = excluded.body, open = excluded.open
+"""
+NO_DOORS: Final = "DELETE FROM doors WHERE room = ANY($1::bigint[])"
+UNLEASE: Final = "DELETE FROM leases WHERE room = $1"
 SNAPSHOTS: Final = """
     INSERT INTO snapshots (room, seq, body)
     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bytea[])
@@ -38,7 +79,9 @@ ROOMS: Final = """
     public = excluded.public, touched = excluded.touched, sheet = excluded.sheet,
     archived = excluded.archived
 """
-# Numbers without a gap, in the order of commits: there is one writer.
+# Numbers without a gap, in the order of commits: who writes one is the only one until the commit.
+ONLY_FINISHER: Final = "LOCK TABLE finished IN SHARE ROW EXCLUSIVE MODE"
+ONLY_AUDITOR: Final = "LOCK TABLE audit IN SHARE ROW EXCLUSIVE MODE"
 FINISH: Final = """
     INSERT INTO finished (number, game)
     SELECT COALESCE((SELECT MAX(number) FROM finished), 0) + 1, $1::text
@@ -49,6 +92,11 @@ AUDIT: Final = """
     SELECT COALESCE((SELECT MAX(number) FROM audit), 0) + 1, $1::bigint, $2::text, $3::text,
     $4::text, $5::text
 """
+# Told to all servers on the tables of one schema when the commit is done.
+CHANNEL: Final = "'freehold_' || md5(current_schema())"
+NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
+NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all servers
+NOTE_JOB: Final = job_rows.NOTE.format(now=NOW)
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -94,15 +142,32 @@ async def write_rooms(link: Link, rows: list[schema.RoomRow]) -> None:
     await link.execute(ROOMS, *columns({row.id: row for row in rows}.values()))
 
 
+async def write_released(link: Link, rows: list[schema.ReleasedRow]) -> None:
+    """Let rooms go; that their leases are held was looked at when the turn was taken."""
+    await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
+
+
+async def write_doors(link: Link, rows: list[schema.DoorRow]) -> None:
+    """Replace how rooms look by the last row of each, in the name of the node that has it."""
+    last = {row.room: row for row in rows}
+    seen = [row for row in last.values() if row.body]
+    if seen:
+        await link.execute(DOORS, *columns(seen))
+    if len(seen) < len(last):
+        await link.execute(NO_DOORS, [row.room for row in last.values() if not row.body])
+
+
 async def skip(_link: Link, _rows: list[Any]) -> None:
     """Write nothing: beats have advanced the clock with the turn."""
 
 
-def each(sql: str) -> Writer:
+def each(sql: str, first: str = "") -> Writer:
     """Return what writes rows, in order, by a statement that takes their fields in order."""
     spelled = numbered(sql)
 
     async def write(link: Link, rows: list[Any]) -> None:
+        if first:
+            await link.execute(first)
         await link.executemany(spelled, [_storable(astuple(row)) for row in rows])
 
     return write
@@ -147,6 +212,8 @@ async def delete(link: Link, row: schema.Deletion) -> None:
         case schema.PruneRow():
             for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
                 await link.execute(numbered(sql), row.room)
+            await link.execute(UNLEASE, row.room)
+            await link.execute(NO_DOORS, [row.room])
             await link.execute(moderation_statements.PRUNE_SIGHTINGS)
         case schema.BlankRow():
             for sql in statements.BLANKS:
@@ -184,11 +251,25 @@ async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
             await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
+async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
+    """Note how far workers are."""
+    for row in rows:
+        await run_named(link, NOTE_JOB, **asdict(row), lease=job_rows.LEASE_MILLISECONDS)
+
+
+async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
+    """Let workers let go of games, and forget old problems."""
+    for row in rows:
+        await run_named(link, job_rows.ending_of(row), **asdict(row))
+    await link.execute(job_rows.FORGET)
+
+
 WRITERS: Final[dict[type[Any], Writer]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: write_snapshots,
     schema.RoomRow: write_rooms,
     schema.BeatRow: skip,
+    schema.ReleasedRow: write_released,
     schema.MemberRow: each(statements.MEMBER),
     schema.RewrittenRow: named(statements.REWRITTEN),
     schema.GameRow: each(statements.GAME),
@@ -204,15 +285,20 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.SaveRow: each(statements.SAVE),
     schema.VisitorsRow: each(statements.VISITORS),
     schema.AnalysisRow: each(statements.ANALYSIS),
-    schema.FinishRow: each(FINISH),
+    schema.FinishRow: each(FINISH, ONLY_FINISHER),
     schema.StatisticsRow: each(statements.STATISTICS),
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
     schema.DueRow: each(statements.DUE),
     schema.SubscriptionRow: each(statements.SUBSCRIPTION),
+    schema.NoticeRow: each(NOTICE),
+    schema.DoorRow: write_doors,
+    job_rows.JobRow: each(job_rows.ADD),
+    job_rows.JobNoteRow: note_jobs,
+    job_rows.JobEndRow: end_jobs,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
-    moderation_rows.AuditRow: each(AUDIT),
+    moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
     moderation_rows.ModeratorRow: present_or_not(
         moderation_statements.MODERATOR, moderation_statements.NO_MODERATOR, 1
     ),

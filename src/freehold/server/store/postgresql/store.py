@@ -6,26 +6,33 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from freehold.server.store import queries, schema
+from freehold.server.store import job_rows, queries, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
-from freehold.server.store.jobs import Keep, make_failure
+from freehold.server.store.jobs import Keep
+from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.postgresql.address import shown_address
-from freehold.server.store.postgresql.connecting import (
-    Outage,
-    connect_pool,
-    first_connection,
-    is_lost,
-)
+from freehold.server.store.postgresql.connecting import connect_pool, first_connection
 from freehold.server.store.postgresql.dialect import numbered, storable
+from freehold.server.store.postgresql.leases import PostgresLeases
+from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
-from freehold.server.store.postgresql.writer import Writer, name_of
+from freehold.server.store.postgresql.statements import NOW, write_rows
+from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import Write
 from freehold.server.store.sql_reads import SqlReads
 from freehold.server.store.touching import Subject, read_by
 
 R = TypeVar("R")
-TAKE_OVER: Final = "UPDATE clock SET owner = $1, turn = 0"
+FREE: Final = f"until < {NOW} OR worker = ''"
+GIVE_UP_JOBS: Final = job_rows.GIVE_UP.format(free=FREE)
+# What was given to this worker is given again: it asks for one at a time, so it was not told.
+CHOSEN: Final = f"""(
+    SELECT game FROM jobs WHERE problem = '' AND ({FREE} OR worker = :worker)
+    ORDER BY turn, asked, game LIMIT 1 FOR UPDATE SKIP LOCKED
+) RETURNING {job_rows.COLUMNS}"""
+TAKE_JOB: Final = job_rows.TAKE.format(now=NOW, chosen=CHOSEN)
+ENTERED: Final = "SELECT number FROM entered FOR UPDATE"
 NEW_SECRET: Final = """
     INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
 """
@@ -37,26 +44,26 @@ class PostgresStore(SqlReads):
     A question waits until what it is about is committed, and then has a connection of the pool.
     """
 
-    def __init__(self, address: str, writer: Writer, pool: Any, backlog: Backlog) -> None:
+    def __init__(self, node: Node, writer: Writer, pool: Any, backlog: Backlog) -> None:
         self.backlog = backlog
-        self._address = address
+        self.leases: Leases = PostgresLeases(node, writer, pool)
         self._writer = writer
         self._pool = pool
 
     @classmethod
     async def open(
-        cls, address: str, on_failure: Callable[[BaseException], None]
+        cls, address: str, on_failure: Callable[[BaseException], None], node: Node | None = None
     ) -> "PostgresStore":
-        """Open a database for this process alone; make what is missing in it.
+        """Open a database, for this process alone if it is no node; make what is missing in it.
 
         A database that is away for a while is waited for.  Once anything could not be committed,
         nothing is any more, and `on_failure` runs on the event loop.
         """
-        owner = secrets.token_hex(8)
-        connection = await first_connection(address, name_of(owner))
+        node = node or Node()
+        connection = await first_connection(address, node)
         try:
             await prepare(connection, shown_address(address))
-            await connection.execute(TAKE_OVER, owner)
+            await register(connection, node)
             pool = await connect_pool(address)
         except asyncpg.PostgresError as error:
             connection.terminate()
@@ -65,11 +72,13 @@ class PostgresStore(SqlReads):
             connection.terminate()
             raise
         backlog = Backlog()
-        return cls(address, Writer(address, owner, connection, backlog, on_failure), pool, backlog)
+        return cls(node, Writer(address, node, connection, backlog, on_failure), pool, backlog)
 
-    def write(self, rows: Sequence[Write], done: Done | None = None) -> None:
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(Keep(tuple(rows), done))
+        self._writer.put(Keep(tuple(rows), done, lease))
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
@@ -98,21 +107,14 @@ class PostgresStore(SqlReads):
             await self._writer.flush()
 
     async def _fetch(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
-        outage, spelled = Outage(), numbered(sql)
-        asked = tuple(map(storable, values))
-        while True:
-            try:
-                found = await self._pool.fetch(spelled, *asked)
-                return [kind(*row) for row in found]
-            except Exception as error:
-                if is_lost(error):
-                    self._writer.expect_open()
-                    await outage.sit_out(error)
-                elif _is_everybodys(error):
-                    self._writer.fail(error)
-                    raise make_failure(str(error), error) from error
-                else:
-                    raise
+        asked = map(storable, values)
+        found = await self._writer.ask(self._pool, numbered(sql), *asked)
+        return [kind(*row) for row in found]
+
+    async def uptime(self) -> int:
+        """Return the highest uptime ever seen in a beat or in an entry, of any node."""
+        await self.flush()  # any entry advances it
+        return int((await self._writer.ask(self._pool, UPTIME))[0][0])
 
     async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
         """Return the statistics as a whole, in order."""
@@ -140,6 +142,28 @@ class PostgresStore(SqlReads):
 
         return await self._writer.do(find)
 
+    async def enter(self, before: int, rows: Sequence[Write]) -> bool:
+        """Commit rows of the statistics, unless another server has written them meanwhile."""
+
+        async def write(connection: Any) -> bool:
+            async with connection.transaction():
+                if await connection.fetchval(ENTERED) != before:
+                    return False
+                await write_rows(connection, rows)
+            return True
+
+        return await self._writer.do(write)
+
+    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+        """Let a worker have the next game; others that take one meanwhile pass over it."""
+
+        async def take(connection: Any) -> job_rows.JobRow | None:
+            await connection.execute(GIVE_UP_JOBS)
+            row = await connection.fetchrow(numbered(TAKE_JOB), worker, job_rows.LEASE_MILLISECONDS)
+            return None if row is None else job_rows.JobRow(*row)
+
+        return await self._writer.do(take)
+
     async def scrub(self) -> None:
         """Commit: what lies beside the tables is the database's own."""
         await self.flush()
@@ -158,8 +182,3 @@ class PostgresStore(SqlReads):
         """Commit what was written, tell it, and hang up; closing again does nothing."""
         await self._writer.close()
         await self._pool.close()
-
-
-def _is_everybodys(error: BaseException) -> bool:
-    """Tell an error of the database from a value that cannot be asked about."""
-    return isinstance(error, asyncpg.PostgresError) and not isinstance(error, asyncpg.DataError)

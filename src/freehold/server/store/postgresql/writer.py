@@ -1,11 +1,13 @@
 """The task that writes: it commits in groups, and sits out a database that is away.
 
-Every commit takes the next turn, a number in the database that only the server with the right name
-can raise by one.  So after a lost connection the same group can be tried again: if its turn is
-taken, it was committed, and if somebody else has the database, it never will be.
+Every commit takes the next turn, a number in the database that only this run of this node can raise
+by one.  So after a lost connection the same group can be tried again: if its turn is taken, it was
+committed, and if others have ended the run, it never will be.  What comes with a lease that is not
+held any more is left out of its group, which harms nobody else.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -14,10 +16,12 @@ from typing import Any, Final, TypeVar
 import asyncpg
 import msgspec
 import structlog
+from msgspec.structs import astuple
 
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import StoreError
 from freehold.server.store.jobs import Close, Keep, News, deliver, make_failure, refuse, resolve
+from freehold.server.store.leases import Lease
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import (
     CONNECT_SECONDS,
@@ -25,14 +29,14 @@ from freehold.server.store.postgresql.connecting import (
     is_lost,
     next_connection,
 )
-from freehold.server.store.postgresql.statements import ENTRIES_ALONE, columns, write_rows
-from freehold.server.store.schema import BeatRow, EntryRow, Write
+from freehold.server.store.postgresql.node import FOUND, Node, RunOverError, register
+from freehold.server.store.postgresql.statements import BEGIN, ENTRIES_ALONE, HELD, write_rows
+from freehold.server.store.schema import BeatRow, EntryRow
 
 logger: Final = structlog.get_logger()
 T = TypeVar("T")
 Query = Callable[[Any], Awaitable[T]]
 MOST_JOBS: Final = 1_024  # in one commit
-OWNER: Final = "SELECT owner, turn FROM clock"
 
 
 class Do(msgspec.Struct, frozen=True, gc=False):
@@ -57,17 +61,19 @@ class Writer:
     def __init__(
         self,
         address: str,
-        owner: str,
+        node: Node,
         connection: Any,
         backlog: Backlog,
         on_failure: Callable[[BaseException], None],
     ) -> None:
         self._address = address
-        self._owner = owner
+        self._node = node
         self._connection = connection
         self._backlog = backlog
         self._on_failure = on_failure
         self._turn = 0
+        self.held: dict[int, Lease] = {}  # by room, as far as we know
+        self.beaten_at = time.monotonic()  # when the last commit was begun that came to be
         self._barred: str | None = None
         self._failed = False
         self._jobs: deque[Job] = deque()
@@ -99,6 +105,22 @@ class Writer:
         answer: asyncio.Future[T] = self._loop.create_future()
         self.put(Do(query, answer))
         return await answer
+
+    async def ask(self, pool: Any, sql: str, *values: object) -> list[Any]:
+        """Ask on a connection of a pool, again and again while the database is away."""
+        outage = Outage()
+        while True:
+            try:
+                return list(await pool.fetch(sql, *values))
+            except Exception as error:
+                if is_lost(error):
+                    self.expect_open()
+                    await outage.sit_out(error)
+                elif _is_everybodys(error):
+                    self.fail(error)
+                    raise make_failure(str(error), error) from error
+                else:
+                    raise
 
     async def close(self) -> None:
         """Finish all jobs; a failure on the way is told to `on_failure`."""
@@ -145,20 +167,18 @@ class Writer:
     async def _carry_out(self, group: list[Job]) -> None:
         if self._failed:  # who reads has met an error of the database
             raise StoreError(self._barred)
+        keeps = [job for job in group if isinstance(job, Keep)]
+        lost = await self._commit(keeps) if any(keep.rows for keep in keeps) else frozenset()
         news: News = []
-        rows: list[Write] = []
-        kept = 0
         for job in group:
             if isinstance(job, Keep):
-                rows += job.rows
-                kept += 1
-                if job.done is not None:
+                if job.lease in lost:
+                    news.append(job.lease.lose)
+                elif job.done is not None:
                     news.append(job.done)
             elif isinstance(job, Mark):
                 news.append(partial(resolve, job.answer, None))
-        if rows:
-            await self._commit(rows)
-        self._backlog.commit(kept, len(rows))
+        self._backlog.commit(len(keeps), sum(len(keep.rows) for keep in keeps))
         deliver(self._loop, news)
         if isinstance(group[-1], Do):
             await self._do(group[-1])
@@ -169,9 +189,34 @@ class Writer:
         except asyncpg.InsufficientResourcesError as error:  # no space for it: all is kept
             refuse(job.answer, error)
 
-    async def _commit(self, rows: list[Write]) -> None:
-        await self._insist(partial(self._write, rows, self._turn + 1))
+    async def _commit(self, keeps: list[Keep]) -> frozenset[Lease]:
+        """Commit what may be; return the leases that were lost."""
+        begun = time.monotonic()
+        try:
+            lost = await self._insist(partial(self._write, keeps, self._turn + 1))
+        except RunOverError:
+            return await self._begin_again(keeps)
         self._turn += 1
+        self.beaten_at = begun
+        return lost
+
+    async def _begin_again(self, keeps: list[Keep]) -> frozenset[Lease]:
+        """Begin another run: no room is ours any more, all else is kept as it would have been."""
+        if self._node.alone:
+            raise StoreError("another server has taken the database over")
+        logger.warning("others have ended this node's run; it begins another", node=self._node.name)
+        await self._insist(partial(register, node=self._node))
+        self._turn = 0
+        self.lose_all()
+        others = [keep for keep in keeps if keep.lease is None]
+        if others:
+            await self._commit(others)
+        return frozenset(keep.lease for keep in keeps if keep.lease is not None)
+
+    def lose_all(self) -> None:
+        """Let go of all rooms."""
+        held, self.held = self.held, {}
+        deliver(self._loop, [lease.lose for lease in held.values()])
 
     async def _insist(self, work: Query[T]) -> T:
         """Do something, again and again while the connection is lost over it."""
@@ -193,46 +238,77 @@ class Writer:
 
     async def _connected(self) -> Any:
         if self._connection is None or self._connection.is_closed():
-            self._connection = await next_connection(self._address, name_of(self._owner))
+            self._connection = await next_connection(self._address, self._node)
         return self._connection
 
-    async def _write(self, rows: list[Write], turn: int, connection: Any) -> None:
-        """Commit rows, unless an earlier attempt has."""
-        entries = [row for row in rows if isinstance(row, EntryRow)]
-        uptime = max((row.at for row in rows if isinstance(row, EntryRow | BeatRow)), default=0)
-        beats = sum(isinstance(row, BeatRow) for row in rows)
-        if entries and len(entries) + beats == len(rows):
-            values = (*columns(entries), uptime, turn, self._owner)
-            status = await connection.execute(ENTRIES_ALONE, *values)
-            taken = status != "INSERT 0 0"
-        else:
-            taken = await self._write_kinds(rows, turn, uptime, connection)
-        if not taken:
-            await self._expect_turn(turn, connection)
+    async def _write(self, keeps: list[Keep], turn: int, connection: Any) -> frozenset[Lease]:
+        """Commit rows, unless an earlier attempt has; return the leases that were lost."""
+        rows = [row for keep in keeps for row in keep.rows]
+        entries = sum(isinstance(row, EntryRow) for row in rows)
+        beats = [row.at for row in rows if isinstance(row, BeatRow)]
+        uptime = max(beats, default=0)
+        latest = max((row.at for row in rows if isinstance(row, EntryRow)), default=0)
+        times = (turn, uptime, max(uptime, latest))
+        if entries and entries + len(beats) == len(rows):
+            status = await connection.execute(ENTRIES_ALONE, *_lines(keeps), *times, *self._run)
+            if status == f"INSERT 0 {entries}":
+                return frozenset()
+        elif await self._write_kinds(keeps, times, connection):
+            return frozenset()
+        await self._expect_turn(turn, connection)
+        return await self._lost(keeps, connection)
+
+    @property
+    def _run(self) -> tuple[str, str]:
+        return self._node.name, self._node.run
 
     async def _write_kinds(
-        self, rows: list[Write], turn: int, uptime: int, connection: Any
+        self, keeps: list[Keep], times: tuple[int, int, int], connection: Any
     ) -> bool:
+        """Commit rows of several kinds; tell whether all of them were."""
+        leases = _leases(keeps)
+        name, run = self._run
+        turn, uptime, latest = times
+        begin = BEGIN.format(
+            turn=turn,
+            uptime=uptime,
+            latest=latest,
+            name=f"'{name}'",
+            run=f"'{run}'",
+            rooms=",".join(str(lease.room) for lease in leases),
+            epochs=",".join(str(lease.epoch) for lease in leases),
+        )
         try:
-            status = await connection.execute(
-                f"BEGIN; UPDATE clock SET uptime = GREATEST(uptime, {uptime}), turn = {turn} "
-                f"WHERE owner = '{self._owner}' AND turn = {turn - 1}"
-            )
-            if status == "UPDATE 1":
-                await write_rows(connection, rows)
+            status = await connection.execute(begin)
+            if status != "SELECT 0":
+                if status != f"SELECT {len(leases) + 1}":
+                    lost = await self._lost(keeps, connection)
+                    keeps = [keep for keep in keeps if keep.lease not in lost]
+                await write_rows(connection, [row for keep in keeps for row in keep.rows])
             await connection.execute("COMMIT")
         except BaseException:
             self._drop()  # which takes back what was begun
             raise
-        return bool(status == "UPDATE 1")
+        return bool(status == f"SELECT {len(leases) + 1}")
+
+    async def _lost(self, keeps: list[Keep], connection: Any) -> frozenset[Lease]:
+        """Return the leases that are not held any more."""
+        leases = _leases(keeps)
+        rooms, epochs = [one.room for one in leases], [one.epoch for one in leases]
+        found = await connection.fetch(HELD, rooms, epochs, self._node.run)
+        held = {tuple(row) for row in found}
+        return frozenset(lease for lease in leases if (lease.room, lease.epoch) not in held)
 
     async def _expect_turn(self, turn: int, connection: Any) -> None:
-        """See that a turn was ours that could not be taken again."""
-        owner, found = await connection.fetchrow(OWNER)
-        if owner != self._owner:
+        """See that a turn was ours, now or by an earlier attempt."""
+        run, found, ended = await connection.fetchrow(FOUND, self._node.name)
+        if run != self._node.run:
             raise StoreError("another server has taken the database over")
-        if found != turn:
-            raise StoreError(f"expected to commit turn {turn}, found turn {found}")
+        if found == turn:
+            return
+        if ended:
+            raise RunOverError
+        raise StoreError(f"expected to commit turn {turn}, found turn {found}")
 
     def _drop(self) -> None:
         if self._connection is not None:
@@ -258,6 +334,22 @@ class Writer:
             self._drop()
 
 
-def name_of(owner: str) -> str:
-    """Return what the connection of a writer is called in the database."""
-    return f"freehold writer {owner}"
+def _leases(keeps: list[Keep]) -> list[Lease]:
+    """Return the leases that rows come with, each once."""
+    return list({keep.lease: None for keep in keeps if keep.lease is not None})
+
+
+def _lines(keeps: list[Keep]) -> list[list[Any]]:
+    """Return entries as columns, with the epochs under which they are written."""
+    lines = [
+        (*astuple(row), None if keep.lease is None else keep.lease.epoch)
+        for keep in keeps
+        for row in keep.rows
+        if isinstance(row, EntryRow)
+    ]
+    return [list(column) for column in zip(*lines, strict=True)]
+
+
+def _is_everybodys(error: BaseException) -> bool:
+    """Tell an error of the database from a value that cannot be asked about."""
+    return isinstance(error, asyncpg.PostgresError) and not isinstance(error, asyncpg.DataError)

@@ -1,0 +1,1 @@
+"""What several servers on one database need from each other."""

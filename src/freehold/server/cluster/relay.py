@@ -1,0 +1,133 @@
+"""Relaying: a node that is asked about a room of another passes it on to that one.
+
+Nodes know each other by a secret that lies in their database.  Whatever one passes on is signed,
+for a moment and for one address of ours, and tells from where the client has come.
+"""
+
+import asyncio
+import hmac
+import time
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final, Literal
+from urllib.parse import quote
+
+import aiohttp
+from yarl import URL
+
+from freehold.server.store import Elsewhere
+
+SECRET: Final = "nodes"  # its name in the store
+HEADER: Final = "X-Freehold-Node"
+GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
+CONNECT_SECONDS: Final = 3.0
+ANSWER_SECONDS: Final = 10.0
+# Between two looks whether the other node still answers, for half of which it is waited for.
+HEARTBEAT: Final = 4.0
+HERE: Final = "127.0.0.1"  # from where nodes ask for themselves
+# What a client, or a proxy before us, says that the other node has to know.
+PASSED_ON: Final = (
+    *("Authorization", "Origin", "Host", "User-Agent", "Accept", "Accept-Encoding"),
+    *("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Forwarded-Prefix"),
+    *("X-Request-ID", "If-None-Match"),
+)
+# The same of answers; the rest follows from the connection, or is added by everybody.
+ANSWERED: Final = (
+    *("Content-Type", "Content-Disposition", "Content-Encoding", "ETag", "Retry-After"),
+)
+
+
+Line = aiohttp.ClientWebSocketResponse[Literal[False]]  # of bytes, as they come
+
+
+class RelayError(Exception):
+    """The other node cannot be reached."""
+
+
+class Relay:
+    """The way from this node to others."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._session = aiohttp.ClientSession(
+            timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS, sock_connect=CONNECT_SECONDS),
+            connector=aiohttp.TCPConnector(limit=0),
+            auto_decompress=False,
+        )
+
+    async def close(self) -> None:
+        """Hang up."""
+        await self._session.close()
+
+    # --- knowing each other
+
+    def _sign(self, text: str) -> str:
+        return hmac.digest(self._secret, text.encode(), "sha256").hex()
+
+    def headers(self, sent: Mapping[str, str], address: str, path: str) -> dict[str, str]:
+        """Return the headers under which something is passed on for a client."""
+        said = f"{int(time.time())} {address}"
+        kept = {name: sent[name] for name in PASSED_ON if name in sent}
+        return kept | {HEADER: f"{said} {self._sign(f'{said} {path}')}"}
+
+    def client_of(self, headers: Mapping[str, str], path: str) -> str | None:
+        """Return the address of the client for whom a node asks; nothing if no node does."""
+        said, _space, signature = headers.get(HEADER, "").rpartition(" ")
+        moment, _space, address = said.partition(" ")
+        if not hmac.compare_digest(signature.encode(), self._sign(f"{said} {path}").encode()):
+            return None
+        return address if abs(time.time() - int(moment)) <= GOOD_SECONDS else None
+
+    # --- passing on
+
+    async def socket(
+        self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
+    ) -> Line:
+        """Return a WebSocket to another node for a client, or raise RelayError."""
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):  # it may be stopped
+                return await self._session.ws_connect(
+                    URL(node.address + path, encoded=True),
+                    headers=self.headers(sent, address, path),
+                    timeout=aiohttp.ClientWSTimeout(ws_close=CONNECT_SECONDS),
+                    heartbeat=HEARTBEAT,
+                    max_msg_size=0,  # both ends look at that
+                    decode_text=False,
+                )
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise RelayError(f"node {node.node} cannot be reached: {error}") from error
+
+    async def get(
+        self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """Ask another node for a client; return status, headers and body, or raise RelayError."""
+        return await self._ask("GET", node, path, self.headers(sent, address, path))
+
+    async def ask_for(self, node: Elsewhere, room: int) -> None:
+        """Ask another node to let go of a room; whether it has is found out by taking it."""
+        path = f"/node/rooms/{room}/release"
+        await self._ask("POST", node, path, self.headers({}, HERE, path))
+
+    async def seat(self, node: Elsewhere, room: int, identity: str, address: str) -> bool:
+        """Ask another node for a chair in its room for somebody at an address."""
+        path = f"/node/rooms/{room}/seat?identity={quote(identity)}"
+        try:
+            status, _headers, _body = await self._ask(
+                "POST", node, path, self.headers({}, address, path)
+            )
+        except RelayError:
+            return False
+        return status == HTTPStatus.OK
+
+    async def _ask(
+        self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
+    ) -> tuple[int, dict[str, str], bytes]:
+        url = URL(node.address + path, encoded=True)  # as it was signed
+        try:
+            async with self._session.request(
+                method, url, headers=headers, allow_redirects=False
+            ) as got:
+                kept = {name: got.headers[name] for name in ANSWERED if name in got.headers}
+                return got.status, kept, await got.read()
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise RelayError(f"node {node.node} cannot be reached: {error}") from error

@@ -1,0 +1,83 @@
+"""Requests about rooms of other nodes, and what nodes ask each other."""
+
+from typing import Any, Final
+
+import structlog
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from freehold.server.cluster.relay import Relay, RelayError
+from freehold.server.http.headers import RELAYED, client_address
+from freehold.server.http.requests import answer
+from freehold.server.http.rooms import MATCHMAKING
+from freehold.server.people.admission import ADMISSION
+from freehold.server.rooms.refusals import RefusedError
+
+RELAY: Final = web.AppKey("relay", Relay)
+# Requests that need a room itself, and not only what is known of it.
+OF_A_ROOM: Final = frozenset(("/api/rooms/{code}", "/api/rooms/{code}/save"))
+_log: Final = structlog.get_logger()
+
+
+@web.middleware
+async def recognize_nodes(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Know for whom another node asks."""
+    relay = request.app.get(RELAY)
+    if relay is not None:
+        client = relay.client_of(request.headers, request.path_qs)
+        if client is not None:
+            request[RELAYED] = client
+    return await handler(request)
+
+
+@web.middleware
+async def relay_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Pass a request on that is about a room of another node."""
+    relay, code = request.app.get(RELAY), request.match_info.get("code")
+    if relay is None or code is None:
+        return await handler(request)
+    admission = request.app[ADMISSION]
+    holder = await admission.registry.elsewhere(code)
+    resource = request.match_info.route.resource
+    if holder is None or resource is None or resource.canonical not in OF_A_ROOM:
+        return await handler(request)
+    if RELAYED in request:  # it has just been let go of there, or here
+        raise RefusedError("shutting_down")
+    address = client_address(request, admission.settings)
+    try:
+        status, headers, body = await relay.get(holder, request.path_qs, request.headers, address)
+    except RelayError as error:
+        _log.warning("request not passed on", error=str(error))
+        raise RefusedError("shutting_down") from error
+    return web.Response(status=status, headers=headers, body=body)
+
+
+async def release_room(request: web.Request) -> web.Response:
+    """Let go of a room that another node needs; nobody else gets an answer."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    admission = request.app[ADMISSION]
+    admission.registry.let_go(int(request.match_info["room"]))
+    await admission.store.flush()
+    return answer({"ok": True})
+
+
+async def give_chair(request: web.Request) -> web.Response:
+    """Give somebody a chair for whom another node asks, if there is one in a room here."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    admission, number = request.app[ADMISSION], int(request.match_info["room"])
+    listing = admission.registry.listing_of(number)
+    room = None if listing is None else admission.registry.awake(listing.sheet.code)
+    who = await admission.sessions.find(request.query["identity"])
+    if room is None or who is None or not await request.app[MATCHMAKING].seat(room, who):
+        raise RefusedError("room_full")
+    admission.note_arrival(room, who, request[RELAYED])
+    await admission.store.flush()
+    return answer({"ok": True})
+
+
+routes: Final[list[Any]] = [
+    web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
+    web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
+]

@@ -1,0 +1,103 @@
+"""Elsewhere: what happened to people on other nodes takes effect on this one.
+
+Whoever changes something has done it at home; here it is read again and carried out for who is
+connected to this node, and for the rooms that it has in memory.
+"""
+
+import asyncio
+from typing import Final
+
+from freehold.server.cluster.topics import BLOCKS, GONE, LEAVING, PERSON, SANCTIONS, SESSIONS
+from freehold.server.people.admission import Admission
+from freehold.server.people.moderating import Moderating
+from freehold.server.rooms.reaching import greet_again, rename
+
+# Seconds for which somebody may take to be deleted elsewhere; their tokens are good again if the
+# node that was about to do it is dead by then.
+LONGEST_LEAVING: Final = 300.0
+
+
+class Elsewhere:
+    """Follows other nodes."""
+
+    def __init__(self, admission: Admission, moderating: Moderating) -> None:
+        self._admission = admission
+        self._moderating = moderating
+        self._store = admission.store
+        self._sessions = admission.sessions
+        self._registry = admission.registry
+        for topic, handler in (
+            (SESSIONS, self._end_sessions),
+            (PERSON, self._know_again),
+            (BLOCKS, self._follow_blocks),
+            (SANCTIONS, self._follow_sanctions),
+            (LEAVING, self._let_leave),
+            (GONE, self._let_go),
+        ):
+            admission.bus.subscribe(topic, handler)
+
+    async def _end_sessions(self, body: str | None) -> None:
+        """Hang up on who is connected by a session that has ended."""
+        if body is not None:
+            self._sessions.hang_up(body.split())
+            return
+        for session in self._sessions.connected():
+            if await self._store.session(session) is None:
+                self._sessions.hang_up([session])
+
+    async def _know_again(self, body: str | None) -> None:
+        """Learn somebody's name, and what they sign in with."""
+        if body is None:
+            async with self._sessions.changing.here:
+                self._sessions.book.replace(await self._store.account_names())
+            for person in (await self._store.people(self._present())).values():
+                rename(self._registry.rooms, self._sessions.book.told_apart(person.identity))
+            return
+        async with self._sessions.changing.here:
+            account = await self._store.account(body)
+            self._sessions.book.remove(body)
+            if account is not None:
+                self._sessions.book.add(body, account.name)
+        who = await self._store.identity(body)
+        if who is not None:
+            rename(self._registry.rooms, self._sessions.book.told_apart(who))
+
+    async def _follow_blocks(self, _body: str | None) -> None:
+        """Know all blocks anew."""
+        async with self._sessions.changing.here:
+            changed = self._registry.blocks.replace(await self._store.blocks())
+        for identity in changed:
+            greet_again(self._registry.rooms, identity)
+
+    async def _follow_sanctions(self, _body: str | None) -> None:
+        """Know all sanctions anew, and carry out those that are new."""
+        async with self._sessions.changing.here:
+            fresh = self._admission.bans.sanctions.replace(await self._store.sanctions())
+        for row in fresh:
+            if row.kind == "warning" or row.stands(self._admission.clock.wall()):
+                self._moderating.carry_out(row)
+
+    async def _let_leave(self, body: str | None) -> None:
+        """Let no token be good of somebody who is being deleted elsewhere."""
+        if body is not None:
+            departing = self._sessions.departing
+            departing.add(body)
+            loop = asyncio.get_running_loop()
+            loop.call_later(LONGEST_LEAVING, departing.discard, body)
+
+    async def _let_go(self, body: str | None) -> None:
+        """Hang up on who was deleted, and know nothing of them."""
+        gone = {body} if body is not None else await self._absent()
+        for identity in gone:
+            self._sessions.departing.discard(identity)
+            self._sessions.book.remove(identity)
+            self._registry.forget_decisions(identity)
+            self._registry.dismiss(identity, "unknown_token")
+
+    async def _absent(self) -> set[str]:
+        """Return who is in a room here, and nowhere else any more."""
+        present = self._present()
+        return present - (await self._store.people(present)).keys()
+
+    def _present(self) -> set[str]:
+        return {who for room in self._registry.rooms for who in room.private.identities.values()}

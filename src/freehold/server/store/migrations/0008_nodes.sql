@@ -1,0 +1,1 @@
+-- In step with PostgreSQL, where several servers may share a database; here there is one.

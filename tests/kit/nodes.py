@@ -1,0 +1,53 @@
+"""Several servers on one database, in one process."""
+
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+
+from freehold.server.app import Server
+from freehold.server.ops.settings import Settings
+from tests.kit.live_server import LiveServer
+from tests.kit.postgres import empty
+
+
+class Nodes:
+    """Servers that are started one after another, and all end together."""
+
+    def __init__(
+        self, address: str, exits: contextlib.AsyncExitStack, names: str = "abcdefgh"
+    ) -> None:
+        self._address = address
+        self._exits = exits
+        self._names = names
+        self._count = 0
+
+    async def start(self, **settings: Any) -> LiveServer:
+        """Start a server: a node of its own, called a, b, c, unless told otherwise."""
+        name, port = self._names[self._count], free_port()
+        self._count += 1
+        own = {"port": port, "node": name, "node_address": f"http://127.0.0.1:{port}"}
+        chosen = Settings(**{"store": self._address, "bot_pace": 0.0, **own, **settings})
+        server = Server(chosen)
+        await self._exits.enter_async_context(server.running())
+        session = await self._exits.enter_async_context(aiohttp.ClientSession())
+        node = LiveServer(server, session)
+        await self._exits.enter_async_context(node.exits)
+        return node
+
+
+def free_port() -> int:
+    """Return a port of this machine at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.asynccontextmanager
+async def nodes(address: str) -> AsyncIterator[Nodes]:
+    """Offer nodes on an empty database while the context lasts."""
+    await empty(address)
+    async with contextlib.AsyncExitStack() as exits:
+        yield Nodes(address, exits)
