@@ -80,6 +80,7 @@ from freehold.protocol.server_messages import (
 )
 from freehold.protocol.sheet import (
     PIECES,
+    UNTIMED,
     Chair,
     ChairNumber,
     Chairs,
@@ -111,6 +112,7 @@ __all__ = [
     "MOST_TEXT",
     "PIECES",
     "PROTOCOL",
+    "UNTIMED",
     "Ack",
     "Act",
     "AddBot",

@@ -20,7 +20,8 @@ PIECES: Final = (
     *("boat", "elephant", "bicycle", "clock", "drum"),
     *("cat", "rocket"),
 )
-Pace = Literal["relaxed", "normal", "fast", "none"]
+Pace = Literal["relaxed", "normal", "fast", "none", "quick"]
+UNTIMED: Final = frozenset[Pace]({"none", "quick"})  # without clocks for questions
 Phase = Literal["lobby", "playing", "over"]
 Level = Annotated[str, Meta(pattern=whole(f"({'|'.join(BOTS)})"))]
 Edition = Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,40}"))]

@@ -148,7 +148,7 @@ export type Topic = "end" | "go_on" | "pause" | "take_back";
 
 export type Standing = "away" | "here" | "stand_in";
 
-export type Pace = "fast" | "none" | "normal" | "relaxed";
+export type Pace = "fast" | "none" | "normal" | "quick" | "relaxed";
 
 export type Phase = "lobby" | "over" | "playing";
 
