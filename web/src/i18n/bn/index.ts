@@ -6,6 +6,7 @@ import { board } from "./board";
 import { chat } from "./chat";
 import { estate } from "./estate";
 import { evidence } from "./evidence";
+import { habits } from "./habits";
 import { home } from "./home";
 import { length } from "./length";
 import { lobby } from "./lobby";
@@ -33,6 +34,7 @@ export const messages = {
   chat,
   estate,
   evidence,
+  habits,
   home,
   length,
   lobby,
