@@ -82,7 +82,11 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     movePreview: setting.moves
       ? { decision: scene.view.decision, moves: setting.moves, cash_most: 1500 }
       : null,
-    eventLog: (setting.log ?? []).map((event) => ({ seat: ME, event })),
+    eventLog: (setting.log ?? []).map((event, seq) => ({
+      seq: event.event === "moved" ? seq : seq + 1,
+      seat: ME,
+      event,
+    })),
     look: () => undefined,
     ...calls,
   };
@@ -110,6 +114,9 @@ function press(label: string): void {
 const MY_ROLL: Awaiting = { for: "turn", seat: ME, stage: "roll", doubles: 0 };
 const MY_END: Awaiting = { for: "turn", seat: ME, stage: "end", doubles: 0 };
 const THEIR_ROLL: Awaiting = { for: "turn", seat: OTHER, stage: "roll", doubles: 0 };
+const ROLLED: GameEvent = { event: "rolled", seat: ME, die1: 1, die2: 2 };
+/** Of the same action as the roll before it. */
+const MOVED: GameEvent = { event: "moved", seat: ME, start: 0, to: 3, way: "roll" };
 const ROLL: Action = { do: "roll" };
 
 describe("the dock", () => {
@@ -186,17 +193,14 @@ describe("the dock", () => {
   });
 
   it("takes the own last step back by one press where all others are bots", () => {
-    const log: GameEvent[] = [
-      { event: "rolled", seat: ME, die1: 1, die2: 2 },
-      { event: "declined", seat: ME, square: 3 },
-    ];
+    const log: GameEvent[] = [ROLLED, { event: "declined", seat: ME, square: 3 }];
     const { say } = show(MY_END, { log, bots: true, choices: [button({ do: "end_turn" })] });
     document.querySelector<HTMLElement>("[aria-keyshortcuts=U]")?.click();
     expect(say).toHaveBeenCalledWith({ say: "propose_vote", topic: "take_back" });
   });
 
   it.each([
-    ["the dice have spoken", true, [{ event: "rolled", seat: ME, die1: 1, die2: 2 }]],
+    ["the dice have spoken", true, [ROLLED, MOVED]],
     ["people have to be asked", false, [{ event: "declined", seat: ME, square: 3 }]],
   ] satisfies [string, boolean, GameEvent[]][])("offers no undo where %s", (_, bots, log) => {
     show(MY_END, { log, bots });

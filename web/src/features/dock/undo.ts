@@ -17,7 +17,7 @@ const CHANCE: ReadonlySet<GameEvent["event"]> = new Set([
 interface Played {
   readonly me: number | null;
   readonly players: readonly Pick<Player, "seat" | "bot">[];
-  readonly eventLog: readonly Pick<LoggedEvent, "seat" | "event">[];
+  readonly eventLog: readonly Pick<LoggedEvent, "seq" | "seat" | "event">[];
   readonly view: { readonly over: boolean } | null;
   readonly sheet: { readonly paused: boolean } | null;
 }
@@ -31,6 +31,6 @@ export function isAmongBots({ me, players }: Pick<Played, "me" | "players">): bo
 export function canUndo(played: Played): boolean {
   const { eventLog, me, view, sheet } = played;
   if (!view || view.over || sheet?.paused || !isAmongBots(played)) return false;
-  const chance = eventLog.findLastIndex(({ event }) => CHANCE.has(event.event));
-  return eventLog.slice(chance + 1).some((one) => one.seat === me);
+  const chance = eventLog.findLast(({ event }) => CHANCE.has(event.event))?.seq ?? 0;
+  return eventLog.some((one) => one.seq > chance && one.seat === me);
 }
