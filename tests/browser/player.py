@@ -21,7 +21,7 @@ WISHES: Final = (
     r"^Auction|^Leave it",
 )
 NEVER: Final = re.compile(
-    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game)|up$"
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game|Leave$)|up$"
 )
 
 # Where questions are answered: the dock, and the stage in an auction. A lot only shows its deed.

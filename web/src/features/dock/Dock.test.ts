@@ -116,7 +116,7 @@ const MY_END: Awaiting = { for: "turn", seat: ME, stage: "end", doubles: 0 };
 const THEIR_ROLL: Awaiting = { for: "turn", seat: OTHER, stage: "roll", doubles: 0 };
 const ROLLED: GameEvent = { event: "rolled", seat: ME, die1: 1, die2: 2 };
 /** Of the same action as the roll before it. */
-const MOVED: GameEvent = { event: "moved", seat: ME, start: 0, to: 3, way: "roll" };
+const MOVED: GameEvent = { event: "moved", seat: ME, start: 0, to: 3, way: "dice" };
 const ROLL: Action = { do: "roll" };
 
 describe("the dock", () => {

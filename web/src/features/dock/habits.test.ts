@@ -54,7 +54,7 @@ describe("what is done by itself", () => {
 
   it.each<[string, Action]>([
     ["a fine to pay", { do: "pay_fine" }],
-    ["a card to use", { do: "use_pass", deck: 0 }],
+    ["a card to use", { do: "use_pass", number: 0 }],
     ["a house to build", { do: "build", square: 1 }],
     ["a mortgage to lift", { do: "lift", square: 1 }],
     ["a squatter to evict", { do: "evict_company", square: 1 }],

@@ -1,6 +1,6 @@
 import type { GameEvent } from "../../protocol/types";
 import type { LoggedEvent } from "../../state/events";
-import type { Player } from "../../state/players";
+import { isAmongBots, type Player } from "../../state/players";
 
 /** What tells that dice or cards have spoken: nothing before it can be taken back. */
 const CHANCE: ReadonlySet<GameEvent["event"]> = new Set([
@@ -20,11 +20,6 @@ interface Played {
   readonly eventLog: readonly Pick<LoggedEvent, "seq" | "seat" | "event">[];
   readonly view: { readonly over: boolean } | null;
   readonly sheet: { readonly paused: boolean } | null;
-}
-
-/** Tell whether all others are bots, so that nobody has to be asked. */
-export function isAmongBots({ me, players }: Pick<Played, "me" | "players">): boolean {
-  return me !== null && players.every((one) => one.seat === me || one.bot !== null);
 }
 
 /** Tell whether the own last step can be undone by one press. */
