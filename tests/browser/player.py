@@ -60,7 +60,7 @@ class Player:
 
     def answer(self, labels: list[str]) -> bool:
         """Press the best of these buttons, if it is still there."""
-        wanted = _chosen(labels)
+        wanted = chosen(labels)
         if wanted is None:
             return self.decline()
         button = self.page.locator(BUTTONS).nth(labels.index(wanted)).filter(has_text=wanted)
@@ -112,7 +112,8 @@ KEYS: Final = {
 }
 
 
-def _chosen(labels: list[str]) -> str | None:
+def chosen(labels: list[str]) -> str | None:
+    """Return the best of these buttons; None if none is to be pressed."""
     for wish in WISHES:
         for label in labels:
             if re.search(wish, label):
