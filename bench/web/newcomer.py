@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 from bench.report import Bar
 from bench.web.run import new_page
@@ -45,6 +45,13 @@ SAMPLE: Final = """() => {
   let last = performance.now();
   const next = (now) => { frames.push(now - last); last = now; window.sampling = requestAnimationFrame(next); };
   window.sampling = requestAnimationFrame(next);
+}"""
+# A square of each of two owners, of those that may be put into a trade.
+ONE_OF_EACH: Final = """() => {
+  const tiles = [...document.querySelectorAll(".tile.pickable")];
+  const owners = new Map(tiles.map((one) => [one.style.getPropertyValue("--owner"), one]));
+  return [...owners.values()].slice(0, 2)
+    .map((one) => one.querySelector("[data-square]")?.dataset.square ?? one.dataset.square);
 }"""
 SAMPLED: Final = "() => { cancelAnimationFrame(window.sampling); return window.frames32.slice(1); }"
 
@@ -79,17 +86,28 @@ class Walk:
         self.page = page
         self.player = Player(page)
         self.steps: list[Step] = []
+        self._clicks = 0
 
-    def step(self, name: str, clicks: int, act: Callable[[], object]) -> None:
+    def step(self, name: str, act: Callable[[], object]) -> None:
         """Do a step and note it."""
-        began = time.perf_counter()
+        before, began = self.clicks, time.perf_counter()
         act()
-        self.steps.append(Step(name, clicks, time.perf_counter() - began))
+        self.steps.append(Step(name, self.clicks - before, time.perf_counter() - began))
+
+    @property
+    def clicks(self) -> int:
+        """Return how often something was clicked."""
+        return self._clicks + self.player.clicks
+
+    def click(self, what: Locator) -> None:
+        """Click something."""
+        what.click()
+        self._clicks += 1
 
     def press(self, label: str) -> None:
         """Press a button of the dock, and wait until it asks for something else."""
         before = self.page.locator(".dock h2").text_content()
-        self.page.locator(".dock button").filter(has_text=label).first.click()
+        self.click(self.page.locator(".dock button").filter(has_text=label).first)
         self.page.wait_for_function(ASKED_ANEW, arg=before, timeout=LONGEST)
 
     def until_asked(self, text: str) -> None:
@@ -156,23 +174,34 @@ def first_game(browser: Browser, house: WebServer) -> list[Step]:
     """Load, start by one click, roll, buy, auction, trade."""
     page = new_page(browser)
     path = Walk(page)
-    path.step("load", 0, lambda: page.goto(house.base) and page.locator(".action").first.wait_for())
-    path.step("start", 1, lambda: (page.locator(".action").first.click(), path.wait()))
-    path.step("roll", 1, lambda: path.press("Roll"))
+    board = page.locator(".action").first
+    path.step("load", lambda: (page.goto(house.base), board.wait_for()))
+    path.step("start", lambda: (path.click(board), path.wait()))
+    path.step("roll", lambda: path.press("Roll"))
     path.until_asked("Do you buy")
-    path.step("buy", 1, lambda: path.press("Buy for"))
+    path.step("buy", lambda: path.press("Buy for"))
     path.until_asked("Do you buy")
-    path.step("auction", 2, lambda: hold_auction(path))
+    path.step("auction", lambda: hold_auction(path))
     path.until_asked(MY_TURN)
+    path.step("trade", lambda: offer_trade(path))
     page.context.close()
     return path.steps
 
 
 def hold_auction(path: Walk) -> None:
-    """Leave a deed to an auction, pass, and wait for what comes after it."""
-    path.player.dock.get_by_role("button", name="Auction").click()
-    path.page.get_by_role("region", name="Auction").get_by_role("button", name="Pass").click()
-    path.page.get_by_role("region", name="Auction").wait_for(state="detached", timeout=LONGEST)
+    """Leave a deed to an auction, and pass until it is over."""
+    path.click(path.player.dock.get_by_role("button", name="Auction"))
+    path.player.auction.wait_for()
+    path.player.play(lambda: path.player.auction.count() == 0, path.answer)
+
+
+def offer_trade(path: Walk) -> None:
+    """Offer a deed for a deed, or what there is, until the offer lies on the table."""
+    path.click(path.page.locator("[aria-label^='Propose a trade']:not([aria-disabled=true])").first)
+    for square in path.page.evaluate(ONE_OF_EACH):
+        path.click(path.page.locator(f"[data-square='{square}']").first)
+    path.click(path.page.get_by_role("button", name="Send offer"))
+    path.page.get_by_role("button", name="Send offer").wait_for(state="detached", timeout=LONGEST)
 
 
 def rich_game(browser: Browser, house: WebServer) -> list[Step]:
@@ -182,20 +211,20 @@ def rich_game(browser: Browser, house: WebServer) -> list[Step]:
     room = house.new_room(bots=["beginner"], chairs=2, pace="quick", options=RICH)
     sit_down(page, room.token)
     enter(page, room, begin=True)
-    build = page.locator("[data-answers] button").filter(has_text="Build ").first
+    build = page.locator(".dock button").filter(has_text="Build ")
     path.player.play(lambda: build.count() > 0 or path.player.is_over(), path.answer)
     if build.count():
-        path.step("build", 1, lambda: path.press("Build "))
-    path.step("end the game", 3, lambda: end_game(path))
+        path.step("build", lambda: (path.click(build.first), build.wait_for(state="detached")))
+    path.step("end the game", lambda: end_game(path))
     page.context.close()
     return path.steps
 
 
 def end_game(path: Walk) -> None:
     """End the game by the menu, and wait for the result."""
-    path.player.dock.get_by_role("button", name="More").click()
-    path.page.get_by_role("button", name="End the game and count").click()
-    path.page.get_by_role("button", name="Yes, end and count").click()
+    path.click(path.player.dock.get_by_role("button", name="More"))
+    path.click(path.page.get_by_role("button", name="End the game and count"))
+    path.click(path.page.get_by_role("button", name="Yes, end and count"))
     path.page.get_by_role("button", name="Play again").first.wait_for(timeout=LONGEST)
 
 
