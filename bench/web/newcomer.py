@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from bench.report import Bar
 from bench.web.run import new_page
@@ -88,10 +88,11 @@ class Walk:
         self.steps: list[Step] = []
         self._clicks = 0
 
-    def step(self, name: str, act: Callable[[], object]) -> None:
+    def step(self, name: str, *acts: Callable[[], object]) -> None:
         """Do a step and note it."""
         before, began = self.clicks, time.perf_counter()
-        act()
+        for act in acts:
+            act()
         self.steps.append(Step(name, self.clicks - before, time.perf_counter() - began))
 
     @property
@@ -154,6 +155,7 @@ def measure(path: str, rounds: int) -> Found:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = WebServer(Path(folder), USUAL_BOTS)
         house.start()
+        expect.set_options(timeout=LONGEST)
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
             steps = walk(browser, house)
@@ -175,8 +177,8 @@ def first_game(browser: Browser, house: WebServer) -> list[Step]:
     page = new_page(browser)
     path = Walk(page)
     board = page.locator(".action").first
-    path.step("load", lambda: (page.goto(house.base), board.wait_for()))
-    path.step("start", lambda: (path.click(board), path.wait()))
+    path.step("load", lambda: page.goto(house.base), board.wait_for)
+    path.step("start", lambda: path.click(board), path.wait)
     path.step("roll", lambda: path.press("Roll"))
     path.until_asked("Do you buy")
     path.step("buy", lambda: path.press("Buy for"))
@@ -206,18 +208,28 @@ def offer_trade(path: Walk) -> None:
 
 def rich_game(browser: Browser, house: WebServer) -> list[Step]:
     """Build as soon as a color is whole, then end the game and count."""
-    page = new_page(browser)
+    page = new_page(browser, reduced_motion="reduce")  # the way to a whole color is long
     path = Walk(page)
-    room = house.new_room(bots=["beginner"], chairs=2, pace="quick", options=RICH)
+    room = house.new_room(
+        bots=["beginner"], chairs=2, pace="quick", edition="hongkong", options=RICH
+    )
     sit_down(page, room.token)
     enter(page, room, begin=True)
     build = page.locator(".dock button").filter(has_text="Build ")
-    path.player.play(lambda: build.count() > 0 or path.player.is_over(), path.answer)
+    late = time.monotonic() + LONGEST / 1000
+    path.player.play(
+        lambda: build.count() > 0 or path.player.is_over() or time.monotonic() > late, path.answer
+    )
     if build.count():
-        path.step("build", lambda: (path.click(build.first), build.wait_for(state="detached")))
+        path.step("build", lambda: path.click(build.first), lambda: build_done(path))
     path.step("end the game", lambda: end_game(path))
     page.context.close()
     return path.steps
+
+
+def build_done(path: Walk) -> None:
+    """Wait until what was built is in the log."""
+    path.page.get_by_role("log").get_by_text("You built").first.wait_for(timeout=LONGEST)
 
 
 def end_game(path: Walk) -> None:
