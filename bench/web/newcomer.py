@@ -4,6 +4,7 @@ Everything moves as it does for people: bots take their time, and motion is on.
 """
 
 import argparse
+import re
 import statistics
 import sys
 import tempfile
@@ -113,7 +114,7 @@ class Walk:
 
     def until_asked(self, text: str) -> None:
         """Answer everything until the dock asks for something like that."""
-        self.player.play(lambda: self.is_asked(text), self.answer)
+        self.player.play(lambda: self.is_asked(text), lambda: self.answer(text))
 
     def is_asked(self, text: str) -> bool:
         """Tell whether the dock asks for something like that now."""
@@ -123,9 +124,12 @@ class Walk:
         )
         return bool(found)
 
-    def answer(self) -> bool:
-        """Answer what is asked; never while something still moves."""
-        return bool(self.page.evaluate(ASKED)) and self.player.step()
+    def answer(self, unless: str = "$^") -> bool:
+        """Answer what is asked, unless it is that; never while something still moves."""
+        if not self.page.evaluate(ASKED):
+            return False
+        seen, labels = self.player.glance()
+        return re.search(unless, seen) is None and self.player.answer(labels)
 
     def wait(self) -> None:
         """Wait until something is asked for."""
