@@ -56,9 +56,9 @@ def bots_of(rig: RoomRig) -> SlowBots:
     ("pace", "least", "most"),
     [
         ("relaxed", 0.9, 1.8),
-        ("normal", 0.5, 1.0),
+        ("normal", 0.55, 1.15),
         ("fast", 0.25, 0.5),
-        ("none", 0.5, 1.0),
+        ("none", 0.55, 1.15),
         ("quick", 0.12, 0.24),
     ],
 )
@@ -73,9 +73,9 @@ def test_a_bot_takes_a_moment(pace: Pace, least: float, most: float) -> None:
 def test_a_bot_ends_its_turn_in_a_third_of_a_moment() -> None:
     rig = slow(turn=0)
     rig.lay(rig.scene().turn(1, ended=True))
-    rig.pass_time(0.16)
-    assert bots_of(rig).thinking == []
     rig.pass_time(0.18)
+    assert bots_of(rig).thinking == []
+    rig.pass_time(0.21)
     assert len(bots_of(rig).thinking) == 1
 
 
@@ -83,9 +83,9 @@ def test_a_bot_decides_about_a_deed_in_half_a_moment() -> None:
     rig = slow(turn=0)
     scene = rig.scene().turn(1, ended=True)
     rig.lay(scene.pose(F_BUY, 1, first_bit(scene.rules.deed_mask)))
-    rig.pass_time(0.24)
+    rig.pass_time(0.27)
     assert bots_of(rig).thinking == []
-    rig.pass_time(0.26)
+    rig.pass_time(0.31)
     assert len(bots_of(rig).thinking) == 1
 
 

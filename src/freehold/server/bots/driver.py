@@ -15,9 +15,9 @@ from freehold.wire.parts import members
 # Milliseconds that a bot takes, so that people can follow.
 MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
     "relaxed": (900, 1800),
-    "normal": (500, 1000),
+    "normal": (550, 1150),
     "fast": (250, 500),
-    "none": (500, 1000),
+    "none": (550, 1150),
     "quick": (120, 240),
 }
 
