@@ -89,8 +89,8 @@ class PytestRun:
     caches: Path = ROOT / ".pytest_cache"
 
     def work(self) -> Report:
-        """Run it on several processes."""
-        return self._run("-n", str(self.workers))
+        """Run it, on several processes if there are several workers."""
+        return self._run("-n", str(self.workers if self.workers > 1 else 0))
 
     def try_again(self) -> Report:
         """Run once more, one after another, what failed."""

@@ -22,6 +22,7 @@ from tools.pytest_runs import Failure, PytestRun, Results, try_unsteady
 from tools.steps import FAIL, PASS, Count, Report, Step, capture, checking, run_steps
 
 BROWSER = "tests/browser"  # left out unless named, see pyproject.toml
+SERVER = "tests/server"  # half of the work, by a step of its own: so each half is collected once
 # What the plain source has to pass, too: the engine's own tests, and a sample of who plays with it.
 PLAIN = (
     "tests/clauses",
@@ -60,8 +61,20 @@ def web_tests() -> Report:
 
 def pytest_step(form: str, arguments: list[str]) -> Step:
     """Return the step that runs tests on one form of the engine."""
-    needs = ("engine", "postgresql") if form == "compiled" else ("postgresql",)
-    return _step(f"tests, {form} engine", form, needs, arguments)
+    return _step(f"tests, {form} engine", form, _needs(form), arguments)
+
+
+def half_steps(form: str) -> list[Step]:
+    """Return the steps that run the server's tests and all others but those in a browser."""
+    half = (CORES + 1) // 2
+    return [
+        _step("tests, server", form, _needs(form), [SERVER], half),
+        _step(f"tests, {form} engine", form, _needs(form), [f"--ignore={SERVER}"], half),
+    ]
+
+
+def _needs(form: str) -> tuple[str, ...]:
+    return ("engine", "postgresql") if form == "compiled" else ("postgresql",)
 
 
 def browser_step(form: str, arguments: list[str]) -> Step:
@@ -73,10 +86,12 @@ def browser_step(form: str, arguments: list[str]) -> Step:
     return _step("tests, browser", form, needs, ["--dist=loadfile", *arguments])
 
 
-def _step(name: str, form: str, needs: tuple[str, ...], arguments: list[str]) -> Step:
-    run = PytestRun(name, form, CORES, tuple(arguments), _results)
+def _step(
+    name: str, form: str, needs: tuple[str, ...], arguments: list[str], workers: int = CORES
+) -> Step:
+    run = PytestRun(name, form, workers, tuple(arguments), _results)
     _runs.append(run)
-    return Step(name, run.work, needs, CORES)
+    return Step(name, run.work, needs, workers)
 
 
 def plan_all(forms: list[str]) -> list[Step]:
@@ -88,7 +103,7 @@ def plan_all(forms: list[str]) -> list[Step]:
         CLIENT,
         CHROMIUM,
         POSTGRESQL,
-        pytest_step(forms[0], []),
+        *half_steps(forms[0]),
         browser_step(forms[0], [BROWSER]),
         Step("web tests", web_tests, ("web packages",)),
         *CHECKS,
