@@ -1,7 +1,7 @@
 """What a worker does when told to: play, step, decode, copy, list, hash."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from typing import Final
 
 from bench.model import EDITION, SEATS, Batch, BatchTask, Measure, Sample, Task, Totals, bare_rules
@@ -13,6 +13,7 @@ from freehold.engine import State, apply, legal, new_game, next_actor, state_has
 SEED: Final = 20
 MOST_DECISIONS: Final = 800  # of one stepped game; about what a batch game has
 SPACING: Final = 50  # decisions between two positions that are copied, listed and hashed
+SAMPLED: Final = 10  # games that these are of: with one, a figure hangs on its course
 
 
 def perform(order: Task | BatchTask) -> Sample:
@@ -64,10 +65,11 @@ def hash_states(size: int) -> Sample:
     """Hash positions."""
     states = _positions()
     began = time.process_time()
-    for _ in range(size // len(states)):
+    rounds = _rounds(size, states)
+    for _ in range(rounds):
         for state in states:
             state_hash(state)
-    return Sample(size // len(states) * len(states), time.process_time() - began)
+    return Sample(rounds * len(states), time.process_time() - began)
 
 
 _MEASURES: Final[dict[Measure, Callable[[int], Sample]]] = {
@@ -114,10 +116,17 @@ def _step_game_with_events(state: State, policy: Steady) -> int:
 
 
 def _positions() -> list[State]:
-    """Return a game as it stood every so many decisions."""
+    """Return some games as they stood every so many decisions."""
     rules = bare_rules(EDITION)
     policy = Steady(rules)
-    state = new_game(rules, SEATS, game_seed(SEED, 0))
+    found: list[State] = []
+    for number in range(SAMPLED):
+        state = new_game(rules, SEATS, game_seed(SEED, number))
+        found += _positions_of(state, policy)
+    return found
+
+
+def _positions_of(state: State, policy: Steady) -> list[State]:
     found: list[State] = []
     for count in range(MOST_DECISIONS):
         seat = next_actor(state)
@@ -129,17 +138,23 @@ def _positions() -> list[State]:
     return found
 
 
+def _rounds(size: int, sample: Sized) -> int:
+    return max(1, size // len(sample))
+
+
 def _repeat(size: int, calls: list[Callable[[], State]]) -> Sample:
     began = time.process_time()
-    for _ in range(size // len(calls)):
+    rounds = _rounds(size, calls)
+    for _ in range(rounds):
         for call in calls:
             call()
-    return Sample(size // len(calls) * len(calls), time.process_time() - began)
+    return Sample(rounds * len(calls), time.process_time() - began)
 
 
 def _call(size: int, turns: list[tuple[State, int]]) -> Sample:
     began = time.process_time()
-    for _ in range(size // len(turns)):
+    rounds = _rounds(size, turns)
+    for _ in range(rounds):
         for state, seat in turns:
             legal(state, seat)
-    return Sample(size // len(turns) * len(turns), time.process_time() - began)
+    return Sample(rounds * len(turns), time.process_time() - began)

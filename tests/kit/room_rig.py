@@ -14,7 +14,8 @@ from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.engine import State, to_ints
 from freehold.record import Seeds
-from freehold.server.games.entries import AnyEntry, PlayEntry, decode_entry
+from freehold.server.games.entries import AnyEntry, PlayEntry
+from freehold.server.games.log_lines import LogReader
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
 from freehold.server.rooms.lobby import seeds
@@ -205,7 +206,8 @@ class RoomRig(BareRoom):
     @property
     def entries(self) -> list[AnyEntry]:
         """Return everything that was written down, decoded."""
-        return [decode_entry(row.body) for row in self.rows]
+        reader = LogReader()
+        return [reader.read(row.body) for row in self.rows]
 
     @property
     def acts(self) -> list[tuple[int | None, AnyAction]]:

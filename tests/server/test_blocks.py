@@ -79,6 +79,21 @@ async def test_the_list_tells_whom_one_has_blocked_and_unblocking_ends_it(
     assert (await line.until(ChatSaid)).line.text == "again"
 
 
+async def test_new_names_of_who_is_blocked_are_not_told(live: LiveServer) -> None:
+    """They were a way to go on talking to who does not want to hear."""
+    table = await live.table()
+    ann, ben = table.tokens
+    await block(live, ann, room=table.code, member=2)
+    await accounts.call(live, "PATCH", "/api/me", {"name": "I see you", "piece": "cat"}, ben)
+    await block(live, ann, room=table.code, member=2)
+    told = (await live.ask("GET", "/api/blocks", ann))["blocked"]
+    assert [one["name"] for one in told] == ["Ben"]
+    assert "cat" not in str(told)
+    profile = await accounts.call(live, "GET", f"/api/players/{told[0]['id']}", token=ann)
+    assert profile.refused == (404, "no_such_player")
+    assert await accounts.identity_of(live, ben) not in str(told)
+
+
 async def test_people_who_block_each_other_are_not_brought_together(live: LiveServer) -> None:
     ann, ben = [await live.guest(name) for name in ("Ann", "Ben")]
     code = (await live.ask("POST", "/api/rooms", ann, {"settings": {"public": True}}))["code"]

@@ -9,7 +9,7 @@ import pytest
 
 from freehold.record import parse_save, verify
 from freehold.server.games import records as module
-from freehold.server.games.entries import PlayEntry, decode_entry, is_action
+from freehold.server.games.entries import PlayEntry, decode_stored, is_action
 from freehold.server.games.log_pages import PAGE
 from freehold.server.games.packing import PIECE, RecordPacker, packed, pieces, unpacked
 from freehold.server.games.records import Records
@@ -191,4 +191,4 @@ async def test_a_head_has_no_body(live: LiveServer) -> None:
 def test_the_entries_that_are_many_are_told_by_their_beginning() -> None:
     """So that they need not be read to be passed over."""
     for row in finished().rows:
-        assert is_action(row.body) == isinstance(decode_entry(row.body), PlayEntry)
+        assert is_action(row.body) == isinstance(decode_stored(row.body), PlayEntry)

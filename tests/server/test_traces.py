@@ -219,6 +219,50 @@ async def test_a_save_of_before_does_not_bring_the_name_back(live: LiveServer) -
     assert continues.players == ("Player 1", "Ben")
 
 
+async def alone(live: LiveServer, token: str) -> bytes:
+    """Return the open save of a game against bots."""
+    wish = {"settings": {"chairs": 2}, "bots": ["steady"]}
+    code = (await live.ask("POST", "/api/rooms", token, wish))["code"]
+    wire = await live.enter(token, code)
+    await wire.ask(say="begin")
+    save = await accounts.call(live, "GET", f"/api/rooms/{code}/save", token=token)
+    assert save.body.startswith(b'{"line":"header"')
+    return save.body
+
+
+async def test_an_open_save_of_before_does_not_bring_the_name_back(live: LiveServer) -> None:
+    token, _identity = await person(live)
+    save, ben = await alone(live, token), await live.guest("Ben")
+    await deleted(live, token, accounts.PASSWORD)
+    reply = await accounts.call(live, "POST", "/api/continue", save, ben)
+    room = await live.room(reply.content["code"])
+    assert room.sheet.continues is not None
+    assert room.sheet.continues.players[0] == "Player 1"
+    rows = await live.admission.store.entries(room.id, 0)
+    kept = await live.admission.store.save(room.sheet.continues.save)
+    assert kept is not None
+    assert not any(SEEN.encode() in text for text in (kept, *(row.body for row in rows)))
+
+
+async def test_a_room_where_others_go_on_with_an_open_save_forgets_the_name(
+    live: LiveServer,
+) -> None:
+    token, identity = await person(live)
+    save, ben = await alone(live, token), await live.guest("Ben")
+    code = (await accounts.call(live, "POST", "/api/continue", save, ben)).content["code"]
+    room = await live.room(code)
+    assert room.sheet.continues is not None
+    assert room.sheet.continues.players[0] == SEEN
+    assert identity.encode() not in save
+    await deleted(live, token, accounts.PASSWORD)
+    room = await live.room(code)
+    assert room.sheet.continues is not None
+    kept = await live.admission.store.save(room.sheet.continues.save)
+    assert kept is not None
+    assert room.sheet.continues.players[0] == "Player 1"
+    assert SEEN.encode() not in kept
+
+
 async def test_nobody_waits_for_who_was_deleted(live: LiveServer) -> None:
     token, identity = await person(live)
     table = await play_with(live, token)

@@ -146,16 +146,19 @@ class Private(Part, frozen=True, kw_only=True):
 
     `seats` remembers who plays which chair of a running game, so that they can come back to it;
     `silenced` who may not speak, and `mutes` who hears nothing from whom, so that coming back under
-    another number does not help.  `gone` are the chairs of a running game whose players had
-    everything about them deleted.  `seed` is the one in use, `last_seed` the last of those that
-    follow it, and `seeds_left` how many do.  `sealed` tells that what waits to be continued is of
-    several people, `elsewhere` in which rooms it was still played when it came here, and `awaited`
-    who plays there.  `named` are, by chair, those whose names it tells, left out if there are none.
+    another number does not help; `silenced_as` under which names they were silenced, left out if
+    nobody is, so that another name does not help either.  `gone` are the chairs of a running game
+    whose players had everything about them deleted.  `seed` is the one in use, `last_seed` the last
+    of those that follow it, and `seeds_left` how many do.  `sealed` tells that what waits to be
+    continued is of several people, `elsewhere` in which rooms it was still played when it came
+    here, and `awaited` who plays there.  `named` are, by chair, those whose names it tells, left
+    out if there are none.
     """
 
     identities: dict[int, str] = {}
     banned: tuple[str, ...] = ()
     silenced: tuple[str, ...] = ()
+    silenced_as: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     seats: dict[str, int] = {}
     mutes: dict[str, tuple[str, ...]] = {}
     seed: Hex64

@@ -10,7 +10,8 @@ import pytest
 import structlog
 
 from freehold.protocol import Ack
-from freehold.server.games.entries import SheetEntry, decode_entry
+from freehold.server.games.entries import SheetEntry
+from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.process import set_up_logs
 from freehold.server.ops.settings import Settings
 from tests.kit.live_server import LiveServer, Table, live_server, watching
@@ -125,6 +126,7 @@ async def test_only_the_store_knows_who_is_who() -> None:
     async with live_server() as live:
         table = await live.table()
         rows = await live.admission.store.entries(table.room.id, 0)
-        entries = [decode_entry(row.body) for row in rows]
+        reader = LogReader()
+        entries = [reader.read(row.body) for row in rows]
         found = any(isinstance(one, SheetEntry) and one.private.identities for one in entries)
     assert found

@@ -246,10 +246,15 @@ class KillRun:
     async def _found(self, session: aiohttp.ClientSession) -> None:
         """Open rooms, whether the server lives or not."""
         while True:
-            with contextlib.suppress(aiohttp.ClientError, ConnectionError):
+            try:
                 token = await new_guest(session, self._base, "Founder")
                 key = await ask(session, "POST", f"{self._base}/api/rooms", token, {})
                 self._opened.append(key["code"])
+            except (aiohttp.ClientError, ConnectionError):
+                pass
+            except ValueError as refused:
+                if "draining" not in str(refused):  # it was asked to end a moment ago
+                    raise
             await asyncio.sleep(FOUNDING_SECONDS)
 
     # --- looking at what is left

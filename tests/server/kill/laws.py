@@ -17,8 +17,8 @@ from freehold.server.games.entries import (
     RewindEntry,
     Source,
     StartEntry,
-    decode_entry,
 )
+from freehold.server.games.log_lines import LogReader
 from freehold.server.rooms.announcements import message_for
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
@@ -51,7 +51,8 @@ class RoomLog(msgspec.Struct, frozen=True):
 async def read_log(store: Store, number: int, code: str) -> RoomLog:
     """Return what a store has of a room."""
     rows = await store.entries(number, 0)
-    entries = [decode_entry(row.body) for row in rows]
+    reader = LogReader()
+    entries = [reader.read(row.body) for row in rows]
     found = [await store.game(one.game) for one in entries if isinstance(one, StartEntry)]
     games = [game for game in found if game is not None]
     return RoomLog(code, rows, entries, await store.snapshot(number), games)

@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from freehold import protocol
-from freehold.server.games.entries import Source, decode_entry
+from freehold.server.games.entries import Source
+from freehold.server.games.log_lines import LogReader
 from freehold.server.rooms.snapshots import decode_snapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import actions
@@ -63,7 +64,8 @@ def evidence() -> Evidence:
 def with_row(log: RoomLog, row: EntryRow) -> RoomLog:
     """Return the log with another row in the place of the one with that number."""
     rows = [row if one.seq == row.seq else one for one in log.rows]
-    return replace(log, rows=rows, entries=[decode_entry(one.body) for one in rows])
+    reader = LogReader()
+    return replace(log, rows=rows, entries=[reader.read(one.body) for one in rows])
 
 
 def problems(evidence: Evidence) -> str:

@@ -279,3 +279,21 @@ def test_talk_does_not_touch_the_clocks() -> None:
     before = rig.clocks.snapshot()
     rig.ok("Bob", protocol.Chat, "your turn")
     assert rig.clocks.snapshot() == before
+
+
+def test_who_is_silenced_and_becomes_host_does_not_speak_again() -> None:
+    rig = gather("Ann", "Bob")
+    rig.ok("Ann", protocol.Silence, rig.number("Bob"), True)
+    rig.ok("Ann", protocol.Leave)
+    assert rig.sheet.host == rig.number("Bob")
+    assert rig.refused("Bob", protocol.Silence, rig.number("Bob"), False) == "no_such_member"
+    assert rig.refused("Bob", protocol.Chat, "hello") == "silenced"
+
+
+def test_who_may_speak_is_the_next_host() -> None:
+    rig = gather("Ann", "Bob", "Cleo")
+    rig.join("Wren", watch=True)
+    for name in ("Bob", "Cleo"):
+        rig.ok("Ann", protocol.Silence, rig.number(name), True)
+    rig.ok("Ann", protocol.Leave)
+    assert rig.sheet.host == rig.number("Wren")

@@ -18,7 +18,7 @@ from structlog.testing import capture_logs
 
 from freehold import protocol
 from freehold.engine import to_ints
-from freehold.server.games.entries import SheetEntry, decode_entry
+from freehold.server.games.entries import SheetEntry, decode_stored
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.lobby import SHEET_COMMANDS, phase
 from freehold.server.rooms.refusals import RefusedError
@@ -114,7 +114,7 @@ class FaultySession(RandomSession):
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         assert room.durable.seq == len(rows)
         assert asyncio.run(self.bare.stored()).snapshot() == room.durable.snapshot()
-        sources = {entry.source.id for row in rows if (entry := decode_entry(row.body)).source}
+        sources = {entry.source.id for row in rows if (entry := decode_stored(row.body)).source}
         for player in self._everybody():
             self._expect_answers(player, sources)
             self._expect_view(player)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any, Final
+from unittest.mock import patch
 
 import pytest
 
@@ -15,6 +16,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, SHELF_LIFE
+from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
 from tests.kit.rig import Opened
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
@@ -144,15 +146,49 @@ async def test_neighbors_count_for_their_network(rig: RegistryRig) -> None:
     assert holder.scopes == at[0].scopes[1:]
 
 
-async def test_after_a_restart_rooms_are_held_as_people_come_back(rig: RegistryRig) -> None:
-    room = own_game(rig)
+@pytest.mark.parametrize("begin", [bot_game, own_game, over_game], ids=lambda one: one.__name__)
+async def test_a_restart_is_no_way_to_more_rooms(
+    rig: RegistryRig, begin: Callable[[RegistryRig], Room]
+) -> None:
+    """One address could fill the server anew after each."""
+    assert len(await opened(rig, few(rig), EVE, 10, begin)) == FEW
     await rig.reopen()
-    number = room.id
-    households = rig.registry.households
-    households.note(number, room.sheet, 1, EVE)
-    assert not households.holder(number, room.sheet).scopes
-    households.note(number, room.sheet, 2, EVE)
-    assert households.holder(number, room.sheet) == EVE
+    holdings = few(rig)
+    assert await opened(rig, holdings, EVE, 10, begin) == []
+    assert len(await opened(rig, holdings, ANN, 1)) == 1
+
+
+async def test_after_a_restart_it_is_known_who_came_from_elsewhere(rig: RegistryRig) -> None:
+    for room in await opened(rig, few(rig), EVE, FEW):
+        rig.enter(room, "Ben")
+        rig.registry.households.note(room.id, room.sheet, 2, ANN)
+    await rig.reopen()
+    assert len(await opened(rig, few(rig), EVE, 10)) == FEW
+
+
+async def test_what_is_known_of_a_room_goes_with_it(rig: RegistryRig) -> None:
+    (room,) = await opened(rig, few(rig), EVE, 1)
+    (row,) = await rig.store.visitors()
+    assert row.room == room.id
+    await rig.rest()
+    await rig.pass_time(SHELF_LIFE["playing"])
+    assert rig.registry.open_count == 0
+    assert await rig.store.visitors() == []
+
+
+async def test_what_another_version_wrote_of_a_room_is_passed_over(rig: RegistryRig) -> None:
+    (room,) = await opened(rig, few(rig), EVE, 1)
+    rig.store.write([VisitorsRow(room.id, b'{"unheard": "of"}')])
+    await rig.reopen()
+    assert len(rig.registry.households) == 0
+
+
+async def test_who_comes_again_from_the_same_place_is_not_written_again(rig: RegistryRig) -> None:
+    room = rig.open()
+    come(rig, room, EVE)
+    with patch.object(rig.store, "write") as write:
+        come(rig, room, EVE)
+    write.assert_not_called()
 
 
 async def test_the_room_left_for_the_longest_makes_way(rig: RegistryRig) -> None:

@@ -15,7 +15,7 @@ from freehold.bots.seat_table import seat_table
 from freehold.engine import State, draw_below, rekey
 from freehold.record import Act, Save, digest_for, load_game, parse_save
 from freehold.record.dice import mixed
-from freehold.server.games.entries import PlayEntry, decode_entry
+from freehold.server.games.entries import PlayEntry, decode_stored
 from freehold.server.rooms.room import Room
 from freehold.wire.actions import Resign
 from freehold.wire.events import Drew, Rolled
@@ -40,7 +40,7 @@ def rig() -> Opened:
 
 async def acts_of(rig: SavesRig, room: Room, after: int = 0) -> list[Act]:
     """Return everything that was done in a room, or since an entry."""
-    entries = [decode_entry(row.body) for row in await rig.store.entries(room.id, after)]
+    entries = [decode_stored(row.body) for row in await rig.store.entries(room.id, after)]
     return [entry.act for entry in entries if isinstance(entry, PlayEntry)]
 
 

@@ -14,7 +14,7 @@ from freehold.editions.keeping import edition_from, edition_text
 from freehold.protocol import Act, Begin
 from freehold.record import RULES_VERSION
 from freehold.server.games import match
-from freehold.server.games.entries import StartEntry, decode_entry, encode_entry
+from freehold.server.games.entries import StartEntry, decode_stored, encode_entry
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.shelf import SHELF_LIFE
@@ -115,7 +115,7 @@ async def test_who_comes_back_is_told_a_game_under_its_own_rules(
 async def without_its_edition(rig: RegistryRig, room: Room) -> None:
     """Let a game be as earlier versions have written it down."""
     for row in await rig.store.entries(room.id, 0):
-        entry = decode_entry(row.body)
+        entry = decode_stored(row.body)
         if isinstance(entry, StartEntry):
             old = encode_entry(replace(entry, edition=Raw(b"null")))
             kept = EntryRow(row.room, row.seq, row.at, old)

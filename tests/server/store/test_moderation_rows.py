@@ -70,9 +70,10 @@ async def test_moderators_come_and_go(store: Store) -> None:
 
 
 async def test_blocks_come_and_go(store: Store) -> None:
-    store.write([BlockRow("ann", "ben", 3), BlockRow("ann", "cy", 4), BlockRow("ann", "ben", 9)])
+    first = BlockRow("ann", "ben", 3, "Ben", "kite")
+    store.write([first, BlockRow("ann", "cy", 4), BlockRow("ann", "ben", 9, "Other", "cat")])
     store.write([BlockRow("ann", "cy", 5, present=False)])
-    assert await store.blocks() == [BlockRow("ann", "ben", 3)]
+    assert await store.blocks() == [first]
 
 
 async def test_an_address_is_replaced_and_devices_are_added(store: Store) -> None:
@@ -91,10 +92,21 @@ async def test_who_was_sent_away_is_known_by_sightings_until_the_room_is_archive
     store: Store,
 ) -> None:
     store.write([SightingRow("ben", "", "here"), KickRow(1, "ben", 7), KickRow(2, "ben", 8)])
-    assert await store.kicks_of(1) == [KickedSighting("ben", 7, "", "here")]
+    assert await store.kicks_of(1) == [KickedSighting("ben", 7, False, "", "here")]
     store.write([PruneRow(1)])
     assert await store.kicks_of(1) == []
-    assert await store.kicks_of(2) == [KickedSighting("ben", 8, "", "here")]
+    assert await store.kicks_of(2) == [KickedSighting("ben", 8, False, "", "here")]
+
+
+async def test_who_was_silenced_may_speak_again_and_who_was_sent_away_may_not_return(
+    store: Store,
+) -> None:
+    store.write([SightingRow("ben", "phone"), SightingRow("cy", "tablet")])
+    store.write([KickRow(1, "ben", 7, silenced=True), KickRow(1, "cy", 8, silenced=True)])
+    assert [one.silenced for one in await store.kicks_of(1)] == [True, True]
+    store.write([KickRow(1, "cy", 9)])
+    store.write([KickRow(1, who, 9, silenced=True, present=False) for who in ("ben", "cy", "dee")])
+    assert await store.kicks_of(1) == [KickedSighting("cy", 9, False, "tablet", "")]
 
 
 # --- what is left of who was deleted
@@ -142,7 +154,7 @@ async def test_sightings_go_unless_somebody_was_sent_away(store: Store) -> None:
 
 async def test_deleting_oneself_is_no_way_back_into_a_room(store: Store) -> None:
     store.write([SightingRow("ben", "phone"), KickRow(1, "ben", 7), GONE])
-    assert await store.kicks_of(1) == [KickedSighting("gone:1", 7, "phone", "")]
+    assert await store.kicks_of(1) == [KickedSighting("gone:1", 7, False, "phone", "")]
     store.write([PruneRow(1)])
     assert await store.sightings_of("gone:1") == []
 

@@ -11,12 +11,14 @@ from freehold.server.store import (
     GameRow,
     GoneRow,
     IdentityRow,
+    OriginRow,
     PlayerRow,
     PruneRow,
     SaveRow,
     StandingRow,
     StatisticsRow,
     Store,
+    VisitorsRow,
     Write,
 )
 from freehold.statistics.entering import encode_row
@@ -57,6 +59,26 @@ async def test_a_save_goes_with_its_room(store: Store) -> None:
     store.write([SaveRow("s1", 1, b"one"), SaveRow("s2", 2, b"two"), PruneRow(1)])
     assert await store.save("s1") is None
     assert await store.save("s2") == b"two"
+
+
+async def test_from_where_the_people_of_a_room_came_is_replaced_and_goes_with_it(
+    store: Store,
+) -> None:
+    store.write([VisitorsRow(2, b"two"), VisitorsRow(1, b"one"), VisitorsRow(2, b"other")])
+    assert await store.visitors() == [VisitorsRow(1, b"one"), VisitorsRow(2, b"other")]
+    store.write([PruneRow(1)])
+    assert await store.visitors() == [VisitorsRow(2, b"other")]
+
+
+async def test_who_played_from_a_seed_is_known_unless_the_game_never_ended(store: Store) -> None:
+    games = [GameRow(one, 1, 1, 9, "us", 1, ended, b"{}") for one, ended in (("g1", 5), ("g2", 0))]
+    players = [PlayerRow(one.id, 0, "ann", "Ann", None) for one in games]
+    other = PlayerRow("g3", 0, "ben", "Ben", None)
+    store.write([*games, *players, other, *(OriginRow("seed", one.id) for one in games)])
+    store.write([OriginRow("seed", "g1"), OriginRow("another", "g3")])
+    assert await store.players_from("seed") == players
+    store.write([PruneRow(1)])
+    assert await store.players_from("seed") == players[:1]
 
 
 async def test_an_analysis_is_replaced_by_a_newer_one(store: Store) -> None:

@@ -173,6 +173,16 @@ def test_an_older_database_is_migrated_and_keeps_its_rows(tmp_path: Path) -> Non
     assert execute(tmp_path, "SELECT COUNT(*) FROM games") == [(0,)]
 
 
+def test_blocks_of_before_tell_the_name_of_then(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
+        database.migrate(connection, database.read_migrations()[:6])
+        connection.execute("INSERT INTO identities VALUES ('ben', 'Ben', 'kite', 0, 0, 0)")
+        connection.execute("INSERT INTO blocks VALUES ('ann', 'ben', 3), ('ann', 'gone', 4)")
+    open_and_close(tmp_path)
+    told = execute(tmp_path, "SELECT other, name, piece FROM blocks ORDER BY other")
+    assert told == [("ben", "Ben", "kite"), ("gone", "", "")]
+
+
 @pytest.mark.parametrize("version", [1, 3])
 def test_an_older_database_is_copied_before_it_is_migrated(tmp_path: Path, version: int) -> None:
     with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:

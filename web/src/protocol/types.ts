@@ -532,7 +532,11 @@ export interface BlockWish {
   blocked?: boolean;
 }
 
-/** Somebody who is blocked, since a time in seconds since 1970. */
+/**
+ * Somebody who is blocked, since a time in seconds since 1970, by the name they had then.
+ *
+ * The id is good for unblocking them, and for nothing else.
+ */
 export interface BlockedPerson {
   id: string;
   name: string;

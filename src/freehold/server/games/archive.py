@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Iterable
 
-from freehold.server.games.entries import SheetEntry, StartEntry, decode_entry, is_action
+from freehold.server.games.entries import WITH_SHEET, StartEntry, is_action
+from freehold.server.games.log_lines import LogReader
 from freehold.server.games.log_pages import pages
 from freehold.server.games.records import Records
 from freehold.server.store import EntryRow, MemberRow, PruneRow, RoomRow, Store, Write
@@ -15,14 +16,15 @@ class Survey:
     def __init__(self) -> None:
         self.games: list[str] = []
         self.people: set[str] = set()
+        self._reader = LogReader()
 
     def note_rows(self, rows: Iterable[EntryRow]) -> None:
         """Take note of the next entries."""
         for row in rows:
             if is_action(row.body):
                 continue
-            entry = decode_entry(row.body)
-            if isinstance(entry, SheetEntry | StartEntry):
+            entry = self._reader.read(row.body)
+            if isinstance(entry, WITH_SHEET):
                 self.people |= set(entry.private.identities.values())
                 self.people |= entry.private.seats.keys()
             if isinstance(entry, StartEntry):

@@ -6,6 +6,7 @@ import msgspec
 
 from freehold.protocol import Change, ChatLine, Private, Sheet
 from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
+from freehold.server.games.sheet_differences import NONE, Difference
 from freehold.wire.parts import snake
 
 NO_EDITION: Final = msgspec.Raw(b"null")  # of games that began before it was kept
@@ -33,6 +34,18 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
     change: Change
     sheet: Sheet
     private: Private
+    fresh: Fresh | None = None
+
+
+class DifferenceEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
+    """How a `SheetEntry` is written: what has changed since the last entry that brought a sheet.
+
+    In memory there are none: `log_lines.py` reads and writes them.
+    """
+
+    change: Change
+    sheet: Difference = NONE
+    private: Difference = NONE
     fresh: Fresh | None = None
 
 
@@ -80,21 +93,29 @@ class ChatEntry(Entry, frozen=True, kw_only=True):
 AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry
 WITH_SHEET: Final = (SheetEntry, StartEntry)  # what brings a new sheet
 
+StoredEntry = AnyEntry | DifferenceEntry
+
 _ACTION: Final = b'{"entry":"play_entry"'  # how those entries begin of which there are many
+_DIFFERENCE: Final = b'{"entry":"difference_entry"'
 _encoder: Final = msgspec.json.Encoder()
-_decoder: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
+_decoder: Final[msgspec.json.Decoder[StoredEntry]] = msgspec.json.Decoder(StoredEntry)
 
 
-def encode_entry(entry: AnyEntry) -> bytes:
+def encode_entry(entry: StoredEntry) -> bytes:
     """Return an entry as it is stored."""
     return _encoder.encode(entry)
 
 
-def decode_entry(body: bytes) -> AnyEntry:
-    """Return a stored entry."""
+def decode_stored(body: bytes) -> StoredEntry:
+    """Return an entry as it was stored; of differences, a `LogReader` makes sheets."""
     return _decoder.decode(body)
 
 
 def is_action(body: bytes) -> bool:
     """Tell whether a stored entry is an action, without reading all of it."""
     return body.startswith(_ACTION)
+
+
+def is_difference(body: bytes) -> bool:
+    """Tell whether a stored entry is a difference, without reading all of it."""
+    return body.startswith(_DIFFERENCE)

@@ -21,9 +21,9 @@ from freehold.server.games.entries import (
     RewindEntry,
     SheetEntry,
     StartEntry,
-    decode_entry,
     is_action,
 )
+from freehold.server.games.log_lines import LogReader
 from freehold.server.store import EntryRow
 
 LAST: Final = 2**63  # later than any action
@@ -42,6 +42,7 @@ class Outline:
         # Entries that took something back, and how many actions were left.  One that was followed
         # by another that went further is not kept: so the next one after an entry goes furthest.
         self._rewinds: list[tuple[int, int]] = []
+        self._reader = LogReader()
 
     def note(self, seq: int, entry: AnyEntry) -> None:
         """Take note of the next entry."""
@@ -56,7 +57,7 @@ class Outline:
         """Take note of the next entries; actions are none that matter here."""
         for row in rows:
             if not is_action(row.body):
-                self.note(row.seq, decode_entry(row.body))
+                self.note(row.seq, self._reader.read(row.body))
 
     def lines(self, seq: int, entry: AnyEntry) -> Iterator[AnyLine]:
         """Yield the lines that an entry brought and that stand."""
@@ -108,7 +109,8 @@ def lines_of(
 
 def lines_in(rows: Iterable[EntryRow], game: str) -> list[AnyLine]:
     """Return the lines of a game so far, from its part of the log."""
-    return lines_of((decode_entry(row.body) for row in rows), game)
+    reader = LogReader()
+    return lines_of((reader.read(row.body) for row in rows), game)
 
 
 def _of_game(entries: Iterable[AnyEntry], game: str) -> Iterator[AnyEntry]:

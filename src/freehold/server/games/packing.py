@@ -6,8 +6,8 @@ from hashlib import blake2b
 from typing import Final
 
 from freehold.record.hash_chain import FIRST, write_line
-from freehold.server.games.entries import decode_entry
 from freehold.server.games.game_lines import Outline
+from freehold.server.games.log_lines import LogReader
 from freehold.server.store import EntryRow
 
 LEVEL: Final = 6
@@ -61,6 +61,7 @@ class RecordPacker:
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
+        self._reader = LogReader()
         self._chain = FIRST
         self._packer = zlib.compressobj(LEVEL)
         self._parts: list[bytes] = []
@@ -69,7 +70,7 @@ class RecordPacker:
         """Go on with the next entries."""
         texts = []
         for row in rows:
-            for line in self._outline.lines(row.seq, decode_entry(row.body)):
+            for line in self._outline.lines(row.seq, self._reader.read(row.body)):
                 text, self._chain = write_line(line, self._chain)
                 texts += [text, b"\n"]
         self._parts.append(self._packer.compress(b"".join(texts)))

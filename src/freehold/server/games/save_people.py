@@ -1,7 +1,9 @@
-"""Who is named by a sealed save: it knows them by their ids, which only this server can read.
+"""Who is named by a save.
 
-So whoever is deleted is also found in the rooms where others go on with the save; and one that was
-made before does not bring their name back.
+A sealed one knows them by their ids, which only this server can read; of an open one, which has
+none, it is known in which games its first seed was played.  So whoever is deleted is also found in
+the rooms where others go on with the save; and one that was made before does not bring their name
+back.
 """
 
 import asyncio
@@ -14,6 +16,7 @@ from msgspec.structs import replace
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import AnyLine, Header
 from freehold.server.games.anonymity import redacted, without_ids
+from freehold.server.games.upload_checks import UploadReport
 from freehold.server.store import Store
 from freehold.statistics.rows import GONE
 
@@ -23,6 +26,14 @@ class Unsealed(NamedTuple):
 
     text: bytes
     people: dict[int, str]
+
+
+class OpenSave(NamedTuple):
+    """An open save as it is continued, who sat where, and where nobody is named any more."""
+
+    text: bytes
+    people: dict[int, str]
+    gone: set[int]
 
 
 def with_people(lines: Sequence[AnyLine], people: Mapping[int, str]) -> list[AnyLine]:
@@ -46,6 +57,24 @@ async def unsealed(store: Store, save: bytes) -> Unsealed:
     gone = {seat for seat, who in people.items() if who not in known}
     text = await asyncio.to_thread(redacted, save, gone, without_ids)
     return Unsealed(text, {seat: who for seat, who in people.items() if who in known})
+
+
+async def recognized(store: Store, save: bytes, report: UploadReport) -> OpenSave:
+    """Return an open save, which was verified, without names of who was deleted.
+
+    A name that is none of anybody known stays if nobody was deleted who sat there.
+    """
+    names = [player.name for player in report.players]
+    people: dict[int, str] = {}
+    gone: set[int] = set()
+    for row in await store.players_from(report.commitment):
+        if row.identity and row.identity.startswith(GONE):
+            gone.add(row.seat)
+        elif row.identity and row.seat < len(names) and row.name == names[row.seat]:
+            people[row.seat] = row.identity
+    gone -= people.keys()
+    text = await asyncio.to_thread(redacted, save, gone) if gone else save
+    return OpenSave(text, people, gone)
 
 
 async def people_of_game(store: Store, game: str) -> dict[int, str]:

@@ -7,7 +7,7 @@ from freehold.protocol import Pace, Sheet
 from freehold.record import Header, Result
 from freehold.server.games.effort import Effort
 from freehold.server.games.entries import StartEntry
-from freehold.server.store import GameRow, PlayerRow, RoomRow, Write
+from freehold.server.store import GameRow, OriginRow, PlayerRow, RoomRow, Write
 from freehold.statistics.finished_game import FIRST_LAW, LAW
 
 
@@ -77,6 +77,7 @@ def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
     seats = {seat: who for who, seat in entry.private.seats.items()}
     return [
         row,
+        OriginRow(header.commitment, game),
         *(
             PlayerRow(game, seat, seats.get(seat), player.name, player.bot)
             for seat, player in enumerate(header.players)

@@ -8,14 +8,8 @@ from typing import Any, Final
 from aiohttp import web
 
 from freehold.protocol import ChatLine
-from freehold.server.games.entries import (
-    AnyEntry,
-    ChatEntry,
-    SheetEntry,
-    StartEntry,
-    decode_entry,
-    is_action,
-)
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, ChatEntry, is_action
+from freehold.server.games.log_lines import LogReader
 from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
@@ -237,15 +231,16 @@ class OwnLines:
         self.lines: list[ChatLine] = []
         self._identity = identity
         self._numbers: set[int] = set()
+        self._reader = LogReader()
 
     def note_rows(self, rows: Iterable[EntryRow]) -> None:
         """Go on with the next entries."""
         for row in rows:
             if not is_action(row.body):
-                self._note(decode_entry(row.body))
+                self._note(self._reader.read(row.body))
 
     def _note(self, entry: AnyEntry) -> None:
-        if isinstance(entry, SheetEntry | StartEntry):
+        if isinstance(entry, WITH_SHEET):
             members = entry.private.identities.items()
             self._numbers |= {number for number, who in members if who == self._identity}
         elif isinstance(entry, ChatEntry) and entry.line.member in self._numbers:

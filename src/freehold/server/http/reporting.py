@@ -76,7 +76,10 @@ class BlockWish(Target, frozen=True, kw_only=True):
 
 
 class BlockedPerson(ResponseBody, frozen=True, kw_only=True):
-    """Somebody who is blocked, since a time in seconds since 1970."""
+    """Somebody who is blocked, since a time in seconds since 1970, by the name they had then.
+
+    The id is good for unblocking them, and for nothing else.
+    """
 
     id: str
     name: str
@@ -156,50 +159,61 @@ async def block(request: web.Request) -> web.Response:
     async with changing(request) as who:
         await _block(admission, who, wish, address_of(request, admission))
     greet_again(admission.registry.rooms, who.id)
-    return answer(await _list(admission, who))
+    return answer(_list(admission, who))
 
 
 async def _block(admission: Admission, who: IdentityRow, wish: BlockWish, address: str) -> None:
-    other = await _blocked_identity(admission, who, wish, address)
+    other, name, piece = await _blocked_person(admission, who, wish, address)
     if other == who.id:
         raise RefusedError("no_such_member", "expected somebody else, got yourself")
     blocks = admission.registry.blocks
     if wish.blocked and len(blocks.of(who.id)) >= MOST_BLOCKED:
         message = f"expected at most {MOST_BLOCKED} blocked people; unblock one first"
         raise ApiError(409, "too_many", message)
-    row = BlockRow(who.id, other, admission.clock.wall(), wish.blocked)
+    row = BlockRow(who.id, other, admission.clock.wall(), name, piece, wish.blocked)
     admission.store.write([row])
     await admission.store.flush()
     blocks.note(row)
 
 
-async def _blocked_identity(
+async def _blocked_person(
     admission: Admission, who: IdentityRow, wish: BlockWish, address: str
-) -> str:
+) -> tuple[str, str, str]:
+    """Return the id, the name and the piece of somebody as who blocks them knows them."""
     if wish.player is not None and not wish.blocked:
-        return wish.player  # also who is not there any more
+        return _blocked_as(admission, who.id, wish.player), "", ""  # who may have gone since
     if wish.room is None:
-        return (await _player(admission, wish)).id
+        found = await _player(admission, wish)
+        return found.id, found.name, found.piece
     room, number = await _own_room(admission, who, wish, address)
-    identity = room.private.identities.get(number)
-    if identity is None or await admission.sessions.find(identity) is None:
+    identity, member = room.private.identities.get(number), room.sheet.member(number)
+    if identity is None or member is None or await admission.sessions.find(identity) is None:
         raise RefusedError("no_such_member")
-    return identity
+    return identity, member.name, member.piece
+
+
+def _blocked_as(admission: Admission, identity: str, player: str) -> str:
+    """Return whom somebody has blocked, by the id in the list of them, or else of the profile."""
+    rows, sightings = admission.registry.blocks.of(identity), admission.bans.sightings
+    found = (row.other for row in rows if sightings.of_pair(identity, row.other) == player)
+    return next(found, player)
 
 
 async def list_blocked(request: web.Request) -> web.Response:
     """List whom the bearer has blocked."""
-    return answer(await _list(request.app[ADMISSION], await bearer(request)))
+    return answer(_list(request.app[ADMISSION], await bearer(request)))
 
 
-async def _list(admission: Admission, who: IdentityRow) -> BlockList:
-    rows = admission.registry.blocks.of(who.id)
-    people = await admission.store.people([row.other for row in rows])
-    told = [(people[row.other].identity, row.since) for row in rows if row.other in people]
+def _list(admission: Admission, who: IdentityRow) -> BlockList:
     return BlockList(
         blocked=tuple(
-            BlockedPerson(id=other.id, name=other.name, piece=other.piece, since=since)
-            for other, since in reversed(told)
+            BlockedPerson(
+                id=admission.bans.sightings.of_pair(who.id, row.other),
+                name=row.name,
+                piece=row.piece,
+                since=row.since,
+            )
+            for row in reversed(admission.registry.blocks.of(who.id))
         )
     )
 

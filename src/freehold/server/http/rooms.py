@@ -18,7 +18,6 @@ from freehold.server.http.requests import (
     bearer,
     body_of,
     limit,
-    payer_of,
 )
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.doors import Door, Listing
@@ -131,7 +130,8 @@ async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
     if mine >= most:
         message = f"expected at most {most} rooms at a time, got {mine}; leave one first"
         raise ApiError(409, "too_many", message)
-    await admission.holdings.expect_place(payer_of(request))
+    address = client_address(request, admission.settings)
+    await admission.holdings.expect_place(admission.household(address))
 
 
 def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
@@ -27,10 +27,16 @@ from freehold.record import (
 )
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import AnyLine, OptionValue
-from freehold.server.games.anonymity import without_ids
+from freehold.server.games.anonymity import names_without, without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
-from freehold.server.games.save_people import Unsealed, people_of_game, unsealed, with_people
+from freehold.server.games.save_people import (
+    Unsealed,
+    people_of_game,
+    recognized,
+    unsealed,
+    with_people,
+)
 from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
@@ -259,10 +265,12 @@ async def take_up(
 ) -> Room:
     """Return a new room in which a save waits to be continued, or raise ApiError."""
     sealed = is_sealed(data)
-    save, named = data, dict[int, str]()
+    save, named, gone = data, dict[int, str](), set[int]()
     if sealed:
         save, named = await _unsealed(admission.store, data, checks.most_bytes)
     report = await _verified(checks, save)
+    if not sealed:
+        save, named, gone = await recognized(admission.store, save, report)
     if report.finished:
         message = "expected a game that is not over, got one that is"
         raise ApiError(409, "game_over", message)
@@ -275,7 +283,7 @@ async def take_up(
     with sessions.stays.hold(*awaited):  # the room is going to know them
         still = set(await registry.players_in(elsewhere)) - sessions.departing
         saved = phase.SavedGame(
-            continued=_continued(report, tuple(player.bot for player in report.players)),
+            continued=_continued(report, tuple(player.bot for player in report.players), gone),
             sealed=sealed,
             elsewhere=elsewhere,
             awaited=tuple(one for one in awaited if one in still),
@@ -300,10 +308,12 @@ async def _verified(checks: UploadChecks, save: bytes, actions: int | None = Non
     return report
 
 
-def _continued(report: UploadReport, bots: tuple[str | None, ...]) -> Continued:
+def _continued(
+    report: UploadReport, bots: tuple[str | None, ...], gone: Collection[int] = ()
+) -> Continued:
     return Continued(
         save=secrets.token_urlsafe(SAVE_ID_BYTES),
-        players=tuple(player.name for player in report.players),
+        players=names_without(tuple(player.name for player in report.players), gone),
         bots=bots,
         out=report.out,
         actions=report.actions,

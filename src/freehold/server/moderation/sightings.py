@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from freehold.server.ops.addresses import address_key
+from freehold.server.ops.budgets import ALL, Payer
 from freehold.server.store import SightingRow, Store
 
 SIGHTING_SECRET: Final = "sightings"  # what the store calls the key
@@ -27,6 +28,19 @@ class Sightings:
     def of_address(self, address: str) -> str:
         """Return the sighting of an address: of IPv6, of the household's whole network."""
         return self._hashed("address", address_key(address))
+
+    def of_payer(self, payer: Payer) -> Payer:
+        """Return who pays at an address, by the sightings of it and of the networks around it."""
+        return Payer(
+            tuple(
+                (scope, key if scope == ALL else self._hashed(scope, key))
+                for scope, key in payer.scopes
+            )
+        )
+
+    def of_pair(self, identity: str, other: str) -> str:
+        """Return by what somebody knows another without being told who that is."""
+        return self._hashed("pair", f"{identity} {other}")
 
     def _hashed(self, kind: str, text: str) -> str:
         digest = hmac.digest(self._secret, f"{kind} {text}".encode(), hashlib.sha256)

@@ -4,7 +4,7 @@ from typing import Final
 
 from aiohttp import web
 
-from freehold.server.ops.budgets import payer_called
+from freehold.server.ops.budgets import Payer, payer_called
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.ops.settings import Settings
@@ -13,7 +13,7 @@ from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
-from freehold.server.rooms.kicked import is_turned_away
+from freehold.server.rooms.kicked import is_silenced, is_turned_away
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
@@ -101,8 +101,11 @@ class Admission:
         """Note from where somebody has come to a room."""
         number = find_member(room.private, who.id)
         if number is not None:
-            payer = self.budgets.payer(address)
-            self.registry.households.note(room.id, room.sheet, number, payer)
+            self.registry.households.note(room.id, room.sheet, number, self.household(address))
+
+    def household(self, address: str) -> Payer:
+        """Return who holds rooms at an address, so that it can be written down."""
+        return self.bans.sightings.of_payer(self.budgets.payer(address))
 
     async def room_for(
         self, code: str, who: IdentityRow, address: str, secret: str | None = None
@@ -151,6 +154,10 @@ class Admission:
         """Tell whether somebody may not enter, by who they are and where they are now."""
         await self.note_sighting(who.id, address)
         return await is_turned_away(self.store, room, who)
+
+    async def is_silenced(self, room: Room, who: IdentityRow) -> bool:
+        """Tell whether somebody who comes may not speak, because they seem to be who may not."""
+        return await is_silenced(self.store, room, who)
 
     async def _is_known_to(self, who: IdentityRow, code: str) -> bool:
         """Tell whether a code is no secret: of a room that is listed, or somebody's own."""

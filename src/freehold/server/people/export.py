@@ -111,9 +111,9 @@ class ReportExport(ExportPart, frozen=True, kw_only=True):
 
 
 class BlockExport(ExportPart, frozen=True, kw_only=True):
-    """Somebody who is blocked, by id."""
+    """Somebody who is blocked, by the name of then."""
 
-    id: str
+    name: str
     since: int
 
 
@@ -161,7 +161,7 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         standings=await _standings(store, who.id),
         reports=await _reports(store, who.id),
         blocked=tuple(
-            BlockExport(id=row.other, since=row.since)
+            BlockExport(name=row.name, since=row.since)
             for row in await store.blocks()
             if row.identity == who.id
         ),

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Raw
 
@@ -10,6 +10,7 @@ from freehold.protocol import ChatLine, Private, Sheet
 from freehold.server.games.continuation import Continuation
 from freehold.server.games.entries import (
     NO_EDITION,
+    WITH_SHEET,
     AnyEntry,
     ChatEntry,
     PlayEntry,
@@ -17,8 +18,10 @@ from freehold.server.games.entries import (
     SheetEntry,
     Source,
     StartEntry,
-    decode_entry,
+    decode_stored,
+    is_difference,
 )
+from freehold.server.games.log_lines import LogReader, LogWriter
 from freehold.server.games.match import Match, RestoreError
 from freehold.server.rooms.clocks import Clocks
 from freehold.server.rooms.drafts import Draft
@@ -34,6 +37,17 @@ MOST_TAIL_BYTES: Final = 262_144
 CHAT_LINES: Final = 50  # told to who enters
 COMMANDS: Final = 32  # of each member, remembered so that none is done twice
 Done = dict[int, OrderedDict[str, int]]  # of each member, commands and what they are answered with
+
+
+class Recent(NamedTuple):
+    """An entry at hand; a sheet that was written as a difference as the whole it leads to."""
+
+    row: EntryRow
+    known: AnyEntry | None
+
+    def entry(self) -> AnyEntry:
+        """Return the entry."""
+        return LogReader().read(self.row.body) if self.known is None else self.known
 
 
 class DurableState:
@@ -52,7 +66,8 @@ class DurableState:
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
         self._passing: Done = {}  # done without an entry
-        self._recent: deque[EntryRow] = deque(maxlen=REMEMBERED)
+        self._recent: deque[Recent] = deque(maxlen=REMEMBERED)
+        self._whole = 0  # the number of the last entry with a whole sheet, if it is known
         self._snapshot_seq = 0
         self._tail_bytes = 0  # of the entries since the last snapshot
 
@@ -126,8 +141,7 @@ class DurableState:
 
     def advance(self, entry: AnyEntry, row: EntryRow) -> None:
         """Take the next entry over, whether it was just made or is read again."""
-        if row.seq != self.seq + 1:
-            raise RestoreError(f"expected entry {self.seq + 1}, got {row.seq}")
+        self._expect_next(row)
         self.seq = row.seq
         if self.hosted is not None:
             self.hosted.effort.pass_time(row.at, playing=self.running)
@@ -135,12 +149,24 @@ class DurableState:
             self._note(self._done, entry.source)
         self._follow(entry, row.at)
         self._count(entry, len(row.body))
-        self._recent.append(row)
+        differs = is_difference(row.body)
+        if isinstance(entry, WITH_SHEET) and not differs:
+            self._whole = row.seq
+        self._recent.append(Recent(row, entry if differs else None))
         self._tail_bytes += len(row.body)
 
     def repeat(self, row: EntryRow) -> None:
         """Take over the next entry from the store."""
-        self.advance(decode_entry(row.body), row)
+        self._expect_next(row)  # a difference from another entry would lead anywhere
+        self.advance(LogReader(self.sheet, self.private).read(row.body), row)
+
+    def _expect_next(self, row: EntryRow) -> None:
+        if row.seq != self.seq + 1:
+            raise RestoreError(f"expected entry {self.seq + 1}, got {row.seq}")
+
+    def writer(self) -> LogWriter:
+        """Return what writes the next entries."""
+        return LogWriter(self.sheet, self.private, self._whole)
 
     def repeat_all(self, rows: Iterable[EntryRow]) -> None:
         """Take over the next entries from the store."""
@@ -201,13 +227,13 @@ class DurableState:
 
     # --- what was missed
 
-    def since(self, after: int) -> Sequence[EntryRow] | None:
+    def since(self, after: int) -> Sequence[Recent] | None:
         """Return the entries after a number, or nothing if not all are at hand."""
         if after >= self.seq:
             return ()
-        if not self._recent or self._recent[0].seq > after + 1:
+        if not self._recent or self._recent[0].row.seq > after + 1:
             return None
-        return [row for row in self._recent if row.seq > after]
+        return [one for one in self._recent if one.row.seq > after]
 
     # --- snapshots
 
@@ -259,7 +285,7 @@ def restore(
 
 def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Raw) -> DurableState:
     if snapshot is None:
-        first = decode_entry(rows[0].body) if rows else None
+        first = decode_stored(rows[0].body) if rows else None
         if not isinstance(first, SheetEntry):
             raise RestoreError("expected a log that begins with a sheet")
         return DurableState(first.sheet, first.private)

@@ -5,13 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from freehold.protocol import ChatLine
-from freehold.server.games.entries import (
-    ChatEntry,
-    PlayEntry,
-    SheetEntry,
-    StartEntry,
-    decode_entry,
-)
+from freehold.server.games.entries import WITH_SHEET, ChatEntry, PlayEntry, StartEntry
+from freehold.server.games.log_lines import first_row, read_after
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import EntryRow, ReportedLine, ReportPlace, Store
@@ -72,24 +67,24 @@ def _matches(line: ChatLine, quoted: Quoted) -> bool:
 
 
 async def _said_in(room: Room, store: Store) -> Sequence[_Said]:
-    rows = await store.entries(room.id, max(0, room.durable.seq - LOOKED_THROUGH))
+    after = max(0, room.durable.seq - LOOKED_THROUGH)
+    rows = await store.entries(room.id, first_row(after))
     here = dict(room.private.identities)
-    return await asyncio.to_thread(_read, rows, here)
+    return await asyncio.to_thread(_read, rows, after, here)
 
 
-def _read(rows: Iterable[EntryRow], here: dict[int, str]) -> Sequence[_Said]:
+def _read(rows: Iterable[EntryRow], after: int, here: dict[int, str]) -> Sequence[_Said]:
     """Return what was said, by whom, and after how many actions of the game."""
     found: list[_Said] = []
     people, step = here, 0
-    for row in rows:
-        entry = decode_entry(row.body)
-        if isinstance(entry, SheetEntry | StartEntry):
+    for seq, entry in read_after(rows, after):
+        if isinstance(entry, WITH_SHEET):
             people = people | entry.private.identities
             step = 0 if isinstance(entry, StartEntry) else step
         elif isinstance(entry, PlayEntry):
             step = entry.act.number
         elif isinstance(entry, ChatEntry):
-            found.append(_Said(row.seq, step, "", entry.line))
+            found.append(_Said(seq, step, "", entry.line))
     return [one._replace(who=people.get(one.line.member, "")) for one in found]
 
 

@@ -14,6 +14,7 @@ from freehold.protocol import (
     Leave,
     Reveal,
     RoomCommand,
+    Silence,
     Vote,
 )
 from freehold.server.rooms import chat
@@ -41,5 +42,6 @@ def handlers_of(
         Emit: talk.emit,
         **dict.fromkeys(SHEET_COMMANDS, sheet.change),
         Kick: sheet.kick,
+        Silence: sheet.silence,
         Leave: sheet.leave,
     }

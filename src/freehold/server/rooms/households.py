@@ -1,17 +1,19 @@
 """Households: from where the people of each room came.
 
-They are known by address and by the networks around it, as far as they came since the server
-started, and in memory only.
+They are known by address and by the networks around it, all of them hashed, so that they can be
+kept as long as the room: one address does not fill a server anew after each of its restarts.
 """
 
+import contextlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
 from freehold.protocol import Sheet
 from freehold.server.ops.budgets import ALL, HOUSEHOLD, Payer
 from freehold.server.ops.server_budgets import NETWORK, NOBODY
+from freehold.server.store import Store, VisitorsRow
 
 
 class Visitors(msgspec.Struct):
@@ -24,9 +26,19 @@ class Visitors(msgspec.Struct):
 class Households:
     """Where everybody is from, by room and by number of the member."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._rooms: dict[int, Visitors] = {}
         self._changed: set[int] = set()
+
+    async def open(self, rooms: Container[int]) -> None:
+        """Read from where people came before the server started."""
+        for row in await self._store.visitors():
+            with contextlib.suppress(msgspec.DecodeError):  # another version has written that
+                found = msgspec.json.decode(row.body, type=Visitors)
+                if row.room in rooms:
+                    self._rooms[row.room] = found
+                    self._changed.add(row.room)
 
     def __iter__(self) -> Iterator[int]:
         return iter(tuple(self._rooms))
@@ -42,10 +54,12 @@ class Households:
         if found is None:  # a new room, or one of before the server started
             is_opener = len(sheet.members) <= 1
             found = self._rooms[room] = Visitors(payer if is_opener else NOBODY, {})
+        before = found.members
         here = {one.number for one in sheet.members}
-        found.members = {one: who for one, who in found.members.items() if one in here}
-        found.members[member] = payer
+        found.members = {one: who for one, who in before.items() if one in here} | {member: payer}
         self._changed.add(room)
+        if found.members != before:
+            self._store.write([VisitorsRow(room, msgspec.json.encode(found))])
 
     def note_change(self, room: int) -> None:
         """Note that people came to a room, or went."""

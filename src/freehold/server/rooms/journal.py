@@ -14,7 +14,7 @@ import structlog
 from msgspec.structs import replace
 
 from freehold.protocol import Private
-from freehold.server.games.entries import WITH_SHEET, AnyEntry, Source, encode_entry
+from freehold.server.games.entries import WITH_SHEET, AnyEntry, Source
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
@@ -66,8 +66,9 @@ class Journal:
             raise RefusedError("shutting_down")
         at = self._services.clock.now() if at is None else at
         entries = _signed(draft.entries, source)
+        writer = self._durable.writer()
         lines: list[Line] = [
-            (entry, EntryRow(self._room, number, at, encode_entry(entry)))
+            (entry, EntryRow(self._room, number, at, writer.write(number, entry)))
             for number, entry in enumerate(entries, self._durable.seq + 1)
         ]
         rows = [*draft.rows, *self._rows(lines)]

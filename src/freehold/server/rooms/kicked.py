@@ -1,8 +1,11 @@
-"""Who was sent away from a room does not come back as somebody else, as far as one can tell.
+"""Who was sent away from a room, or silenced in it, does not come back as somebody else.
+
+That is, as far as one can tell.
 
 A device stands for one person, an address for a household.  So who comes by the device of somebody
-sent away is refused, unless it is an account that is older than that; and by the address alone only
-who was made after it and shares the address with nobody else in the room.
+sent away is refused, and by that of somebody silenced is silenced, too, unless it is an account
+that is older than that; and by the address alone only who was made after it and shares the address
+with nobody else in the room.
 """
 
 from collections.abc import Sequence
@@ -17,13 +20,22 @@ async def is_turned_away(store: Store, room: Room, who: IdentityRow) -> bool:
     """Tell whether somebody was sent away from a room, or seems to be who was."""
     if who.id in room.private.banned:
         return True
+    return await _seems_kicked(store, room, who, silenced=False)
+
+
+async def is_silenced(store: Store, room: Room, who: IdentityRow) -> bool:
+    """Tell whether somebody who comes to a room seems to be who was silenced there."""
+    return await _seems_kicked(store, room, who, silenced=True)
+
+
+async def _seems_kicked(store: Store, room: Room, who: IdentityRow, *, silenced: bool) -> bool:
     if find_member(room.private, who.id) is not None or who.id in room.private.seats:
         return False
-    kicks = await store.kicks_of(room.id)
-    return bool(kicks) and await _seems_kicked(store, room, who, kicks)
+    kicks = [one for one in await store.kicks_of(room.id) if one.silenced == silenced]
+    return bool(kicks) and await _is_one_of(store, room, who, kicks)
 
 
-async def _seems_kicked(
+async def _is_one_of(
     store: Store, room: Room, who: IdentityRow, kicks: Sequence[KickedSighting]
 ) -> bool:
     sightings = await store.sightings_of(who.id)

@@ -5,7 +5,7 @@ from typing import Final
 
 from freehold.protocol import Begin, RoomSettings
 from freehold.server.rooms.doors import Door
-from freehold.server.rooms.kicked import is_turned_away
+from freehold.server.rooms.kicked import is_silenced, is_turned_away
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
@@ -25,7 +25,10 @@ class Matchmaking:
     async def quick(self, who: IdentityRow, settings: RoomSettings, bot: str) -> Room:
         """Return a public room with a free chair, or a new game against bots."""
         for room in self._candidates(settings):
-            if await self._suits(room, who) and self._admitted(room, who):
+            if not await self._suits(room, who):
+                continue
+            hushed = await is_silenced(self._services.store, room, who)
+            if self._admitted(room, who, hushed):
                 return room
         room = self._registry.create(settings, who, [bot] * (settings.chairs - 1))
         assert room.sheet.host is not None
@@ -60,12 +63,12 @@ class Matchmaking:
         apart = self._services.blocks.is_apart(who.id, others)
         return not apart and not await is_turned_away(self._services.store, room, who)
 
-    def _admitted(self, room: Room, who: IdentityRow) -> bool:
+    def _admitted(self, room: Room, who: IdentityRow, hushed: bool) -> bool:
         """Let somebody in, unless that is not possible any more."""
         if not any(chair.free for chair in room.sheet.chairs) or room.sheet.phase != "lobby":
             return False
         try:
-            room.admit(who)
+            room.admit(who, hushed=hushed)
         except RefusedError:
             return False
         room.settle()

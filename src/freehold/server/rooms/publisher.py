@@ -1,6 +1,6 @@
 """The publisher: what each connection of a room is told, now and about what it missed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 import structlog
@@ -17,13 +17,8 @@ from freehold.protocol import (
     Withheld,
     encode_message,
 )
-from freehold.server.games.entries import (
-    AnyEntry,
-    RewindEntry,
-    SheetEntry,
-    StartEntry,
-    decode_entry,
-)
+from freehold.server.games.entries import AnyEntry, RewindEntry, SheetEntry, StartEntry
+from freehold.server.games.log_lines import first_row, read_after
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.announcements import Announcement, Prompter, message_for, withholds
 from freehold.server.rooms.attendance import Attendance
@@ -33,11 +28,12 @@ from freehold.server.rooms.hosted_game import dealt
 from freehold.server.rooms.services import Listener
 from freehold.server.rooms.subscribers import Said, Subscribers, is_answer
 from freehold.server.rooms.votes import Votes
-from freehold.server.store import EntryRow, Store
+from freehold.server.store import Store
 
 logger: Final = structlog.get_logger()
 # Entries; who missed more is told how things are instead.  So many fit into an outbox.
 MOST_REPLAYED: Final = 128
+Missed = tuple[int, AnyEntry]  # with its number
 
 
 class Publisher:
@@ -71,7 +67,8 @@ class Publisher:
         if missed is None:
             self._subscribers.begin_catching_up(listener)
             return True
-        texts = self._replayed(member, missed, self._durable.seq, self._rents)
+        entries = ((one.row.seq, one.entry()) for one in missed)
+        texts = self._replayed(member, entries, self._durable.seq, self._rents)
         if texts is None:
             self.welcome(listener, member)
             return False
@@ -107,11 +104,11 @@ class Publisher:
         self._subscribers.say(listener, self._now_for(member))
 
     def _replayed(
-        self, member: int, rows: Sequence[EntryRow], upto: int, rents: Rents | None
+        self, member: int, missed: Iterable[Missed], upto: int, rents: Rents | None
     ) -> list[bytes] | None:
         """Return what was missed; nothing where a welcome, which tells it all, is simpler."""
         try:
-            entries = [(row.seq, decode_entry(row.body)) for row in rows]
+            entries = list(missed)
             if any(_begins_anew(entry) for _seq, entry in entries):
                 return None
             retold = [self._retold(entry, seq, member) for seq, entry in entries]
@@ -136,12 +133,12 @@ class Publisher:
         All of that is committed: it need not, and must not, wait for what is held back by now.
         """
         upto, rents = self._durable.seq, self._rents
-        rows = await store.entries(room, after, upto)
+        rows = await store.entries(room, first_row(after), upto)
         waiting = self._subscribers.end_catching_up(listener)
         member = self._subscribers.member_of(listener)
         if member is None or waiting is None:
             return
-        texts = self._replayed(member, rows, upto, rents)
+        texts = self._replayed(member, read_after(rows, after), upto, rents)
         if texts is None:
             self._subscribers.strike_news(listener)
             for data in filter(is_answer, waiting):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.protocol import ChatLine, Member, Private, Sheet
@@ -16,14 +17,18 @@ from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import Header
 from freehold.server.games.anonymity import NOBODY, neutral_name, redacted, without_names
 from freehold.server.games.entries import (
+    WITH_SHEET,
     AnyEntry,
     ChatEntry,
+    PlayEntry,
+    RewindEntry,
     SheetEntry,
     StartEntry,
-    decode_entry,
     encode_entry,
     is_action,
+    is_difference,
 )
+from freehold.server.games.log_lines import LogError, LogReader, LogWriter
 from freehold.server.games.log_pages import pages
 from freehold.server.rooms.lobby.roster import unnamed
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
@@ -43,14 +48,17 @@ UNSAID: Final = "…"  # in place of what somebody said
 async def strike(store: Store, room: int, who: IdentityRow, alias: str) -> None:
     """Write the log of a room anew without somebody; nobody else may write it meanwhile.
 
-    If the server ends on the way, what was written so far is as good as what was there before.
+    If the server ends on the way, what was written so far is as good as what was there before: a
+    page of the log depends on no sheet of the page before, and what follows a snapshot on none in
+    it.
     """
-    redaction = Redaction(who, alias)
+    snapshot = await store.snapshot(room)
+    redaction = Redaction(who, alias, 0 if snapshot is None else snapshot.seq)
     async for rows in pages(store, room, 0):
-        await asyncio.to_thread(redaction.learn, rows)
+        store.write(await asyncio.to_thread(redaction.learn, rows))
+    redaction.begin_anew()
     async for rows in pages(store, room, 0):
         store.write(await asyncio.to_thread(redaction.rewrite, rows))
-    snapshot = await store.snapshot(room)
     if snapshot is not None:
         store.write([await asyncio.to_thread(redaction.rewrite_snapshot, snapshot)])
     store.write(await _save(store, room, redaction))
@@ -71,31 +79,50 @@ async def _save(store: Store, room: int, redaction: "Redaction") -> list[Write]:
 class Redaction:
     """Takes one person out of one room."""
 
-    def __init__(self, who: IdentityRow, alias: str) -> None:
+    def __init__(self, who: IdentityRow, alias: str, snapshot: int = 0) -> None:
         self._identity = who.id
+        self._after_snapshot = snapshot + 1
         self._alias = alias
         self._names = {who.name}
         self._numbers: set[int] = set()  # under which they were a member
         self._seats: set[int] = set()  # in the game that is on
+        self._reader = LogReader()
+        self._writer: LogWriter | None = None  # of what is left, from the first whole sheet on
         self.save = ""  # the one that the room waits to continue
 
     def seats_named(self, names: Iterable[str]) -> set[int]:
         """Return the seats that have one of their names."""
         return {seat for seat, name in enumerate(names) if name in self._names}
 
-    def learn(self, rows: Iterable[EntryRow]) -> None:
-        """Learn from a part of the log under which numbers and names they were here."""
+    def learn(self, rows: Iterable[EntryRow]) -> list[Write]:
+        """Learn from a part of the log under which numbers and names they were here.
+
+        Return the first line that brings a sheet, as a whole, if it is not written as such; and the
+        first after the snapshot.
+        """
+        firsts: list[Write] = []
+        is_first = True
         for row in rows:
-            entry = _decoded(row)
-            if isinstance(entry, SheetEntry | StartEntry):
+            entry = self._read(row)
+            is_first |= row.seq == self._after_snapshot
+            if isinstance(entry, WITH_SHEET):
                 self._learn(entry.sheet, entry.private)
+                if is_first and is_difference(row.body):
+                    firsts.append(RewrittenRow(row.room, row.seq, encode_entry(entry)))
+                is_first = False
+        return firsts
+
+    def begin_anew(self) -> None:
+        """Go back to the beginning of the log."""
+        self._reader.lose()
 
     def rewrite(self, rows: Iterable[EntryRow]) -> list[Write]:
         """Return the lines that change, of a part of the log that follows the last one."""
         written: list[Write] = []
         for row in rows:
-            entry = _decoded(row)
-            body = self._without_id(row.body if entry is None else self._entry(entry, row.body))
+            entry = self._read(row)
+            body = self._unread(row.body) if entry is None else self._rewritten(entry, row.body)
+            body = self._without_id(body)
             if body != row.body:
                 written.append(RewrittenRow(row.room, row.seq, body))
         return written
@@ -119,21 +146,49 @@ class Redaction:
 
     # --- entries
 
-    def _entry(self, entry: AnyEntry, body: bytes) -> bytes:
+    def _read(self, row: EntryRow) -> AnyEntry | None:
+        """Return an entry; nothing of actions and of what another version wrote."""
+        if is_action(row.body):
+            return None
+        try:
+            return self._reader.read(row.body)
+        except (msgspec.DecodeError, LogError):
+            self._reader.lose()
+            return None
+
+    def _unread(self, body: bytes) -> bytes:
+        """Return what was not read without the name where it is told; actions name nobody."""
+        for name in () if is_action(body) else self._names:
+            body = body.replace(_named(name), _named(NOBODY))
+        return body
+
+    def _rewritten(self, entry: AnyEntry, body: bytes) -> bytes:
+        """Return a line without them, in the form that it was written in."""
+        if isinstance(entry, PlayEntry | RewindEntry):
+            return body
+        kept = self._entry(entry)
+        if not isinstance(kept, WITH_SHEET):
+            return encode_entry(kept)
+        if self._writer is not None and isinstance(kept, SheetEntry) and is_difference(body):
+            return self._writer.write_difference(kept)
+        self._writer = LogWriter(kept.sheet, kept.private, 0)
+        return encode_entry(kept)
+
+    def _entry(self, entry: AnyEntry) -> AnyEntry:
         if isinstance(entry, SheetEntry):
             self._sit(entry.private, set())
             private = self._private(entry.private)
-            return encode_entry(replace(entry, sheet=self._sheet(entry.sheet), private=private))
+            return replace(entry, sheet=self._sheet(entry.sheet), private=private)
         if isinstance(entry, StartEntry):
             self._seats = set()
             names = [player.name for player in entry.header.players]
             self._sit(entry.private, self.seats_named(names) if entry.sheet.continues else set())
             header = without_names(entry.header, self._seats)
             sheet, private = self._sheet(entry.sheet), self._private(entry.private)
-            return encode_entry(replace(entry, header=header, sheet=sheet, private=private))
+            return replace(entry, header=header, sheet=sheet, private=private)
         if isinstance(entry, ChatEntry):
-            return encode_entry(replace(entry, line=self._line(entry.line)))
-        return body
+            return replace(entry, line=self._line(entry.line))
+        return entry
 
     def _sit(self, private: Private, more: set[int]) -> None:
         """Note which seats are theirs in the game."""
@@ -175,6 +230,8 @@ class Redaction:
     def _private(self, private: Private) -> Private:
         """Return what a room never tells without waiting for them; elsewhere the alias stands."""
         awaited = tuple(who for who in private.awaited if who != self._identity)
+        names = {k: name for k, name in (private.silenced_as or {}).items() if k != self._identity}
+        private = replace(private, silenced_as=names or UNSET)
         return replace(private, awaited=awaited, named=unnamed(private, self._identity))
 
     def _member(self, member: Member) -> Member:
@@ -196,14 +253,8 @@ class Redaction:
         return re.sub(rf"(?<!\w)(?:{names})(?!\w)", UNSAID, text)
 
 
-def _decoded(row: EntryRow) -> AnyEntry | None:
-    """Return an entry; nothing of actions, which name nobody, and of what another version wrote."""
-    if is_action(row.body):
-        return None
-    try:
-        return decode_entry(row.body)
-    except msgspec.DecodeError:
-        return None
+def _named(name: str) -> bytes:
+    return b'"name":' + msgspec.json.encode(name)
 
 
 def _called(seat: int | None) -> str:

@@ -54,7 +54,7 @@ class RoomRegistry:
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.households = Households()
+        self.households = Households(services.store)
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
         self._places = asyncio.Semaphore(RESTORED)
@@ -77,6 +77,7 @@ class RoomRegistry:
             else:
                 self._listings[row.code] = listing
                 self._codes[row.id] = row.code
+        await self.households.open(self._codes)
 
     # --- looking
 
@@ -368,8 +369,7 @@ class RoomRegistry:
             self._put_down(room.id, word)
 
     def _put_down(self, number: int, word: Word) -> None:
-        room = self._rooms.get(number)
-        if room is not None:
+        if (room := self._rooms.get(number)) is not None:
             room.close(word)
             self._drop(room)
 

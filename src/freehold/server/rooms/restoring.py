@@ -9,7 +9,7 @@ import structlog
 from msgspec import Raw
 
 from freehold.protocol import Sheet
-from freehold.server.games.entries import NO_EDITION, StartEntry, decode_entry
+from freehold.server.games.entries import NO_EDITION, StartEntry, decode_stored
 from freehold.server.games.log_pages import pages
 from freehold.server.games.packing import packed
 from freehold.server.rooms.durable import DurableState, restore
@@ -63,7 +63,7 @@ async def _edition(store: Store, room: int, snapshot: RoomSnapshot) -> Raw:
         return NO_EDITION
     first = snapshot.kept.first
     rows = await store.entries(room, first - 1, first)
-    entry = await asyncio.to_thread(decode_entry, rows[0].body) if rows else None
+    entry = await asyncio.to_thread(decode_stored, rows[0].body) if rows else None
     return entry.edition if isinstance(entry, StartEntry) else NO_EDITION
 
 

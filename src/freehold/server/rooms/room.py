@@ -145,14 +145,21 @@ class Room:
             with self._whole:
                 self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
 
-    def enter(self, listener: Listener, who: IdentityRow, after: int | None, watch: bool) -> bool:
+    def enter(
+        self,
+        listener: Listener,
+        who: IdentityRow,
+        after: int | None,
+        watch: bool,
+        hushed: bool = False,
+    ) -> bool:
         """Let a connection in, and tell it what it needs to know, or raise RefusedError.
 
         Tell whether `catch_up` has to be called as well, for what is only in the store.
         """
         known = find_member(self.private, who.id) is not None
         self.quotas.expect_arrival(who.id, known)
-        number = self.admit(who, watch)
+        number = self.admit(who, watch, hushed)
         with self._whole:
             self.attendance.hand_back(number)
             self.attendance.arrive(number)
@@ -173,7 +180,7 @@ class Room:
         """Tell a connection what is only in the store."""
         await self.publisher.catch_up(listener, after, self.id, self.services.store)
 
-    def admit(self, who: IdentityRow, watch: bool = False) -> int:
+    def admit(self, who: IdentityRow, watch: bool = False, hushed: bool = False) -> int:
         """Make somebody a member, or raise RefusedError; return the number."""
         if self.closed:
             raise RefusedError("shutting_down")
@@ -182,7 +189,7 @@ class Room:
         number = find_member(self.private, who.id)
         if number is None:
             watchers = self.services.settings.spectators_per_room
-            self.change(roster.enter(self.sheet, self.private, who, watch, watchers))
+            self.change(roster.enter(self.sheet, self.private, who, watch, watchers, hushed))
             number = self.private.members
         return number
 

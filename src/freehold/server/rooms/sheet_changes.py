@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from freehold.protocol import Kick, Leave
+from freehold.protocol import Kick, Leave, Silence
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.absence import Absence
 from freehold.server.rooms.drafts import Draft
@@ -31,6 +31,16 @@ class SheetChanges:
         entry = moderation.kick(sheet, private, member, command)
         row = KickRow(self._room, private.identities[command.member], self._clock.wall())
         return Draft((entry,), (row,))
+
+    def silence(self, member: int, command: Silence) -> Draft | None:
+        """Take somebody's right to speak, or give it back, also to who seems to be the same one."""
+        durable, private = self._durable, self._durable.private
+        draft = durable.difference(moderation.silence(durable.sheet, private, member, command))
+        if draft is None:
+            return None
+        who, now = private.identities[command.member], self._clock.wall()
+        row = KickRow(self._room, who, now, silenced=True, present=command.silenced)
+        return Draft(draft.entries, (row,))
 
     def leave(self, member: int, command: Leave) -> Draft:
         """Let a member go."""

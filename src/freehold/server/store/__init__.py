@@ -38,6 +38,7 @@ from freehold.server.store.schema import (
     IdentityRow,
     MemberRow,
     NamedRow,
+    OriginRow,
     PersonRow,
     PlayerRow,
     PruneRow,
@@ -50,6 +51,7 @@ from freehold.server.store.schema import (
     SnapshotRow,
     StandingRow,
     StatisticsRow,
+    VisitorsRow,
     Write,
 )
 from freehold.server.store.sqlite import SqliteStore
@@ -81,6 +83,7 @@ __all__ = [
     "MemoryStore",
     "ModeratorRow",
     "NamedRow",
+    "OriginRow",
     "PersonRow",
     "Place",
     "PlayerRow",
@@ -105,6 +108,7 @@ __all__ = [
     "StatisticsRow",
     "Store",
     "StoreError",
+    "VisitorsRow",
     "Write",
     "copy_database",
     "open_store",

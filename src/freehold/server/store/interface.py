@@ -109,6 +109,10 @@ class Store(ModerationReads, Protocol):
         """List who sat where, by rising seat."""
         ...
 
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        ...
+
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""
         ...
@@ -127,6 +131,10 @@ class Store(ModerationReads, Protocol):
 
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
+        ...
+
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
         ...
 
     async def analysis(self, game: str) -> schema.AnalysisRow | None:

@@ -106,6 +106,11 @@ class MemoryStore(MemoryModeration):
         members = (await self._read()).members
         return sorted(room for member, room in members if member == identity)
 
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
+        found = (await self._read()).visitors
+        return [found[room] for room in sorted(found)]
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         row = (await self._read()).saves.get(save)
@@ -132,6 +137,12 @@ class MemoryStore(MemoryModeration):
         """List who sat where, by rising seat."""
         players = (await self._read()).players
         return [players[key] for key in sorted(players) if key[0] == game]
+
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        tables = await self._read()
+        games = {game for origin, game in tables.origins if origin == commitment}
+        return [tables.players[key] for key in sorted(tables.players) if key[0] in games]
 
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""

@@ -43,9 +43,15 @@ class ModerationTables:
             case rows.SightingRow():
                 self.sightings[row.identity, row.device] = row
             case rows.KickRow():
-                self.kicks[row.room, row.identity] = row
+                self._kick(row)
             case rows.ExpiryRow():
                 self._expire(row)
+
+    def _kick(self, row: rows.KickRow) -> None:
+        if row.present:
+            self.kicks[row.room, row.identity] = row
+        elif self.kicks.get((row.room, row.identity), row).silenced:
+            self.kicks.pop((row.room, row.identity), None)
 
     def _expire(self, row: rows.ExpiryRow) -> None:
         self.reports = {
@@ -170,7 +176,9 @@ class MemoryModeration:
         """List the sightings of who was sent away from a room."""
         tables = (await self._read()).moderation
         return [
-            rows.KickedSighting(kick.identity, kick.at, sighting.device, sighting.address)
+            rows.KickedSighting(
+                kick.identity, kick.at, kick.silenced, sighting.device, sighting.address
+            )
             for kick in sorted(tables.kicks.values(), key=lambda one: (one.at, one.identity))
             if kick.room == room
             for sighting in await self.sightings_of(kick.identity)

@@ -24,8 +24,10 @@ class Tables:
         self.snapshots: dict[int, schema.SnapshotRow] = {}
         self.members: dict[tuple[str, int], bool] = {}  # whether they are present
         self.saves: dict[str, schema.SaveRow] = {}
+        self.visitors: dict[int, schema.VisitorsRow] = {}
         # games
         self.games: dict[str, schema.GameRow] = {}
+        self.origins: set[tuple[str, str]] = set()  # commitments and games
         self.records: dict[str, schema.RecordRow] = {}
         self.players: dict[tuple[str, int], schema.PlayerRow] = {}
         self.finished: dict[str, int] = {}
@@ -57,8 +59,12 @@ class Tables:
                 self.members[row.identity, row.room] = row.present
             case schema.SaveRow():
                 self.saves[row.id] = row
+            case schema.VisitorsRow():
+                self.visitors[row.room] = row
             case schema.GameRow():
                 self.games[row.id] = row
+            case schema.OriginRow():
+                self.origins.add((row.commitment, row.game))
             case schema.RecordRow():
                 self.records[row.game] = row
             case schema.PlayerRow():
@@ -149,11 +155,13 @@ class Tables:
         self.entries.pop(room, None)
         self.snapshots.pop(room, None)
         self.saves = {key: one for key, one in self.saves.items() if one.room != room}
+        self.visitors.pop(room, None)
         self.members = {key: one for key, one in self.members.items() if key[1] != room}
         games = self.games.values()
         unfinished = {game.id for game in games if game.room == room and not game.ended}
         self.games = {key: one for key, one in self.games.items() if key not in unfinished}
         self.players = {key: one for key, one in self.players.items() if key[0] not in unfinished}
+        self.origins = {one for one in self.origins if one[1] not in unfinished}
 
     def _delete(self, row: schema.Deletion) -> None:
         match row:

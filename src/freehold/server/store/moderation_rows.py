@@ -94,11 +94,16 @@ class ModeratorRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class BlockRow(msgspec.Struct, frozen=True, gc=False):
-    """Somebody who wants to have nothing to do with another, or does again if not `present`."""
+    """Somebody who wants to have nothing to do with another, or does again if not `present`.
+
+    Name and piece are those that the other had then: of later ones they are not told.
+    """
 
     identity: str
     other: str
     since: int
+    name: str = ""
+    piece: str = ""
     present: bool = True
 
 
@@ -111,18 +116,24 @@ class SightingRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class KickRow(msgspec.Struct, frozen=True, gc=False):
-    """Somebody was sent away from a room, at a time in seconds."""
+    """Somebody was sent away from a room, or `silenced` there, at a time in seconds.
+
+    Who may speak again, if not `present`, is not known any more.
+    """
 
     room: int
     identity: str
     at: int
+    silenced: bool = False
+    present: bool = True
 
 
 class KickedSighting(msgspec.Struct, frozen=True, gc=False):
-    """What is known of somebody who was sent away from a room."""
+    """What is known of somebody who was sent away from a room, or `silenced` there."""
 
     identity: str
     at: int
+    silenced: bool
     device: str
     address: str
 

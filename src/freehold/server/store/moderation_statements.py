@@ -28,7 +28,7 @@ MODERATOR: Final = """
 """
 NO_MODERATOR: Final = "DELETE FROM moderators WHERE identity = ?"
 BLOCK: Final = """
-    INSERT INTO blocks (identity, other, since) VALUES (?, ?, ?)
+    INSERT INTO blocks (identity, other, since, name, piece) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (identity, other) DO NOTHING
 """
 UNBLOCK: Final = "DELETE FROM blocks WHERE identity = ? AND other = ?"
@@ -37,9 +37,10 @@ SIGHTING: Final = """
     ON CONFLICT (identity, device) DO UPDATE SET address = excluded.address
 """
 KICK: Final = """
-    INSERT INTO kicks (room, identity, at) VALUES (?, ?, ?)
-    ON CONFLICT (room, identity) DO UPDATE SET at = excluded.at
+    INSERT INTO kicks (room, identity, at, silenced) VALUES (?, ?, ?, ?)
+    ON CONFLICT (room, identity) DO UPDATE SET at = excluded.at, silenced = excluded.silenced
 """
+UNSILENCE: Final = "DELETE FROM kicks WHERE room = ? AND identity = ? AND silenced"
 EXPIRES: Final = (
     "DELETE FROM reports WHERE NOT open AND changed < :reports",
     "DELETE FROM sanctions WHERE identity = '' AND (until <= :bans OR lifted)",
@@ -78,22 +79,18 @@ def _run_each(connection: sqlite3.Connection, sql: str, found: list[Any]) -> Non
     connection.executemany(sql, map(astuple, found))
 
 
-def write_moderators(connection: sqlite3.Connection, found: list[rows.ModeratorRow]) -> None:
-    """Let accounts moderate, or do so no more."""
-    for row in found:
-        if row.present:
-            connection.execute(MODERATOR, (row.identity, row.since))
-        else:
-            connection.execute(NO_MODERATOR, (row.identity,))
+def _present_or_not(
+    adding: str, removing: str, keys: int
+) -> Callable[[sqlite3.Connection, list[Any]], None]:
+    """Return what adds and removes rows, in order; `keys` is how many fields name one."""
 
+    def write(connection: sqlite3.Connection, found: list[Any]) -> None:
+        for row in found:
+            *values, present = astuple(row)
+            sql, taken = (adding, values) if present else (removing, values[:keys])
+            connection.execute(sql, taken)
 
-def write_blocks(connection: sqlite3.Connection, found: list[rows.BlockRow]) -> None:
-    """Block and unblock, in order."""
-    for row in found:
-        if row.present:
-            connection.execute(BLOCK, (row.identity, row.other, row.since))
-        else:
-            connection.execute(UNBLOCK, (row.identity, row.other))
+    return write
 
 
 def expire(connection: sqlite3.Connection, found: list[rows.ExpiryRow]) -> None:
@@ -124,9 +121,9 @@ WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]]
     rows.ReportRow: _each(REPORT),
     rows.SanctionRow: _each(SANCTION),
     rows.AuditRow: _each(AUDIT),
-    rows.ModeratorRow: write_moderators,
-    rows.BlockRow: write_blocks,
+    rows.ModeratorRow: _present_or_not(MODERATOR, NO_MODERATOR, 1),
+    rows.BlockRow: _present_or_not(BLOCK, UNBLOCK, 2),
     rows.SightingRow: _each(SIGHTING),
-    rows.KickRow: _each(KICK),
+    rows.KickRow: _present_or_not(KICK, UNSILENCE, 2),
     rows.ExpiryRow: expire,
 }

@@ -30,6 +30,7 @@ ROOMS_OF = """
 """
 ROOMS_ABOUT = "SELECT room FROM members WHERE identity = ? ORDER BY room"
 SAVE = "SELECT body FROM saves WHERE id = ?"
+VISITORS = "SELECT room, body FROM visitors ORDER BY room"
 
 # --- games
 
@@ -39,6 +40,11 @@ GAMES_OF = """
     SELECT id, room, first, last, edition, started, ended, summary FROM games
     WHERE ended > 0 AND ended < ? AND id IN (SELECT game FROM players WHERE identity = ?)
     ORDER BY ended DESC, id DESC LIMIT ?
+"""
+PLAYERS_FROM = """
+    SELECT players.game, players.seat, players.identity, players.name, players.bot
+    FROM origins JOIN players ON players.game = origins.game
+    WHERE origins.commitment = ? ORDER BY players.game, players.seat
 """
 PLAYERS = "SELECT game, seat, identity, name, bot FROM players WHERE game = ? ORDER BY seat"
 SEATS_OF = "SELECT game, seat FROM players WHERE identity = ? ORDER BY game, seat"

@@ -66,6 +66,13 @@ class GameRow(msgspec.Struct, frozen=True, gc=False):
     summary: bytes
 
 
+class OriginRow(msgspec.Struct, frozen=True, gc=False):
+    """A game begins, or goes on, from the first seed of that commitment."""
+
+    commitment: str
+    game: str
+
+
 class RecordRow(msgspec.Struct, frozen=True, gc=False):
     """The record of a finished game, compressed by the caller."""
 
@@ -188,6 +195,13 @@ class SaveRow(msgspec.Struct, frozen=True, gc=False):
     body: bytes
 
 
+class VisitorsRow(msgspec.Struct, frozen=True, gc=False):
+    """From where the people of a room came, as hashes; replaces the older row of that room."""
+
+    room: int
+    body: bytes
+
+
 class AnalysisRow(msgspec.Struct, frozen=True, gc=False):
     """The analysis of a game, by the version of what made it; replaces an older one."""
 
@@ -268,8 +282,8 @@ class BeatRow(msgspec.Struct, frozen=True, gc=False):
 
 Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
 Write = (
-    EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | RecordRow | PlayerRow |
-    IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
-    AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow | Deletion |
-    ModerationWrite
+    EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | OriginRow | RecordRow |
+    PlayerRow | IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
+    VisitorsRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow |
+    Deletion | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

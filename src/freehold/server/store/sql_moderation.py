@@ -21,12 +21,14 @@ TRAIL: Final = """
     SELECT at, moderator, action, subject, detail FROM audit ORDER BY number DESC LIMIT ?
 """
 MODERATORS: Final = "SELECT identity, since FROM moderators ORDER BY since, identity"
-BLOCKS: Final = "SELECT identity, other, since FROM blocks ORDER BY since, identity, other"
+BLOCKS: Final = """
+    SELECT identity, other, since, name, piece FROM blocks ORDER BY since, identity, other
+"""
 SIGHTINGS_OF: Final = """
     SELECT identity, device, address FROM sightings WHERE identity = ? ORDER BY device
 """
 KICKS_OF: Final = """
-    SELECT kicks.identity, kicks.at, sightings.device, sightings.address
+    SELECT kicks.identity, kicks.at, kicks.silenced, sightings.device, sightings.address
     FROM kicks JOIN sightings ON sightings.identity = kicks.identity
     WHERE kicks.room = ? ORDER BY kicks.at, kicks.identity, sightings.device
 """
@@ -81,12 +83,16 @@ class SqlModeration:
 
     async def kicks_of(self, room: int) -> list[rows.KickedSighting]:
         """List the sightings of who was sent away from a room."""
-        return await self._rows(rows.KickedSighting, KICKS_OF, room)
+        return await self._rows(_kicked, KICKS_OF, room)
 
 
 def _report(*fields: Any) -> rows.ReportRow:
     report, reporter, subject, is_open, *rest = fields
     return rows.ReportRow(report, reporter, subject, bool(is_open), *rest)
+
+
+def _kicked(identity: str, at: int, silenced: Any, *sighting: str) -> rows.KickedSighting:
+    return rows.KickedSighting(identity, at, bool(silenced), *sighting)
 
 
 def _sanction(*fields: Any) -> rows.SanctionRow:

@@ -64,6 +64,10 @@ class SqlReads(SqlModeration):
         """Return a save that waits to be continued."""
         return await self._row(bytes, queries.SAVE, save)
 
+    async def visitors(self) -> list[schema.VisitorsRow]:
+        """List from where the people of each room came, by rising room."""
+        return await self._rows(schema.VisitorsRow, queries.VISITORS)
+
     async def game(self, game: str) -> schema.GameRow | None:
         """Return a game."""
         return await self._row(schema.GameRow, queries.GAME, game)
@@ -79,6 +83,10 @@ class SqlReads(SqlModeration):
     async def players(self, game: str) -> list[schema.PlayerRow]:
         """List who sat where, by rising seat."""
         return await self._rows(schema.PlayerRow, queries.PLAYERS, game)
+
+    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+        """List who sat where in games that go on from a first seed, by game and rising seat."""
+        return await self._rows(schema.PlayerRow, queries.PLAYERS_FROM, commitment)
 
     async def seats_of(self, identity: str) -> list[tuple[str, int]]:
         """List the games and seats of an identity, rising."""

@@ -36,6 +36,9 @@ GAME = """
     last = excluded.last, edition = excluded.edition, started = excluded.started,
     ended = excluded.ended, summary = excluded.summary
 """
+ORIGIN = """
+    INSERT INTO origins (commitment, game) VALUES (?, ?) ON CONFLICT (commitment, game) DO NOTHING
+"""
 RECORD = """
     INSERT INTO records (game, record) VALUES (?, ?)
     ON CONFLICT (game) DO UPDATE SET record = excluded.record
@@ -84,6 +87,10 @@ SAVE = """
     INSERT INTO saves (id, room, body) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET room = excluded.room, body = excluded.body
 """
+VISITORS = """
+    INSERT INTO visitors (room, body) VALUES (?, ?)
+    ON CONFLICT (room) DO UPDATE SET body = excluded.body
+"""
 ANALYSIS = """
     INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
     ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
@@ -120,8 +127,10 @@ PRUNES = (
     "DELETE FROM entries WHERE room = ?",
     "DELETE FROM snapshots WHERE room = ?",
     "DELETE FROM saves WHERE room = ?",
+    "DELETE FROM visitors WHERE room = ?",
     "DELETE FROM members WHERE room = ?",
     "DELETE FROM players WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
+    "DELETE FROM origins WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
     "DELETE FROM games WHERE room = ? AND ended = 0",
 )
 ENDED = "DELETE FROM sessions WHERE id = ?"
@@ -233,6 +242,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.MemberRow: partial(write_each, MEMBER),
     schema.RewrittenRow: partial(write_named, REWRITTEN),
     schema.GameRow: partial(write_each, GAME),
+    schema.OriginRow: partial(write_each, ORIGIN),
     schema.RecordRow: partial(write_each, RECORD),
     schema.PlayerRow: partial(write_each, PLAYER),
     schema.IdentityRow: partial(write_each, IDENTITY),
@@ -242,6 +252,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.DeviceRow: partial(write_each, DEVICE),
     schema.AccountRow: partial(write_each, ACCOUNT),
     schema.SaveRow: partial(write_each, SAVE),
+    schema.VisitorsRow: partial(write_each, VISITORS),
     schema.AnalysisRow: partial(write_each, ANALYSIS),
     schema.FinishRow: partial(write_each, FINISH),
     schema.StatisticsRow: partial(write_each, STATISTICS),

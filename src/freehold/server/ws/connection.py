@@ -222,10 +222,11 @@ class Connection:
 
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
         await self._admission.store.backlog.caught_up()
+        hushed = await self._admission.is_silenced(room, who)
         try:
             with self._admission.sessions.stays.hold(who.id):
                 who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
-                behind = room.enter(self._outbox, who, hello.after, hello.watch)
+                behind = room.enter(self._outbox, who, hello.after, hello.watch, hushed)
             self._admission.note_arrival(room, who, self._address)
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)

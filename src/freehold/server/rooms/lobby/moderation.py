@@ -5,7 +5,14 @@ from msgspec.structs import replace
 from freehold.protocol import Kick, Mute, Private, Sheet, Silence
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.roster import leave
-from freehold.server.rooms.lobby.sheets import changed, expect_host, expect_member, with_member
+from freehold.server.rooms.lobby.sheets import (
+    changed,
+    expect_host,
+    expect_member,
+    hushed,
+    unhushed,
+    with_member,
+)
 from freehold.server.rooms.refusals import RefusedError
 
 
@@ -23,13 +30,13 @@ def kick(sheet: Sheet, private: Private, by: int, command: Kick) -> SheetEntry:
 
 
 def silence(sheet: Sheet, private: Private, by: int, command: Silence) -> SheetEntry:
-    """Take somebody's right to speak, or give it back."""
+    """Take somebody's right to speak, or give it back; nobody gives it to themselves."""
     expect_host(sheet, by)
     member = expect_member(sheet, command.member)
+    _expect_another(by, command.member)
     sheet = with_member(sheet, replace(member, silenced=command.silenced))
     who = private.identities[command.member]
-    others = tuple(one for one in private.silenced if one != who)
-    private = replace(private, silenced=(*others, who) if command.silenced else others)
+    private = hushed(private, who, member.name) if command.silenced else unhushed(private, who)
     return changed(sheet, private, "silenced", by=by, member=command.member)
 
 

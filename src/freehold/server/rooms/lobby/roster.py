@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from freehold.protocol import AddBot, Member, Private, RemoveBot, Sheet, Sit, Stand
-from freehold.server.games.anonymity import neutral_name
+from freehold.server.games.anonymity import NOBODY, neutral_name
 from freehold.server.games.entries import SheetEntry
 from freehold.server.games.lookalikes import marked, skeleton
 from freehold.server.rooms.lobby.sheets import (
@@ -21,8 +21,10 @@ from freehold.server.rooms.lobby.sheets import (
     find_member,
     free_chairs,
     free_piece,
+    hushed,
     placed,
     swapped,
+    unhushed,
     with_member,
 )
 from freehold.server.rooms.refusals import RefusedError
@@ -32,9 +34,17 @@ from freehold.server.store import IdentityRow
 
 
 def enter(
-    sheet: Sheet, private: Private, who: IdentityRow, watch: bool, watchers: int
+    sheet: Sheet,
+    private: Private,
+    who: IdentityRow,
+    watch: bool,
+    watchers: int,
+    silenced: bool = False,
 ) -> SheetEntry:
-    """Let somebody in who is not in yet: back to the own seat, to a free chair, or to watch."""
+    """Let somebody in who is not in yet: back to the own seat, to a free chair, or to watch.
+
+    Who may not speak has the name of before; who seems to be such a one has none.
+    """
     if who.id in private.banned:
         raise RefusedError("no_such_room")
     chair = _chair_for(sheet, private, who, watch)
@@ -43,9 +53,12 @@ def enter(
     number = private.members + 1
     left = "" if chair is None else sheet.chairs[chair].piece  # on the own chair in a game
     piece = left or free_piece(sheet, who.piece)
-    hushed = who.id in private.silenced
-    name = _told_apart(sheet, private, who.name, who.id)
-    member = Member(number=number, name=name, piece=piece, chair=chair, silenced=hushed)
+    if silenced and who.id not in private.silenced:
+        private = hushed(private, who.id, NOBODY)
+    silenced = who.id in private.silenced
+    name = (private.silenced_as or {}).get(who.id, who.name)
+    name = _told_apart(sheet, private, name, who.id)
+    member = Member(number=number, name=name, piece=piece, chair=chair, silenced=silenced)
     private = replace(private, members=number, identities=private.identities | {number: who.id})
     sheet = replace(sheet, members=(*sheet.members, member), host=sheet.host or number)
     return changed(placed(sheet), private, "joined", by=number, member=number, chair=chair)
@@ -128,7 +141,7 @@ def forget(
 
 def _without(private: Private, identity: str) -> Private:
     """Strike somebody from what the room knows, but for whose seat is nobody's now."""
-    seat = private.seats.get(identity)
+    seat, private = private.seats.get(identity), unhushed(private, identity)
     mutes = {
         who: tuple(one for one in muted if one != identity)
         for who, muted in private.mutes.items()
@@ -139,7 +152,6 @@ def _without(private: Private, identity: str) -> Private:
         seats={who: one for who, one in private.seats.items() if who != identity},
         gone=private.gone if seat is None else (*private.gone, seat),
         banned=tuple(one for one in private.banned if one != identity),
-        silenced=tuple(one for one in private.silenced if one != identity),
         awaited=tuple(one for one in private.awaited if one != identity),
         named=unnamed(private, identity),
         mutes=mutes,
@@ -174,9 +186,9 @@ def move_host(sheet: Sheet, private: Private, here: Iterable[int]) -> SheetEntry
 
 
 def _next_host(sheet: Sheet, among: set[int] | None = None) -> int | None:
-    """Return who has been here longest; players come before spectators."""
+    """Return who has been here longest; who may speak comes first, players before spectators."""
     able = [one for one in sheet.members if among is None or one.number in among]
-    able.sort(key=lambda one: (one.chair is None, one.number))
+    able.sort(key=lambda one: (one.silenced, one.chair is None, one.number))
     return able[0].number if able else None
 
 

@@ -44,7 +44,23 @@ def _bounded(private: Private) -> Private:
         if muted and (who in here or who in private.seats)
     }
     silenced = _newest(private.silenced, here, KEPT_BANS)
-    return replace(private, banned=private.banned[-KEPT_BANS:], silenced=silenced, mutes=mutes)
+    names = {who: name for who, name in (private.silenced_as or {}).items() if who in silenced}
+    private = replace(private, silenced=silenced, silenced_as=names or UNSET)
+    return replace(private, banned=private.banned[-KEPT_BANS:], mutes=mutes)
+
+
+def hushed(private: Private, identity: str, name: str) -> Private:
+    """Let somebody not speak, nor say anything by another name."""
+    private = unhushed(private, identity)
+    names = {**(private.silenced_as or {}), identity: name}
+    return replace(private, silenced=(*private.silenced, identity), silenced_as=names)
+
+
+def unhushed(private: Private, identity: str) -> Private:
+    """Let somebody speak."""
+    names = {who: name for who, name in (private.silenced_as or {}).items() if who != identity}
+    others = tuple(one for one in private.silenced if one != identity)
+    return replace(private, silenced=others, silenced_as=names or UNSET)
 
 
 def _newest(people: tuple[str, ...], here: set[str], kept: int) -> tuple[str, ...]:

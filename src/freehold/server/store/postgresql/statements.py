@@ -188,6 +188,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.MemberRow: each(statements.MEMBER),
     schema.RewrittenRow: named(statements.REWRITTEN),
     schema.GameRow: each(statements.GAME),
+    schema.OriginRow: each(statements.ORIGIN),
     schema.RecordRow: each(statements.RECORD),
     schema.PlayerRow: each(statements.PLAYER),
     schema.IdentityRow: each(statements.IDENTITY),
@@ -197,6 +198,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.DeviceRow: each(statements.DEVICE),
     schema.AccountRow: each(statements.ACCOUNT),
     schema.SaveRow: each(statements.SAVE),
+    schema.VisitorsRow: each(statements.VISITORS),
     schema.AnalysisRow: each(statements.ANALYSIS),
     schema.FinishRow: each(FINISH),
     schema.StatisticsRow: each(statements.STATISTICS),
@@ -212,6 +214,8 @@ WRITERS: Final[dict[type[Any], Writer]] = {
         moderation_statements.BLOCK, moderation_statements.UNBLOCK, 2
     ),
     moderation_rows.SightingRow: each(moderation_statements.SIGHTING),
-    moderation_rows.KickRow: each(moderation_statements.KICK),
+    moderation_rows.KickRow: present_or_not(
+        moderation_statements.KICK, moderation_statements.UNSILENCE, 2
+    ),
     moderation_rows.ExpiryRow: expire,
 }
