@@ -214,9 +214,7 @@ def rich_game(browser: Browser, house: WebServer) -> list[Step]:
     """Build as soon as a color is whole, then end the game and count."""
     page = new_page(browser, reduced_motion="reduce")  # the way to a whole color is long
     path = Walk(page)
-    room = house.new_room(
-        bots=["beginner"], chairs=2, pace="quick", edition="hongkong", options=RICH
-    )
+    room = house.new_room(bots=["beginner"], chairs=2, pace="quick", options=RICH)
     sit_down(page, room.token)
     enter(page, room, begin=True)
     build = page.locator(".dock button").filter(has_text="Build ")
