@@ -49,7 +49,14 @@ SHOWN: Final = (
     "debt-phone-bn",
     "deed-phone-fr",
     "rules-phone-fr",
+    "workshop-desktop-en",
+    "workshop-cards-desktop-en",
+    "workshop-report-desktop-en",
 )
+STREETS: Final = (
+    "Rope Walk", "Tar Lane", "Anchor Street", "Net Loft", "Sail Yard", "Chandlers Row",
+    "Ferry Street", "Custom House", "Pilot Square", "Lantern Hill", "Captains Walk",
+)  # fmt: skip # of a board that is drawn
 COLORS: Final = 256  # of a picture in the gallery; drawings and letters need no more
 LANGUAGES: Final = ("en", "bn", "vi", "fr", "zh")
 SIZES: Final[dict[str, Any]] = {
@@ -310,6 +317,40 @@ def strategy(studio: Studio) -> Page:
     return page
 
 
+def workshop(studio: Studio) -> Page:
+    """Draw a board of one's own, which stays on the device."""
+
+    def make() -> Page:
+        page = studio.page()
+        page.goto(f"{studio.house.base}/#/workshop")
+        page.get_by_label("Squares, from").fill("26")
+        page.get_by_role("button", name="Begin", exact=True).click()
+        page.get_by_role("tab", name="Board").click()
+        page.get_by_label("Names for the streets").fill("\n".join(STREETS))
+        page.get_by_role("button", name="Fill the board").click()
+        page.get_by_label("Name of the board").fill("Harbor Town")
+        page.locator("main[data-digest]").wait_for()
+        return page
+
+    return studio.once("workshop", make)
+
+
+def open_draft(page: Page) -> None:
+    """Go on with the draft on the device, at one of its streets."""
+    page.locator(".kept button").first.click()
+    page.locator("[data-square='3']").click()
+    page.mouse.move(0, 0)
+    page.locator("main[data-digest]").wait_for()
+    page.wait_for_timeout(1500)
+
+
+def open_part(page: Page, nth: int) -> None:
+    """Go on with the draft, at one of its parts."""
+    open_draft(page)
+    page.locator("[role=tab]").nth(nth).click()
+    page.wait_for_timeout(6000)
+
+
 def acquaintance(studio: Studio, path: str) -> Page:
     """Open a page of somebody who has played with others, in several editions."""
 
@@ -409,6 +450,9 @@ STATES: Final = (
     State("keys", middle, ("en", "bn"), key("?")),
     State("rules", rules, ("en", "fr")),
     State("strategy", strategy, LANGUAGES),
+    State("workshop", workshop, ("en", "bn"), open_draft),
+    State("workshop-cards", workshop, ("en", "zh"), partial(open_part, nth=2)),
+    State("workshop-report", workshop, ("en", "fr"), partial(open_part, nth=4)),
     State("over", over, ("en", "zh")),
     State("gone", gone, ("en", "bn")),
     State("replay", replay, ("en", "bn"), open_analysis),

@@ -40,6 +40,7 @@ SPOKEN = (  # what clients send
     "SanctionWish",
     "AnnouncementWish",
     "DrainWish",
+    "SubscriptionWish",
 )
 RENAMED = {"Event": "GameEvent"}  # browsers have an Event of their own
 WORDS: dict[str, Any] = {

@@ -5,6 +5,7 @@ import pytest
 from freehold.bots import (
     ASIDES,
     BOTS,
+    FLAVORS,
     LEVELS,
     POLICIES,
     REFERENCES,
@@ -20,8 +21,8 @@ def test_people_play_with_levels_only() -> None:
     assert BOTS == LEVELS
 
 
-def test_every_policy_is_a_level_or_a_reference() -> None:
-    assert sorted(POLICIES) == sorted((*LEVELS, *REFERENCES))
+def test_every_policy_is_a_level_a_flavor_or_a_reference() -> None:
+    assert sorted(POLICIES) == sorted((*LEVELS, *FLAVORS, *REFERENCES))
 
 
 def test_the_usual_bot_is_steady() -> None:

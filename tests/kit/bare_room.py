@@ -23,7 +23,7 @@ from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.services import Services
+from freehold.server.rooms.services import Caller, Services
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, MemoryStore
 
@@ -149,6 +149,7 @@ class BareRoom:
         *,
         held: bool = False,
         bot_pool: BotPool | None = None,
+        caller: Caller | None = None,
         **around: Any,
     ) -> None:
         self.clock = FakeClock()
@@ -159,6 +160,7 @@ class BareRoom:
             bot_pool or InlineBots(),
             Settings(**{"bot_pace": 1.0, **AT_ONCE, **around}),
             Metrics(),
+            caller=caller,
         )
         opened = phase.open_sheet("123456", settings or RoomSettings())
         self.failures = 0  # rooms that were given up

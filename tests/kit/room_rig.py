@@ -28,7 +28,13 @@ from tests.kit.dice_words import word
 from tests.kit.scene import Scene
 
 SEED: Final = bytes(range(32))
-AROUND: Final = ("spectators_per_room", "bot_pool", "messages_per_second", "message_burst")
+AROUND: Final = (
+    "spectators_per_room",
+    "bot_pool",
+    "caller",
+    "messages_per_second",
+    "message_burst",
+)
 BEYOND: Final = 2**40  # a number that no log has reached
 
 

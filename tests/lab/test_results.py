@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Match, Piece, Score, empty_score
+from freehold.lab.matched import Block
 from freehold.lab.results import open_results
 
 MATCH = Match(edition="us", bots=("steady", "steady"), games=4)
@@ -35,6 +36,14 @@ def test_pieces_are_summed(tmp_path: Path) -> None:
         results.keep(Piece(0, 0, 0, 2), SCORE)
         results.keep(Piece(0, 0, 2, 2), SCORE)
         assert results.scores() == [SCORE + SCORE]
+
+
+def test_blocks_are_what_all_seatings_have_played(tmp_path: Path) -> None:
+    match = replace(MATCH, bots=("steady", "sharp"))
+    with open_results(tmp_path / "a.sqlite", [match]) as results:
+        for piece in (Piece(0, 0, 0, 2), Piece(0, 1, 0, 2), Piece(0, 0, 2, 2)):
+            results.keep(piece, SCORE)
+        assert results.blocks() == [[Block(4, (2, 0))]]
 
 
 def test_another_plan_is_refused_and_the_file_untouched(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available
 from freehold.lab.match import Match, Score
+from freehold.lab.matched import Block, match_up
 from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
 from tests.cli.running import Runner
 
@@ -22,6 +23,9 @@ SCORES = [
     Score(600, 500, 10, 60_000, 15_000, 1, (200, 100, 90, 100)),
     Score(600, 600, 0, 30_000, 7_500, 1, (240, 120, 120, 120)),
 ]
+
+# a hundred blocks of six games, of which two and four are won in turn
+BLOCKS = [Block(6, (n % 2 * 2, 2, 2 - n % 2, 2 - n % 2)) for n in range(100)]
 
 
 def test_every_level_meets_the_next_in_every_edition() -> None:
@@ -51,17 +55,17 @@ def test_all_editions_are_measured() -> None:
 
 
 def test_tables_tell_shares_intervals_finish_rates_and_lengths() -> None:
-    page = write_strength([DUEL, TRIAL], SCORES, "freehold lab strength")
-    numbers = "600 | **50.0 %** | 46.0 to 54.0 | 61.2 % | 83.3 % | 10 | 100 |"
+    page = write_strength([DUEL, TRIAL], SCORES, [BLOCKS, []], "freehold lab strength")
+    numbers = "600 | **50.0 %** | 46.0 to 54.0 | ± 3.3 | 1.5 | 61.2 % | 83.3 % | 10 | 100 |"
     assert f"| 2 steady against 2 steady:reserve=5 | {numbers}" in page
-    assert "| 600 | **40.0 %** | 36.2 to 44.0 | 40.0 % | 100.0 % | 0 | 50 |" in page
+    assert "| 600 | **40.0 %** | 36.2 to 44.0 |  |  | 40.0 % | 100.0 % | 0 | 50 |" in page
     assert "Ratings: steady" in page
     assert "```sh\nfreehold lab strength\n```" in page
 
 
 def test_matches_not_yet_played_are_left_out() -> None:
     empty = Score(0, 0, 0, 0, 0, 0, (0, 0, 0, 0))
-    page = write_strength([DUEL, TRIAL], [SCORES[0], empty], "freehold lab strength")
+    page = write_strength([DUEL, TRIAL], [SCORES[0], empty], [BLOCKS, []], "freehold lab strength")
     assert "one against three" not in page
 
 
@@ -74,3 +78,9 @@ def test_command_writes_the_page_and_can_be_run_again(run: Runner, tmp_path: Pat
     assert page.startswith("# Strength of the bots")
     assert run(*words).code == 0
     assert (tmp_path / "strength.md").read_text(encoding="utf-8") == page
+
+
+def test_blocks_that_are_few_or_alike_tell_no_interval() -> None:
+    assert match_up(DUEL.bots, BLOCKS) is not None
+    assert match_up(DUEL.bots, BLOCKS[:10]) is None
+    assert match_up(DUEL.bots, BLOCKS[:1] * 100) is None

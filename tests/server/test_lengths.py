@@ -60,6 +60,11 @@ async def test_a_limit_of_rounds_for_some_minutes_takes_about_those(live: LiveSe
         assert 0.85 * minutes <= found["minutes"]["high"] <= 1.15 * minutes
 
 
+async def test_a_table_over_days_has_no_estimate(live: LiveServer) -> None:
+    wish = {"settings": {"pace": "day"}, "people": 2}
+    assert await live.ask("POST", "/api/lengths", body=wish) == {"estimate": None}
+
+
 async def test_more_than_may_play_have_no_estimate(live: LiveServer) -> None:
     assert await told(live, people=7, edition="hongkong") is None
     assert await told(live, people=0) is None

@@ -84,12 +84,14 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         ("LineHeader", "entropy"),
         ("Player", "piece"),
         ("Player", "id"),
+        ("Presence", "missed"),
         ("Sheet", "pledges"),
         ("Sheet", "revealing"),
         ("Sheet", "origin"),
         ("TellPlayed", "rents"),
         ("TellPlayed", "why"),
         ("TellWelcome", "blocked"),
+        ("VoteView", "chair"),
     ]
 
 

@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
-from freehold.bots.levels.expert import DEPTH, REACH
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.levels.rollouts import DEPTH, REACH, Rollouts
 from freehold.bots.simulation.resampling import resampling_seed
 from freehold.engine import apply
 

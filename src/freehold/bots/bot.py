@@ -8,6 +8,7 @@ from freehold.bots.driver import DECIDE, ask
 from freehold.bots.explaining import Reasoned, usual_reason
 from freehold.bots.levels.beginner import Beginner
 from freehold.bots.levels.expert import Expert
+from freehold.bots.levels.flavors import Grudge, make_builder, make_cautious, make_trader
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
@@ -74,14 +75,19 @@ POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
     "fp-c": make_fp_c,
     "markov": Markov,
     "non-trader": NonTrader,
+    "cautious": make_cautious,
+    "trader": make_trader,
+    "builder": make_builder,
+    "grudge": Grudge,
 }
 # For people to play with, from the weakest to the strongest.
 LEVELS: Final = ("beginner", "steady", "sharp", "expert")
 REFERENCES: Final = ("fp-a", "fp-b", "fp-c", "markov", "non-trader")  # to measure levels by
+FLAVORS: Final = ("cautious", "trader", "builder", "grudge")  # of sharp, as strong as it is
 BOTS: Final = LEVELS
 USUAL_BOT: Final = "steady"
 # Who manages property in others' turns; nobody else is asked.
-ASIDES: Final = frozenset({"sharp", "expert", "fp-a", "fp-b", "fp-c"})
+ASIDES: Final = frozenset({"sharp", "expert", "fp-a", "fp-b", "fp-c", *FLAVORS})
 
 # Who thinks for so long that others must not wait for it.
 DEEP: Final = frozenset({"expert"})

@@ -65,7 +65,13 @@ def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
     """Play until the game is over or has gone on for too long."""
     driver = GameDriver(s, policies)
     trades = s.rules.trade != 0
+    asked: i64 = 0  # the turn in which whose it is was asked whether to go on
     while not s.over and s.turns <= most_turns:
+        if asked != s.turns:
+            asked = s.turns
+            if policies[top_seat(s)].wants_end(s, top_seat(s)):
+                apply(s, codes.CLOCK, codes.A_STOP)
+                return
         if driver.managed != s.turns or driver.answering >= 0 or (trades and is_negotiable(s)):
             driver.step(driver.next_seat())
         else:  # nothing but a decision is wanted: most steps, so without a detour

@@ -51,3 +51,11 @@ class Policy:
         """Return what the seat does in somebody else's turn, before the roll, 0 for nothing."""
         del t, seat
         return 0
+
+    def wants_end(self, t: Table, seat: i64) -> bool:
+        """Tell whether to propose that the game ends and is counted; asked in the own turn.
+
+        Where bots play alone it ends at once, as bots agree to that; people are asked in rooms.
+        """
+        del t, seat
+        return False

@@ -10,6 +10,7 @@ import msgspec
 
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Match, Piece, Score, empty_score
+from freehold.lab.matched import Block
 
 APPLICATION: Final = 0x46484C42  # FHLB, in the header of the file
 FORMAT: Final = 1
@@ -59,6 +60,7 @@ class ResultsFile:
     def __init__(self, connection: sqlite3.Connection, matches: Sequence[Match]) -> None:
         self._connection = connection
         self._entries = [len(match.bots) for match in matches]
+        self._seatings = [len(match.seatings()) for match in matches]
 
     def done(self) -> set[Piece]:
         """Return the pieces that have been played."""
@@ -80,6 +82,26 @@ class ResultsFile:
     def scores(self) -> list[Score]:
         """Return what is there of every match, in their order."""
         return [self._score(match, entries) for match, entries in enumerate(self._entries)]
+
+    def blocks(self) -> list[list[Block]]:
+        """Return the blocks of every match that all of its seatings have played."""
+        return [self._blocks(match, seatings) for match, seatings in enumerate(self._seatings)]
+
+    def _blocks(self, match: int, seatings: int) -> list[Block]:
+        games = self._connection.execute(
+            "SELECT first, sum(games) FROM pieces WHERE match = ?"
+            " GROUP BY first HAVING count(*) = ? ORDER BY first",
+            (match, seatings),
+        ).fetchall()
+        wins = self._connection.execute(
+            "SELECT first, sum(wins) FROM wins WHERE match = ? GROUP BY first, entry"
+            " ORDER BY first, entry",
+            (match,),
+        )
+        told: dict[int, list[int]] = {}
+        for first, count in wins:
+            told.setdefault(first, []).append(count)
+        return [Block(count, tuple(told[first])) for first, count in games]
 
     def _score(self, match: int, entries: int) -> Score:
         sums = self._connection.execute(

@@ -11,6 +11,7 @@ from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available
 from freehold.lab.lineup import arrangements, rotations
 from freehold.lab.match import Match, Score, spread
+from freehold.lab.matched import Block, Matched, match_up
 from freehold.lab.ratings import Rating
 from freehold.lab.standings import Result, Standings, rate_all, standings_of
 
@@ -30,9 +31,13 @@ Written by the command below; run it again and get the same numbers.
 ```
 
 Seats are rotated, and every seating plays the same dice and cards. *Share* is the part of all games
-that the bot won (two against two: the pair), with the interval of 95 % (Wilson). A game that nobody
-has won after the most turns counts for nobody, neither does a draw; *of decided* is the share
-without them. *Finished* is the part of games that came to an end in time, *turns* the average
+that the bot won (two against two: the pair), with the interval of 95 % (Wilson), as if all games
+were independent. *Matched* is how far the share may be off to either side if one takes into account
+that they are not: whoever sits where, luck is the same, and much of it cancels. *Saves* is how many
+times as many games with dice of their own would tell as much. A game that nobody has won after the
+most turns counts for nobody, neither does a draw; *of decided* is the share without them.
+*Finished* is the part of games that came to an end in time; where an expert plays, one in which
+nobody can get on ends after 40 rounds by its proposal and is counted. *Turns* is the average
 length, all players' turns counted. Ratings are those of Luce's model, 400 points for ten times the
 strength, 1500 on average, with standard errors; they hold within one edition.
 """
@@ -91,45 +96,53 @@ def usual_editions() -> list[str]:
     return sorted(available(), key=lambda name: (name != "us", name))
 
 
-def write_strength(matches: Sequence[Match], scores: Sequence[Score], command: str) -> str:
+def write_strength(
+    matches: Sequence[Match],
+    scores: Sequence[Score],
+    blocks: Sequence[Sequence[Block]],
+    command: str,
+) -> str:
     """Return the page as Markdown."""
-    return HEAD.format(command=command) + "\n".join(_body(matches, scores)) + "\n"
+    return HEAD.format(command=command) + "\n".join(_body(matches, scores, blocks)) + "\n"
 
 
-def _body(matches: Sequence[Match], scores: Sequence[Score]) -> Iterator[str]:
+def _body(
+    matches: Sequence[Match], scores: Sequence[Score], blocks: Sequence[Sequence[Block]]
+) -> Iterator[str]:
     for edition in dict.fromkeys(match.edition for match in matches):
         chosen = [
-            (match, score)
-            for match, score in zip(matches, scores, strict=True)
+            (match, score, match_up(match.bots, some))
+            for match, score, some in zip(matches, scores, blocks, strict=True)
             if match.edition == edition and score.games
         ]
         if chosen:
             yield from _edition(edition, chosen)
 
 
-def _edition(edition: str, chosen: Sequence[tuple[Match, Score]]) -> Iterator[str]:
-    found = [standings_of(match, score) for match, score in chosen]
+def _edition(edition: str, chosen: Sequence[tuple[Match, Score, Matched | None]]) -> Iterator[str]:
+    found = [(standings_of(match, score), matched) for match, score, matched in chosen]
     yield from ("", f"## {edition}", "")
-    yield from _table("two against two", [each for each in found if _is_duel(each)])
-    yield from _table("one against three", [each for each in found if not _is_duel(each)])
-    yield from _ratings(rate_all([match for match, _ in chosen], [score for _, score in chosen]))
+    yield from _table("two against two", [each for each in found if _is_duel(each[0])])
+    yield from _table("one against three", [each for each in found if not _is_duel(each[0])])
+    yield from _ratings(rate_all([each[0] for each in chosen], [each[1] for each in chosen]))
 
 
 def _is_duel(standings: Standings) -> bool:
     return sorted(result.seats for result in standings.results) == [2, 2]
 
 
-def _table(title: str, found: Sequence[Standings]) -> Iterator[str]:
+def _table(title: str, found: Sequence[tuple[Standings, Matched | None]]) -> Iterator[str]:
     if not found:
         return
-    yield f"| {title} | games | share | 95 % | of decided | finished | draws | turns |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
-    for each in found:
-        yield _row(each)
+    names = ("games", "share", "95 %", "matched", "saves", "of decided", "finished", "draws")
+    yield f"| {title} | {' | '.join(names)} | turns |"
+    yield f"|---|{'---:|' * (len(names) + 1)}"
+    for standings, matched in found:
+        yield _row(standings, matched)
     yield ""
 
 
-def _row(found: Standings) -> str:
+def _row(found: Standings, matched: Matched | None) -> str:
     first = found.results[0]
     rest = " + ".join(_several(result) for result in found.results[1:])
     cells = (
@@ -137,6 +150,8 @@ def _row(found: Standings) -> str:
         f"{found.games:,}",
         f"**{100 * first.share:.1f} %**",
         f"{100 * first.low:.1f} to {100 * first.high:.1f}",
+        f"± {100 * matched.reach:.1f}" if matched else "",
+        f"{matched.saves:.1f}" if matched else "",
         f"{100 * first.share_of_decided:.1f} %",
         f"{100 * found.finish_rate:.1f} %",
         f"{found.draws:,}",

@@ -79,6 +79,7 @@ from freehold.protocol.server_messages import (
     encode_message,
 )
 from freehold.protocol.sheet import (
+    LONG_PACES,
     PIECES,
     UNTIMED,
     Chair,
@@ -109,6 +110,7 @@ from freehold.protocol.words import (
 
 __all__ = [
     "ENGLISH",
+    "LONG_PACES",
     "MOST_TEXT",
     "PIECES",
     "PROTOCOL",

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from freehold.protocol.sheet import MemberNumber
+from freehold.protocol.sheet import ChairNumber, MemberNumber
 from freehold.protocol.words import Emote, ReasonWord, Standing, Topic
 from freehold.record.lines import Header
 from freehold.wire import Action, Option
@@ -51,21 +51,26 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Whether a member is here; `left` is the time until a bot stands in for who is away."""
+    """Whether a member is here; `left` is the time until a bot stands in for who is away.
+
+    `missed` are the deadlines that they let pass in a row, if any, in a game over days.
+    """
 
     member: MemberNumber
     standing: Standing
     left: Milliseconds | None = None
+    missed: Count | msgspec.UnsetType = msgspec.UNSET
 
 
 class VoteView(msgspec.Struct, frozen=True):
-    """A vote that is running: who is asked, and who has agreed."""
+    """A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about."""
 
     topic: Topic
     by: MemberNumber
     asked: tuple[MemberNumber, ...]
     agreed: tuple[MemberNumber, ...]
     left: Milliseconds
+    chair: ChairNumber | msgspec.UnsetType = msgspec.UNSET
 
 
 class GameInfo(msgspec.Struct, frozen=True):

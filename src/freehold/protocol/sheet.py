@@ -20,8 +20,17 @@ PIECES: Final = (
     *("boat", "elephant", "bicycle", "clock", "drum"),
     *("cat", "rocket"),
 )
-Pace = Literal["relaxed", "normal", "fast", "none", "quick"]
+Pace = Literal[
+    "relaxed", "normal", "fast", "none", "quick", "hour", "eight_hours", "day", "three_days",
+]  # fmt: skip # a list to look things up in, side by side
 UNTIMED: Final = frozenset[Pace]({"none", "quick"})  # without clocks for questions
+# Paces at which people come and go as they like, and how many seconds a decision may take.
+LONG_PACES: Final[dict[Pace, int]] = {
+    "hour": 3_600,
+    "eight_hours": 8 * 3_600,
+    "day": 24 * 3_600,
+    "three_days": 72 * 3_600,
+}
 Phase = Literal["lobby", "playing", "over"]
 Level = Annotated[str, Meta(pattern=whole(f"({'|'.join(BOTS)})"))]
 Edition = Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,40}"))]

@@ -5,7 +5,7 @@ from typing import Final, Literal
 from freehold.wire.refusals import RefusalWord
 
 Emote = Literal["hello", "thanks", "well_played", "oops", "hurry", "deal", "no_deal", "wow"]
-Topic = Literal["pause", "go_on", "take_back", "end"]
+Topic = Literal["pause", "go_on", "take_back", "end", "drop"]
 Standing = Literal["here", "away", "stand_in"]
 # What a bot may say about an action; `freehold.server.bots.reasons` knows how it comes to it.
 ReasonWord = Literal[

@@ -33,6 +33,7 @@ from freehold.server.http import (
     links,
     moderation,
     people,
+    push,
     replays,
     reporting,
     rooms,
@@ -66,6 +67,9 @@ from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
+from freehold.server.push.sender import PushSender
+from freehold.server.push.vapid import SECRET as SECRET_OF_PUSH
+from freehold.server.push.vapid import VapidKey
 from freehold.server.rooms.invitations import SECRET, Invitations
 from freehold.server.rooms.live_achievements import LiveAchievements
 from freehold.server.rooms.matchmaking import Matchmaking
@@ -84,7 +88,7 @@ ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
-    *(evidence.routes, sessions.routes, workshop.routes, administration.routes),
+    *(evidence.routes, sessions.routes, workshop.routes, administration.routes, push.routes),
 )
 
 
@@ -168,7 +172,10 @@ class Server:
         store.backlog.watch(partial(_wait_for_store, clock))
         observer = LiveAchievements(store)
         blocks, sanctions = Blocks(await store.blocks()), Sanctions(await store.sanctions())
-        services = Services(clock, store, bot_pool, settings, metrics, observer, blocks, sanctions)
+        sender = await _sender(store, metrics, settings, clock)
+        services = Services(
+            clock, store, bot_pool, settings, metrics, observer, blocks, sanctions, caller=sender
+        )
         registry = RoomRegistry(services)
         writer = StatisticsWriter(store, bounds_of(settings), registry.records, registry.shelf)
         registry.on_finish = writer.wake
@@ -185,6 +192,9 @@ class Server:
         around = (by_token, metrics, invitations, bans)
         self.admission = Admission(settings, store, clock, registry, *around)
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
+        if sender is not None:
+            self.app[push.PUSH] = sender
+            sender.start()
         await self.app[MODERATING].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
@@ -205,13 +215,26 @@ class Server:
             watch.stop()
             for task in tasks:
                 task.cancel()
+            registry.lookout.close()
             registry.put_down("shutting_down")
             await runner.cleanup()
+            if sender is not None:
+                await sender.close()
             await analysis_jobs.close()
             await strategy_figures.close()
             bot_pool.close()
             if self.failure is None:
                 store.beat(clock.now())
+
+
+async def _sender(
+    store: Store, metrics: Metrics, settings: Settings, clock: UptimeClock
+) -> PushSender | None:
+    """Return what sends messages, where the operator can be reached about them."""
+    if not settings.push_contact:
+        return None
+    key = VapidKey(await store.secret(SECRET_OF_PUSH), settings.push_contact)
+    return PushSender(store, metrics, key, settings.push_services, clock.wall)
 
 
 def _port_of(runner: web.AppRunner) -> int:

@@ -1,5 +1,6 @@
 """Floods: too much of anything is refused, then hung up on, and nobody else waits for it."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -331,3 +332,17 @@ async def test_whoever_missed_very_much_can_come_back(live: LiveServer) -> None:
     await back.say({"say": "hello", "token": table.tokens[1], "room": table.code, "after": 3})
     assert isinstance(await back.hear(), Welcome)
     assert isinstance(await back.ask(say="ready", ready=True), Ack)
+
+
+def test_a_restart_lets_an_address_have_no_more_rooms(tmp_path: Path) -> None:
+    """It is known by hashes, and only the server that made them has their key."""
+    settings: dict[str, Any] = {"data": tmp_path, "max_rooms": 16}
+
+    async def open_rooms(live: LiveServer) -> list[int]:
+        tokens = [await live.guest(str(number)) for number in range(16 // ROOMS_SHARE + 1)]
+        wish: dict[str, Any] = {}
+        replies = [await accounts.call(live, "POST", "/api/rooms", wish, one) for one in tokens]
+        return [reply.status for reply in replies]
+
+    assert with_server(open_rooms, **settings) == [201, 201, 201, 201, 503]
+    assert with_server(open_rooms, **settings) == [503] * 5

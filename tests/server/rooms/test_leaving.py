@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from freehold.protocol import Ack, Begin, Chat, Kick, Leave, Ready, RoomChanged
+from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import IdentityRow
 from tests.kit.bare_room import identity
@@ -187,7 +188,7 @@ def test_a_new_name_does_not_change_who_is_ready() -> None:
 
 def test_who_is_hung_up_on_by_the_server_stays_a_member() -> None:
     rig = gather("Ann", "Bob")
-    rig.room.dismiss_identity("id-Bob", "unknown_token")
+    dismiss([rig.room], "id-Bob", "unknown_token")
     assert rig["Bob"].closed == "unknown_token"
     assert rig.presence("Bob", "Ann").standing == "away"
 

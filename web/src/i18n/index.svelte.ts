@@ -1,9 +1,10 @@
 import type { Currency } from "../protocol/types";
 import { messages as english } from "./en";
 import { Formatter, type Value } from "./format";
+import type { messages as late } from "./en/late";
 import type { Message } from "./shape";
 
-type Catalogue = typeof english;
+type Catalogue = typeof english & typeof late;
 type Area = keyof Catalogue;
 export type Key = { [A in Area]: `${A}.${string & keyof Catalogue[A]}` }[Area];
 
@@ -58,25 +59,47 @@ const LOADERS: Readonly<Record<Language, () => Promise<Loaded>>> = {
   zh: async () => (await import("./zh/load")).messages,
 };
 
+/** Words that few people need, which come with the page that says them. */
+const LATE: Readonly<Record<Language, () => Promise<Loaded>>> = {
+  en: async () => (await import("./en/late")).messages,
+  bn: async () => (await import("./bn/late")).messages,
+  vi: async () => (await import("./vi/late")).messages,
+  fr: async () => (await import("./fr/late")).messages,
+  zh: async () => (await import("./zh/late")).messages,
+};
+
 class Locale {
   language: Language = $state("en");
   /** The language that was wished for last and could not be had. */
   missing: Language | null = $state(null);
   #wanted: Language = "en";
   #messages: Loaded = $state.raw(english);
+  #late: Loaded = $state.raw({});
+  #isLate = false;
   #formatter: Formatter = $state.raw(new Formatter("en"));
 
   /** Switch to a language as soon as its catalogue and font are there; without them all stays as it is. */
   async use(language: Language, loaders = LOADERS): Promise<void> {
     this.#wanted = language;
-    const messages = await loaders[language]().catch(() => null);
+    const late = this.#isLate ? LATE[language]() : this.#late;
+    const found = await Promise.all([loaders[language](), late]).catch(() => null);
     if (this.#wanted !== language) return; // another was wished for meanwhile
-    this.missing = messages ? null : language;
-    if (!messages) return;
-    this.#messages = messages;
+    this.missing = found ? null : language;
+    if (!found) return;
+    [this.#messages, this.#late] = found;
     this.#formatter = new Formatter(TAGS[language]);
     this.language = language;
     document.documentElement.lang = TAGS[language];
+  }
+
+  /** Fetch the words that come late, of the present language and of every other one from now on. */
+  async learn(): Promise<void> {
+    if (this.#isLate) return;
+    const { language } = this;
+    const words = await LATE[language]();
+    this.#isLate = true;
+    if (language === this.language) this.#late = words;
+    else await this.use(this.language);
   }
 
   get formatter(): Formatter {
@@ -85,7 +108,8 @@ class Locale {
 
   message(key: string): Message {
     const [area = "", name = ""] = key.split(".");
-    return this.#messages[area]?.[name] ?? (english as Loaded)[area]?.[name] ?? key;
+    const words = this.#messages[area] ?? this.#late[area];
+    return words?.[name] ?? (english as Loaded)[area]?.[name] ?? key;
   }
 }
 

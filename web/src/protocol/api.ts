@@ -5,6 +5,7 @@ import type {
   AnnouncementWish,
   BlockList,
   BlockWish,
+  BoardChecked,
   Codes,
   Door,
   Doors,
@@ -24,10 +25,12 @@ import type {
   LengthWish,
   Me,
   Name,
+  OptionForms,
   OptionValue,
   PasswordWish,
   PlayOnWish,
   Profile,
+  PushState,
   QuickWish,
   RecoveryWish,
   ReplayRents,
@@ -41,7 +44,9 @@ import type {
   SessionList,
   Strategy,
   StudyTold,
+  SubscriptionWish,
   Trail,
+  TrialTold,
   UploadReport,
 } from "./types";
 import { placeOf } from "./root";
@@ -69,15 +74,18 @@ export class ApiError extends Error {
 }
 
 interface Wanted {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   body?: unknown;
   token?: string | null;
+  /** Ends the request when its answer is not wanted any more. */
+  signal?: AbortSignal;
 }
 
 async function ask(path: string, wanted: Wanted = {}): Promise<Response> {
   const headers: Record<string, string> = {};
   if (wanted.token) headers.Authorization = `Bearer ${wanted.token}`;
   const init: RequestInit = { method: wanted.method ?? "GET", headers };
+  if (wanted.signal) init.signal = wanted.signal;
   if (wanted.body !== undefined) {
     headers["Content-Type"] = "application/json";
     init.body = typeof wanted.body === "string" ? wanted.body : JSON.stringify(wanted.body);
@@ -96,6 +104,8 @@ async function reached(path: string, init: RequestInit): Promise<Response> {
     watch.reached?.(!answer.headers.has(KEPT));
     return answer;
   } catch {
+    if (init.signal?.aborted)
+      throw new ApiError(0, "aborted", "The answer is not wanted any more.");
     watch.reached?.(false);
     throw new ApiError(0, "offline", "The server cannot be reached.");
   }
@@ -226,6 +236,10 @@ export interface BoardWish {
   season: string;
 }
 
+function stopped(signal: AbortSignal | undefined): Pick<Wanted, "signal"> {
+  return signal ? { signal } : {};
+}
+
 const editions = new Map<string, Promise<Edition>>();
 
 function edition(id: string): Promise<Edition> {
@@ -265,6 +279,14 @@ export const api = {
   sessions: () => personal<SessionList>("/api/me/sessions", {}),
   endSession: async (id: string): Promise<void> => {
     await personally(`/api/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
+  /** The server's key for messages to this browser, and whether it takes them. */
+  push: () => own<PushState>("/api/me/push"),
+  subscribe: async (body: SubscriptionWish): Promise<void> => {
+    await asGuest("/api/me/push", { method: "PUT", body });
+  },
+  unsubscribe: async (): Promise<void> => {
+    await asGuest("/api/me/push", { method: "DELETE" });
   },
   /** Make the token of this browser void, if the server can be reached, and be a guest again. */
   signOut: async (): Promise<void> => {
@@ -338,5 +360,22 @@ export const api = {
   announce: (text: string) => administered("announcement", { text } satisfies AnnouncementWish),
   drain: (mode: DrainWish["mode"]) => administered("drain", { mode } satisfies DrainWish),
   closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
+  /** An edition as a board to begin with. */
+  boardOf: (id: string) => json<BoardChecked>(`/api/workshop/editions/${encodeURIComponent(id)}`),
+  optionForms: () => json<OptionForms>("/api/workshop/options"),
+  /** Tell what is wrong with a board: the data of its file, or the file's text. */
+  checkBoard: (body: { board: unknown } | { toml: string }, signal?: AbortSignal) =>
+    own<BoardChecked>("/api/workshop/check", { method: "POST", body, ...stopped(signal) }),
+  tryBoard: (body: { board: unknown; against: string | null }, signal?: AbortSignal) =>
+    own<TrialTold>("/api/workshop/trials", { method: "POST", body, ...stopped(signal) }),
+  /** Tell how far a trial is, as soon as there is more than what came with that number. */
+  trial: (id: string, after: number, signal?: AbortSignal) =>
+    own<TrialTold>(
+      `/api/workshop/trials/${encodeURIComponent(id)}?after=${after}`,
+      stopped(signal),
+    ),
+  endTrial: async (id: string): Promise<void> => {
+    await asGuest(`/api/workshop/trials/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
   verify: (text: string) => json<UploadReport>("/api/verify", { method: "POST", body: text }),
 };

@@ -144,11 +144,20 @@ export type Emote =
   | "well_played"
   | "wow";
 
-export type Topic = "end" | "go_on" | "pause" | "take_back";
+export type Topic = "drop" | "end" | "go_on" | "pause" | "take_back";
 
 export type Standing = "away" | "here" | "stand_in";
 
-export type Pace = "fast" | "none" | "normal" | "quick" | "relaxed";
+export type Pace =
+  | "day"
+  | "eight_hours"
+  | "fast"
+  | "hour"
+  | "none"
+  | "normal"
+  | "quick"
+  | "relaxed"
+  | "three_days";
 
 export type Phase = "lobby" | "over" | "playing";
 
@@ -2072,13 +2081,20 @@ export interface Outcome {
 /**
  * A room that somebody belongs to; `chair` is theirs in it.
  *
- * What is `set_aside` cannot be entered: its game does not go on in this version.
+ * What is `set_aside` cannot be entered: its game does not go on in this version.  In a running
+ * game `awaited` are the names of whom it waits for, `mine` tells whether one of them is who asks,
+ * `left` how much time there is, in milliseconds, and `offers` how many wait for an answer of who
+ * asks.
  */
 export interface OwnRoom {
   door: Door;
   chair: number | null;
   playing: boolean;
   set_aside: boolean;
+  awaited: string[];
+  mine: boolean;
+  left: number | null;
+  offers: number;
 }
 
 /**
@@ -2154,11 +2170,16 @@ export interface Players {
   max: number;
 }
 
-/** Whether a member is here; `left` is the time until a bot stands in for who is away. */
+/**
+ * Whether a member is here; `left` is the time until a bot stands in for who is away.
+ *
+ * `missed` are the deadlines that they let pass in a row, if any, in a game over days.
+ */
 export interface Presence {
   member: number;
   standing: Standing;
   left: number | null;
+  missed?: number;
 }
 
 /** Everything that is told about a player; `ratings` are those of all time, by edition. */
@@ -2188,6 +2209,12 @@ export interface Prompt {
   awaited: number[];
   choices: Option[];
   clock: ClockFace;
+}
+
+/** The server's public key, if it sends messages, and whether this session takes them. */
+export interface PushState {
+  key: string | null;
+  subscribed: boolean;
 }
 
 /** A game at once: in a public room that fits, or against bots. */
@@ -2810,6 +2837,14 @@ export interface StudyTold {
   problem: string;
 }
 
+/** Where a browser takes messages, and its keys, as it tells them itself; in which language. */
+export interface SubscriptionWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: string;
+}
+
 /**
  * What lists of games show, and what no record tells.
  *
@@ -3136,13 +3171,14 @@ export interface View {
   choices: Option[];
 }
 
-/** A vote that is running: who is asked, and who has agreed. */
+/** A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about. */
 export interface VoteView {
   topic: Topic;
   by: number;
   asked: number[];
   agreed: number[];
   left: number;
+  chair?: number;
 }
 
 /** Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none. */

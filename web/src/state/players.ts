@@ -12,6 +12,8 @@ export interface Player {
   readonly standing: Standing | "bot";
   /** When a bot takes over, on the clock of `performance.now()`; null if nobody waits for it. */
   readonly awayUntil: number | null;
+  /** Deadlines let pass in a row, in a game over days. */
+  readonly missed: number;
   /** Where the player's page is; null if there is none, or nobody says so. */
   readonly profile: string | null;
 }
@@ -30,6 +32,7 @@ export function playersOf(sheet: Sheet, presences: readonly Presence[], at: numb
       color: seatColor(seat),
       standing: chair.bot ? "bot" : (presence?.standing ?? "stand_in"),
       awayUntil: away === null ? null : at + away,
+      missed: presence?.missed ?? 0,
       profile: null,
     };
   });

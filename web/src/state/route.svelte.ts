@@ -14,6 +14,7 @@ export type Route =
   | { page: "leaderboards"; wish: BoardWish }
   | { page: "moderation" }
   | { page: "admin" }
+  | { page: "workshop" }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -36,6 +37,7 @@ export function routeOf(hash: string): Route {
   }
   if (page === "moderation") return { page: "moderation" };
   if (page === "admin") return { page: "admin" };
+  if (page === "workshop") return { page: "workshop" };
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {

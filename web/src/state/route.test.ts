@@ -23,6 +23,7 @@ describe("an address", () => {
     expect(routeOf("#/me")).toEqual({ page: "player", id: null, account: false }));
   it("leads to the own account", () =>
     expect(routeOf("#/me?account")).toMatchObject({ page: "player", account: true }));
+  it("leads to the workshop", () => expect(routeOf("#/workshop")).toEqual({ page: "workshop" }));
   it("leads to a leaderboard", () =>
     expect(routeOf("#/leaderboards?by=wins&edition=us&season=2026-Q4")).toEqual({
       page: "leaderboards",

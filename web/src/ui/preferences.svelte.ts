@@ -21,6 +21,7 @@ interface Kept {
   autosave: boolean;
   chatEvents: boolean;
   habits: Habits;
+  calls: boolean;
 }
 
 const KEY = "freehold.preferences";
@@ -118,6 +119,15 @@ class Preferences {
     this.#keep({ habits: { ...habits } });
   }
 
+  /** The browser calls one to a table on a page that nobody looks at. */
+  get calls(): boolean {
+    return this.#kept.calls;
+  }
+
+  set calls(calls: boolean) {
+    this.#keep({ calls });
+  }
+
   /** Nothing moves: because it was turned off here, or the system asks for it. */
   get still(): boolean {
     return this.#kept.motion === "off" || this.#reduced;
@@ -155,6 +165,7 @@ function read(): Kept {
     autosave: true,
     chatEvents: true,
     habits: { ...NO_HABITS },
+    calls: false,
   };
   try {
     Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));

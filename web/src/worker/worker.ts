@@ -6,6 +6,8 @@
  * for pages that still run. What can be read without playing is kept when it was seen.
  */
 
+import { WORDS } from "./words";
+
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -15,11 +17,34 @@ interface Asking extends Waiting {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Waiting {
+  readonly data: { json(): unknown } | null;
+}
+
+interface Clicked extends Waiting {
+  readonly notification: Notification;
+}
+
+interface Page {
+  readonly url: string;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<unknown>;
+}
+
 interface Scope {
-  readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly registration: {
+    readonly scope: string;
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(wanted: { type: "window"; includeUncontrolled: boolean }): Promise<Page[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Waiting) => void): void;
+  addEventListener(type: "push", listener: (event: Pushed) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Clicked) => void): void;
   addEventListener(type: "fetch", listener: (event: Asking) => void): void;
   addEventListener(type: "message", listener: (event: MessageEvent<unknown>) => void): void;
 }
@@ -47,6 +72,11 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take over") void worker.skipWaiting();
 });
+worker.addEventListener("push", (event) => event.waitUntil(tell(callIn(event))));
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.tag));
+});
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -60,6 +90,47 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(readable(event));
   }
 });
+
+/** What the server says: what happened at which table, and in which language to tell it. */
+interface Call {
+  readonly kind: string;
+  readonly room: string;
+  readonly language: string;
+}
+
+function callIn(event: Pushed): Call | null {
+  try {
+    const call = event.data?.json() as Call;
+    return /^\d{6}$/.test(call.room) ? call : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Show a call, unless its table is on the screen. */
+async function tell(call: Call | null): Promise<void> {
+  if (!call) return;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const isShown = pages.some(
+    (page) => page.visibilityState === "visible" && page.url.includes(`#/room/${call.room}`),
+  );
+  const words = WORDS[call.language] ?? WORDS.en;
+  const title = words?.[call.kind];
+  if (isShown || !title) return;
+  await worker.registration.showNotification(title, {
+    body: words.table?.replace("{code}", call.room) ?? "",
+    lang: call.language,
+    tag: call.room,
+    icon: `${ROOT}icon-192.png`,
+  });
+}
+
+/** Go to a table: to its page if that is open, else on a new one, for another may be played on. */
+async function open(room: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url.includes(`#/room/${room}`));
+  await (there ? there.focus() : worker.clients.openWindow(`${ROOT}#/room/${room}`));
+}
 
 /** Keep all files of this version, or fail: half a version is none. */
 async function keepVersion(): Promise<void> {

@@ -1,95 +1,60 @@
-"""The sharp player with a look ahead: what matters is tried out in imagined games first."""
+"""The sharp player with a look ahead: what matters is tried out in imagined games and judged."""
 
 from typing import Final
 
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.levels.deal_search import DealSearch, Draft
+from freehold.bots.levels.look_ahead import LookAhead
+from freehold.bots.levels.partners import Partners
 from freehold.bots.levels.sharp import Sharp
+from freehold.bots.levels.sharp_model import SharpSettings
 from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
-from freehold.bots.reasons import SAY_LOOKED_AHEAD
+from freehold.bots.reasons import (
+    SAY_ACCEPT,
+    SAY_COUNTER,
+    SAY_LOOKED_AHEAD,
+    SAY_REJECT,
+    SAY_REJECT_PARTNER,
+)
 from freehold.bots.simulation.resampling import resample, resampling_seed
-from freehold.bots.valuation.deals import Deal, is_two_sided
-from freehold.bots.valuation.trading import Trader
+from freehold.bots.valuation.census import is_stuck
+from freehold.bots.valuation.deals import Deal
+from freehold.bots.valuation.strength import stand
 from freehold.engine import (
     Ruleset,
-    State,
     Table,
     apply,
     check,
+    check_counter,
     check_fine,
     codes,
-    has,
+    count_bits,
     kind_of,
     least_bid,
     most_bid,
+    offer_by,
     pack,
     top_cell,
     top_kind,
-    zeros,
+    top_seat,
 )
-from freehold.engine.ints import i64, vec
+from freehold.engine.ints import i64
 
-BUDGET: Final = 12000  # turns imagined for one decision
-DEPTH: Final = 40  # turns of one imagined game
-REACH: Final = 60  # turns after a trade, which takes longer to show
-FINALISTS: Final = 3  # deals that are tried out further
-MOST_DEALS: Final = 8  # that are tried out at once
-SURE: Final = 1  # standard errors by which another choice must be better, squared
-
-
-class Collector(Trader):
-    """A search that keeps all deals worth a closer look, the best first."""
-
-    def __init__(self, base: Trader) -> None:
-        super().__init__(base.tables, base.weights)
-        self.found: list[Deal] = []
-        self.slack: i64 = -20000  # own gain by values from which on a deal is looked at
-        self.wide: i64 = 1
-
-    def keep(self, deal: Deal) -> bool:
-        """Keep a copy among the best so far."""
-        super().keep(deal)
-        liked = (
-            deal.theirs >= self.settings.least
-            and deal.theirs * 1000 >= deal.mine * self.settings.modest
-        )
-        if deal.mine <= self.settings.least and not (liked and deal.mine > self.slack):
-            return False
-        if not is_two_sided(deal) or self.is_known(deal):
-            return False
-        at = len(self.found)
-        while at > 0 and self.score(self.found[at - 1]) < self.score(deal):
-            at -= 1
-        if at >= MOST_DEALS:
-            return False
-        copy = Deal()
-        copy.set(deal)
-        self.found.insert(at, copy)
-        if len(self.found) > MOST_DEALS:
-            self.found.pop()
-        return True
-
-    def search_with(self, t: Table, seat: i64, partner: i64, joint: i64) -> None:
-        """Look at swaps of one color for two as well."""
-        super().search_with(t, seat, partner, joint)
-        if not self.wide:
-            return
-        for one in range(t.rules.groups):
-            if not has(joint, one):
-                continue
-            for two in range(one + 1, t.rules.groups):
-                if has(joint, two):
-                    self._mix(t, seat, partner, joint, one, two)
-
-    def _mix(self, t: Table, seat: i64, partner: i64, joint: i64, one: i64, two: i64) -> None:
-        masks = t.rules.group_mask
-        mine = t.deeds[seat]
-        theirs = t.deeds[partner]
-        both = masks[one] | masks[two]
-        self.attempt(t, seat, partner, 0, theirs & both)
-        for other in range(t.rules.groups):
-            if other != one and other != two and has(joint, other):
-                self.attempt(t, seat, partner, mine & masks[other], theirs & both)
-                self.attempt(t, seat, partner, mine & both, theirs & masks[other])
+BUDGET: Final = 1500  # turns imagined for one decision
+FINALISTS: Final = 2  # deals that are tried out further
+PAUSE: Final = 4  # rounds until an unchanged table is searched again
+OFFERS: Final = 3  # in a turn
+STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be better to keep
+USUAL: Final = 1000
+STUCK: Final = 8  # rounds of a stuck table after which more is left to others
+PATIENCE: Final = 40  # rounds of it after which the game had better end
+# Where nobody trades and the last round is in sight, imagined games are played to the end: that
+# takes little time, and what matters are small differences.
+LONE_BUDGET: Final = 12000
+LONE_SURE: Final = 25
+# Where nobody trades and there is no end in sight, what is owned counts when a stuck game is ended:
+# cash in hand when buying, of a start with 1500.
+LONE_STRAY: Final = 500
+LONE_PURSE: Final = 60
 
 
 class Expert(Sharp):
@@ -98,30 +63,71 @@ class Expert(Sharp):
     def __init__(self, rules: Ruleset, budget: i64 = BUDGET) -> None:
         super().__init__(rules)
         self.budget: i64 = budget
-        self.depth: i64 = DEPTH
-        self.sure: i64 = SURE
-        self.rollouts: Rollouts = Rollouts(rules)
-        self.collector: Collector = Collector(self.trader)
-        self.trader = self.collector
-        self.gains: vec[i64] = zeros(MOST_DEALS + 1)
-        self.squares: vec[i64] = zeros(MOST_DEALS + 1)
-        self.others: vec[i64] = zeros(MOST_DEALS + 1)
-        self.reach: i64 = REACH
+        self.look: LookAhead = LookAhead(rules)
+        self.partners: Partners = Partners(self.trader)
+        self.deals: DealSearch = DealSearch(self.look.judge, self.trader, self.partners)
+        self.sure: i64 = 10  # tenths of a standard error by which another choice must be better
+        self.margin: i64 = 0  # millionths by which it must be better, too
+        self.trader.settings.pause = 0  # it learns from answers instead
+        self.offers: i64 = OFFERS
+        self.made: i64 = 0  # offers made in the turn of the last search
+        self.pending: Deal = Deal()  # the last offer, until its answer is known
+        self.pending_table: Table = Table(rules, 2)
+        self.is_pending: bool = False
+        self.heard: i64 = -1  # revision of the last offer of others that was learned from
+        self.stuck_since: i64 = 0  # round
+        self.stuck_mark: i64 = 0  # of who owned what then
+        self.styled: i64 = -1  # turn in which the reserve was thought about
+        self.usual: SharpSettings = SharpSettings()
         self.use_buy: bool = True
         self.use_bid: bool = True
         self.use_jail: bool = True
+        self.use_style: bool = True
         self.use_answer: bool = True
         self.use_propose: bool = True
+        self.use_counter: bool = True
+        self.use_trial: bool = True
+        if not rules.trade:
+            self._play_alone(rules)
+
+    def _play_alone(self, rules: Ruleset) -> None:
+        """Set what is different where nobody trades."""
+        self.use_style = False
+        if rules.round_limit:
+            self.budget = self.budget * LONE_BUDGET // BUDGET
+            self.sure = LONE_SURE
+            self.look.rounds = rules.round_limit
+            return
+        self.settings.stray = LONE_STRAY
+        self.settings.purse = LONE_PURSE
+        self.use_buy = False
+        self.use_jail = False
+
+    def begin(self) -> None:
+        """Forget the game before."""
+        super().begin()
+        self.partners.forget()
+        self.is_pending = False
+        self.made = 0
+        self.heard = -1
+        self.stuck_since = 0
+        self.stuck_mark = 0
+        self.styled = -1
+        set_style(self.settings, self.usual, USUAL)
+
+    # --- decisions
 
     def decide(self, t: Table, seat: i64) -> i64:
         """Return the action of an awaited seat."""
-        action = super().decide(t, seat)
         kind = top_kind(t)
+        if kind == codes.F_TURN and self.use_style and self.styled != t.turns:
+            self.styled = t.turns
+            self._choose_style(t, seat)
+        action = super().decide(t, seat)
         if kind == codes.F_BUY and self.use_buy:
-            other: i64 = codes.A_DECLINE
-            if action == codes.A_DECLINE:
-                other = codes.A_BUY
-            return self._better(t, seat, action, other)
+            if action == codes.A_BUY:
+                return self._better(t, seat, action, codes.A_DECLINE)
+            return self._better(t, seat, action, codes.A_BUY)
         if kind == codes.F_TURN and t.jail[seat] > 0 and self.use_jail:
             return self._leave_or_stay(t, seat, action)
         if (
@@ -149,152 +155,217 @@ class Expert(Sharp):
             return action
         return self._better(t, seat, action, pack(codes.A_BID, 0, least))
 
-    # --- imagining
+    def _games(self, t: Table) -> i64:
+        """Return how many pairs of games the budget is enough for."""
+        return self.budget // (2 * self.look.rounds * count_bits(t.alive)) + 1
 
     def _better(self, t: Table, seat: i64, action: i64, other: i64) -> i64:
         """Return the other action if imagined games go clearly better after it."""
         if check(t, seat, other) != codes.OK:
             return action
-        self._clear()
-        count = self.budget // (self.depth * 2)
-        for number in range(count):
-            seed = resampling_seed(t, seat, number)
-            base = self._after(resample(t, seat, seed), seat, action)
-            self._add(0, self._after(resample(t, seat, seed), seat, other) - base)
-        if self._is_clear(0, count):
-            self.say(SAY_LOOKED_AHEAD, count, 0)
+        look = self.look
+        look.clear()
+        look.compare(t, seat, action, other, self._games(t))
+        if look.is_clear(self.sure) and look.mean() > self.margin:
+            self.say(SAY_LOOKED_AHEAD, look.games, 0)
             return other
         return action
 
-    def _after(self, s: State, seat: i64, action: i64) -> i64:
-        """Return the seat's chances after an action."""
-        if apply(s, seat, action) != codes.OK:
-            return 0
-        self.rollouts.play_on(s, self.depth)
-        return self.rollouts.outcome[seat]
-
-    def _clear(self) -> None:
-        for at in range(len(self.gains)):
-            self.gains[at] = 0
-            self.squares[at] = 0
-            self.others[at] = 0
-
-    def _add(self, at: i64, gain: i64) -> None:
-        self.gains[at] += gain
-        self.squares[at] += gain * gain
-
-    def _is_clear(self, at: i64, count: i64) -> bool:
-        """Tell whether a mean gain stands out from chance."""
-        total = self.gains[at]
-        if total <= 0 or count < 2:
-            return False
-        return total * total > self.sure * (self.squares[at] - total * total // count)
+    def _choose_style(self, t: Table, seat: i64) -> None:
+        """Choose how much cash to keep this turn, where there is something to build on."""
+        set_style(self.settings, self.usual, USUAL)
+        if not t.rules.build or self.model.full_colors(t, seat) == 0:
+            return
+        look = self.look
+        own = look.imagined[seat].settings
+        best: i64 = 0
+        chosen: i64 = USUAL
+        games = self._games(t) // 2 + 1
+        for style in STYLES:
+            look.clear()
+            for number in range(games):
+                seed = resampling_seed(t, seat, number)
+                base = look.go_on(resample(t, seat, seed), seat)
+                set_style(own, self.usual, style)
+                look.add(look.go_on(resample(t, seat, seed), seat) - base)
+                set_style(own, self.usual, USUAL)
+            if look.mean() > best and look.is_clear(self.sure):
+                best = look.mean()
+                chosen = style
+        set_style(self.settings, self.usual, chosen)
 
     # --- trades
 
     def propose(self, t: Table, seat: i64) -> i64:
-        """Make the offer that imagined games go best with."""
-        self.collector.found = []
+        """Make the offer that gains most by the judge, as likely as it is agreed to."""
         if not self.use_propose:
             return super().propose(t, seat)
-        if not self.is_time_to_search(t, seat):
+        if self.mute or not self._is_time(t, seat):
             return 0
-        self.collector.search(t, seat)
-        deals = self.collector.found
-        if not deals:
+        self._hear(t, seat)
+        self.deals.pressing = self._pressing(t)
+        self.deals.haggling = self.made + 1 < self.offers
+        self.deals.search(t, seat)
+        best = self._best(t, seat)
+        if best is None:
             return 0
-        self._clear()
-        games = self.budget // self.reach
-        first = games // 2 // (len(deals) + 1)
-        self._try_out(t, seat, deals, 0, first)
-        self._drop_worst(deals, FINALISTS)
-        count = first + (games - games // 2) // (len(deals) + 1)
-        self._try_out(t, seat, deals, first, count)
-        best: i64 = -1
-        for each in range(len(deals)):
-            if not self._is_clear(each, count) or not self._is_fair(each):
-                continue
-            if best < 0 or self._appeal(deals[each], each) > self._appeal(deals[best], best):
-                best = each
-        if best < 0:
+        action = self.offer(t, seat, best)
+        if action:
+            self.made += 1
+            self.pending.set(best)
+            self.pending_table = Table(t.rules, t.seats, t)
+            self.is_pending = True
+        return action
+
+    def _is_time(self, t: Table, seat: i64) -> bool:
+        """Tell whether to look for a trade: in the own turn, when something has changed."""
+        if top_kind(t) != codes.F_TURN or top_seat(t) != seat:
+            return False
+        if self.searched == t.turns:
+            return self.made > 0 and self.made < self.offers
+        mark = mark_of(t)
+        if mark == self.seen and t.turns - self.searched < PAUSE * t.seats:
+            return False
+        self.searched = t.turns
+        self.seen = mark
+        self.made = 0
+        return True
+
+    def wants_end(self, t: Table, seat: i64) -> bool:
+        """Propose to end and count when nobody can build and nobody has traded for long."""
+        del seat
+        return not t.rules.round_limit and self._rounds_stuck(t) >= PATIENCE
+
+    def _rounds_stuck(self, t: Table) -> i64:
+        """Return for how many rounds nobody could build and nothing has changed hands."""
+        mark = mark_of(t)
+        if mark != self.stuck_mark or not is_stuck(self.tables, t):
+            self.stuck_mark = mark
+            self.stuck_since = t.round
+        return t.round - self.stuck_since
+
+    def _pressing(self, t: Table) -> i64:
+        """Return how much of a gain to leave to others, more the longer nobody can build."""
+        rounds = self._rounds_stuck(t)
+        if rounds < STUCK:
             return 0
-        return self.offer(t, seat, deals[best])
+        if rounds >= 5 * STUCK:
+            return 800
+        return rounds * 160 // STUCK
 
-    def _try_out(self, t: Table, seat: i64, deals: list[Deal], start: i64, end: i64) -> None:
-        """Imagine some games after each deal, and the same ones without any."""
-        for number in range(start, end):
-            seed = resampling_seed(t, seat, number)
-            self.rollouts.settle(resample(t, seat, seed), self.reach)
-            before = self.rollouts.outcome[:]
-            for at in range(len(deals)):
-                self._strike(resample(t, seat, seed), seat, deals[at])
-                self._add(at, self.rollouts.outcome[seat] - before[seat])
-                partner = deals[at].partner
-                self.others[at] += self.rollouts.outcome[partner] - before[partner]
+    def _best(self, t: Table, seat: i64) -> Draft | None:
+        """Return the deal that is most worth offering, tried out in imagined games."""
+        best: Draft | None = None
+        lead: i64 = 0
+        for draft in self.deals.found[:FINALISTS]:
+            gain = draft.mine
+            if self.use_trial:
+                gain = self._try_out(t, seat, draft)
+            score = draft.score * gain // draft.mine
+            if gain >= self.deals.least // 2 and score > lead:
+                lead = score
+                best = draft
+        return best
 
-    def _drop_worst(self, deals: list[Deal], most: i64) -> None:
-        """Leave only so many deals, those of most appeal."""
-        while len(deals) > most:
-            worst: i64 = 0
-            for each in range(len(deals)):
-                if self._appeal(deals[each], each) < self._appeal(deals[worst], worst):
-                    worst = each
-            del deals[worst]
-            for at in range(worst, len(deals)):
-                self.gains[at] = self.gains[at + 1]
-                self.squares[at] = self.squares[at + 1]
-                self.others[at] = self.others[at + 1]
-
-    def _appeal(self, deal: Deal, at: i64) -> i64:
-        """Return the gain of a deal, less where the partner may not like it."""
-        if deal.theirs * 1000 >= deal.mine * self.trader.settings.modest:
-            return self.gains[at]
-        return self.gains[at] * self.trader.settings.doubt // 1000
-
-    def _is_fair(self, at: i64) -> bool:
-        """Tell whether the own gain is not too small beside the partner's."""
-        return self.gains[at] * 1000 >= self.others[at] * self.trader.settings.modest
-
-    def _strike(self, s: State, seat: i64, deal: Deal) -> None:
-        """Imagine how it goes after a deal is struck, or without it if it cannot be."""
-        if apply(s, seat, pack(codes.A_PROPOSE, deal.partner), deal.terms()) == codes.OK:
+    def _try_out(self, t: Table, seat: i64, deal: Deal) -> i64:
+        """Return what a deal gains in imagined games."""
+        look = self.look
+        look.clear()
+        for _game in range(self._games(t) // 2 + 1):
+            seed = resampling_seed(t, seat, look.games)
+            base = look.go_on(resample(t, seat, seed), seat)
+            s = resample(t, seat, seed)
+            if apply(s, seat, pack(codes.A_PROPOSE, deal.partner), deal.terms()) != codes.OK:
+                return 0
             apply(s, deal.partner, pack(codes.A_ACCEPT, seat, s.revision))
-        self.rollouts.settle(s, self.reach)
+            look.add(look.go_on(s, seat) - base)
+        return look.mean()
+
+    def _hear(self, t: Table, seat: i64) -> None:
+        """Learn from the answer to the last offer, if it is known by now."""
+        if not self.is_pending or offer_by(t, seat) >= 0:
+            return
+        self.is_pending = False
+        deal = self.pending
+        held = t.deeds[seat]
+        agreed = held & deal.take == deal.take and held & deal.give == 0
+        self._learn(self.pending_table, seat, deal, agreed)
+
+    def _learn(self, t: Table, seat: i64, deal: Deal, agreed: bool) -> None:
+        stand(self.tables, self.weights, t, self.trader.now)
+        self.partners.learn(t, seat, deal, agreed)
 
     def answer(self, t: Table, seat: i64) -> i64:
-        """Accept what imagined games go better with."""
-        action = super().answer(t, seat)
-        if action == 0 or not self.use_answer:
-            return action
-        return self._answer_offer(t, seat, action, offer_to(t, seat))
+        """Accept, counter or reject, whatever promises most; 0 if no offer is open."""
+        if not self.use_answer:
+            return super().answer(t, seat)
+        at = offer_to(t, seat)
+        if at < 0:
+            return 0
+        self._hear(t, seat)
+        self.trader.consider(t, seat, at)
+        deal = self.trader.deal
+        revision = t.offers[at + codes.OFFER_REVISION]
+        if self.heard != revision:
+            self.heard = revision
+            self._learn(t, seat, deal, True)
+        gain: i64 = 0
+        if may_accept(t, at):
+            gain = self._weigh_offer(t, seat, at)
+        counter = self._counter(t, seat, deal, gain)
+        if counter is not None:
+            terms = counter.terms()
+            if check_counter(t, seat, deal.partner, revision, terms) == codes.OK:
+                self.trader.note(t, counter)
+                self.terms = terms
+                self.say(SAY_COUNTER, 0, terms.give_cash + terms.take_cash)
+                return pack(codes.A_COUNTER, deal.partner, revision)
+        if gain > 0:
+            self.say(SAY_ACCEPT, deal.partner, 0)
+            return acceptance(t, at)
+        if deal.mine > 0:
+            self.say(SAY_REJECT_PARTNER, deal.partner, 0)
+        else:
+            self.say(SAY_REJECT, deal.partner, 0)
+        return rejection(t, at)
 
-    def _answer_offer(self, t: Table, seat: i64, action: i64, at: i64) -> i64:
-        """Weigh yes against no in imagined games; an answer in doubt stays."""
-        if not may_accept(t, at):
-            return action
-        partner = t.offers[at]
-        yes = acceptance(t, at)
-        no = rejection(t, at)
-        count = self.budget // (self.reach * 2)
-        self._clear()
-        for number in range(count):
-            seed = resampling_seed(t, seat, number)
-            s = resample(t, seat, seed)
-            apply(s, seat, no)
-            self.rollouts.settle(s, self.reach)
-            before = self.rollouts.outcome[:]
-            s = resample(t, seat, seed)
-            apply(s, seat, yes)
-            self.rollouts.settle(s, self.reach)
-            self._add(0, self.rollouts.outcome[seat] - before[seat])
-            self.others[0] += self.rollouts.outcome[partner] - before[partner]
-        if self._is_clear(0, count) and self._is_fair(0):
-            self.say(SAY_LOOKED_AHEAD, count, 0)
-            return yes
-        if action != yes:
-            return action
-        self.gains[0] = -self.gains[0]
-        if self._is_clear(0, count):
-            self.say(SAY_LOOKED_AHEAD, count, 0)
-            return no
-        return action
+    def _weigh_offer(self, t: Table, seat: i64, at: i64) -> i64:
+        """Return what saying yes gains in imagined games, 0 if it is in doubt."""
+        look = self.look
+        look.clear()
+        look.compare(t, seat, rejection(t, at), acceptance(t, at), self._games(t))
+        if look.mean() >= self.deals.least // 2:
+            return look.mean()
+        return 0
+
+    def _counter(self, t: Table, seat: i64, deal: Deal, gain: i64) -> Draft | None:
+        """Return the same deal at another sum, if asking for it promises more than an answer."""
+        if not self.use_counter or (deal.give == 0 and deal.take == 0):
+            return None
+        search = self.deals
+        search.haggling = False
+        search.begin(t, seat)
+        draft = search.draft
+        draft.partner = deal.partner
+        draft.give = deal.give
+        draft.take = deal.take
+        search.price(t, seat, draft)
+        for each in search.found:
+            if each.score > gain and (gain == 0 or each.cash < deal.cash):
+                return each
+        return None
+
+
+def set_style(settings: SharpSettings, usual: SharpSettings, style: i64) -> None:
+    """Keep so many thousandths of the usual reserve when building."""
+    settings.caution = usual.caution * style // USUAL
+    settings.floor = usual.floor * style // USUAL
+    settings.bare_floor = usual.bare_floor * style // USUAL
+
+
+def mark_of(t: Table) -> i64:
+    """Return a number that changes whenever a deed changes hands, or nearly so."""
+    mark: i64 = 0
+    for seat in range(t.seats):
+        mark = mark * 31 + t.deeds[seat]
+    return mark

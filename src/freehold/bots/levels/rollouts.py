@@ -1,5 +1,7 @@
 """Games played on from resampled tables, to see what a decision leads to."""
 
+from typing import Final
+
 from freehold.bots.driver import play_out
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.policy import Policy
@@ -8,6 +10,9 @@ from freehold.bots.valuation.strength import Standing, stand
 from freehold.engine import Ruleset, State, count_bits, has, zeros
 from freehold.engine.codes import MOST_SEATS
 from freehold.engine.ints import i64, vec
+
+DEPTH: Final = 40  # turns of one imagined game
+REACH: Final = 60  # turns after a trade, which takes longer to show
 
 
 class Rollouts:

@@ -125,7 +125,7 @@ class Trader:
 
     def _try_list(self, t: Table, seat: i64, partner: i64, take: i64) -> None:
         """Ask once for deeds at about their list price."""
-        if self._tries(t, partner, 0, take) != 0:
+        if self.tries(t, partner, 0, take) != 0:
             return
         deal = self.deal
         deal.partner = partner
@@ -140,7 +140,7 @@ class Trader:
 
     def attempt(self, t: Table, seat: i64, partner: i64, give: i64, take: i64) -> None:
         """Price a deal and keep it if it is the best so far."""
-        tries = self._tries(t, partner, give, take)
+        tries = self.tries(t, partner, give, take)
         if tries < 0:
             return
         deal = self.deal
@@ -266,9 +266,9 @@ class Trader:
 
     def _is_dear(self, t: Table, seat: i64, deal: Deal) -> bool:
         """Tell whether a color that the partner completes brings us one or well above its price."""
-        if not self._completes(t, deal.partner, deal.take, deal.give):
+        if not self.completes(t, deal.partner, deal.take, deal.give):
             return True
-        if self._completes(t, seat, deal.give, deal.take):
+        if self.completes(t, seat, deal.give, deal.take):
             return True
         gets = list_price(t, deal.take) - deal.cash
         return gets * 1000 >= list_price(t, deal.give) * self.settings.opening
@@ -276,7 +276,7 @@ class Trader:
     def amend(self, t: Table, seat: i64) -> bool:
         """Find a sum that makes the deal good for both sides; tell whether there is one."""
         deal = self.deal
-        if not self._completes(t, seat, deal.give, deal.take) and not self._completes(
+        if not self.completes(t, seat, deal.give, deal.take) and not self.completes(
             t, deal.partner, deal.take, deal.give
         ):
             return False
@@ -284,7 +284,7 @@ class Trader:
             return False
         return deal.theirs > 0 and is_two_sided(deal) and not self.is_known(deal)
 
-    def _completes(self, t: Table, seat: i64, give: i64, take: i64) -> bool:
+    def completes(self, t: Table, seat: i64, give: i64, take: i64) -> bool:
         """Tell whether giving and taking these deeds completes a color for the seat."""
         after = (t.deeds[seat] | take) & ~give
         group: i64 = -1
@@ -296,7 +296,7 @@ class Trader:
 
     # --- memory
 
-    def _tries(self, t: Table, partner: i64, give: i64, take: i64) -> i64:
+    def tries(self, t: Table, partner: i64, give: i64, take: i64) -> i64:
         """Return how often these deeds were spoken of, -1 if too often or just now."""
         count: i64 = 0
         memos = self.memos

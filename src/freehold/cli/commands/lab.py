@@ -304,7 +304,7 @@ def strength(
     with explaining(), open_results(keep, matches) as results:
         complete = _go_on(matches, results, on_this_machine(check_workers(workers)))
         told = _command(edition, level, games, slow_games, seed, most_turns)
-        page = write_strength(matches, results.scores(), told)
+        page = write_strength(matches, results.scores(), results.blocks(), told)
     out.write_text(page, encoding="utf-8")
     return _farewell(complete, keep)
 

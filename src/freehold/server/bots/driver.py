@@ -1,14 +1,14 @@
 """Driving: which seats bots play now, and when each of them is to make up its mind."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from freehold.bots import ASIDES
 from freehold.bots.driver import MANAGE, HostedDriver, waits_for_roll
 from freehold.engine import State, actors, top_cell, top_kind, top_seat
 from freehold.engine.codes import F_BUY, F_TURN, STAGE_END, TURN_STAGE
-from freehold.protocol import Pace
+from freehold.protocol import LONG_PACES, Pace
 from freehold.server.games.match import OfferKey, is_negotiable, offers_on
 from freehold.wire.parts import members
 
@@ -19,6 +19,7 @@ MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
     "fast": (250, 500),
     "none": (550, 1150),
     "quick": (120, 240),
+    **dict.fromkeys(LONG_PACES, (0, 0)),  # who is not there need not follow
 }
 
 
@@ -29,6 +30,7 @@ PATIENCE: Final[dict[Pace, int]] = {
     "fast": 10_000,
     "none": 40_000,
     "quick": 40_000,
+    **{pace: seconds * 1000 // 6 for pace, seconds in LONG_PACES.items()},  # as long as for a bid
 }
 QUICKER: Final = 4  # times, for what bots do before somebody else's roll
 ENDING: Final = 3  # times quicker is who has nothing left but to end the turn
@@ -47,20 +49,34 @@ class BotDriver:
         self._made: set[OfferKey] = set()  # offers that bots made in place of people
         self._driver = HostedDriver()  # what they were asked for
 
-    def plan(self, state: State, levels: Mapping[int, str], at: int, tempo: "Tempo") -> None:
-        """Give every bot that has something to decide its moment."""
-        self._note_offers(state, levels, at)
+    def plan(
+        self,
+        state: State,
+        levels: Mapping[int, str],
+        at: int,
+        tempo: "Tempo",
+        offered: Callable[[OfferKey, int], int],
+    ) -> None:
+        """Give every bot that has something to decide its moment; `offered` tells since when."""
+        self._note_offers(state, levels, at, offered)
         self._dues = {
             seat: self._due(state, seat, at, tempo)
             for seat, level in levels.items()
             if self._has_business(state, seat, level) and self._thinking.get(seat) != state.decision
         }
 
-    def _note_offers(self, state: State, levels: Mapping[int, str], at: int) -> None:
+    def _note_offers(
+        self,
+        state: State,
+        levels: Mapping[int, str],
+        at: int,
+        offered: Callable[[OfferKey, int], int],
+    ) -> None:
         if self._waiting or len(state.offers):
             made = [key for key in offers_on(state) if key[0] in levels]
             made = [key for key in made if key in self._made or key[0] in self.chairs]
-            self._waiting = {key: self._waiting.get(key, at) for key in made}
+            waiting = self._waiting
+            self._waiting = {key: waiting.get(key, offered(key, at)) for key in made}
 
     def _due(self, state: State, seat: int, at: int, tempo: "Tempo") -> tuple[int, int]:
         if self.own_offer(state, seat) is not None and not self.open_offers(state, seat):
@@ -134,6 +150,11 @@ class BotDriver:
     def end(self, seat: int) -> int | None:
         """Note that a bot has come to an end; return which decision it thought about."""
         return self._thinking.pop(seat, None)
+
+    @property
+    def thinks(self) -> bool:
+        """Tell whether a bot is about to make up its mind."""
+        return bool(self._thinking)
 
     @property
     def busy(self) -> bool:

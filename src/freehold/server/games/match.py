@@ -8,7 +8,7 @@ import msgspec
 
 from freehold.editions import Edition, EditionError, OptionError, Options, load
 from freehold.editions.keeping import edition_from
-from freehold.engine import State, top_cell, top_kind
+from freehold.engine import State, top_cell, top_kind, top_seat
 from freehold.engine.codes import (
     AUCTION_LOT,
     AUCTION_ORIGIN,
@@ -150,6 +150,13 @@ class Match:
     def state(self) -> State:
         """Return the state on the table."""
         return self.game.state
+
+    @property
+    def awaited_alone(self) -> int | None:
+        """Return the only seat that can answer the question; in an auction there are others."""
+        state = self.state
+        is_asked = state.depth > 0 and top_kind(state) != F_AUCTION
+        return top_seat(state) if is_asked else None
 
     def was_offered(self, seat: int, offer: Propose) -> bool:
         """Tell whether the seat has made that offer before."""

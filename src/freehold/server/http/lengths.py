@@ -9,7 +9,7 @@ from freehold.editions import Edition, Options
 from freehold.editions.estimate import Estimate, TablePlan, estimate
 from freehold.editions.lengths import lengths_of
 from freehold.engine.codes import MOST_SEATS
-from freehold.protocol import Level, RoomSettings
+from freehold.protocol import LONG_PACES, Level, RoomSettings
 from freehold.server.bots.driver import MOMENTS
 from freehold.server.http.requests import RequestBody, ResponseBody, answer, body_of
 from freehold.server.people.admission import ADMISSION
@@ -43,9 +43,9 @@ def _estimate(
     edition: Edition, options: Options, wish: LengthWish, bot_pace: float
 ) -> Estimate | None:
     lengths = lengths_of(edition.id)
-    if lengths is None or not wish.people + len(wish.bots):
-        return None
     pace = wish.settings.pace
+    if lengths is None or pace in LONG_PACES or not wish.people + len(wish.bots):
+        return None  # nobody has measured when people come by who have days
     plan = TablePlan(
         options=options,
         people=wish.people,

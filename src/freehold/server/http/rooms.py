@@ -22,6 +22,7 @@ from freehold.server.http.requests import (
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.doors import Door, Listing
 from freehold.server.rooms.matchmaking import Matchmaking
+from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
 
@@ -88,13 +89,15 @@ async def list_rooms(request: web.Request) -> web.Response:
 async def open_room(request: web.Request) -> web.Response:
     """Open a room."""
     who, wish = await opening(request, RoomWish)
-    registry = request.app[ADMISSION].registry
-    return await opened(request, registry.create(wish.settings, who, wish.bots), who)
+    await _expect_few_long_rooms(request, who, wish.settings)
+    room = request.app[ADMISSION].registry.create(wish.settings, who, wish.bots)
+    return await opened(request, room, who)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
     """Find or start a game."""
     who, wish = await opening(request, QuickWish)
+    await _expect_few_long_rooms(request, who, wish.settings)
     room = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot)
     return await opened(request, room, who)
 
@@ -132,6 +135,15 @@ async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
         raise ApiError(409, "too_many", message)
     address = client_address(request, admission.settings)
     await admission.holdings.expect_place(admission.household(address))
+
+
+async def _expect_few_long_rooms(
+    request: web.Request, who: IdentityRow, settings: RoomSettings
+) -> None:
+    try:
+        await request.app[ADMISSION].expect_few_long_rooms(who.id, settings)
+    except RefusedError as refused:
+        raise ApiError(409, refused.word, refused.message) from refused
 
 
 def key_to(request: web.Request, code: str, listing: Listing | None) -> Key:

@@ -18,6 +18,7 @@ from freehold.server.http import (
     lengths,
     moderation,
     people_bodies,
+    push,
     replays,
     reporting,
     rooms,
@@ -45,6 +46,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *evidence.BODIES,
     *workshop.BODIES,
     *administration.BODIES,
+    *push.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

@@ -24,6 +24,7 @@ HELP: Final[Mapping[str, str]] = {
     "games_finished_total": "Games that came to their end.",
     "rooms_given_up_total": "Rooms that failed and were restored from their logs.",
     "commit_seconds": "Time from what a room has decided until it is on the disk.",
+    "pushes_total": "Messages to browsers that are closed, by what came of them.",
     "bot_seconds": "Time from asking a bot until it has answered, by its level.",
     "loop_lag_seconds": "How late the event loop was, measured 100 times a second.",
     "loop_stalls_total": "Times that the event loop stood still for more than 20 milliseconds.",
@@ -50,6 +51,7 @@ LABELS: Final[Mapping[str, str]] = {
     "refused_total": "reason",
     "requests_total": "status",
     "bot_seconds": "level",
+    "pushes_total": "result",
     "connections_by_state": "state",
     "rooms_by_phase": "phase",
 }

@@ -31,6 +31,7 @@ Hops = Annotated[int, Meta(ge=0, le=10)]
 Few = Annotated[int, Meta(ge=0, le=100_000)]
 Days = Annotated[int, Meta(ge=1, le=36_500)]
 Address = Annotated[str, Meta(pattern="^(postgres(ql)?://.+)?$")]
+Contact = Annotated[str, Meta(pattern=r"^((mailto:|https://)[\x21-\x7e]{3,200})?$")]
 Token = Annotated[str, Meta(pattern=r"^([\x21-\x7e]{24,200})?$")]
 
 _ORIGIN: Final = re.compile(
@@ -107,6 +108,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     connections_per_identity: Annotated[Some, About("WebSockets of one guest")] = 8
     max_rooms: Annotated[Some, About("open rooms")] = 5_000
     rooms_per_identity: Annotated[Some, About("open rooms of one guest")] = 8
+    long_rooms_per_identity: Annotated[Some, About("and of these, rooms over hours and days")] = 6
     spectators_per_room: Annotated[
         Annotated[int, Meta(ge=0, le=10_000)], About("people in a room without a chair")
     ] = 24
@@ -141,6 +143,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pace: Annotated[
         Pace, About("factor on the moments that bots take; 0 lets them act at once")
     ] = 1.0
+    push_contact: Annotated[
+        Contact,
+        About(
+            "where push services can reach the operator, `mailto:` or `https:`; without it no"
+            " messages are sent to browsers that are closed",
+            opens="Messages",
+            expects="nothing, or an address such as mailto:me@example.com",
+        ),
+    ] = ""
+    push_services: Annotated[
+        Literal["public", "loopback"],
+        About("which are sent to: `public` ones, or for tests those on this machine, `loopback`"),
+    ] = "public"
     admin_token: Annotated[
         Token,
         About(

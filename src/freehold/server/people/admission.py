@@ -4,6 +4,7 @@ from typing import Final
 
 from aiohttp import web
 
+from freehold.protocol import LONG_PACES, RoomSettings
 from freehold.server.ops.budgets import Payer, payer_called
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
@@ -18,6 +19,7 @@ from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.rooms.room import Room
+from freehold.server.rooms.shelf import is_long
 from freehold.server.store import IdentityRow, Store
 
 
@@ -120,6 +122,25 @@ class Admission:
         if await self._is_turned_away(room, who, address):
             raise RefusedError("no_such_room")
         return room
+
+    async def expect_few_long_rooms(
+        self, identity: str, settings: RoomSettings, besides: int = 0
+    ) -> None:
+        """Refuse one more room over days of who is in too many, or where there are too many.
+
+        Such rooms are kept for weeks.  `besides` is the number of a room that is not counted.
+        """
+        if settings.pace not in LONG_PACES:
+            return
+        found = {one.id for one in self.registry.listings if is_long(one.sheet)} - {besides}
+        mine = found.intersection(await self.store.rooms_of(identity))
+        most = self.settings.long_rooms_per_identity
+        if len(mine) >= most:
+            detail = f"expected at most {most} rooms over days at a time, got {len(mine)}"
+            raise RefusedError("too_many", detail)
+        if 2 * len(found) >= self.settings.max_rooms:
+            detail = "expected fewer rooms over days on this server, got too many"
+            raise RefusedError("too_many", detail)
 
     async def _linked(self, code: str, secret: str) -> Room:
         """Return a room by its link; nobody guesses those, so wrong ones need not be counted."""

@@ -50,6 +50,15 @@ class SessionExport(ExportPart, frozen=True, kw_only=True):
     seen: int
 
 
+class SubscriptionExport(ExportPart, frozen=True, kw_only=True):
+    """Where the browser of a session takes messages."""
+
+    session: str
+    endpoint: str
+    language: str
+    created: int
+
+
 class AccountExport(ExportPart, frozen=True, kw_only=True):
     """What somebody signs in with."""
 
@@ -135,6 +144,7 @@ class Export(ExportPart, frozen=True, kw_only=True):
     guest: GuestExport
     account: AccountExport | None
     sessions: tuple[SessionExport, ...]
+    subscriptions: tuple[SubscriptionExport, ...]
     rooms: tuple[RoomExport, ...]
     games: tuple[GameExport, ...]
     statistics: tuple[StatisticsExport, ...] = msgspec.field(name="annals")
@@ -154,6 +164,10 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         sessions=tuple(
             msgspec.convert(row, SessionExport, from_attributes=True)
             for row in await store.sessions_of(who.id)
+        ),
+        subscriptions=tuple(
+            msgspec.convert(row, SubscriptionExport, from_attributes=True)
+            for row in await store.subscriptions_of(who.id)
         ),
         rooms=tuple(rooms),
         games=await _games(store, who.id),

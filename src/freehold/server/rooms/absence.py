@@ -8,6 +8,7 @@ from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase, roster
 
+MOST_MISSED: Final = 3  # deadlines in a row, after which nobody counts on somebody any more
 LOBBY_PATIENCE: Final = 60 * SECOND  # with who lost the connection before or after a game
 
 
@@ -41,13 +42,31 @@ class Absence:
         return Draft((phase.wake(sheet, self._durable.private),))
 
     def _attended(self) -> bool:
-        """Tell whether somebody is here to play for; bots among themselves play for who watches."""
+        """Tell whether somebody is here to play for; bots among themselves play for who watches.
+
+        A game over days goes on while nobody is here, as long as one of its people comes in time.
+        """
+        if self.goes_on:
+            return True
         return bool(self.players_here() if self._durable.private.seats else self.members_here())
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether a game over days needs nobody to be here."""
+        durable = self._durable
+        return durable.is_long and any(
+            durable.missed_by(one) < MOST_MISSED and self._is_in_game(one)
+            for one in durable.players
+        )
+
+    def _is_in_game(self, member: int) -> bool:
+        match, seat = self._durable.match, self._durable.seat_of(member)
+        return match is not None and seat is not None and bool(match.state.alive >> seat & 1)
 
     def wait(self, at: int) -> None:
         """Begin to wait for everybody who is not here, unless a game stands still."""
         durable = self._durable
-        if durable.playing and not durable.running:
+        if durable.is_long or (durable.playing and not durable.running):
             self._attendance.wait_no_more()
             return
         for member, chair in durable.chairs.items():

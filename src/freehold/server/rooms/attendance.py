@@ -3,8 +3,10 @@
 It is about this moment only and kept in no log.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
+
+from msgspec import UNSET
 
 from freehold.protocol import Presence, Standing
 
@@ -121,13 +123,16 @@ class Attendance:
         """Return when waiting for somebody ends."""
         return min(self._dues.values(), default=None)
 
-    def shown(self, members: Iterable[int], at: int) -> tuple[Presence, ...]:
-        """Return how everybody stands."""
-        return tuple(self._presence(member, at) for member in members)
+    def shown(
+        self, members: Iterable[int], at: int, missed: Callable[[int], int]
+    ) -> tuple[Presence, ...]:
+        """Return how everybody stands; `missed` tells how many deadlines each let pass."""
+        return tuple(self._presence(member, at, missed(member)) for member in members)
 
-    def _presence(self, member: int, at: int) -> Presence:
+    def _presence(self, member: int, at: int, missed: int) -> Presence:
         due = self._dues.get(member)
-        return Presence(member, self._standing(member), None if due is None else max(0, due - at))
+        left = None if due is None else max(0, due - at)
+        return Presence(member, self._standing(member), left, missed or UNSET)
 
     def _standing(self, member: int) -> Standing:
         if member in self._stand_ins:

@@ -60,6 +60,11 @@ class BotSeats:
         """Return when the next bot is to think."""
         return self._driver.next_due()
 
+    @property
+    def thinks(self) -> bool:
+        """Tell whether a bot is about to decide."""
+        return self._driver.thinks
+
     def plan(self, at: int) -> None:
         """Give every bot that has something to decide its moment."""
         match = self._durable.match
@@ -70,7 +75,7 @@ class BotSeats:
         if levels or self._driver.busy:
             pace = self._durable.sheet.settings.pace
             tempo = Tempo(pace, self._services.settings.bot_pace)
-            self._driver.plan(match.state, levels, at, tempo)
+            self._driver.plan(match.state, levels, at, tempo, self._play.hosted.clocks.offered_at)
 
     def _levels(self, match: Match) -> dict[int, str]:
         """Return the level of every seat that a bot plays now."""

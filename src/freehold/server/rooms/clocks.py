@@ -11,7 +11,7 @@ import msgspec
 from freehold.editions import Options
 from freehold.engine import State, top_cell, top_kind, top_seat
 from freehold.engine.codes import AUCTION_HIGH_BID, F_AUCTION, F_BUY, F_DEBT, F_TURN
-from freehold.protocol import UNTIMED, ClockFace, OfferClock, Pace
+from freehold.protocol import LONG_PACES, UNTIMED, ClockFace, OfferClock, Pace
 from freehold.server.games.match import (
     Match,
     OfferKey,
@@ -28,24 +28,50 @@ OVERDUE: Final = SECOND  # until the next step of a question that a time-out has
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """Seconds for each kind of question, in a seat's bank, and until a bot stands in."""
+    """Seconds for each kind of question, in a seat's bank, and until a bot stands in.
+
+    An auction by the clock takes what the rules say, unless it has a time here: then a `bid` leaves
+    as much as one by turns may take.
+    """
 
     turn: int
     buy: int
+    bid: int
     offer: int
     debt: int
     choice: int
     bank: int
     away: int
+    auction: int = 0
+
+
+BIDS_OF_PACE: Final = 6  # bids that fit into the time of a decision, in a game over days
+
+
+def _over_days(seconds: int) -> Budget:
+    """Return the same time for whatever is asked, less for a bid: nobody is waited for besides."""
+    bid = seconds // BIDS_OF_PACE
+    return Budget(
+        turn=seconds,
+        buy=seconds,
+        bid=bid,
+        offer=seconds,
+        debt=seconds,
+        choice=seconds,
+        bank=0,
+        away=0,
+        auction=seconds,
+    )
 
 
 BUDGETS: Final[dict[Pace, Budget]] = {
-    "relaxed": Budget(turn=90, buy=60, offer=90, debt=120, choice=60, bank=300, away=120),
-    "normal": Budget(turn=40, buy=25, offer=45, debt=75, choice=30, bank=120, away=45),
-    "fast": Budget(turn=15, buy=10, offer=20, debt=30, choice=12, bank=40, away=20),
+    "relaxed": Budget(turn=90, buy=60, bid=60, offer=90, debt=120, choice=60, bank=300, away=120),
+    "normal": Budget(turn=40, buy=25, bid=25, offer=45, debt=75, choice=30, bank=120, away=45),
+    "fast": Budget(turn=15, buy=10, bid=10, offer=20, debt=30, choice=12, bank=40, away=20),
     # without clocks only an absent player is not waited for
-    "none": Budget(turn=0, buy=0, offer=0, debt=0, choice=0, bank=0, away=120),
-    "quick": Budget(turn=0, buy=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    "none": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    "quick": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    **{pace: _over_days(seconds) for pace, seconds in LONG_PACES.items()},
 }
 
 
@@ -163,10 +189,12 @@ class Clocks:
             return 0
         kind = top_kind(state)
         if is_open_to_all(state):
-            return self._options.auction_seconds
+            return self._budget.auction or self._options.auction_seconds
         if kind == F_TURN:
             return self._budget.turn
-        if kind in (F_BUY, F_AUCTION):
+        if kind == F_AUCTION:
+            return self._budget.bid
+        if kind == F_BUY:
             return self._budget.buy
         return self._budget.debt if kind == F_DEBT else self._budget.choice
 
@@ -176,7 +204,10 @@ class Clocks:
             return
         high = top_cell(state, AUCTION_HIGH_BID)
         if high > self._high_bid:
-            self.due = max(self.due, at + self._options.auction_extension * SECOND)
+            extension = self._options.auction_extension
+            if self._budget.auction and extension:
+                extension = self._budget.bid
+            self.due = max(self.due, at + extension * SECOND)
         self._high_bid = high  # lower than before if who had bid it is out
 
     def _charge(self, at: int) -> None:
@@ -227,6 +258,11 @@ class Clocks:
         if self.due is None or self.stopped is not None:
             return None
         return self.due + (0 if self.owner is None else self.banks[self.owner])
+
+    def offered_at(self, key: OfferKey, at: int) -> int:
+        """Return since when an offer lies there, as far as its time tells."""
+        due = self.offers.get(key)
+        return at if due is None else min(at, due - self._budget.offer * SECOND)
 
     def late_offer(self, at: int) -> OfferKey | None:
         """Return an offer whose time is over."""

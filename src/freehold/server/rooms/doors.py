@@ -1,20 +1,27 @@
 """Doors: rooms as they look from outside."""
 
-from collections.abc import Callable, Iterable, Mapping
+import secrets
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Final
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
+from freehold.engine import actors
 from freehold.protocol import Pace, Phase, Private, Sheet
+from freehold.server.games.match import offers_on
 from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.shelf import Idleness, found_idle
 from freehold.server.store import RoomRow
+from freehold.wire.parts import members
 
 logger: Final = structlog.get_logger()
 
+CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 
 
@@ -36,13 +43,20 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
 class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
     """A room that somebody belongs to; `chair` is theirs in it.
 
-    What is `set_aside` cannot be entered: its game does not go on in this version.
+    What is `set_aside` cannot be entered: its game does not go on in this version.  In a running
+    game `awaited` are the names of whom it waits for, `mine` tells whether one of them is who asks,
+    `left` how much time there is, in milliseconds, and `offers` how many wait for an answer of who
+    asks.
     """
 
     door: Door
     chair: int | None
     playing: bool
     set_aside: bool = False
+    awaited: tuple[str, ...] = ()
+    mine: bool = False
+    left: int | None = None
+    offers: int = 0
 
 
 class Listing(msgspec.Struct):
@@ -51,6 +65,14 @@ class Listing(msgspec.Struct):
     id: int
     idleness: Idleness
     sheet: Sheet
+
+
+def new_code(taken: Container[str]) -> str:
+    """Return a code that no room has."""
+    while True:
+        code = f"{secrets.randbelow(CODES):06d}"
+        if code not in taken:
+            return code
 
 
 def door_of(sheet: Sheet, people: int) -> Door:
@@ -96,13 +118,22 @@ def listing_of(row: RoomRow, clock: Clock) -> Listing | None:
     return Listing(row.id, found_idle(row.touched, clock), sheet)
 
 
-def own_room(
-    door: Door, private: Private, chairs: Mapping[int, int | None], identity: str
-) -> OwnRoom:
-    """Return a room as somebody who belongs to it sees it from outside."""
+def own_room(door: Door, durable: DurableState, identity: str, at: int) -> OwnRoom:
+    """Return a room as somebody who belongs to it sees it from outside at a time."""
+    private, match, clocks = durable.private, durable.match, durable.clocks
     member = find_member(private, identity)
-    chair = private.seats.get(identity) if member is None else chairs.get(member)
-    return OwnRoom(door=door, chair=chair, playing=door.phase == "playing" and chair is not None)
+    chair = private.seats.get(identity) if member is None else durable.chairs.get(member)
+    place = OwnRoom(door=door, chair=chair, playing=door.phase == "playing" and chair is not None)
+    if not place.playing or match is None or clocks is None:
+        return place
+    seats = members(actors(match.state))
+    return replace(
+        place,
+        awaited=tuple(durable.sheet.chairs[seat].name for seat in seats),
+        mine=chair in seats,
+        left=clocks.face(at).left,
+        offers=sum(key[1] == chair for key in offers_on(match.state)),
+    )
 
 
 def played(listings: Iterable[Listing], fits: Callable[[Sheet], bool]) -> tuple[int, ...]:

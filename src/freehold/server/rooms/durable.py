@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Raw
 
-from freehold.protocol import ChatLine, Private, Sheet
+from freehold.protocol import LONG_PACES, ChatLine, Private, Sheet
 from freehold.server.games.continuation import Continuation
 from freehold.server.games.entries import (
     NO_EDITION,
@@ -102,6 +102,24 @@ class DurableState:
     def running(self) -> bool:
         """Tell whether a game is being played and nothing stops it."""
         return self.playing and not self.sheet.paused and not self.sheet.asleep
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether the room is one over days, in which people come and go as they like."""
+        people = not self.playing or bool(self.private.seats)
+        return self.sheet.settings.pace in LONG_PACES and people
+
+    @property
+    def missed(self) -> int:
+        """Return how many deadlines all have let pass, each in a row."""
+        return sum(self.hosted.missed) if self.is_long and self.hosted is not None else 0
+
+    def missed_by(self, member: int) -> int:
+        """Return how many deadlines a player has let pass in a row, in a game over days."""
+        seat = self.chairs.get(member)
+        if seat is None or self.hosted is None or not (self.is_long and self.playing):
+            return 0
+        return self.hosted.missed[seat]
 
     def seat_of(self, member: int) -> int | None:
         """Return the chair of a member."""

@@ -27,9 +27,11 @@ class HostedGame:
         self.clocks = Clocks(pace, match.game.options, match.state.seats)
         self.effort = effort
         self.asides = [0] * match.state.seats  # what each has done that answered nothing
+        self.missed = [0] * match.state.seats  # questions in a row that each let time decide
 
     def play(self, entry: PlayEntry, seq: int, at: int) -> None:
         """Take an action over."""
+        question, awaited = self.match.question, self.match.awaited_alone
         self.match.advance(entry.act, seq)
         self.clocks.note(at, self.match)
         self.effort.count(entry.act.seat, own=entry.source is not None)
@@ -37,6 +39,10 @@ class HostedGame:
             self.asides[entry.act.seat] += 1
         if isinstance(entry.act.action, TimeOut):
             self.clocks.note_time_out(at)
+            if awaited is not None and self.match.question != question:
+                self.missed[awaited] += 1
+        elif entry.source is not None and entry.act.seat is not None:
+            self.missed[entry.act.seat] = 0
 
     def rewind(self, decision: int, seq: int, at: int) -> None:
         """Take back everything after that many actions."""
@@ -59,6 +65,7 @@ class HostedGame:
             offered=tuple(self.match.offered),
             fresh=self.match.game.fresh,
             asides=tuple(self.asides),
+            missed=tuple(self.missed),
         )
 
 
@@ -98,4 +105,5 @@ def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> Hos
     hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
     hosted.clocks.restore(kept.clocks, match)
     hosted.asides = list(kept.asides) or hosted.asides
+    hosted.missed = list(kept.missed) or hosted.missed
     return hosted

@@ -22,7 +22,7 @@ from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.subscribers import Said, Subscribers
-from freehold.server.store import EntryRow, MemberRow, SnapshotRow, Write
+from freehold.server.store import DueRow, EntryRow, MemberRow, SnapshotRow, Write
 
 logger: Final = structlog.get_logger()
 Line = tuple[AnyEntry, EntryRow]  # an entry, and the line of the log that it becomes
@@ -77,6 +77,8 @@ class Journal:
             self._durable.advance(entry, line)
             said += self._publisher.announced(entry, at)
         rows += self._due_snapshot()
+        if self._durable.is_long and self._durable.playing:
+            rows.append(DueRow(self._room, at))  # until the room has said when it is due
         self._subscribers.hold(said)
         self.handed_over = self._durable.seq  # from here on it may be so, whatever happens
         self._services.store.write(rows, partial(self._note_commit, time.monotonic()))

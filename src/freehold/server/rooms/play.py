@@ -347,7 +347,7 @@ class Play:
             return None
         state = self.hosted.match.state
         draft = self.decide(None, TimeOut(state.decision))
-        if not is_open_to_all(state):
+        if not is_open_to_all(state) and not self._durable.is_long:
             self._attendance.note_time_out(self._durable.sheet.chairs[top_seat(state)].member)
         return draft
 

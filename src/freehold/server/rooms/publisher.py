@@ -174,7 +174,9 @@ class Publisher:
     def tell_now(self) -> None:
         """Tell everybody how things stand, if that has changed."""
         poll = self._votes.poll
-        standing = [(one.member, one.standing, one.left is None) for one in self._present()]
+        standing = [
+            (one.member, one.standing, one.left is None, one.missed) for one in self._present()
+        ]
         mark = (self._durable.running, standing, None if poll is None else poll.state())
         if mark == self._told:
             return
@@ -200,7 +202,8 @@ class Publisher:
         )
 
     def _present(self) -> tuple[Presence, ...]:
-        return self._attendance.shown(self._durable.members, self._clock.now())
+        durable = self._durable
+        return self._attendance.shown(durable.members, self._clock.now(), durable.missed_by)
 
     def _prompter(self, at: int | None = None) -> Prompter:
         hosted = self._durable.hosted

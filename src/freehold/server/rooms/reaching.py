@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Iterable
 
-from freehold.protocol import ServerMessage, encode_message
+from freehold.protocol import ServerMessage, Word, encode_message
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
@@ -24,6 +24,15 @@ def rename(rooms: Iterable[Room], who: IdentityRow) -> None:
     for room in rooms:
         with contextlib.suppress(Exception):  # the room has said why, and is no more
             room.rename(who)
+
+
+def dismiss(rooms: Iterable[Room], identity: str, word: Word) -> None:
+    """Hang up on somebody everywhere, who stays a member."""
+    for room in rooms:
+        with contextlib.suppress(Exception):  # the room has said why, and hung up on all
+            for listener in room.subscribers.of(find_member(room.private, identity)):
+                listener.close(word)
+                room.depart(listener)
 
 
 def tell_all(rooms: Iterable[Room], message: ServerMessage) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
@@ -14,21 +13,14 @@ from freehold.server.games.entries import SheetEntry
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
-from freehold.server.rooms.doors import (
-    Door,
-    Listing,
-    OwnRoom,
-    door_of,
-    inviting,
-    listing_of,
-    living_players,
-    own_room,
-    played,
-)
+from freehold.server.rooms import doors
+from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.lobby import phase
+from freehold.server.rooms.lookout import Lookout
+from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored, waiting_save
@@ -38,7 +30,6 @@ from freehold.server.rooms.shelf import is_old, just_touched
 from freehold.server.store import IdentityRow, SaveRow, StoreError
 
 logger = structlog.get_logger()
-CODES: Final = 1_000_000
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
@@ -57,6 +48,7 @@ class RoomRegistry:
         self.households = Households(services.store)
         self._ending: set[int] = set()  # rooms that are being closed for good
         self._loading = Loading()
+        self.lookout = Lookout(services.clock, self._load)
         self._places = asyncio.Semaphore(RESTORED)
         self._last = 0
         self._unread: set[str] = set()  # codes of rooms that another version has written
@@ -71,13 +63,14 @@ class RoomRegistry:
         """Read which rooms there are; they are restored when somebody comes."""
         self._last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
-            listing = listing_of(row, self._services.clock)
+            listing = doors.listing_of(row, self._services.clock)
             if listing is None:
                 self._unread.add(row.code)
             else:
                 self._listings[row.code] = listing
                 self._codes[row.id] = row.code
         await self.households.open(self._codes)
+        self.lookout.take_over(await self._services.store.dues())
 
     # --- looking
 
@@ -121,16 +114,17 @@ class RoomRegistry:
 
     def _door(self, listing: Listing) -> Door:
         room = self._rooms.get(listing.id)
-        return door_of(listing.sheet, 0 if room is None else len(room.subscribers))
+        return doors.door_of(listing.sheet, 0 if room is None else len(room.subscribers))
 
     def public_doors(self) -> list[Door]:
         """List public rooms with somebody in them."""
         public = (one for one in self._listings.values() if one.sheet.settings.public)
-        doors = {one.id: self._door(one) for one in public if one.id in self._rooms}
-        return inviting(doors, self.households)
+        found = {one.id: self._door(one) for one in public if one.id in self._rooms}
+        return doors.inviting(found, self.households)
 
     async def rooms_of(self, identity: str) -> list[OwnRoom]:
         """List the rooms somebody belongs to, running games first."""
+        now = self._services.clock.now()
         found = []
         for number in await self._services.store.rooms_of(identity):
             listing = self.listing_of(number)
@@ -142,16 +136,15 @@ class RoomRegistry:
             except RefusedError:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
-                found.append(own_room(door, room.private, room.durable.chairs, identity))
-        found.sort(key=lambda place: not place.playing)
-        return found
+                found.append(doors.own_room(door, room.durable, identity, now))
+        return sorted(found, key=lambda place: not place.playing)
 
     # --- opening
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError."""
         self._expect_welcome(who)
-        opened = phase.open_sheet(self._free_code(), settings)
+        opened = phase.open_sheet(doors.new_code(self._codes_taken()), settings)
         if len(bots) >= settings.chairs:
             raise RefusedError("room_full", f"expected at most {settings.chairs - 1} bots")
         room = self._opened(opened)
@@ -175,7 +168,7 @@ class RoomRegistry:
         """
         kept = await asyncio.to_thread(packed, save)
         self._expect_welcome(who)
-        room = self._opened(phase.open_sheet(self._free_code(), settings, saved))
+        room = self._opened(phase.open_sheet(doors.new_code(self._codes_taken()), settings, saved))
         self._services.store.write([SaveRow(saved.continued.save, room.id, save)])
         room.play.saved = kept
         host = room.admit(who)
@@ -208,15 +201,17 @@ class RoomRegistry:
             changed=self._note,
             failed=self._drop,
             elsewhere=self,
+            noted=self.lookout.note,
         )
 
     def rolling(self, commitment: str) -> tuple[int, ...]:
         """Return the rooms whose dice come from a secret seed, by its commitment."""
-        return played(self.listings, lambda sheet: sheet.commitment == commitment)
+        return doors.played(self.listings, lambda sheet: sheet.commitment == commitment)
 
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""
-        return played(self.listings, lambda sheet: (sheet.origin or sheet.commitment) == origin)
+        found = self.listings
+        return doors.played(found, lambda sheet: (sheet.origin or sheet.commitment) == origin)
 
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
         """Return who still plays in these rooms: has a living seat, and has not left."""
@@ -225,14 +220,11 @@ class RoomRegistry:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
                 room = await self._load(number)
                 alive = 0 if room.match is None else room.match.state.alive
-                found |= living_players(room.private, alive)
+                found |= doors.living_players(room.private, alive)
         return tuple(sorted(found))
 
-    def _free_code(self) -> str:
-        while True:
-            code = f"{secrets.randbelow(CODES):06d}"
-            if code not in self._listings and code not in self._unread:
-                return code
+    def _codes_taken(self) -> set[str]:
+        return self._listings.keys() | self._unread
 
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
@@ -289,14 +281,13 @@ class RoomRegistry:
             del self._rooms[room.id]
         self._empty_since.pop(room.id, None)
         self._given_up[room.id] = self._services.clock.now()
+        self.lookout.look_again(room.id)
         if self._services.observer is not None:
             self._services.observer.forget(room.id)
 
     def dismiss(self, identity: str, word: Word) -> None:
         """Hang up on somebody everywhere."""
-        for room in self.rooms:
-            with contextlib.suppress(Exception):  # the room has said why, and hung up on all
-                room.dismiss_identity(identity, word)
+        dismiss(self.rooms, identity, word)
 
     async def forget(self, who: IdentityRow, alias: str) -> None:
         """Let somebody go for good, and let no log of a room tell of them."""
@@ -376,7 +367,7 @@ class RoomRegistry:
     def _unload(self) -> None:
         now = self._services.clock.now()
         for room in self.rooms:
-            if not room.subscribers.idle:
+            if not room.subscribers.idle or room.busy:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
                 room.close("room_closed")
@@ -395,6 +386,7 @@ class RoomRegistry:
         self._listings.pop(sheet.code, None)
         self._codes.pop(listing.id, None)
         self.households.forget(listing.id)
+        self.lookout.note(listing.id, None)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)

@@ -36,6 +36,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.services import Listener, Services
 from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.subscribers import Subscribers
+from freehold.server.rooms.vigil import Vigil
 from freehold.server.rooms.votes import Votes
 from freehold.server.rooms.wholeness import Whole
 from freehold.server.store import IdentityRow
@@ -55,6 +56,7 @@ class Room:
         changed: Callable[["Room"], None],
         failed: Callable[["Room"], None],
         elsewhere: Elsewhere,
+        noted: Callable[[int, int | None], None] = lambda _room, _due: None,
     ) -> None:
         clock = services.clock
         self.id = number
@@ -87,6 +89,7 @@ class Room:
         sheet = SheetChanges(number, durable, self.absence, clock)
         self._handlers = handlers_of(self.play, self.votes, self.chat, sheet)
         self._alarm = Alarm(clock, self._ring)
+        self._vigil = Vigil(number, durable, self.attendance, services, noted)
         self._whole = Whole(self._give_up)
         self._unless_refused = Whole(self._give_up, RefusedError)
         self._changed = changed
@@ -116,6 +119,11 @@ class Room:
         """Tell whether a game is being played."""
         return self.durable.playing
 
+    @property
+    def busy(self) -> bool:
+        """Tell whether the room is in the middle of something that is in no log."""
+        return self.bots.thinks or self.votes.poll is not None
+
     def _now(self) -> int:
         return self.services.clock.now()
 
@@ -141,9 +149,11 @@ class Room:
 
     def recover(self, since: int) -> None:
         """Begin after a restart: nobody is here, and no time has passed since then."""
-        if self.playing and not self.sheet.asleep:
+        if self.playing and not self.sheet.asleep and not self.absence.goes_on:
             with self._whole:
                 self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
+        if self.durable.is_long:
+            self.settle()
 
     def enter(
         self,
@@ -220,12 +230,6 @@ class Room:
             self.subscribers.say(listener, word)
         self.attendance.forget(number)
         self.votes.depart(number)
-
-    def dismiss_identity(self, identity: str, word: Word) -> None:
-        """Hang up on somebody, who stays a member."""
-        for listener in self.subscribers.of(find_member(self.private, identity)):
-            listener.close(word)
-            self.depart(listener)
 
     def forget(self, identity: str) -> None:
         """Let somebody go for good; a bot plays on in their place, and no list names them."""
@@ -355,11 +359,14 @@ class Room:
         self.bots.plan(at)
         if restless or self.votes.poll is not None:
             self.publisher.tell_now()
-        self._alarm.set(self._next_due())
+        due = self._next_due()
+        self._alarm.set(due)
+        self._vigil.keep(at if self.bots.thinks else due, self._journal.handed_over)
 
     def _is_restless(self) -> bool:
         """Tell whether anybody came, went or moved since this was asked last."""
-        calm = (self.durable.revision, self.attendance.changes, self.votes.poll is None)
+        missed = self.durable.missed
+        calm = (self.durable.revision, self.attendance.changes, self.votes.poll is None, missed)
         if calm == self._calm:
             return False
         self._calm = calm

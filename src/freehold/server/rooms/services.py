@@ -1,6 +1,6 @@
 """What a room needs from outside: time, the store, somebody to think for bots, limits."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
 
@@ -40,6 +40,16 @@ class Observer(Protocol):
         """Let go of a room that has been put to rest."""
 
 
+CallKind = Literal["turn", "auction", "offer", "began", "over"]
+
+
+class Caller(Protocol):
+    """Calls people to a table who are not there."""
+
+    def call(self, identity: str, kind: CallKind, code: str) -> None:
+        """Tell somebody that they are awaited in a room, or what happened there."""
+
+
 class Services(msgspec.Struct, frozen=True):
     """Everything around a room."""
 
@@ -53,3 +63,4 @@ class Services(msgspec.Struct, frozen=True):
     sanctions: Sanctions = msgspec.field(default_factory=Sanctions)
     written: dict[int, Budget] = msgspec.field(default_factory=dict)  # what open rooms may write
     drain: Drain = msgspec.field(default_factory=Drain)
+    caller: Caller | None = None

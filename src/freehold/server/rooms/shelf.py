@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import Sheet
+from freehold.protocol import LONG_PACES, Sheet
 from freehold.server.ops.uptime import MILLISECONDS, Clock
 
 HOUR: Final = 3600  # seconds
@@ -36,6 +36,15 @@ LIFE_ALONE_IN_CROWD: Final = HOUR
 # share.
 LIFE_OVER_IN_CROWD: Final = HOUR // 4
 LIFE_AMONG_OWN_IN_CROWD: Final = 24 * HOUR
+
+
+# A room over days is left alone by its nature: its lobby and its result wait for everybody to come
+# by; its game is not old while its clocks run, for they bring it to an end.
+LONG_LIFE: Final[dict[str, int]] = {
+    "lobby": 3 * 24 * HOUR,
+    "over": 7 * 24 * HOUR,
+    "playing": 30 * 24 * HOUR,
+}
 
 
 class Idleness(msgspec.Struct, frozen=True):
@@ -72,6 +81,8 @@ def is_old(
 
     `own` if its household has too many, and nobody else is in it.
     """
+    if _runs_on(sheet):
+        return False
     life = _life(sheet, crowded, own)
     grace = min(GRACE[sheet.phase], life)
     seen = (clock.now() - idleness.since) // MILLISECONDS
@@ -79,8 +90,18 @@ def is_old(
     return seen >= grace and min(by_wall, by_own) > life
 
 
+def is_long(sheet: Sheet) -> bool:
+    """Tell whether a room is one over days."""
+    return sheet.settings.pace in LONG_PACES
+
+
+def _runs_on(sheet: Sheet) -> bool:
+    """Tell whether a game over days is under way, and its clocks with it."""
+    return is_long(sheet) and sheet.phase == "playing" and not (sheet.asleep or sheet.paused)
+
+
 def _life(sheet: Sheet, crowded: bool, own: bool) -> int:
-    life = SHELF_LIFE[sheet.phase]
+    life = (LONG_LIFE if is_long(sheet) else SHELF_LIFE)[sheet.phase]
     if sheet.phase == "over":
         return LIFE_OVER_IN_CROWD if crowded or own else life
     if is_alone(sheet):

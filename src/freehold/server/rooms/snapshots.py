@@ -26,6 +26,7 @@ class GameSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     offered: tuple[tuple[int, Propose], ...] = ()
     fresh: tuple[Fresh, ...] = ()  # where chance has begun anew
     asides: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
     since: tuple[Act, ...] = ()
 
 

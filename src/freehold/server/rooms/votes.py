@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import CallVote, Topic, Vote, VoteView
+from freehold.protocol import LONG_PACES, CallVote, Topic, Vote, VoteView
 from freehold.server.ops.uptime import Clock
+from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.alarm import earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.clocks import MINUTE, SECOND
@@ -18,10 +19,11 @@ from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.refusals import RefusedError
-from freehold.wire.actions import Stop
+from freehold.wire.actions import Resign, Stop
 
 VOTE_TIME: Final = 30 * SECOND
 PAUSE_TIME: Final = 15 * MINUTE  # that several people may have to wait for each other
+NOBODY_OVERDUE: Final = f"Nobody is awaited who let {MOST_MISSED} deadlines in a row pass."
 _STATE: Final = {True: "The game is paused already.", False: "The game is not paused."}
 
 
@@ -38,6 +40,7 @@ CONSENTS: Final[dict[Topic, Consent]] = {
     "go_on": Consent(of_absent=False, of_all=False),  # it holds nobody up
     "take_back": Consent(of_absent=True, of_all=True),
     "end": Consent(of_absent=True, of_all=True, of_replaced=False),
+    "drop": Consent(of_absent=True, of_all=False),
 }
 
 
@@ -45,12 +48,19 @@ class Poll:
     """A vote; who calls it agrees."""
 
     def __init__(
-        self, topic: Topic, by: int, asked: Collection[int], due: int, decision: int = 0
+        self,
+        topic: Topic,
+        by: int,
+        asked: Collection[int],
+        due: int,
+        decision: int = 0,
+        chair: int | None = None,
     ) -> None:
         self.topic = topic
         self.by = by
         self.due = due
         self.decision = decision  # how many actions a take-back would leave
+        self.chair = chair  # whose player is to give up
         self.asked = frozenset(asked) | {by}
         self._agreed = {by}
         self._against: set[int] = set()
@@ -97,6 +107,7 @@ class Poll:
             tuple(sorted(self.asked)),
             tuple(sorted(self._agreed)),
             max(0, self.due - at),
+            msgspec.UNSET if self.chair is None else self.chair,
         )
 
 
@@ -127,7 +138,8 @@ class Votes:
         among_bots = topic == "end" and not self._people()  # who lost to them need not wait
         if topic != "take_back" and member not in voters and not among_bots:
             raise RefusedError("out_of_game")
-        poll = Poll(topic, member, voters, self._clock.now() + VOTE_TIME, decision)
+        chair = self._overdue_seat() if topic == "drop" else None
+        poll = Poll(topic, member, voters, self._clock.now() + self._time, decision, chair)
         if self._is_lost(poll):
             raise RefusedError("absent")
         self.poll = poll
@@ -136,6 +148,10 @@ class Votes:
     def _expect_sense(self, member: int, topic: Topic) -> int:
         """Refuse votes about what is so already; return how many actions a take-back leaves."""
         paused = self._durable.sheet.paused
+        if topic == "drop":
+            if self._overdue_seat() in (None, self._durable.seat_of(member)):
+                raise RefusedError("no_vote", NOBODY_OVERDUE)
+            return 0
         if topic == "take_back":
             if paused:
                 raise RefusedError("paused")
@@ -148,11 +164,26 @@ class Votes:
         """Return the players who are still in the game and asked about a topic."""
         durable, alive = self._durable, self._play.hosted.match.state.alive
         playing = [one for one in durable.players if alive >> (durable.seat_of(one) or 0) & 1]
+        playing = [one for one in playing if self._is_counted_on(one)]
+        if topic == "drop":
+            playing = [one for one in playing if durable.seat_of(one) != self._overdue_seat()]
         consent = CONSENTS[topic]
         asked = playing if consent.of_absent else self._attendance.here(playing)
         if consent.of_absent and consent.of_replaced:
             return asked
         return [one for one in asked if self._attendance.plays(one)]
+
+    def _is_counted_on(self, member: int) -> bool:
+        """Tell whether somebody is asked: not who lets one deadline after another pass."""
+        here = self._attendance.is_here(member)
+        return here or self._durable.missed_by(member) < MOST_MISSED
+
+    def _overdue_seat(self) -> int | None:
+        """Return the seat that is awaited if its player has let too many deadlines pass."""
+        durable, seat = self._durable, self._play.hosted.match.awaited_alone
+        is_late = seat is not None and durable.is_long and durable.running
+        missed = self._play.hosted.missed[seat] if is_late and seat is not None else 0
+        return seat if missed >= MOST_MISSED else None
 
     def answer(self, member: int, command: Vote) -> Draft | None:
         """Answer a vote."""
@@ -163,7 +194,8 @@ class Votes:
 
     def depart(self, member: int) -> None:
         """End a vote with who called it."""
-        if self.poll is not None and self.poll.by == member:
+        by = None if self.poll is None or self._durable.is_long else self.poll.by
+        if by == member:
             self.poll = None
 
     def review(self) -> Draft | None:
@@ -174,6 +206,8 @@ class Votes:
         voters = self._voters(poll.topic)
         if poll.topic == "take_back":
             is_void = not match.can_rewind(poll.decision)
+        elif poll.topic == "drop" and self._overdue_seat() != poll.chair:
+            is_void = True
         else:
             is_void = poll.by not in voters
         if is_void:
@@ -197,6 +231,8 @@ class Votes:
             return self._play.take_back(poll.by, poll.decision)
         if poll.topic == "end":
             return self._play.decide(None, Stop())
+        if poll.topic == "drop":
+            return self._play.decide(poll.chair, Resign())
         step = phase.pause if poll.topic == "pause" else phase.go_on
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
@@ -222,10 +258,17 @@ class Votes:
 
     # --- time
 
+    @property
+    def _time(self) -> int:
+        """Return how long a vote is open: over days as long as a decision may take."""
+        return LONG_PACES.get(self._durable.sheet.settings.pace, 0) * SECOND or VOTE_TIME
+
     def watch_pause(self, at: int) -> None:
         """Let a pause in which several people wait end in time; while all are away, it rests."""
         sheet = self._durable.sheet
-        if self._durable.playing and sheet.paused and not sheet.asleep and len(self._people()) > 1:
+        stands = self._durable.playing and sheet.paused and not sheet.asleep
+        # over days the first who wants to go on ends it
+        if stands and not self._durable.is_long and len(self._people()) > 1:
             self._pause_due = at + PAUSE_TIME if self._pause_due is None else self._pause_due
         else:
             self._pause_due = None

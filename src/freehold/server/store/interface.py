@@ -69,6 +69,10 @@ class Store(ModerationReads, Protocol):
         """Return guests by their ids, and what they sign in with; who is gone is left out."""
         ...
 
+    async def dues(self) -> list[tuple[int, int]]:
+        """List the rooms that need the server at a time, and when, by rising id."""
+        ...
+
     async def rooms_of(self, identity: str) -> list[int]:
         """List the open rooms of which an identity is a member, rising."""
         ...
@@ -83,6 +87,10 @@ class Store(ModerationReads, Protocol):
 
     async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
         """List the sessions of an identity, the last seen first."""
+        ...
+
+    async def subscriptions_of(self, identity: str) -> list[schema.SubscriptionRow]:
+        """List where somebody takes messages, by session."""
         ...
 
     async def devices_of(self, identity: str) -> list[schema.DeviceRow]:

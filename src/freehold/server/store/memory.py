@@ -111,6 +111,16 @@ class MemoryStore(MemoryModeration):
         found = (await self._read()).visitors
         return [found[room] for room in sorted(found)]
 
+    async def dues(self) -> list[tuple[int, int]]:
+        """List the rooms that need the server at a time, and when, by rising id."""
+        dues = (await self._read()).dues
+        return [(room, due) for room, due in sorted(dues.items()) if due is not None]
+
+    async def subscriptions_of(self, identity: str) -> list[schema.SubscriptionRow]:
+        """List where somebody takes messages, by session."""
+        rows = (await self._read()).subscriptions
+        return [rows[key] for key in sorted(rows) if rows[key].identity == identity]
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         row = (await self._read()).saves.get(save)

@@ -1,6 +1,7 @@
 """The tables of the store that forgets, and what each row does to them."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -25,6 +26,7 @@ class Tables:
         self.members: dict[tuple[str, int], bool] = {}  # whether they are present
         self.saves: dict[str, schema.SaveRow] = {}
         self.visitors: dict[int, schema.VisitorsRow] = {}
+        self.dues: dict[int, int | None] = {}
         # games
         self.games: dict[str, schema.GameRow] = {}
         self.origins: set[tuple[str, str]] = set()  # commitments and games
@@ -37,6 +39,7 @@ class Tables:
         self.accounts: dict[str, schema.AccountRow] = {}
         self.sessions: dict[str, schema.SessionRow] = {}
         self.devices: dict[tuple[str, bytes], schema.DeviceRow] = {}
+        self.subscriptions: dict[str, schema.SubscriptionRow] = {}
         # statistics
         self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
         self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
@@ -86,6 +89,10 @@ class Tables:
                 self.devices[row.identity, row.mark] = row
             case schema.AccountRow():
                 self.accounts[row.identity] = row
+            case schema.DueRow():
+                self.dues[row.room] = row.due
+            case schema.SubscriptionRow():
+                self.subscriptions[row.session] = row
             case schema.StatisticsRow():
                 self.statistics[row.player, row.kind, row.key] = row
             case schema.StandingRow():
@@ -101,6 +108,7 @@ class Tables:
                 | schema.EndedRow()
                 | schema.ExpiredRow()
                 | schema.ForgottenRow()
+                | schema.UnsubscribedRow()
             ):
                 self._delete(row)
             case _:
@@ -154,6 +162,7 @@ class Tables:
     def _prune(self, room: int) -> None:
         self.entries.pop(room, None)
         self.snapshots.pop(room, None)
+        self.dues.pop(room, None)
         self.saves = {key: one for key, one in self.saves.items() if one.room != room}
         self.visitors.pop(room, None)
         self.members = {key: one for key, one in self.members.items() if key[1] != room}
@@ -174,12 +183,21 @@ class Tables:
                 self._forget(row)
             case schema.EndedRow():
                 self.sessions.pop(row.session, None)
+                self.subscriptions.pop(row.session, None)
             case schema.ExpiredRow():
                 self.sessions = {
                     key: one for key, one in self.sessions.items() if one.seen >= row.before
                 }
+                self._unsubscribe(lambda one: one.session not in self.sessions)
             case schema.ForgottenRow():
                 self.devices.pop((row.identity, row.mark), None)
+            case schema.UnsubscribedRow():
+                key = (row.session, row.endpoint)
+                self._unsubscribe(lambda one: (one.session, one.endpoint) == key)
+
+    def _unsubscribe(self, ends: Callable[[schema.SubscriptionRow], bool]) -> None:
+        rows = self.subscriptions.items()
+        self.subscriptions = {key: one for key, one in rows if not ends(one)}
 
     def _forget(self, gone: schema.GoneRow) -> None:
         self.identities.pop(gone.identity, None)
@@ -190,6 +208,7 @@ class Tables:
         self.sessions = {
             key: one for key, one in self.sessions.items() if one.identity != gone.identity
         }
+        self._unsubscribe(lambda one: one.identity == gone.identity)
         for key, row in self.players.items():
             if row.identity == gone.identity:
                 self.players[key] = replace(row, identity=gone.alias, name="")

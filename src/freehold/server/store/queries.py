@@ -29,6 +29,7 @@ ROOMS_OF = """
     WHERE members.identity = ? AND members.present AND NOT rooms.archived ORDER BY members.room
 """
 ROOMS_ABOUT = "SELECT room FROM members WHERE identity = ? ORDER BY room"
+DUES = "SELECT room, due FROM dues WHERE due IS NOT NULL ORDER BY room"
 SAVE = "SELECT body FROM saves WHERE id = ?"
 VISITORS = "SELECT room, body FROM visitors ORDER BY room"
 
@@ -62,6 +63,10 @@ SESSION = """
     SELECT sessions.id, identity, mark, browser, system, sessions.created, sessions.seen,
     identities.id, name, piece, generation, identities.created, identities.seen
     FROM sessions JOIN identities ON identities.id = sessions.identity WHERE sessions.id = ?
+"""
+SUBSCRIPTIONS_OF = """
+    SELECT session, identity, endpoint, public, auth, language, created FROM subscriptions
+    WHERE identity = ? ORDER BY session
 """
 SESSIONS_OF = """
     SELECT id, identity, mark, browser, system, created, seen FROM sessions

@@ -274,16 +274,45 @@ class PruneRow(msgspec.Struct, frozen=True, gc=False):
     room: int
 
 
+class DueRow(msgspec.Struct, frozen=True, gc=False):
+    """When a room needs the server next, in milliseconds of uptime; replaces the older one."""
+
+    room: int
+    due: int | None
+
+
+class SubscriptionRow(msgspec.Struct, frozen=True, gc=False):
+    """Where the browser of a session takes messages; replaces the older one of that session.
+
+    `public` and `auth` are what messages to it are encrypted with.
+    """
+
+    session: str
+    identity: str
+    endpoint: str
+    public: bytes
+    auth: bytes
+    language: str
+    created: int
+
+
+class UnsubscribedRow(msgspec.Struct, frozen=True, gc=False):
+    """A session takes no messages any more at this place."""
+
+    session: str
+    endpoint: str
+
+
 class BeatRow(msgspec.Struct, frozen=True, gc=False):
     """The server has been running for `at` milliseconds."""
 
     at: int
 
 
-Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow
+Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow | UnsubscribedRow
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | OriginRow | RecordRow |
     PlayerRow | IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     VisitorsRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow |
-    Deletion | ModerationWrite
+    DueRow | SubscriptionRow | Deletion | ModerationWrite
 )  # fmt: skip # a list to look things up in, side by side

@@ -60,6 +60,14 @@ class SqlReads(SqlModeration):
         """List the rooms whose logs tell of an identity, rising."""
         return await self._rows(int, queries.ROOMS_ABOUT, identity)
 
+    async def dues(self) -> list[tuple[int, int]]:
+        """List the rooms that need the server at a time, and when, by rising id."""
+        return await self._rows(lambda room, due: (room, due), queries.DUES)
+
+    async def subscriptions_of(self, identity: str) -> list[schema.SubscriptionRow]:
+        """List where somebody takes messages, by session."""
+        return await self._rows(schema.SubscriptionRow, queries.SUBSCRIPTIONS_OF, identity)
+
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""
         return await self._row(bytes, queries.SAVE, save)

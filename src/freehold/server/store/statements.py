@@ -95,6 +95,16 @@ ANALYSIS = """
     INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
     ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
 """
+DUE = """
+    INSERT INTO dues (room, due) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET due = excluded.due
+"""
+SUBSCRIPTION = """
+    INSERT INTO subscriptions (session, identity, endpoint, public, auth, language, created)
+    VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (session) DO UPDATE SET identity = excluded.identity, endpoint = excluded.endpoint,
+    public = excluded.public, auth = excluded.auth, language = excluded.language,
+    created = excluded.created
+"""
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
 STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
@@ -113,6 +123,7 @@ GONE = (
     "DELETE FROM accounts WHERE identity = :identity",
     "DELETE FROM sessions WHERE identity = :identity",
     "DELETE FROM devices WHERE identity = :identity",
+    "DELETE FROM subscriptions WHERE identity = :identity",
     "DELETE FROM members WHERE identity = :identity",
     "DELETE FROM annals WHERE player = :identity AND kind <> 'progress'",
     "DELETE FROM annals WHERE kind = 'encounter' AND key = :identity",
@@ -128,13 +139,21 @@ PRUNES = (
     "DELETE FROM snapshots WHERE room = ?",
     "DELETE FROM saves WHERE room = ?",
     "DELETE FROM visitors WHERE room = ?",
+    "DELETE FROM dues WHERE room = ?",
     "DELETE FROM members WHERE room = ?",
     "DELETE FROM players WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
     "DELETE FROM origins WHERE game IN (SELECT id FROM games WHERE room = ? AND ended = 0)",
     "DELETE FROM games WHERE room = ? AND ended = 0",
 )
-ENDED = "DELETE FROM sessions WHERE id = ?"
-EXPIRED = "DELETE FROM sessions WHERE seen < ?"
+ENDED = (
+    "DELETE FROM subscriptions WHERE session = ?",
+    "DELETE FROM sessions WHERE id = ?",
+)
+EXPIRED = (
+    "DELETE FROM subscriptions WHERE session IN (SELECT id FROM sessions WHERE seen < ?)",
+    "DELETE FROM sessions WHERE seen < ?",
+)
+UNSUBSCRIBED = "DELETE FROM subscriptions WHERE session = ? AND endpoint = ?"
 FORGOTTEN = "DELETE FROM devices WHERE identity = ? AND mark = ?"
 
 
@@ -217,11 +236,15 @@ def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
         case schema.GoneRow():
             forget(connection, row)
         case schema.EndedRow():
-            connection.execute(ENDED, (row.session,))
+            for sql in ENDED:
+                connection.execute(sql, (row.session,))
         case schema.ExpiredRow():
-            connection.execute(EXPIRED, (row.before,))
+            for sql in EXPIRED:
+                connection.execute(sql, (row.before,))
         case schema.ForgottenRow():
             connection.execute(FORGOTTEN, (row.identity, row.mark))
+        case schema.UnsubscribedRow():
+            connection.execute(UNSUBSCRIBED, (row.session, row.endpoint))
 
 
 def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
@@ -259,5 +282,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     schema.StandingRow: partial(write_each, STANDING),
     schema.EnteredRow: partial(write_each, ENTERED),
     schema.BeatRow: advance,
+    schema.DueRow: partial(write_each, DUE),
+    schema.SubscriptionRow: partial(write_each, SUBSCRIPTION),
     **moderation_statements.WRITERS,
 }

@@ -30,6 +30,8 @@ TABLES: Final[dict[type[Write], str]] = {
     schema.StandingRow: "standings",
     schema.EnteredRow: "entered",
     schema.BeatRow: "clock",
+    schema.DueRow: "dues",
+    schema.SubscriptionRow: "subscriptions",
     moderation_rows.ReportRow: "reports",
     moderation_rows.SanctionRow: "sanctions",
     moderation_rows.AuditRow: "audit",

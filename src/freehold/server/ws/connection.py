@@ -12,6 +12,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from freehold.protocol import (
     Announced,
     Begin,
+    Configure,
     Hello,
     Look,
     Ping,
@@ -258,12 +259,25 @@ class Connection:
         elif isinstance(message, Begin) and not self._admission.registry.drain.begins_games:
             refused = Refused(id=message.id, word="draining", message=sentence("draining"))
             room.subscribers.say(self._outbox, encode_message(refused))
+        elif isinstance(message, Configure):
+            await self._configure(room, message)
         elif isinstance(message, Begin | Reveal):
             await room.play.prepare(room.subscribers.member_of(self._outbox), message)
             room.receive(self._outbox, message)
             room.play.put_away()
         else:
             room.receive(self._outbox, message)  # type: ignore[arg-type]
+
+    async def _configure(self, room: Room, message: Configure) -> None:
+        """Change the settings; a room over days counts for who makes it one."""
+        number = room.subscribers.member_of(self._outbox)
+        identity = room.private.identities.get(number or 0, "")
+        try:
+            await self._admission.expect_few_long_rooms(identity, message.settings, room.id)
+        except RefusedError as refused:
+            room.subscribers.say(self._outbox, refused.answer(message.id))
+        else:
+            room.receive(self._outbox, message)
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
         if wait := self._budgets.messages.take(self._payer, RESUME_COST):

@@ -19,7 +19,7 @@ import {
   type Slots,
 } from "./layout";
 
-const SIZES = [4, 8, 20, 24, 40] as const;
+const SIZES = [4, 8, 12, 13, 20, 22, 24, 39, 40, 57, 60] as const;
 const SLACK = 1e-6;
 
 function overlap(a: Rect, b: Rect): boolean {
@@ -54,13 +54,26 @@ function place(layout: Layout, index: number) {
   return found;
 }
 
+function secondCorner(layout: Layout) {
+  return place(layout, layout.places.filter((one) => one.corner)[1]?.index ?? -1);
+}
+
 function turn(from: Point, to: Point): number {
   const middle = EXTENT / 2;
   return (from.x - middle) * (to.y - middle) - (from.y - middle) * (to.x - middle);
 }
 
-test("a number of squares that is no multiple of 4 is refused", () => {
-  expect(() => layOut(22, false)).toThrow("expected a multiple of 4 squares, got 22");
+test("fewer squares than corners are refused", () => {
+  expect(() => layOut(3, false)).toThrow("expected at least 4 squares, got 3");
+});
+
+test("every number of squares has a board, with edges that differ by one square at most", () => {
+  for (let count = 8; count <= 60; count += 1) {
+    const starts = layOut(count, true).places.filter((one) => one.corner);
+    const lengths = starts.map((one, at) => (starts[at + 1]?.index ?? count) - one.index);
+    expect(starts, `${count}`).toHaveLength(4);
+    expect(Math.max(...lengths) - Math.min(...lengths), `${count}`).toBe(count % 4 ? 1 : 0);
+  }
 });
 
 describe.each(SIZES)("a board of %i squares", (count) => {
@@ -98,7 +111,8 @@ describe.each(SIZES)("a board of %i squares", (count) => {
 
   test("has a corner at the start of each edge", () => {
     const corners = layout.places.filter((one) => one.corner).map((one) => one.index);
-    expect(corners).toEqual([0, count / 4, count / 2, (3 * count) / 4]);
+    expect(corners).toHaveLength(4);
+    if (count % 4 === 0) expect(corners).toEqual([0, count / 4, count / 2, (3 * count) / 4]);
   });
 
   test("parts each square into band, body and tab", () => {
@@ -135,7 +149,7 @@ describe.each(SIZES)("a board of %i squares", (count) => {
   });
 
   test("keeps prisoners and visitors apart", () => {
-    const jail = place(layout, count / 4);
+    const jail = secondCorner(layout);
     const inside = cellSlots(layout, jail, TOKENS).points;
     const outside = visitorSlots(layout, jail, TOKENS).points;
     const within = (rect: Rect) => (point: Point) => holds(rect, { ...point, w: 0, h: 0 });
@@ -145,14 +159,14 @@ describe.each(SIZES)("a board of %i squares", (count) => {
   });
 
   test("keeps few visitors out of the cell", () => {
-    const jail = place(layout, count / 4);
+    const jail = secondCorner(layout);
     const outside = boxes(visitorSlots(layout, jail, 4));
     expect(outside.some((box) => overlap(box, cellOf(jail)))).toBe(false);
     expect(pairs(outside).some(([a, b]) => overlap(a, b))).toBe(false);
   });
 
   test("keeps visitors off the name of the jail", () => {
-    const jail = place(layout, count / 4);
+    const jail = secondCorner(layout);
     const outside = boxes(visitorSlots(layout, jail, 4));
     expect(outside.some((box) => overlap(box, jailName(jail)))).toBe(false);
   });

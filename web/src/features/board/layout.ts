@@ -44,7 +44,7 @@ export interface Place {
 export interface Layout {
   /** Edge of a corner, which is also how deep all squares are. */
   readonly corner: number;
-  /** How much of the edge a square between two corners takes. */
+  /** How much of the edge a square between two corners takes, where it takes least. */
   readonly side: number;
   /** How wide the walk around the inside is, on which tokens stand; compact boards have none. */
   readonly walk: number;
@@ -68,17 +68,24 @@ export interface Anchor extends Point {
 
 const EDGES: readonly Edge[] = ["bottom", "left", "top", "right"];
 
+/** Which edges have a square more where the number is no multiple of 4. */
+const LONGER: readonly (readonly number[])[] = [
+  [0, 0, 0, 0],
+  [1, 0, 0, 0],
+  [1, 0, 1, 0],
+  [1, 1, 1, 0],
+];
+
 /**
  * Lay a board of squares out clockwise, the first square at the bottom right.
  *
- * The number of squares is a multiple of 4.  A compact board has larger marks and no room for
- * names.
+ * Edges have as many squares as each other, or one more.  A compact board has larger marks and no
+ * room for names.
  */
 export function layOut(count: number, compact: boolean): Layout {
-  if (count < 4 || count % 4 !== 0) {
-    throw new Error(`expected a multiple of 4 squares, got ${count}`);
-  }
-  const between = count / 4 - 1;
+  if (count < 4) throw new Error(`expected at least 4 squares, got ${count}`);
+  const lengths = (LONGER[count % 4] ?? []).map((more) => Math.floor(count / 4) + more);
+  const between = Math.max(...lengths) - 1;
   const depth = between <= 6 ? 1.35 : compact ? 1.6 : 1.4;
   const corner = Math.min((EXTENT * depth) / (between + 2 * depth), LARGEST_CORNER);
   const side = between ? (EXTENT - 2 * corner) / between : 0;
@@ -86,17 +93,30 @@ export function layOut(count: number, compact: boolean): Layout {
   const width = EXTENT - 2 * (corner + walk);
   const inner = { x: corner + walk, y: corner + walk, w: width, h: width };
   const sizes = { corner, side, walk, compact };
-  const places = Array.from({ length: count }, (_, index) => placeAt(index, between + 1, sizes));
+  const spots = lengths.flatMap((length, at) => spotsOf(EDGES[at] ?? "bottom", length, corner));
+  const places = spots.map((spot, index) => placeAt(index, spot, sizes));
   return { ...sizes, inner, places };
 }
 
-function placeAt(index: number, stretch: number, sizes: Omit<Layout, "inner" | "places">): Place {
-  const { corner, side, walk, compact } = sizes;
-  const edge = EDGES[Math.floor(index / stretch)] ?? "bottom";
-  const nth = index % stretch;
-  const isCorner = nth === 0;
-  const long = isCorner ? corner : side;
-  const along = isCorner ? 0 : corner + (nth - 1) * side;
+/** Where a square begins along its edge, and how much of it it takes. */
+interface Spot {
+  readonly edge: Edge;
+  readonly along: number;
+  readonly long: number;
+}
+
+/** Return the spots of an edge: its corner, then so many more that they fill it. */
+function spotsOf(edge: Edge, length: number, corner: number): Spot[] {
+  const long = (EXTENT - 2 * corner) / (length - 1);
+  return Array.from({ length }, (_, nth) =>
+    nth === 0 ? { edge, along: 0, long: corner } : { edge, along: corner + (nth - 1) * long, long },
+  );
+}
+
+function placeAt(index: number, spot: Spot, sizes: Omit<Layout, "inner" | "places">): Place {
+  const { corner, walk, compact } = sizes;
+  const { edge, along, long } = spot;
+  const isCorner = along === 0;
   const rect = onEdge(edge, along, long, corner);
   const [banded, tabbed] = compact ? [0.24, 0.76] : [0.2, 0.94];
   const band = slice(rect, edge, 0, banded);

@@ -18,6 +18,7 @@ function bob(standing: Player["standing"]): Player {
     color: "red",
     standing,
     awayUntil: null,
+    missed: 0,
     profile: null,
   };
 }

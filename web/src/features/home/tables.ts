@@ -1,5 +1,5 @@
 import { t } from "../../i18n/index.svelte";
-import type { Door } from "../../protocol/types";
+import type { Door, OwnRoom } from "../../protocol/types";
 import { spacedCode } from "../../state/code";
 
 type Table = Pick<Door, "host" | "code">;
@@ -17,4 +17,11 @@ export function joinLabel({ host, code }: Table): string {
 /** Say what a press on the way to watch does. */
 export function watchLabel({ host, code }: Table): string {
   return host ? t("home.watchRoom", { host }) : t("home.watchUnhosted", { code: spacedCode(code) });
+}
+
+/** Return games with those first that wait for oneself, then for an answer; the soonest first. */
+export function mostUrgent(places: readonly OwnRoom[]): OwnRoom[] {
+  const rank = ({ mine, offers }: OwnRoom): number => (mine ? 0 : offers > 0 ? 1 : 2);
+  const left = (place: OwnRoom): number => place.left ?? Number.MAX_VALUE;
+  return [...places].sort((one, other) => rank(one) - rank(other) || left(one) - left(other));
 }

@@ -186,6 +186,7 @@ function playersOf(header: LineHeader): Player[] {
     color: seatColor(seat),
     standing: bot ? "bot" : "here",
     awayUntil: null,
+    missed: 0,
     profile: id === undefined ? null : profileLink(id),
   }));
 }

@@ -4,6 +4,7 @@ import { app } from "./app";
 import { banter } from "./banter";
 import { board } from "./board";
 import { chat } from "./chat";
+import { days } from "./days";
 import { estate } from "./estate";
 import { evidence } from "./evidence";
 import { habits } from "./habits";
@@ -32,6 +33,7 @@ export const messages = {
   banter,
   board,
   chat,
+  days,
   estate,
   evidence,
   habits,

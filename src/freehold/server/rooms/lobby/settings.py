@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
-from freehold.protocol import UNTIMED, Configure, Private, RoomSettings, Sheet
+from freehold.protocol import LONG_PACES, UNTIMED, Configure, Private, RoomSettings, Sheet
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.sheets import (
     changed,
@@ -28,6 +28,9 @@ def checked(settings: RoomSettings) -> tuple[Edition, Options]:
     allowed = edition.players
     if not allowed.min <= settings.chairs <= allowed.max:
         detail = f"chairs: expected {allowed.min} to {allowed.max}, got {settings.chairs}"
+        raise RefusedError("bad_settings", detail)
+    if settings.pace in LONG_PACES and options.time_limit:
+        detail = f"time_limit: expected 0 in a game over days, got {options.time_limit}"
         raise RefusedError("bad_settings", detail)
     return edition, options
 

@@ -154,11 +154,15 @@ async def delete(link: Link, row: schema.Deletion) -> None:
         case schema.GoneRow():
             await forget(link, row)
         case schema.EndedRow():
-            await link.execute(numbered(statements.ENDED), row.session)
+            for sql in statements.ENDED:
+                await link.execute(numbered(sql), row.session)
         case schema.ExpiredRow():
-            await link.execute(numbered(statements.EXPIRED), row.before)
+            for sql in statements.EXPIRED:
+                await link.execute(numbered(sql), row.before)
         case schema.ForgottenRow():
             await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
+        case schema.UnsubscribedRow():
+            await link.execute(numbered(statements.UNSUBSCRIBED), row.session, row.endpoint)
 
 
 async def forget(link: Link, row: schema.GoneRow) -> None:
@@ -204,6 +208,8 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     schema.StatisticsRow: each(statements.STATISTICS),
     schema.StandingRow: each(statements.STANDING),
     schema.EnteredRow: each(statements.ENTERED),
+    schema.DueRow: each(statements.DUE),
+    schema.SubscriptionRow: each(statements.SUBSCRIPTION),
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT),

@@ -1,0 +1,1 @@
+"""Messages to browsers that are not here: Web Push, by keys of our own."""

@@ -1,0 +1,186 @@
+"""The sender: takes calls from rooms, and brings them to the browsers of who is called.
+
+Calls wait in a short line; a newer one to the same table takes the place of an older one.  What a
+push service cannot take now is tried again, later each time; what it does not know is forgotten.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import aiohttp
+import msgspec
+import structlog
+
+from freehold.server.ops.budgets import Allowance, Budget, payer_called
+from freehold.server.ops.metrics import Metrics
+from freehold.server.push.encryption import encrypt
+from freehold.server.push.endpoints import (
+    BadEndpointError,
+    GuardedResolver,
+    Reach,
+    expect_endpoint,
+)
+from freehold.server.push.vapid import VapidKey
+from freehold.server.store import Store, StoreError, SubscriptionRow, UnsubscribedRow
+
+logger: Final = structlog.get_logger()
+MOST_WAITING: Final = 2_000  # calls
+AT_ONCE: Final = 8  # messages
+SECONDS: Final = 10.0  # that a push service may take
+KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for who is offline
+LENGTH: Final = 160  # bytes that every message has before it is encrypted
+PER_PERSON: Final = Allowance(30 / 3600, 30)
+KNOWN: Final = 10_000
+PAUSES: Final = (30.0, 300.0, 1_800.0)  # seconds before each try after the first
+TAKEN: Final = (200, 201, 202, 204)
+GONE: Final = (404, 410)
+LATER: Final = (408, 429, 500, 502, 503, 504)
+Wait = Callable[[float, Callable[[], None]], object]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """What a browser is told: what happened at which table; it finds the words itself."""
+
+    kind: str
+    room: str
+    language: str
+
+
+class Attempt(NamedTuple):
+    """A message on its way to one browser, for the so many-th time."""
+
+    place: SubscriptionRow
+    call: Call
+    tries: int
+
+
+class PushSender:
+    """Sends calls for one server; nothing waits for it."""
+
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        key: VapidKey,
+        reach: Reach,
+        now: Callable[[], int],
+        wait: Wait | None = None,
+    ) -> None:
+        self.key = key
+        self.reach: Reach = reach
+        self._store = store
+        self._metrics = metrics
+        self._now = now
+        self._wait = wait or asyncio.get_running_loop().call_later
+        self._calls: dict[tuple[str, str], str] = {}  # by person and table, the newest kind
+        self._retries: list[Attempt] = []
+        self._woken = asyncio.Event()
+        self._budget = Budget(KNOWN, identity=PER_PERSON)
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def call(self, identity: str, kind: str, code: str) -> None:
+        """Tell somebody, in a moment, that they are awaited in a room or what happened there."""
+        if len(self._calls) >= MOST_WAITING and (identity, code) not in self._calls:
+            self._metrics.count("pushes_total", label="dropped")
+            return
+        self._calls[identity, code] = kind
+        self._woken.set()
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Send nothing any more."""
+        tasks = [*self._sending, *([] if self._task is None else [self._task])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _run(self) -> None:
+        connector = aiohttp.TCPConnector(resolver=GuardedResolver(self.reach), limit=AT_ONCE)
+        timeout = aiohttp.ClientTimeout(total=SECONDS)
+        jar = aiohttp.DummyCookieJar()
+        async with aiohttp.ClientSession(
+            connector=connector, timeout=timeout, cookie_jar=jar
+        ) as session:
+            while True:
+                await self._woken.wait()
+                self._woken.clear()
+                try:
+                    await self._send_all(session)
+                except StoreError:
+                    return  # the server stops, for this very reason
+                except Exception:
+                    logger.exception("sending calls failed")
+
+    async def _send_all(self, session: aiohttp.ClientSession) -> None:
+        calls, self._calls = self._calls, {}
+        again, self._retries = self._retries, []
+        for attempt in again:
+            await self._begin(session, attempt)
+        for (identity, code), kind in calls.items():
+            places = await self._store.subscriptions_of(identity)
+            if places and self._budget.take(payer_called(identity)):
+                self._metrics.count("pushes_total", label="too_many")
+                continue
+            for place in places:
+                await self._begin(session, Attempt(place, Call(kind, code, place.language), 1))
+
+    async def _begin(self, session: aiohttp.ClientSession, attempt: Attempt) -> None:
+        """Send a message as soon as there is a place; the next need not wait for the answer."""
+        await self._places.acquire()
+        task = asyncio.create_task(self._send(session, attempt))
+        self._sending.add(task)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        self._sending.discard(task)
+        self._places.release()
+
+    async def _send(self, session: aiohttp.ClientSession, attempt: Attempt) -> None:
+        place = attempt.place
+        try:
+            expect_endpoint(place.endpoint, self.reach)
+            status, pause = await self._post(session, attempt)
+        except (aiohttp.ClientError, TimeoutError, OSError, BadEndpointError) as error:
+            logger.debug("push service out of reach", error=repr(error))
+            status, pause = 0, 0.0
+        if status in TAKEN:
+            self._metrics.count("pushes_total", label="sent")
+        elif status in GONE:
+            self._metrics.count("pushes_total", label="gone")
+            self._store.write([UnsubscribedRow(place.session, place.endpoint)])
+        elif status in (0, *LATER) and attempt.tries <= len(PAUSES):
+            self._metrics.count("pushes_total", label="later")
+            wait = max(PAUSES[attempt.tries - 1], min(pause, PAUSES[-1]))
+            self._wait(wait, lambda: self._try_again(attempt))
+        else:
+            self._metrics.count("pushes_total", label="failed")
+            logger.warning("push service refused a message", status=status)
+
+    def _try_again(self, attempt: Attempt) -> None:
+        if len(self._retries) < MOST_WAITING:
+            self._retries.append(attempt._replace(tries=attempt.tries + 1))
+            self._woken.set()
+
+    async def _post(self, session: aiohttp.ClientSession, attempt: Attempt) -> tuple[int, float]:
+        """Send a message; return what the service says, and how long it wants us to wait."""
+        place, call = attempt.place, attempt.call
+        body = encrypt(msgspec.json.encode(call), place.public, place.auth, length=LENGTH)
+        headers = {
+            "Authorization": self.key.header(place.endpoint, self._now()),
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "TTL": str(KEPT),
+            "Topic": call.room,
+            "Urgency": "normal",
+        }
+        async with session.post(
+            place.endpoint, data=body, headers=headers, allow_redirects=False
+        ) as answer:
+            pause = answer.headers.get("Retry-After", "")
+            return answer.status, float(pause) if pause.isdigit() else 0.0

@@ -1,0 +1,41 @@
+import type { days as source } from "../en/days";
+import type { Translation } from "../shape";
+
+export const days = {
+  paceHour: "১ ঘণ্টা",
+  paceEightHours: "৮ ঘণ্টা",
+  paceDay: "১ দিন",
+  paceThreeDays: "৩ দিন",
+  paceAbout:
+    "প্রতিটি সিদ্ধান্তের জন্য {time}, প্রতিটি ডাকের জন্য {bid}। কাউকে বসে থাকতে হয় না: আপনি না থাকলেও ঘড়ি চলে, আর আপনার হয়ে কোনো বট খেলে না।",
+  inDays: "{days} দিন {hours} ঘণ্টা",
+  inHours: "{hours} ঘণ্টা {minutes} মিনিট",
+  inMinutes: "{minutes} মিনিট",
+  shortDays: "{n} দি",
+  shortHours: "{n} ঘ",
+  games: "আপনার খেলাগুলো",
+  yourTurn: "আপনার পালা",
+  waitsFor: "{names}-এর অপেক্ষায়",
+  offers: { other: "আপনার জন্য {n}টি প্রস্তাব" },
+  timeLeft: "{time} বাকি",
+  notify: "বিজ্ঞপ্তি",
+  notifyAbout: "আপনার পালা এলে, কেউ প্রস্তাব দিলে, আর খেলা শুরু হলে।",
+  notifyPush: "ঘণ্টা বা দিন ধরে চলা খেলায় Freehold বন্ধ থাকলেও।",
+  notifyOpen: "যতক্ষণ Freehold-এর কোনো পাতা খোলা থাকে।",
+  notifyBlocked:
+    "আপনার ব্রাউজার অনুমতি দিচ্ছে না। ব্রাউজারের সেটিংসে এই পাতার বিজ্ঞপ্তি চালু করে আবার চেষ্টা করুন।",
+  callTurn: "আপনার পালা",
+  callAuction: "নিলাম শুরু হয়েছে",
+  callOffer: "আপনার জন্য একটি প্রস্তাব",
+  callBegan: "খেলা শুরু হয়েছে",
+  callOver: "খেলা শেষ হয়েছে",
+  callTable: "টেবিল {code}",
+  missed: { other: "{n}টি সময়সীমা পেরিয়েছে" },
+  askDrop: "{name}-কে ছাড়া খেলা চালান",
+  askDropNote: "অনেকগুলো সময়সীমা পেরিয়ে গেছে। বাকিদের অর্ধেকের বেশি রাজি হলে {name} হার মানবেন।",
+  voteDrop: "{name} {player}-কে ছাড়া খেলা চালাতে চান",
+  backTitle: "আপনি যখন ছিলেন না",
+  backMine: "এখন আপনার পালা।",
+  backOther: "এখন {name}-এর পালা।",
+  backClose: "বন্ধ করুন",
+} satisfies Translation<typeof source>;

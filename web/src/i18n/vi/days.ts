@@ -1,0 +1,41 @@
+import type { days as source } from "../en/days";
+import type { Translation } from "../shape";
+
+export const days = {
+  paceHour: "1 giờ",
+  paceEightHours: "8 giờ",
+  paceDay: "1 ngày",
+  paceThreeDays: "3 ngày",
+  paceAbout:
+    "{time} cho mỗi quyết định, {bid} cho mỗi lần trả giá. Không ai phải ngồi chờ: đồng hồ vẫn chạy khi bạn vắng mặt, và không có máy chơi thay bạn.",
+  inDays: "{days} ngày {hours} giờ",
+  inHours: "{hours} giờ {minutes} phút",
+  inMinutes: "{minutes} phút",
+  shortDays: "{n} ng",
+  shortHours: "{n} g",
+  games: "Ván chơi của bạn",
+  yourTurn: "Đến lượt bạn",
+  waitsFor: "Đang chờ {names}",
+  offers: { other: "{n} lời đề nghị cho bạn" },
+  timeLeft: "còn {time}",
+  notify: "Thông báo",
+  notifyAbout: "Khi đến lượt bạn, khi có lời đề nghị và khi ván chơi bắt đầu.",
+  notifyPush: "Cả khi đã đóng Freehold, với những ván kéo dài nhiều giờ hay nhiều ngày.",
+  notifyOpen: "Chỉ khi còn mở một trang Freehold.",
+  notifyBlocked:
+    "Trình duyệt không cho phép. Hãy cho phép thông báo của trang này trong phần cài đặt rồi thử lại.",
+  callTurn: "Đến lượt bạn",
+  callAuction: "Một cuộc đấu giá đã bắt đầu",
+  callOffer: "Có lời đề nghị cho bạn",
+  callBegan: "Ván chơi đã bắt đầu",
+  callOver: "Ván chơi đã kết thúc",
+  callTable: "Bàn {code}",
+  missed: { other: "lỡ hạn {n} lần" },
+  askDrop: "Chơi tiếp không có {name}",
+  askDropNote: "Đã lỡ quá nhiều hạn. Nếu hơn nửa số người còn lại đồng ý, {name} chịu thua.",
+  voteDrop: "{name} muốn chơi tiếp không có {player}",
+  backTitle: "Trong lúc bạn vắng mặt",
+  backMine: "Đến lượt bạn.",
+  backOther: "Đến lượt {name}.",
+  backClose: "Đóng",
+} satisfies Translation<typeof source>;
