@@ -13,7 +13,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine wheel try-wheel try-proxies setup test check format bench golden screenshots \
+.PHONY: help play serve dev build engine wheel try-wheel try-proxies try-firefox setup test check format bench golden screenshots \
 	train-judge cluster soak soak-bots soak-boards soak-server soak-hostile soak-cluster lock clean distclean
 
 help: ## list these targets
@@ -51,6 +51,10 @@ try-proxies: ## play behind Caddy and nginx as deploy has them, over TLS and und
 	@$(PREPARE) dev engine client
 	@$(BIN)/python -m tools.try_proxies
 
+try-firefox: ## play a whole game in Firefox
+	@$(PREPARE) dev engine client
+	@$(BIN)/python -m tools.try_firefox
+
 setup: ## install what checks and tests need
 	@$(PREPARE) dev
 
@@ -77,6 +81,7 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
+	@$(BIN)/python -m bench.web.newcomer $(ARGS)
 
 train-judge: ## train the judge of positions anew (ARGS=us: only that edition's)
 	@$(PREPARE) dev $(ENGINE)

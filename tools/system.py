@@ -48,6 +48,13 @@ PACKAGES = {
         "apk": "chromium",
         "brew": "--cask chromium",
     },
+    "firefox": {
+        "apt-get": "firefox-esr",
+        "dnf": "firefox",
+        "pacman": "firefox",
+        "apk": "firefox",
+        "brew": "--cask firefox",
+    },
     "postgresql": {
         "apt-get": "postgresql",
         "dnf": "postgresql-server",

@@ -22,7 +22,9 @@ WISHES: Final = (
     r"^Auction|^Leave it",
 )
 NEVER: Final = re.compile(
-    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game|Later|Counter)|up$"
+    r"^(Manage|Raise cash|Trade|More|Give up|Bankrupt|Cancel|Play again|New game|Later)"
+    r"|^(Counter|Leave$)"
+    r"|up$"
 )
 
 # Where questions are answered: the dock, and the stage in an auction. A lot only shows its deed.
@@ -61,7 +63,7 @@ class Player:
 
     def answer(self, labels: list[str]) -> bool:
         """Press the best of these buttons, if it is still there."""
-        wanted = _chosen(labels)
+        wanted = chosen(labels)
         if wanted is None:
             return self.decline()
         button = self.page.locator(BUTTONS).nth(labels.index(wanted)).filter(has_text=wanted)
@@ -114,7 +116,8 @@ KEYS: Final = {
 }
 
 
-def _chosen(labels: list[str]) -> str | None:
+def chosen(labels: list[str]) -> str | None:
+    """Return the best of these buttons; None if none is to be pressed."""
     for wish in WISHES:
         for label in labels:
             if re.search(wish, label):

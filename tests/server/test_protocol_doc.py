@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 
 from freehold import protocol
 from freehold.editions import load
-from freehold.protocol import RoomSettings, Sheet, What
+from freehold.protocol import UNTIMED, RoomSettings, Sheet, What
 from freehold.server.app import Server
 from freehold.server.bots import driver
 from freehold.server.games import analysis_jobs, board_trials, strategy_figures
@@ -395,7 +395,7 @@ def test_the_page_tells_every_close_code(word: str) -> None:
     assert row is not None
 
 
-@each("pace", [pace for pace in clocks.BUDGETS if pace != "none"])
+@each("pace", [pace for pace in clocks.BUDGETS if pace not in UNTIMED])
 def test_the_page_tells_the_time_of_every_pace(pace: Any) -> None:
     budget = clocks.BUDGETS[pace]
     cells = [budget.turn, budget.buy, budget.debt, budget.choice, budget.offer, budget.bank]

@@ -84,6 +84,7 @@ from freehold.protocol.server_messages import (
 from freehold.protocol.sheet import (
     LONG_PACES,
     PIECES,
+    UNTIMED,
     Chair,
     ChairNumber,
     Chairs,
@@ -116,6 +117,7 @@ __all__ = [
     "MOST_TEXT",
     "PIECES",
     "PROTOCOL",
+    "UNTIMED",
     "Ack",
     "Act",
     "AddBot",

@@ -21,8 +21,9 @@ PIECES: Final = (
     *("cat", "rocket"),
 )
 Pace = Literal[
-    "relaxed", "normal", "fast", "none", "hour", "eight_hours", "day", "three_days",
+    "relaxed", "normal", "fast", "none", "quick", "hour", "eight_hours", "day", "three_days",
 ]  # fmt: skip # a list to look things up in, side by side
+UNTIMED: Final = frozenset[Pace]({"none", "quick"})  # without clocks for questions
 # Paces at which people come and go as they like, and how many seconds a decision may take.
 LONG_PACES: Final[dict[Pace, int]] = {
     "hour": 3_600,

@@ -5,8 +5,8 @@ from unittest.mock import Mock, patch
 
 import pytest
 
-from freehold.engine import top_kind
-from freehold.engine.codes import F_AUCTION
+from freehold.engine import first_bit, top_kind
+from freehold.engine.codes import F_AUCTION, F_BUY
 from freehold.protocol import Begin, CallVote, Pace, Rematch
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
 from freehold.server.rooms import bot_seats
@@ -54,7 +54,13 @@ def bots_of(rig: RoomRig) -> SlowBots:
 
 @pytest.mark.parametrize(
     ("pace", "least", "most"),
-    [("relaxed", 0.9, 1.8), ("normal", 0.6, 1.3), ("fast", 0.25, 0.5), ("none", 0.6, 1.3)],
+    [
+        ("relaxed", 0.9, 1.8),
+        ("normal", 0.55, 1.15),
+        ("fast", 0.25, 0.5),
+        ("none", 0.55, 1.15),
+        ("quick", 0.12, 0.24),
+    ],
 )
 def test_a_bot_takes_a_moment(pace: Pace, least: float, most: float) -> None:
     rig = slow(pace=pace)
@@ -67,10 +73,26 @@ def test_a_bot_takes_a_moment(pace: Pace, least: float, most: float) -> None:
 def test_a_bot_ends_its_turn_in_a_third_of_a_moment() -> None:
     rig = slow(turn=0)
     rig.lay(rig.scene().turn(1, ended=True))
-    rig.pass_time(0.19)
+    rig.pass_time(0.18)
     assert bots_of(rig).thinking == []
-    rig.pass_time(0.25)
+    rig.pass_time(0.21)
     assert len(bots_of(rig).thinking) == 1
+
+
+def test_a_bot_decides_about_a_deed_in_half_a_moment() -> None:
+    rig = slow(turn=0)
+    scene = rig.scene().turn(1, ended=True)
+    rig.lay(scene.pose(F_BUY, 1, first_bit(scene.rules.deed_mask)))
+    rig.pass_time(0.27)
+    assert bots_of(rig).thinking == []
+    rig.pass_time(0.31)
+    assert len(bots_of(rig).thinking) == 1
+
+
+def test_at_a_quick_table_nobody_has_a_clock() -> None:
+    rig = deal("Ann", "Bob", pace="quick")
+    assert not rig.state.clocked
+    assert rig.clocks.expiry() is None
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -6,7 +6,7 @@ import pytest
 
 from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_BUY, F_DEBT, F_TURN
-from freehold.protocol import LONG_PACES, Act, Pace, Played
+from freehold.protocol import LONG_PACES, UNTIMED, Act, Pace, Played
 from freehold.server.rooms.clocks import OVERDUE
 from freehold.wire.actions import EndTurn, Mortgage, Roll, SellRun, TimeOut
 from freehold.wire.events import Built, Chose, Declined, Rolled, TimedOut
@@ -239,4 +239,4 @@ def test_who_answers_just_after_the_time_out_is_too_late() -> None:
 
 def test_all_paces_are_tested() -> None:
     over_days = set(LONG_PACES)  # test_days.py
-    assert {*TIMES, "none"} == set(get_args(Pace)) - over_days
+    assert {*TIMES, *UNTIMED} == set(get_args(Pace)) - over_days

@@ -329,6 +329,13 @@ async def test_what_is_not_of_the_game_can_be_changed(rig: SavesRig) -> None:
     assert room.sheet.settings == settings
 
 
+async def test_a_game_without_a_clock_can_go_on_at_a_quick_table(rig: SavesRig) -> None:
+    room = await rig.upload(saved(terminal_game(seed=3)), "Ann")
+    settings = msgspec.structs.replace(room.sheet.settings, pace="quick")
+    rig.ok(room, "Ann", protocol.Configure, settings)
+    assert room.sheet.settings.pace == "quick"
+
+
 async def test_players_add_words_to_the_dice_of_what_comes(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
     rig.ok(room, "Ann", protocol.Ready, True, pledge_of(word("mine")))

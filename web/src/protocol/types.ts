@@ -155,6 +155,7 @@ export type Pace =
   | "hour"
   | "none"
   | "normal"
+  | "quick"
   | "relaxed"
   | "three_days";
 

@@ -25,6 +25,8 @@ const RECALLED = 100;
 export class RoomController extends RoomModel {
   readonly screen = new ScreenState();
   movePreview: TellOutlook | null = $state.raw(null);
+  /** Asks whether something is really meant; null where there is nothing to ask. */
+  guard: ((actions: readonly Action[]) => Promise<boolean> | null) | null = null;
   readonly #connection: RoomConnection;
   readonly #commands = new Commands((message) => {
     if (this.link === "closed") return "closed";
@@ -114,7 +116,19 @@ export class RoomController extends RoomModel {
 
   /** Do something in the game; tells whether it was done. */
   act(action: Action): Promise<boolean> {
-    return this.say({ say: "act", ask: this.prompt?.ask ?? 0, action });
+    return this.actAll([action]);
+  }
+
+  /** Do one thing after the other, up to the first refusal; tells whether all were done. */
+  async actAll(actions: readonly Action[]): Promise<boolean> {
+    let ask = this.prompt?.ask ?? 0;
+    const isMeant = this.guard?.(actions) ?? null;
+    if (isMeant && !(await isMeant)) return false;
+    for (const action of actions) {
+      if (!(await this.say({ say: "act", ask, action }))) return false;
+      ask = this.prompt?.ask ?? 0;
+    }
+    return true;
   }
 
   /** Say a command; tells whether it was done. */
@@ -224,8 +238,17 @@ export class RoomController extends RoomModel {
     const asked = this.view?.awaiting;
     const owes = asked?.for === "debt" && asked.seat === this.me;
     const { panel, draft } = this.screen;
-    const isManaging = panel === "estate" || panel === "trade";
-    if (owes || draft || isManaging || waitingOffers(this).length > 0) this.look();
+    const isOpen = draft || panel === "estate" || panel === "trade";
+    if (owes || isOpen || this.#isWeighing() || waitingOffers(this).length > 0) this.look();
+  }
+
+  /** Tell whether the dock is to say what building costs, or whether something is out of reach. */
+  #isWeighing(): boolean {
+    if (!this.myTurnToAnswer) return false;
+    const { build, buildRun, buy, decline, bid, pass } = this.offered;
+    return (
+      build.size + buildRun.length > 0 || (decline !== null && !buy) || (pass !== null && !bid)
+    );
   }
 
   #seen(message: TellOutlook): void {

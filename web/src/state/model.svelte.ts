@@ -38,7 +38,7 @@ export class RoomModel {
   #promptAt: number = $state(0);
   #nowAt: number = $state(0);
   readonly #listeners = new Set<(batch: Batch) => void>();
-  readonly #jumped = new Set<() => void>();
+  readonly #jumped = new Set<(told: Jump) => void>();
 
   // --- what was told
 
@@ -171,7 +171,7 @@ export class RoomModel {
   }
 
   /** Hear when the table is another than what was played led to; returns how to stop it. */
-  onJumped(callback: () => void): () => void {
+  onJumped(callback: (told: Jump) => void): () => void {
     this.#jumped.add(callback);
     return () => this.#jumped.delete(callback);
   }
@@ -194,8 +194,9 @@ export class RoomModel {
     if (message.tell === "rewound") {
       this.eventLog = this.eventLog.filter((one) => one.decision <= message.decision);
     }
-    const isJump = message.tell === "welcome" || message.tell === "rewound";
-    if (isJump) for (const callback of this.#jumped) callback();
+    if (message.tell === "welcome" || message.tell === "rewound") {
+      for (const callback of this.#jumped) callback(message.tell);
+    }
     return true;
   }
 
@@ -254,6 +255,7 @@ export class RoomModel {
   }
 }
 
+type Jump = "welcome" | "rewound";
 type Happening = Extract<ServerMessage, { tell: "played" | "started" }>;
 
 function batchOf(message: Happening, before: View | null, after: View): Batch {

@@ -221,6 +221,14 @@ test("what goes with a deed is not told of by itself", () => {
   expect(only(plan([price, deed]), "tell").map(({ nth }) => nth)).toEqual([1]);
 });
 
+test("who likes it slow sees everything longer, the longest of it, too", () => {
+  const many = Array.from({ length: 9 }, () => rolled(1, 2));
+  const usual = planOf(batch(many), TERRAIN, "full", 0);
+  const slow = planOf(batch(many), TERRAIN, "slow", 0);
+  expect(usual.lasts).toBe(LONGEST);
+  expect(slow.lasts).toBeGreaterThan(usual.lasts * 1.5);
+});
+
 test("without motion nothing is planned", () => {
   const made = planOf(batch([rolled(1, 2), moved(0, 3)]), TERRAIN, "off", 0);
   expect(made).toEqual({ steps: [], lasts: 0 });

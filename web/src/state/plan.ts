@@ -76,7 +76,7 @@ export interface Plan {
   readonly lasts: number;
 }
 
-export type Tempo = "full" | "fast" | "off";
+export type Tempo = "slow" | "full" | "fast" | "off";
 
 /** What a plan has to know of the edition. */
 export type Terrain = Pick<EditionIndex, "squares" | "jail" | "cards" | "alternatives">;
@@ -91,7 +91,12 @@ const FLOAT_SEEN = 1500;
 const FLOAT_GAP = 200;
 const POP_SEEN = 450;
 const POP_GAP = 90;
-const HASTE: Readonly<Record<Tempo, number>> = { full: 1, fast: 3, off: Infinity };
+const HASTE: Readonly<Record<Tempo, number>> = {
+  slow: 0.6,
+  full: 1,
+  fast: 3,
+  off: Infinity,
+};
 /** How much faster everything goes for each batch that waits. */
 const PRESSURE = 0.8;
 const NOTHING: Plan = { steps: [], lasts: 0 };
@@ -165,7 +170,8 @@ function holdOf(event: GameEvent): number | null {
 
 /** Return a plan that is faster, and never longer than the longest. */
 function paced({ steps, now }: Draft, haste: number): Plan {
-  const factor = Math.min(1 / haste, now > 0 ? LONGEST / now : 1);
+  const longest = LONGEST / Math.min(haste, 1);
+  const factor = Math.min(1 / haste, now > 0 ? longest / now : 1);
   const quick = (time: number): number => Math.round(time * factor);
   const faster = steps.map((step): Step => {
     const timed = { at: quick(step.at), lasts: quick(step.lasts) };

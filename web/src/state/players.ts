@@ -41,3 +41,13 @@ export function playersOf(sheet: Sheet, presences: readonly Presence[], at: numb
 export function seatColor(seat: number): string {
   return `var(--seat-${seat})`;
 }
+
+interface Company {
+  readonly me: number | null;
+  readonly players: readonly Pick<Player, "seat" | "bot">[];
+}
+
+/** Tell whether all others are bots, so that nobody has to be asked or waited for. */
+export function isAmongBots({ me, players }: Company): boolean {
+  return me !== null && players.every((one) => one.seat === me || one.bot !== null);
+}

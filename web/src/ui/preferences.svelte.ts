@@ -1,7 +1,15 @@
 import { type Language, LANGUAGES, locale, preferred } from "../i18n/index.svelte";
 
 export type Theme = "auto" | "light" | "dark";
-export type Motion = "full" | "fast" | "off";
+export type Motion = "slow" | "full" | "fast" | "off";
+
+/** What is done by itself, or asked for twice. */
+export interface Habits {
+  roll: boolean;
+  end: boolean;
+  decline: boolean;
+  confirm: boolean;
+}
 
 interface Kept {
   language: Language;
@@ -12,10 +20,12 @@ interface Kept {
   vibration: boolean;
   autosave: boolean;
   chatEvents: boolean;
+  habits: Habits;
   calls: boolean;
 }
 
 const KEY = "freehold.preferences";
+const NO_HABITS: Habits = { roll: false, end: false, decline: false, confirm: false };
 const DARK = "(prefers-color-scheme: dark)";
 
 /** How this person likes it; kept in the browser. */
@@ -100,6 +110,15 @@ class Preferences {
     this.#keep({ chatEvents });
   }
 
+  /** What is done by itself, or asked for twice. */
+  get habits(): Readonly<Habits> {
+    return this.#kept.habits;
+  }
+
+  set habits(habits: Readonly<Habits>) {
+    this.#keep({ habits: { ...habits } });
+  }
+
   /** The browser calls one to a table on a page that nobody looks at. */
   get calls(): boolean {
     return this.#kept.calls;
@@ -145,10 +164,12 @@ function read(): Kept {
     vibration: true,
     autosave: true,
     chatEvents: true,
+    habits: { ...NO_HABITS },
     calls: false,
   };
   try {
     Object.assign(kept, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    kept.habits = { ...NO_HABITS, ...kept.habits };
   } catch {
     return kept;
   }

@@ -7,7 +7,7 @@ from typing import Final
 from freehold.bots import ASIDES
 from freehold.bots.driver import ANSWER, HAGGLE, MANAGE, HostedDriver, waits_for_roll
 from freehold.engine import State, actors, top_cell, top_kind, top_seat
-from freehold.engine.codes import F_TURN, STAGE_END, TURN_STAGE
+from freehold.engine.codes import F_BUY, F_TURN, STAGE_END, TURN_STAGE
 from freehold.protocol import LONG_PACES, Pace
 from freehold.server.games.match import OfferKey, is_negotiable, offers_on
 from freehold.wire.parts import members
@@ -15,9 +15,10 @@ from freehold.wire.parts import members
 # Milliseconds that a bot takes, so that people can follow.
 MOMENTS: Final[dict[Pace, tuple[int, int]]] = {
     "relaxed": (900, 1800),
-    "normal": (600, 1300),
+    "normal": (550, 1150),
     "fast": (250, 500),
-    "none": (600, 1300),
+    "none": (550, 1150),
+    "quick": (120, 240),
     **dict.fromkeys(LONG_PACES, (0, 0)),  # who is not there need not follow
 }
 
@@ -28,10 +29,12 @@ PATIENCE: Final[dict[Pace, int]] = {
     "normal": 25_000,
     "fast": 10_000,
     "none": 40_000,
+    "quick": 40_000,
     **{pace: seconds * 1000 // 6 for pace, seconds in LONG_PACES.items()},  # as long as for a bid
 }
 QUICKER: Final = 4  # times, for what bots do before somebody else's roll
 ENDING: Final = 3  # times quicker is who has nothing left but to end the turn
+ARRIVED: Final = 2  # times quicker is who decides about a deed: people still see the token walk
 
 
 class BotDriver:
@@ -87,6 +90,8 @@ class BotDriver:
             moment //= QUICKER
         elif is_ending(state, seat):
             moment //= ENDING
+        elif top_kind(state) == F_BUY:
+            moment //= ARRIVED
         return at + moment, state.decision
 
     def _has_business(self, state: State, seat: int, level: str) -> bool:

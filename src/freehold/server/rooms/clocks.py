@@ -11,7 +11,7 @@ import msgspec
 from freehold.editions import Options
 from freehold.engine import State, top_cell, top_kind, top_seat
 from freehold.engine.codes import AUCTION_HIGH_BID, F_AUCTION, F_BUY, F_DEBT, F_TURN
-from freehold.protocol import LONG_PACES, ClockFace, OfferClock, Pace
+from freehold.protocol import LONG_PACES, UNTIMED, ClockFace, OfferClock, Pace
 from freehold.server.games.match import (
     Match,
     OfferKey,
@@ -70,12 +70,19 @@ BUDGETS: Final[dict[Pace, Budget]] = {
     "fast": Budget(turn=15, buy=10, bid=10, offer=20, debt=30, choice=12, bank=40, away=20),
     # without clocks only an absent player is not waited for
     "none": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    "quick": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
     **{pace: _over_days(seconds) for pace, seconds in LONG_PACES.items()},
 }
 
 
 # Seconds that people take for a decision on average, to tell before a game how long it will take.
-USUAL_SECONDS: Final[dict[Pace, float]] = {"relaxed": 10, "normal": 5, "fast": 2, "none": 6}
+USUAL_SECONDS: Final[dict[Pace, float]] = {
+    "relaxed": 10,
+    "normal": 5,
+    "fast": 2,
+    "none": 6,
+    "quick": 3,
+}
 
 
 class ClockSnapshot(msgspec.Struct, kw_only=True):
@@ -178,7 +185,7 @@ class Clocks:
         self._extend(at, state)
 
     def _seconds(self, state: State) -> int:
-        if state.over or state.depth == 0 or self.pace == "none":
+        if state.over or state.depth == 0 or not self.timed:
             return 0
         kind = top_kind(state)
         if is_open_to_all(state):
@@ -239,7 +246,7 @@ class Clocks:
     @property
     def timed(self) -> bool:
         """Tell whether questions have a time at all."""
-        return self.pace != "none"
+        return self.pace not in UNTIMED
 
     @property
     def away(self) -> int:

@@ -20,7 +20,6 @@ from freehold.wire.parts import members
 
 logger: Final = structlog.get_logger()
 
-CODES: Final = 1_000_000
 LISTED: Final = 100  # public rooms in a list
 
 

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from freehold.editions import load
 from freehold.editions.keeping import edition_text
 from freehold.engine import top_seat
+from freehold.protocol import UNTIMED, Back, Begin, Outcome, Private, Reveal, Sheet, Why
 from freehold.protocol import Act as ActCommand
-from freehold.protocol import Back, Begin, Outcome, Private, Reveal, Sheet, Why
 from freehold.record import Fresh, Header, RecordedGame, Result, Start, commitment
 from freehold.server.games.anonymity import without_names
 from freehold.server.games.continuation import read_continuation
@@ -364,7 +364,7 @@ def _dealt(sheet: Sheet, private: Private) -> Dealing:
         options,
         phase.players_of(sheet),
         bytes.fromhex(private.seed),
-        clocked=sheet.settings.pace != "none",
+        clocked=sheet.settings.pace not in UNTIMED,
         hosted=True,
         entropy=words.words_of(sheet),
     )

@@ -44,3 +44,13 @@ test("what cannot be divided is cut", () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/…$/);
 });
+
+test.each([
+  ["Boulevard de la Villette", "Bd"],
+  ["Avenue de la République", "Av."],
+  ["Compagnie de distribution des eaux", "Cie"],
+])("%s is abbreviated before it would end in an ellipsis", (name, begins) => {
+  const { lines } = letter(name, 52, 28, 11, 11);
+  expect(lines[0]).toMatch(new RegExp(`^${begins}`));
+  expect(lines.join(" ")).not.toContain("…");
+});

@@ -39,7 +39,8 @@ function advance(letter: string): number {
  * Break a name so that it fits a box, in the largest type up to `most`.
  *
  * Below `least` nothing shrinks further: then lines may be wider than the box by as much as they can
- * be squeezed, long words are divided, and lines that are too many end in an ellipsis.
+ * be squeezed, long words are divided, kinds of streets are abbreviated, and lines that are still
+ * too many end in an ellipsis.
  */
 export function letter(
   name: string,
@@ -54,7 +55,26 @@ export function letter(
   }
   const rows = Math.max(1, Math.floor(height / (least * LINE_HEIGHT)));
   const room = width / least / SQUEEZE;
-  return { size: least, lines: shortened(broken(divided(name, room), room), rows, room) };
+  const lines = shortened(broken(divided(name, room), room), rows, room);
+  const brief = abbreviated(name);
+  if (brief === name || !lines.some((line) => line.endsWith("…"))) return { size: least, lines };
+  return letter(brief, width, height, most, least);
+}
+
+/** As maps write them where there is no room. */
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/^Compagnie de distribution /u, "Cie "],
+  [/^Boulevard\b/u, "Bd"],
+  [/^Faubourg\b/u, "Fbg"],
+  [/^Avenue\b/u, "Av."],
+  [/^Place\b/u, "Pl."],
+  [/ Avenue$/u, " Ave"],
+  [/ Railroad$/u, " RR"],
+  [/ Gardens$/u, " Gdns"],
+];
+
+function abbreviated(name: string): string {
+  return ABBREVIATIONS.reduce((text, [word, brief]) => text.replace(word, brief), name);
 }
 
 /** Return a name whose words all fit a width: longer ones are divided by a hyphen. */

@@ -4,11 +4,23 @@ import { sorted } from "../../state/choices";
 import type { RoomController } from "../../state/controller.svelte";
 import type { Presentation } from "../../state/presentation.svelte";
 import { ScreenState } from "../../state/screen.svelte";
-import type { Action, Awaiting, Option, Standing, View } from "../../protocol/types";
+import type {
+  Action,
+  Awaiting,
+  GameEvent,
+  Move,
+  Option,
+  Standing,
+  View,
+} from "../../protocol/types";
 import Dock from "./Dock.svelte";
 import { ME, OTHER, tableWith, type TableChanges } from "./fixture";
 
 interface Setting extends TableChanges {
+  /** What the server says of the own estate. */
+  moves?: Move[];
+  /** What was played before. */
+  log?: GameEvent[];
   choices?: Option[];
   pending?: boolean;
   paused?: boolean;
@@ -36,7 +48,13 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
   const scene = tableWith(awaiting, setting);
   const running = !setting.paused;
   const done = (): Promise<boolean> => Promise.resolve(true);
-  const calls = { act: vi.fn(done), say: vi.fn(done) };
+  const leave = (): Promise<void> => Promise.resolve();
+  const calls = {
+    act: vi.fn(done),
+    actAll: vi.fn(done),
+    say: vi.fn(done),
+    leave: vi.fn(leave),
+  };
   const room = {
     ...scene,
     screen: new ScreenState(),
@@ -61,7 +79,14 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     pending: setting.pending ?? false,
     vote: null,
     voteDeadline: null,
-    movePreview: null,
+    movePreview: setting.moves
+      ? { decision: scene.view.decision, moves: setting.moves, cash_most: 1500 }
+      : null,
+    eventLog: (setting.log ?? []).map((event, seq) => ({
+      seq: event.event === "moved" ? seq : seq + 1,
+      seat: ME,
+      event,
+    })),
     look: () => undefined,
     ...calls,
   };
@@ -87,7 +112,11 @@ function press(label: string): void {
 }
 
 const MY_ROLL: Awaiting = { for: "turn", seat: ME, stage: "roll", doubles: 0 };
+const MY_END: Awaiting = { for: "turn", seat: ME, stage: "end", doubles: 0 };
 const THEIR_ROLL: Awaiting = { for: "turn", seat: OTHER, stage: "roll", doubles: 0 };
+const ROLLED: GameEvent = { event: "rolled", seat: ME, die1: 1, die2: 2 };
+/** Of the same action as the roll before it. */
+const MOVED: GameEvent = { event: "moved", seat: ME, start: 0, to: 3, way: "dice" };
 const ROLL: Action = { do: "roll" };
 
 describe("the dock", () => {
@@ -139,8 +168,43 @@ describe("the dock", () => {
     };
     const { say } = show(THEIR_ROLL, { view: out, bots: true });
     expect(document.body.textContent).toContain("New game");
+    expect(document.body.textContent).toContain("Keep watching");
     press("To the result");
     expect(say).toHaveBeenCalledWith({ say: "propose_vote", topic: "end" });
+  });
+
+  it("lets who watches leave", () => {
+    const { leave } = show(THEIR_ROLL, { me: null });
+    expect(document.body.textContent).toContain("New game");
+    press("Leave");
+    expect(leave).toHaveBeenCalled();
+  });
+
+  it("says what can be built instead of asking whether nothing is left to do", () => {
+    const builds: Action[] = [16, 18, 19].map((square) => ({ do: "build", square }));
+    const moves = builds.map((action) => ({ action, cash: -100, word: null }));
+    const choices = [button({ do: "end_turn" }), ...builds.map(button)];
+    const { actAll } = show(MY_END, { choices, moves });
+    expect(document.querySelector("h2")?.textContent).toBe(
+      "You own all of Orange: build 3 houses for $300.",
+    );
+    press("Build 3 houses for $300");
+    expect(actAll).toHaveBeenCalledWith(builds);
+  });
+
+  it("takes the own last step back by one press where all others are bots", () => {
+    const log: GameEvent[] = [ROLLED, { event: "declined", seat: ME, square: 3 }];
+    const { say } = show(MY_END, { log, bots: true, choices: [button({ do: "end_turn" })] });
+    document.querySelector<HTMLElement>("[aria-keyshortcuts=U]")?.click();
+    expect(say).toHaveBeenCalledWith({ say: "propose_vote", topic: "take_back" });
+  });
+
+  it.each([
+    ["the dice have spoken", true, [ROLLED, MOVED]],
+    ["people have to be asked", false, [{ event: "declined", seat: ME, square: 3 }]],
+  ] satisfies [string, boolean, GameEvent[]][])("offers no undo where %s", (_, bots, log) => {
+    show(MY_END, { log, bots });
+    expect(document.querySelector("[aria-keyshortcuts=U]")).toBeNull();
   });
 
   it("says what a deed lacks, and leads to where it is raised", () => {

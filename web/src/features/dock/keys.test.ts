@@ -13,6 +13,8 @@ const NOTHING: Reach = {
   offered: { roll: null, buy: null, decline: null, pass: null, endTurn: null },
   primary: null,
   quick: [],
+  build: [],
+  undo: false,
   modal: false,
   fresh: false,
   unseen: false,
@@ -46,6 +48,14 @@ describe("keys", () => {
 
   it.each([" ", "r", "b", "a", "e", "1"])("%j does nothing that is not offered", (key) => {
     expect(commandOf({ key }, NOTHING)).toBeNull();
+  });
+
+  it("h builds what is suggested, and u takes the own last step back", () => {
+    const build: Action[] = [{ do: "build", square: 1 }];
+    const reach = { ...ALL, build, undo: true };
+    expect(commandOf({ key: "h" }, reach)).toEqual({ do: "build", actions: build });
+    expect(commandOf({ key: "u" }, reach)).toEqual({ do: "undo" });
+    expect([commandOf({ key: "h" }, ALL), commandOf({ key: "u" }, ALL)]).toEqual([null, null]);
   });
 
   it("a passes where there is nothing to decline", () => {

@@ -21,6 +21,10 @@ export interface Reach {
   readonly offered: Pick<Offered, "roll" | "buy" | "decline" | "pass" | "endTurn">;
   readonly primary: Action | null;
   readonly quick: readonly Action[];
+  /** What the dock suggests to build. */
+  readonly build: readonly Action[];
+  /** The own last step can be undone by one press. */
+  readonly undo: boolean;
   readonly modal: boolean;
   /** The question has just come: nobody can mean it by the space bar yet. */
   readonly fresh: boolean;
@@ -39,6 +43,8 @@ export interface OfferAnswers {
 
 export type Command =
   | { readonly do: "act"; readonly action: Action }
+  | { readonly do: "build"; readonly actions: readonly Action[] }
+  | { readonly do: "undo" }
   | { readonly do: "show"; readonly panel: Panel }
   | { readonly do: "counter" }
   | { readonly do: "skip" }
@@ -62,6 +68,8 @@ export function commandOf(press: Press, reach: Reach): Command | null {
   if (key === "o" && reach.offer?.counter) return { do: "counter" };
   const panel = PANELS[key];
   if (panel) return { do: "show", panel };
+  if (key === "u" && reach.undo) return { do: "undo" };
+  if (key === "h" && reach.build.length > 0) return { do: "build", actions: reach.build };
   const action = actionOf(key, press, reach);
   return action && { do: "act", action };
 }

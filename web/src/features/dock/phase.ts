@@ -1,6 +1,8 @@
 import type { Player } from "../../state/players";
 import type { Offered } from "../../state/choices";
-import { t } from "../../i18n/index.svelte";
+import { groupName } from "../../state/names";
+import type { BuildTip } from "../../state/spending";
+import { money, t } from "../../i18n/index.svelte";
 import type { Sheet } from "../../protocol/types";
 import { narrate } from "./question";
 import { isAsked, type Scene } from "./scene";
@@ -32,6 +34,16 @@ export function headline(phase: Phase, scene: Scene | null): string {
   return scene ? narrate(scene) : t("play.noGame");
 }
 
+/** Return what the dock says instead of asking whether nothing is left to do. */
+export function tipText({ group, count, cost, hotels }: BuildTip, { edition }: Scene): string {
+  const values = {
+    group: groupName(edition, group),
+    n: count,
+    amount: money(cost, edition.currency),
+  };
+  return hotels ? t("habits.tipHotels", values) : t("habits.tipHouses", values);
+}
+
 /** Return what else is to be said while nothing is to be answered. */
 export function remarksOf(
   phase: Phase,
@@ -58,7 +70,7 @@ export function remarksOf(
 function waitingRemarks(scene: Scene, actor: Player | undefined, offered: Offered): string[] {
   const found: string[] = [];
   if (scene.me === null) found.push(t("play.watching"));
-  else if (!isAlive(scene)) found.push(t("play.youAreOut"));
+  else if (!isAlive(scene)) found.push(t("play.youAreOut"), t("habits.keepWatching"));
   if (actor?.standing === "stand_in") found.push(t("play.botForPlayer", { name: actor.name }));
   if (actor?.standing === "away") found.push(t("play.awayNow", { name: actor.name }));
   return [...found, ...meanwhile(offered)];

@@ -27,11 +27,14 @@ export const PACES: readonly Pace[] = [
   "normal",
   "fast",
   "none",
+  "quick",
   "hour",
   "eight_hours",
   "day",
   "three_days",
 ];
+/** Paces without clocks. */
+const UNTIMED: ReadonlySet<Pace> = new Set(["none", "quick"]);
 type Timed = "relaxed" | "normal" | "fast";
 
 /** Seconds, as the protocol's table of clocks has them. */
@@ -47,6 +50,7 @@ const NAMES = {
   normal: "lobby.paceNormal",
   fast: "lobby.paceFast",
   none: "lobby.paceNone",
+  quick: "lobby.paceQuick",
   hour: "days.paceHour",
   eight_hours: "days.paceEightHours",
   day: "days.paceDay",
@@ -55,6 +59,11 @@ const NAMES = {
 
 export function paceName(pace: Pace): string {
   return t(NAMES[pace]);
+}
+
+/** Return the paces that a game can go on at: with a clock if it has one, else without. */
+export function pacesLike(pace: Pace): readonly Pace[] {
+  return PACES.filter((one) => UNTIMED.has(one) === UNTIMED.has(pace));
 }
 
 export function isLong(pace: Pace): boolean {
@@ -70,8 +79,9 @@ export function fitting(options: Options, pace: Pace): Options {
 
 /** Return a pace in words, with its seconds. */
 export function paceAbout(pace: Pace): string {
-  if (pace === "none") {
-    return `${t("lobby.paceNoneAbout")} ${t("lobby.paceAway", { away: AWAY_WITHOUT_CLOCK })}`;
+  if (pace === "none" || pace === "quick") {
+    const about = t(pace === "none" ? "lobby.paceNoneAbout" : "lobby.paceQuickAbout");
+    return `${about} ${t("lobby.paceAway", { away: AWAY_WITHOUT_CLOCK })}`;
   }
   const long = LONG[pace];
   if (long !== undefined) {

@@ -58,6 +58,8 @@ export const lobby = {
   paceNormal: "স্বাভাবিক",
   paceFast: "দ্রুত",
   paceNone: "ঘড়ি ছাড়া",
+  paceQuick: "দ্রুত টেবিল",
+  paceQuickAbout: "ঘড়ি নেই, আর বট তাড়াতাড়ি খেলে।",
   paceAbout:
     "পালায় {turn} সেকেন্ড, কিনতে {buy}, টাকা জোগাড়ে {debt}, আর হাতে বাড়তি {bank} সেকেন্ড।",
   paceAway: "{away} সেকেন্ড বাইরে থাকলে বট তার হয়ে খেলে।",

@@ -55,6 +55,8 @@ export const lobby = {
   paceNormal: "Normal",
   paceFast: "Fast",
   paceNone: "No clock",
+  paceQuick: "Fast table",
+  paceQuickAbout: "No clock, and bots hurry.",
   paceAbout: "{turn} s for a turn, {buy} s to buy, {debt} s to raise cash, {bank} s in reserve.",
   paceAway: "A bot plays for who has been away for {away} s.",
   paceNoneAbout: "Take all the time you want.",

@@ -7,6 +7,7 @@ import { chat } from "./chat";
 import { days } from "./days";
 import { estate } from "./estate";
 import { evidence } from "./evidence";
+import { habits } from "./habits";
 import { home } from "./home";
 import { length } from "./length";
 import { lobby } from "./lobby";
@@ -35,6 +36,7 @@ export const messages = {
   days,
   estate,
   evidence,
+  habits,
   home,
   length,
   lobby,

@@ -60,6 +60,8 @@ export const lobby = {
   paceNormal: "Normal",
   paceFast: "Rapide",
   paceNone: "Sans horloge",
+  paceQuick: "Table rapide",
+  paceQuickAbout: "Sans horloge, et les robots se pressent.",
   paceAbout:
     "{turn} s par tour, {buy} s pour acheter, {debt} s pour trouver l’argent, {bank} s en réserve.",
   paceAway: "Un robot remplace qui est absent depuis {away} s.",

@@ -59,6 +59,8 @@ export const lobby = {
   paceNormal: "Bình thường",
   paceFast: "Nhanh",
   paceNone: "Không đồng hồ",
+  paceQuick: "Bàn nhanh",
+  paceQuickAbout: "Không đồng hồ, và máy chơi nhanh.",
   paceAbout:
     "{turn} giây mỗi lượt, {buy} giây để mua, {debt} giây để gom tiền, {bank} giây dự trữ.",
   paceAway: "Ai vắng quá {away} giây sẽ có máy chơi thay.",

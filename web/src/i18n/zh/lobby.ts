@@ -58,6 +58,8 @@ export const lobby = {
   paceNormal: "一般",
   paceFast: "快速",
   paceNone: "不限時",
+  paceQuick: "快速牌桌",
+  paceQuickAbout: "不限時，電腦也加快速度。",
   paceAbout: "每回合 {turn} 秒，買地 {buy} 秒，籌錢 {debt} 秒，另有 {bank} 秒備用。",
   paceAway: "離開超過 {away} 秒，由電腦代打。",
   paceNoneAbout: "想多久都可以。",

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from freehold.editions import Edition, EditionError, OptionError, Options, house_rules, load
-from freehold.protocol import LONG_PACES, Configure, Private, RoomSettings, Sheet
+from freehold.protocol import LONG_PACES, UNTIMED, Configure, Private, RoomSettings, Sheet
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.sheets import (
     changed,
@@ -61,7 +61,7 @@ def _expect_same_game(sheet: Sheet, settings: RoomSettings) -> None:
         for name in ("edition", "options", "chairs")
         if getattr(before, name) != getattr(settings, name)
     ]
-    if (before.pace == "none") != (settings.pace == "none"):
+    if (before.pace in UNTIMED) != (settings.pace in UNTIMED):
         fixed.append("pace")
     if fixed:
         detail = f"{fixed[0]}: expected what the saved game has, got a change"

@@ -1,0 +1,37 @@
+import type { habits as source } from "../en/habits";
+import type { Translation } from "../shape";
+
+// What goes by itself, what is asked twice, and what the dock suggests.
+export const habits = {
+  title: "আমার খেলার ধরন",
+  about: "এই যন্ত্রে। নিজে নিজে যা হয়, যেকোনো কী বা স্পর্শে তা থামে।",
+  roll: "নিজে নিজে ছক্কা ফেলা",
+  rollAbout: "আগে আর কিছু ঠিক করার না থাকলে।",
+  end: "নিজে নিজে পালা শেষ করা",
+  endAbout: "নির্মাণ, বন্ধক ছাড়ানো বা উত্তর দেওয়ার কিছু না থাকলে।",
+  decline: "যা কখনোই কিনতে পারব না তা ছেড়ে দেওয়া",
+  declineAbout: "সব বেচে ও বন্ধক রেখেও না হলে।",
+  confirm: "বড় খরচের আগে জিজ্ঞেস করা",
+  confirmAbout: "নগদের অর্ধেকের বেশি লাগলে।",
+  rolls: "নিজে নিজে ছক্কা পড়বে · যেকোনো কী বা স্পর্শে থামবে",
+  ends: "পালা নিজে নিজে শেষ হবে · যেকোনো কী বা স্পর্শে থামবে",
+  declines: "সাধ্যের বাইরে: নিজে নিজে ছাড়া হবে · যেকোনো কী বা স্পর্শে থামবে",
+  stopped: "থামানো হয়েছে: এখন আপনার হাতে",
+  spendTitle: "{amount} খরচ করবেন?",
+  spendText: "আপনার আছে {cash}; বাকি থাকবে {left}।",
+  spendYes: "হ্যাঁ, {amount}",
+  spendNo: "না",
+  tipHouses: { other: "{group} সেট পুরো আপনার: {amount} দিয়ে {n}টি বাড়ি তুলুন।" },
+  tipHotels: { other: "{group} সেট পুরো আপনার: {amount} দিয়ে {n}টি হোটেল তুলুন।" },
+  buildHouses: { other: "{amount} দিয়ে {n}টি বাড়ি তুলুন" },
+  buildHotels: { other: "{amount} দিয়ে {n}টি হোটেল তুলুন" },
+  undo: "আমার শেষ চাল ফেরান",
+  undoNote: "ছক্কা বা কার্ড পড়ে গেলে আর হয় না।",
+  undone: "একটি চাল ফেরানো হয়েছে।",
+  keyBuild: "প্রস্তাবিত নির্মাণ",
+  fastTable: "দ্রুত টেবিল",
+  fastTableAbout: "বট দ্রুত ভাবে ও চলে।",
+  keepWatching: "দেখতে থাকুন, কিংবা নতুন কিছু শুরু করুন।",
+  nextBoard: "পরের বোর্ড: {board}",
+  share: "খেলাটি শেয়ার করুন",
+} satisfies Translation<typeof source>;

@@ -1,0 +1,49 @@
+import type { habits as source } from "../en/habits";
+import type { Translation } from "../shape";
+
+// What goes by itself, what is asked twice, and what the dock suggests.
+export const habits = {
+  title: "Ma façon de jouer",
+  about: "Sur cet appareil. Toute touche ou pression arrête ce qui se fait tout seul.",
+  roll: "Lancer les dés tout seuls",
+  rollAbout: "Quand il n'y a rien d'autre à décider avant.",
+  end: "Finir mon tour tout seul",
+  endAbout: "Quand il ne reste rien à construire, à racheter ni à répondre.",
+  decline: "Laisser ce que je ne peux jamais payer",
+  declineAbout: "Même en vendant et en hypothéquant tout.",
+  confirm: "Demander avant une grosse dépense",
+  confirmAbout: "Dès qu'elle prend plus de la moitié de mon argent.",
+  rolls: "Lance tout seul · une touche ou pression l'arrête",
+  ends: "Finit tout seul · une touche ou pression l'arrête",
+  declines: "Hors de portée : laissé tout seul · une touche ou pression l'arrête",
+  stopped: "Arrêté : c'est à vous",
+  spendTitle: "Dépenser {amount} ?",
+  spendText: "Vous avez {cash} ; il resterait {left}.",
+  spendYes: "Oui, {amount}",
+  spendNo: "Non",
+  tipHouses: {
+    one: "Tout le groupe {group} est à vous : construisez {n} maison pour {amount}.",
+    other: "Tout le groupe {group} est à vous : construisez {n} maisons pour {amount}.",
+  },
+  tipHotels: {
+    one: "Tout le groupe {group} est à vous : construisez {n} hôtel pour {amount}.",
+    other: "Tout le groupe {group} est à vous : construisez {n} hôtels pour {amount}.",
+  },
+  buildHouses: {
+    one: "Construire {n} maison pour {amount}",
+    other: "Construire {n} maisons pour {amount}",
+  },
+  buildHotels: {
+    one: "Construire {n} hôtel pour {amount}",
+    other: "Construire {n} hôtels pour {amount}",
+  },
+  undo: "Annuler mon dernier coup",
+  undoNote: "Impossible une fois les dés ou les cartes tirés.",
+  undone: "Un coup a été annulé.",
+  keyBuild: "Construire ce qui est proposé",
+  fastTable: "Table rapide",
+  fastTableAbout: "Les robots pensent et jouent plus vite.",
+  keepWatching: "Continuez à regarder, ou passez à autre chose.",
+  nextBoard: "Plateau suivant : {board}",
+  share: "Partager la partie",
+} satisfies Translation<typeof source>;

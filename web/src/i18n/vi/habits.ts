@@ -1,0 +1,37 @@
+import type { habits as source } from "../en/habits";
+import type { Translation } from "../shape";
+
+// What goes by itself, what is asked twice, and what the dock suggests.
+export const habits = {
+  title: "Cách tôi chơi",
+  about: "Trên thiết bị này. Chạm hoặc bấm phím bất kỳ để dừng việc tự động.",
+  roll: "Tự đổ xúc xắc",
+  rollAbout: "Khi trước đó không còn gì phải quyết định.",
+  end: "Tự kết thúc lượt",
+  endAbout: "Khi không còn gì để xây, chuộc hay trả lời.",
+  decline: "Bỏ qua thứ không bao giờ mua nổi",
+  declineAbout: "Kể cả khi bán và cầm cố tất cả.",
+  confirm: "Hỏi trước khi chi lớn",
+  confirmAbout: "Khi tốn hơn nửa tiền mặt của tôi.",
+  rolls: "Sắp tự đổ · chạm hoặc bấm phím để dừng",
+  ends: "Sắp tự kết thúc · chạm hoặc bấm phím để dừng",
+  declines: "Ngoài khả năng: sắp tự bỏ qua · chạm hoặc bấm phím để dừng",
+  stopped: "Đã dừng: tùy bạn",
+  spendTitle: "Chi {amount}?",
+  spendText: "Bạn có {cash}; sẽ còn {left}.",
+  spendYes: "Đồng ý, {amount}",
+  spendNo: "Không",
+  tipHouses: { other: "Bạn có trọn bộ {group}: xây {n} nhà với {amount}." },
+  tipHotels: { other: "Bạn có trọn bộ {group}: xây {n} khách sạn với {amount}." },
+  buildHouses: { other: "Xây {n} nhà với {amount}" },
+  buildHotels: { other: "Xây {n} khách sạn với {amount}" },
+  undo: "Hoàn tác nước vừa rồi",
+  undoNote: "Không được nữa khi đã đổ xúc xắc hoặc rút bài.",
+  undone: "Đã hoàn tác một nước đi.",
+  keyBuild: "Xây theo gợi ý",
+  fastTable: "Bàn nhanh",
+  fastTableAbout: "Máy nghĩ và đi nhanh hơn.",
+  keepWatching: "Xem tiếp, hoặc chơi ván khác.",
+  nextBoard: "Bàn kế tiếp: {board}",
+  share: "Chia sẻ ván này",
+} satisfies Translation<typeof source>;

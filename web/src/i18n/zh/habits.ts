@@ -1,0 +1,37 @@
+import type { habits as source } from "../en/habits";
+import type { Translation } from "../shape";
+
+// What goes by itself, what is asked twice, and what the dock suggests.
+export const habits = {
+  title: "我的玩法",
+  about: "只在這部裝置上。自動進行的動作，按任何鍵或輕觸即可停止。",
+  roll: "自動擲骰",
+  rollAbout: "之前沒有其他事要決定時。",
+  end: "自動結束回合",
+  endAbout: "沒有東西可建、可贖或要回覆時。",
+  decline: "買不起的自動放棄",
+  declineAbout: "即使全部賣掉、抵押也不夠時。",
+  confirm: "大筆支出前先詢問",
+  confirmAbout: "超過現金一半時。",
+  rolls: "即將自動擲骰 · 按鍵或輕觸可停止",
+  ends: "即將自動結束 · 按鍵或輕觸可停止",
+  declines: "負擔不起：即將自動放棄 · 按鍵或輕觸可停止",
+  stopped: "已停止：由你決定",
+  spendTitle: "要花 {amount} 嗎？",
+  spendText: "你有 {cash}，之後剩 {left}。",
+  spendYes: "好，{amount}",
+  spendNo: "不要",
+  tipHouses: { other: "整組{group}都是你的：花 {amount} 蓋 {n} 間房屋。" },
+  tipHotels: { other: "整組{group}都是你的：花 {amount} 蓋 {n} 間酒店。" },
+  buildHouses: { other: "花 {amount} 蓋 {n} 間房屋" },
+  buildHotels: { other: "花 {amount} 蓋 {n} 間酒店" },
+  undo: "復原我的上一步",
+  undoNote: "擲骰或抽卡後便不能復原。",
+  undone: "已收回一步。",
+  keyBuild: "照建議建造",
+  fastTable: "快速牌桌",
+  fastTableAbout: "電腦想得快、走得快。",
+  keepWatching: "可以繼續觀戰，或另開新局。",
+  nextBoard: "下一個棋盤：{board}",
+  share: "分享這一局",
+} satisfies Translation<typeof source>;
