@@ -22,6 +22,7 @@ function prices(moves: readonly Move[], levels: Readonly<Record<number, number>>
       stakes: [],
       plan: [],
       shortfall: 0,
+      trade: null,
     },
   };
 }

@@ -314,24 +314,20 @@ class Room:
 
     def _pass_on(self, entry: AnyEntry) -> None:
         """Let everything know that depends on what was just written."""
-        services = self.services
         if isinstance(entry, WITH_SHEET):
             self._note_phase(entry)
             self._changed(self)
-        if services.observer is not None:
-            services.observer.note(self, entry)
+        if self.services.observer is not None:
+            self.services.observer.note(self, entry)
 
     def _note_phase(self, entry: SheetEntry | StartEntry) -> None:
-        """Note that a game has begun or ended."""
+        """Note that a game has begun or ended, and let go of what was about that one only."""
         if isinstance(entry, StartEntry):
             self.services.metrics.count("games_started_total")
-            self._forget_game()
         elif entry.change.what == "game_over":
             self.services.metrics.count("games_finished_total")
-            self._forget_game()
-
-    def _forget_game(self) -> None:
-        """Let go of what was about the last game only."""
+        else:
+            return
         self.play.saved = None
         self.bots.reset()
         self.votes.poll = None
@@ -373,12 +369,8 @@ class Room:
         return True
 
     def _next_due(self) -> int | None:
-        return earliest(
-            self.attendance.next_due(),
-            self.bots.next_due(),
-            self.votes.next_due(),
-            self.play.next_due(),
-        )
+        attendance, bots = self.attendance.next_due(), self.bots.next_due()
+        return earliest(attendance, bots, self.votes.next_due(), self.play.next_due())
 
     def _ring(self) -> None:
         """Do everything that is due; while the store is behind, nothing is."""
