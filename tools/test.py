@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from tools.checks import CHECKS, NPM, PACKAGES, WEB
@@ -19,10 +20,12 @@ from tools.compiler import can_compile
 from tools.conditions import settle
 from tools.orphans import adopt_orphans, end_orphans
 from tools.pytest_runs import Failure, PytestRun, Results, try_unsteady
-from tools.steps import FAIL, PASS, Count, Report, Step, capture, checking, run_steps
+from tools.steps import FAIL, PASS, ROOT, Count, Report, Step, capture, checking, run_steps
 
 BROWSER = "tests/browser"  # left out unless named, see pyproject.toml
-SERVER = "tests/server"  # half of the work, by a step of its own: so each half is collected once
+# Half of the work is a step of its own, so that each half is collected once.
+SERVER = "tests/server"
+OTHER_HALF = ("tests/server/hostile", "tests/server/rooms")  # of the server's tests
 # What the plain source has to pass, too: the engine's own tests, and a sample of who plays with it.
 PLAIN = (
     "tests/clauses",
@@ -65,12 +68,22 @@ def pytest_step(form: str, arguments: list[str]) -> Step:
 
 
 def half_steps(form: str) -> list[Step]:
-    """Return the steps that run the server's tests and all others but those in a browser."""
+    """Return the steps that run about half each of all tests but those in a browser."""
     half = (CORES + 1) // 2
+    first = [SERVER, *(f"--ignore={each}" for each in OTHER_HALF)]
+    second = [*_places(), *OTHER_HALF]
     return [
-        _step("tests, server", form, _needs(form), [SERVER], half),
-        _step(f"tests, {form} engine", form, _needs(form), [f"--ignore={SERVER}"], half),
+        _step("tests, server", form, _needs(form), first, half),
+        _step(f"tests, {form} engine", form, _needs(form), second, half),
     ]
+
+
+def _places() -> list[str]:
+    """List where tests are, but for those of the server and in a browser."""
+    found = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").iterdir())
+    tests = [path for path in found if not path.startswith("tests/_") and path != SERVER]
+    tests.remove(BROWSER)
+    return [path for path in tests if (ROOT / path).is_dir() or path.startswith("tests/test_")]
 
 
 def _needs(form: str) -> tuple[str, ...]:
@@ -106,9 +119,14 @@ def plan_all(forms: list[str]) -> list[Step]:
         *half_steps(forms[0]),
         browser_step(forms[0], [BROWSER]),
         Step("web tests", web_tests, ("web packages",)),
-        *CHECKS,
+        *map(_after_engine, CHECKS),
         *plain,
     ]
+
+
+def _after_engine(check: Step) -> Step:
+    """Let checks that take long begin behind the tests, which take longer."""
+    return replace(check, needs=(*check.needs, "engine")) if check.needs else check
 
 
 def plan_chosen(forms: list[str], arguments: list[str]) -> list[Step]:

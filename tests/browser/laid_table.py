@@ -39,7 +39,7 @@ class LaidTable:
     def __init__(self, server: WebServer, page: Page, **settings: Any) -> None:
         self.page = page
         self.rig: RoomRig = deal(*NAMES, **{"pace": "none", **settings})
-        page.route_web_socket("**/ws", self._connect)
+        page.route_web_socket("**/ws/*", self._connect)
         sit_down(page, server.new_guest(NAMES[0]))
         page.goto(f"{server.base}/#/room/{CODE}")
         expect(page.get_by_role("banner")).to_contain_text(CODE)

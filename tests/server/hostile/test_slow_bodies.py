@@ -10,6 +10,7 @@ from freehold.server.http.requests import SAFE_METHODS
 from tests.kit.accounts import PASSWORD, account, call, identity_of, let_passwords_be_cheap
 from tests.kit.live_server import GENEROUS, LiveServer
 from tests.kit.moderation import decide, moderator
+from tests.kit.push_service import Browser
 from tests.kit.slow_bodies import held_back, status_of
 
 EVERYBODY: Final = {  # what is there without a token
@@ -17,6 +18,7 @@ EVERYBODY: Final = {  # what is there without a token
     "/api/games/{game}/study",
 }  # fmt: skip # a list to look things up in, side by side
 OPERATOR: Final = "/api/admin"  # who is nobody that could be deleted
+CALLING: Final = {**GENEROUS, "push_contact": "mailto:a@example.com"}
 ACCOUNT: Final = {"name": "Eve", "password": PASSWORD}
 # A good body for all others; {player} is the id of somebody else.
 BODIES: Final[dict[tuple[str, str], Any]] = {
@@ -34,6 +36,8 @@ BODIES: Final[dict[tuple[str, str], Any]] = {
     ("POST", "/api/me/notices/{notice}"): {},
     ("DELETE", "/api/me/sessions/{session}"): {},
     ("POST", "/api/me/revoke"): {},
+    ("PUT", "/api/me/push"): Browser().subscription("https://push.example.com/1"),
+    ("DELETE", "/api/me/push"): {},
     ("POST", "/api/workshop/check"): {"any": "board"},
     ("POST", "/api/workshop/trials"): {"any": "board"},
     ("DELETE", "/api/workshop/trials/{trial}"): {},
@@ -97,7 +101,7 @@ async def test_all_endpoints_that_change_something_are_tried_here(live: LiveServ
     assert changing == BODIES.keys() | MODERATING.keys()
 
 
-@pytest.mark.server.with_args(**GENEROUS)
+@pytest.mark.server.with_args(**CALLING)
 @pytest.mark.parametrize(
     ("do", "expected"), [(be_deleted, 401), (be_signed_out, 401), (be_banned, 403)]
 )

@@ -86,9 +86,7 @@ async def test_a_server_that_starts_with_a_wrong_clock_waits_for_a_right_one(
 async def test_the_time_a_server_was_down_counts_after_the_grace(rig: RegistryRig) -> None:
     code = left_alone(rig, "playing").sheet.code
     rig.store.beat(rig.clock.now())
-    await rig.reopen()
-    rig.clock.ahead = SHELF_LIFE["playing"] + 1  # the server was down for so long
-    await rig.registry.open()
+    await rig.reopen(ahead=SHELF_LIFE["playing"] + 1)  # the server was down for so long
     await rig.pass_time(GRACE["playing"] - SWEEP)
     assert rig.registry.door(code) is not None
     await rig.pass_time(2 * SWEEP)

@@ -213,12 +213,22 @@ def test_a_resumed_spectator_is_told_nothing_of_an_offer() -> None:
 # --- bots
 
 
+def answer_of(rig: RoomRig) -> tuple[int, ...]:
+    """Return the deeds for which a bot has named its price, in answer to the first offer."""
+    seat, action = rig.acts[-1]
+    assert seat == 1
+    assert isinstance(action, Counter)
+    assert (action.partner, action.revision) == (0, 1)
+    assert action.take.cash > 1
+    return action.give.deeds
+
+
 def test_a_bot_answers_an_offer() -> None:
     rig = deal("Ann", bots=1, edition="us")
     rig.lay(rig.scene().own(1, *STATIONS))
     rig.do("Ann", Propose(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
     rig.pass_time(2)
-    assert not len(rig.state.offers)
+    assert answer_of(rig) == (STATIONS[0],)
 
 
 def test_editions_with_and_without_trade_are_all_tested() -> None:
@@ -251,4 +261,4 @@ def test_a_bot_that_was_made_an_offer_still_bids() -> None:
 def test_a_bot_answers_when_it_may() -> None:
     rig = offered_to_a_bot()
     rig.pass_time(15 + 2)
-    assert rig.acts[-1] == (1, Reject(0, 1))
+    assert answer_of(rig) == (STATIONS[0],)

@@ -56,9 +56,10 @@ class RegistryRig:
         await self.registry.open()
         yield self
 
-    async def reopen(self) -> None:
-        """Kill the server and start it again."""
+    async def reopen(self, ahead: int = 0) -> None:
+        """Kill the server and start it again, so many seconds later."""
         self.clock = FakeClock(await self.store.uptime())
+        self.clock.ahead = ahead
         self.registry = self._built()
         await self.registry.open()
 
