@@ -146,6 +146,31 @@ async def test_a_node_hands_its_rooms_over_and_nobody_loses_time(postgresql: str
         await opened(a, token)
 
 
+async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        a.admission.clock.base += 1_000_000
+        token = await a.guest("Ann")
+        code = await opened(a, token, pace="day", options={"turn_order": "seat"})
+        wire = await a.enter(token, code)
+        assert isinstance(await wire.ask(say="begin"), Ack)
+        await wire.socket.close()
+        room = await a.room(code)
+        await a.until(lambda: room.subscribers.idle)
+        await a.admission.registry.sweep()
+        a.admission.clock.base += 3_600_000  # an hour later
+        await a.admission.registry.sweep()
+        assert a.admission.registry.awake(code) is room  # nobody else would know when it is due
+        await b.admission.registry.sweep()
+        assert b.admission.registry.awake(code) is None  # it is another's
+        await do(a, "POST", "/api/admin/drain", OPERATOR, {"mode": "hand_over"})
+        assert room.closed
+        left = left_in(room)
+        await b.admission.registry.sweep()
+        went_on = b.admission.registry.awake(code)
+        assert went_on is not None
+        assert left - 60_000 < left_in(went_on) <= left
+
+
 async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
     async with pair(postgresql) as (a, b):
         token, other = await a.guest("Ann"), await a.guest("Ben")
