@@ -70,6 +70,8 @@ export class Director {
     const known = knownOf(this.#shown);
     if (!event || !known || !captionOf(event, batch, known)) return;
     this.#told = { key: ++this.#keys, event, batch };
+    // what became of an offer must not seem to be said of the next
+    if (event.event === "offered" && this.moment?.kind === "deal") this.dismiss();
     const moment = momentOf(event, batch, known.edition);
     // a card stays to be read while what it brings is told
     const isKept = this.moment?.kind === "card" && this.#batch === batch;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { GameEvent } from "../../protocol/types";
+import type { GameEvent, Side } from "../../protocol/types";
 import type { Batch } from "../../state/events";
 import type { Step } from "../../state/plan";
 import type { OnStep, Presentation } from "../../state/presentation.svelte";
@@ -41,6 +41,7 @@ function tell(batch: Batch, nth: number): void {
 
 const DREW: GameEvent = { event: "drew", seat: 1, deck: 0, card: 0 };
 const PAID: GameEvent = { event: "paid", payer: 1, payee: "bank", amount: 15, reason: "card" };
+const NOTHING: Side = { deeds: [], cash: 0, passes: [] };
 const ROLL: Step = { kind: "roll", at: 0, lasts: 600, dice: [1, 2] };
 
 test("a scene stays for a while, its line until the next", () => {
@@ -70,6 +71,15 @@ test("a card gives way to what happens next", () => {
   tell(batchOf([DREW]), 0);
   tell(batchOf(bought(3, 1)), 1);
   expect(director.moment?.kind).toBe("deed");
+});
+
+test("what became of an offer gives way to the next offer", () => {
+  const terms = { proposer: 1, partner: 0, revision: 1, give: NOTHING, take: NOTHING };
+  tell(batchOf([{ event: "traded", ...terms }]), 0);
+  expect(director.moment?.kind).toBe("deal");
+  tell(batchOf([{ event: "offered", ...terms, revision: 2 }]), 0);
+  expect(director.moment).toBeNull();
+  expect(director.caption?.text).toContain("offered");
 });
 
 test("who gives up is not told of as bankrupt, too", () => {
