@@ -82,7 +82,7 @@ export function withLadders(draft: Draft, curve: Curve): Draft {
   return { ...draft, squares };
 }
 
-/** Set a price; rents that followed the curve go on to follow it. */
+/** Set a price; rents that followed the curve, and a mortgage of half of it, go on to follow it. */
 export function withPrice(
   draft: Draft,
   at: number,
@@ -92,9 +92,20 @@ export function withPrice(
   const square = draft.squares[at];
   if (!square) return draft;
   const followed = suggestedRents(draft, at, curve)?.join() === square.rent?.join();
-  const { price: _, ...rest } = square;
-  const priced = price === undefined ? rest : { ...rest, price };
+  const isHalf = square.mortgage === half(square.price ?? 0);
+  const { price: _price, mortgage, ...rest } = square;
+  const stated = isHalf && price !== undefined ? half(price) : mortgage;
+  const priced = {
+    ...rest,
+    ...(price === undefined ? {} : { price }),
+    ...(stated === undefined || (isHalf && price === undefined) ? {} : { mortgage: stated }),
+  };
   const next = { ...draft, squares: draft.squares.with(at, priced) };
   const rent = followed ? suggestedRents(next, at, curve) : null;
   return rent ? { ...next, squares: next.squares.with(at, { ...priced, rent }) } : next;
+}
+
+/** Return what a deed is mortgaged for unless it says something else. */
+function half(price: number): number {
+  return Math.floor(price / 2);
 }

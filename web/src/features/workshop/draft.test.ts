@@ -172,6 +172,19 @@ describe("the curve", () => {
     expect(withPrice(own, at, 500, USUAL).squares[at]?.rent?.[0]).toBe(77);
   });
 
+  test("leaves a mortgage at half of the price, unless it is one's own", () => {
+    const draft = filled(24);
+    const at = draft.squares.findIndex((one) => one.kind === "street");
+    const price = draft.squares[at]?.price ?? 0;
+    const half = withValue(draft, `squares[${at}].mortgage`, Math.floor(price / 2));
+    expect(withPrice(half, at, 91, USUAL).squares[at]?.mortgage).toBe(45);
+    const own = withValue(draft, `squares[${at}].mortgage`, 7);
+    expect(withPrice(own, at, 91, USUAL).squares[at]?.mortgage).toBe(7);
+    const cleared = withPrice(half, at, undefined, USUAL);
+    expect(cleared.squares[at]).not.toHaveProperty("mortgage");
+    expect(withPrice(cleared, at, 91, USUAL).squares[at]).not.toHaveProperty("mortgage");
+  });
+
   test("sets everything where it is asked for", () => {
     const draft = withValue(filled(24), "groups[0].house_cost", 9999);
     expect(withCurve(draft, USUAL)).toEqual(filled(24));
