@@ -4,7 +4,9 @@ import { durationText, shortDuration } from "./duration";
 test.each([
   [59, "1 min"],
   [1800, "30 min"],
-  [3600, "1 h 0 min"],
+  [3600, "1 hour"],
+  [4 * 3600, "4 hours"],
+  [4800, "1 h 20 min"],
   [8 * 3600 - 60, "7 h 59 min"],
   [86_400, "1 d 0 h"],
   [3 * 86_400 - 1, "2 d 23 h"],

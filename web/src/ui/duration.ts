@@ -14,8 +14,11 @@ export function durationText(seconds: number): string {
     return t("days.inDays", { days: Math.floor(seconds / DAY), hours });
   }
   if (seconds >= HOUR) {
+    const hours = Math.floor(seconds / HOUR);
     const minutes = Math.floor((seconds % HOUR) / MINUTE);
-    return t("days.inHours", { hours: Math.floor(seconds / HOUR), minutes });
+    return minutes > 0
+      ? t("days.inHours", { hours, minutes })
+      : t("days.inWholeHours", { n: hours });
   }
   return t("days.inMinutes", { minutes: Math.ceil(seconds / MINUTE) });
 }

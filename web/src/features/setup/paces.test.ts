@@ -26,5 +26,5 @@ test("over days no game is kept to its minutes", () => {
 });
 
 test("a pace over days tells the time for a bid, too", () => {
-  expect(paceAbout("day")).toContain("4 h 0 min for a bid");
+  expect(paceAbout("day")).toContain("4 hours for a bid");
 });

@@ -10,6 +10,7 @@ export const days = {
     "প্রতিটি সিদ্ধান্তের জন্য {time}, প্রতিটি ডাকের জন্য {bid}। কাউকে বসে থাকতে হয় না: আপনি না থাকলেও ঘড়ি চলে, আর আপনার হয়ে কোনো বট খেলে না।",
   inDays: "{days} দিন {hours} ঘণ্টা",
   inHours: "{hours} ঘণ্টা {minutes} মিনিট",
+  inWholeHours: { other: "{n} ঘণ্টা" },
   inMinutes: "{minutes} মিনিট",
   shortDays: "{n} দি",
   shortHours: "{n} ঘ",
@@ -19,7 +20,7 @@ export const days = {
   offers: { other: "আপনার জন্য {n}টি প্রস্তাব" },
   timeLeft: "{time} বাকি",
   notify: "বিজ্ঞপ্তি",
-  notifyAbout: "আপনার পালা এলে, কেউ প্রস্তাব দিলে, আর খেলা শুরু হলে।",
+  notifyAbout: "আপনার পালা, নিলাম, আপনার জন্য প্রস্তাব, খেলার শুরু বা শেষ।",
   notifyPush: "ঘণ্টা বা দিন ধরে চলা খেলায় Freehold বন্ধ থাকলেও।",
   notifyOpen: "যতক্ষণ Freehold-এর কোনো পাতা খোলা থাকে।",
   notifyBlocked:
@@ -38,4 +39,6 @@ export const days = {
   backMine: "এখন আপনার পালা।",
   backOther: "এখন {name}-এর পালা।",
   backClose: "বন্ধ করুন",
+  standInAbout: "যিনি ঘর ছেড়ে যান তাঁর হয়ে যে বট খেলে। শুধু পাতা বন্ধ করলে আসন থেকে যায়।",
+  leaveLater: "পরে ফিরতে চাইলে শুধু পাতাটি বন্ধ করুন: আসন আপনারই থাকবে।",
 } satisfies Translation<typeof source>;

@@ -7,6 +7,7 @@ export const days = {
     "{time} for each decision, {bid} for a bid. Nobody has to stay: the clock goes on while you are away, and no bot plays for you.",
   inDays: "{days} d {hours} h",
   inHours: "{hours} h {minutes} min",
+  inWholeHours: { one: "{n} hour", other: "{n} hours" },
   inMinutes: "{minutes} min",
   shortDays: "{n} d",
   shortHours: "{n} h",
@@ -16,7 +17,7 @@ export const days = {
   offers: { one: "{n} offer for you", other: "{n} offers for you" },
   timeLeft: "{time} left",
   notify: "Notifications",
-  notifyAbout: "When it is your turn, when you get an offer, and when a game begins.",
+  notifyAbout: "Your turn, an auction, an offer for you, a game that begins or ends.",
   notifyPush: "Also while Freehold is closed, in games over hours and days.",
   notifyOpen: "As long as a page of Freehold is open.",
   notifyBlocked:
@@ -36,4 +37,6 @@ export const days = {
   backMine: "It is your turn.",
   backOther: "It is the turn of {name}.",
   backClose: "Close",
+  standInAbout: "The bot that plays for who leaves the room. Who only closes the page keeps the seat.",
+  leaveLater: "To come back later, just close the page instead: your seat stays yours.",
 } as const;

@@ -41,7 +41,7 @@ export const home = {
   piece: "Piece",
   change: "Change",
   nameMarked:
-    "The number after your name tells you apart: without it the name looks like another's.",
+    "The number after your name tells you apart: without it the name looks like another’s.",
   randomName: "Random name",
   save: "Save",
   cancel: "Cancel",
@@ -80,7 +80,7 @@ export const home = {
   problemManyRooms: "You are in too many rooms. Leave one first.",
   problemName: "A name needs 1 to 24 characters, with a letter or digit.",
   problemMisleading:
-    "This name looks like somebody else's, or like that of a bot or a seat. Choose another.",
+    "This name looks like somebody else’s, or like that of a bot or a seat. Choose another.",
   problemNoRoom: "There is no room with this code.",
   problemClosed: "This room is closed.",
   problemOther: "That did not work. Try again in a moment.",

@@ -31,7 +31,7 @@ export const refusals = {
   not_mortgaged: "The deed is not mortgaged.",
   not_now: "Not at this moment.",
   not_squatted: "No squatter lives there.",
-  not_your_turn: "It is another player's turn.",
+  not_your_turn: "It is another player’s turn.",
   not_yours: "That is not yours.",
   nothing_built: "There is no building to sell.",
   offer_open: "The other player has made you an offer. Answer that one first.",

@@ -103,7 +103,7 @@ export const workshop = {
   addGroup: "Add a group",
   removeGroup: "Remove the group",
   curve: "Rents follow prices",
-  curveAbout: "Rents in percent of the price of a street, a house in percent of its color's.",
+  curveAbout: "Rents in percent of the price of a street, a house in percent of its color’s.",
   curveApply: "Set all rents",
   curveUsual: "Usual curve",
 

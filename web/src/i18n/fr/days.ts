@@ -10,6 +10,7 @@ export const days = {
     "{time} par décision, {bid} par enchère. Personne ne doit rester : l’horloge continue en votre absence, et aucun robot ne joue à votre place.",
   inDays: "{days} j {hours} h",
   inHours: "{hours} h {minutes} min",
+  inWholeHours: { one: "{n} heure", other: "{n} heures" },
   inMinutes: "{minutes} min",
   shortDays: "{n} j",
   shortHours: "{n} h",
@@ -19,7 +20,7 @@ export const days = {
   offers: { one: "{n} offre pour vous", other: "{n} offres pour vous" },
   timeLeft: "encore {time}",
   notify: "Notifications",
-  notifyAbout: "Quand c’est à vous, quand on vous fait une offre et quand une partie commence.",
+  notifyAbout: "Votre tour, une enchère, une offre pour vous, une partie qui commence ou finit.",
   notifyPush: "Aussi quand Freehold est fermé, dans les parties sur des heures ou des jours.",
   notifyOpen: "Tant qu’une page de Freehold est ouverte.",
   notifyBlocked:
@@ -39,4 +40,6 @@ export const days = {
   backMine: "C’est à vous de jouer.",
   backOther: "C’est au tour de {name}.",
   backClose: "Fermer",
+  standInAbout: "Le robot qui joue pour qui quitte le salon. Qui ferme seulement la page garde sa place.",
+  leaveLater: "Pour revenir plus tard, fermez simplement la page : votre place reste à vous.",
 } satisfies Translation<typeof source>;

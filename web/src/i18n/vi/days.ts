@@ -10,6 +10,7 @@ export const days = {
     "{time} cho mỗi quyết định, {bid} cho mỗi lần trả giá. Không ai phải ngồi chờ: đồng hồ vẫn chạy khi bạn vắng mặt, và không có máy chơi thay bạn.",
   inDays: "{days} ngày {hours} giờ",
   inHours: "{hours} giờ {minutes} phút",
+  inWholeHours: { other: "{n} giờ" },
   inMinutes: "{minutes} phút",
   shortDays: "{n} ng",
   shortHours: "{n} g",
@@ -19,7 +20,7 @@ export const days = {
   offers: { other: "{n} lời đề nghị cho bạn" },
   timeLeft: "còn {time}",
   notify: "Thông báo",
-  notifyAbout: "Khi đến lượt bạn, khi có lời đề nghị và khi ván chơi bắt đầu.",
+  notifyAbout: "Khi đến lượt bạn, có đấu giá, có lời đề nghị, ván chơi bắt đầu hay kết thúc.",
   notifyPush: "Cả khi đã đóng Freehold, với những ván kéo dài nhiều giờ hay nhiều ngày.",
   notifyOpen: "Chỉ khi còn mở một trang Freehold.",
   notifyBlocked:
@@ -38,4 +39,6 @@ export const days = {
   backMine: "Đến lượt bạn.",
   backOther: "Đến lượt {name}.",
   backClose: "Đóng",
+  standInAbout: "Máy chơi thay người rời phòng. Ai chỉ đóng trang thì vẫn giữ ghế.",
+  leaveLater: "Nếu chỉ muốn quay lại sau, hãy đóng trang: ghế vẫn là của bạn.",
 } satisfies Translation<typeof source>;

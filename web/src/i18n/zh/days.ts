@@ -10,6 +10,7 @@ export const days = {
     "每個決定有{time}，每次出價有{bid}。不必守着：你離開時計時照走，也不會有電腦代你下子。",
   inDays: "{days} 天 {hours} 小時",
   inHours: "{hours} 小時 {minutes} 分",
+  inWholeHours: { other: "{n} 小時" },
   inMinutes: "{minutes} 分鐘",
   shortDays: "{n} 天",
   shortHours: "{n} 時",
@@ -19,7 +20,7 @@ export const days = {
   offers: { other: "有 {n} 項提議給你" },
   timeLeft: "剩下 {time}",
   notify: "通知",
-  notifyAbout: "輪到你、有人向你提議、棋局開始時通知你。",
+  notifyAbout: "輪到你、有拍賣、有人向你提議、棋局開始或結束時通知你。",
   notifyPush: "以小時或天計的棋局，關閉 Freehold 後也會通知。",
   notifyOpen: "只在 Freehold 的頁面開着時通知。",
   notifyBlocked: "瀏覽器不允許。請在瀏覽器設定中允許本頁的通知，然後再試。",
@@ -37,4 +38,6 @@ export const days = {
   backMine: "輪到你了。",
   backOther: "輪到{name}。",
   backClose: "關閉",
+  standInAbout: "有人離開房間時由這個電腦代打；只關閉頁面的人保留座位。",
+  leaveLater: "如果只是稍後再來，關閉頁面即可：座位仍是你的。",
 } satisfies Translation<typeof source>;
