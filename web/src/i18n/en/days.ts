@@ -37,6 +37,7 @@ export const days = {
   backMine: "It is your turn.",
   backOther: "It is the turn of {name}.",
   backClose: "Close",
-  standInAbout: "The bot that plays for who leaves the room. Who only closes the page keeps the seat.",
+  standInAbout:
+    "The bot that plays for who leaves the room. Who only closes the page keeps the seat.",
   leaveLater: "To come back later, just close the page instead: your seat stays yours.",
 } as const;

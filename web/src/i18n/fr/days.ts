@@ -40,6 +40,7 @@ export const days = {
   backMine: "C’est à vous de jouer.",
   backOther: "C’est au tour de {name}.",
   backClose: "Fermer",
-  standInAbout: "Le robot qui joue pour qui quitte le salon. Qui ferme seulement la page garde sa place.",
+  standInAbout:
+    "Le robot qui joue pour qui quitte le salon. Qui ferme seulement la page garde sa place.",
   leaveLater: "Pour revenir plus tard, fermez simplement la page : votre place reste à vous.",
 } satisfies Translation<typeof source>;
