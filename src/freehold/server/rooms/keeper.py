@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -24,6 +24,13 @@ logger = structlog.get_logger()
 CLAIM_SECONDS: Final = 8.0  # in which another server lets go of a room, or is known to be gone
 PAUSE_SECONDS: Final = 0.2
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
+
+
+class Glimpse(NamedTuple):
+    """A room by its number, as its log has it."""
+
+    id: int
+    durable: DurableState
 
 
 class RoomKeeper:
@@ -104,12 +111,28 @@ class RoomKeeper:
         listing = self._listings.of(code)
         return None if listing is None else await self._load(listing.id)
 
+    async def glimpse(self, code: str) -> Glimpse | None:
+        """Return what the log says of a room that was looked up, whoever has it."""
+        listing = self._listings.of(code)
+        return None if listing is None else Glimpse(listing.id, await self._glimpse(listing.id))
+
     async def _glimpse(self, number: int) -> DurableState:
         """Return what the log of a room says, whoever has it."""
         room = self._rooms.get(number)
         if room is None and await self._leases.holder(number) is not None:
-            return await restored(self._services.store, number)
+            return await self._read(number)
         return (await self._load(number)).durable
+
+    async def _read(self, number: int) -> DurableState:
+        """Return what the log of a room says, or raise RefusedError if it cannot be restored."""
+        try:
+            async with self._places:
+                return await restored(self._services.store, number)
+        except StoreError:
+            raise  # the server stops
+        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
+            raise RefusedError("set_aside") from error
 
     async def _load(self, number: int) -> Room:
         """Return a room, restored if need be; who asks meanwhile waits for the same one."""
@@ -160,14 +183,10 @@ class RoomKeeper:
     async def _restored(self, lease: Lease, now: int) -> Room:
         number = lease.room
         try:
-            async with self._places:
-                durable = await restored(self._services.store, number)
-        except StoreError:
-            raise  # the server stops
-        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            durable = await self._read(number)
+        except RefusedError:
             self._aside.add(number)
-            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
-            raise RefusedError("set_aside") from error
+            raise
         self._aside.discard(number)
         room = self._room(lease, durable, now)
         room.play.saved = await waiting_save(self._services.store, durable.sheet)
