@@ -1,9 +1,13 @@
 """What people ask of any node about rooms that another has."""
 
+import asyncio
+from unittest.mock import patch
+
 from freehold.protocol import Ack
+from freehold.server.games import archive
 from tests.kit.nodes import nodes
 from tests.kit.postgres import execute
-from tests.server.cluster.test_ownership import left_in, opened, pair, say
+from tests.server.cluster.test_ownership import do, left_in, opened, pair, say
 
 HOUR = 3_600_000  # milliseconds
 
@@ -45,6 +49,29 @@ async def test_somebody_in_a_room_of_another_node_is_reported_and_blocked(postgr
         listed = await b.ask("POST", "/api/blocks", token, {**about, "blocked": True})
         assert [one["name"] for one in listed["blocked"]] == ["Ben"]
         assert a.admission.registry.awake(code) is not None
+
+
+async def test_a_room_that_cannot_be_archived_is_free_for_others(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        registry = a.admission.registry
+        listing = registry.listing(code)
+        assert listing is not None
+        registry.let_go(listing.id)
+        with patch.object(archive, "archived", side_effect=RuntimeError):
+            await registry.put_away(listing)
+        await do(b, "DELETE", "/api/me", token)
+
+
+async def test_what_is_no_signature_is_nobodys(postgresql: str) -> None:
+    async with pair(postgresql) as (a, _b):
+        reader, writer = await asyncio.open_connection("127.0.0.1", a.server.port)
+        writer.write(
+            b"GET /api/editions HTTP/1.1\r\nHost: a\r\nX-Freehold-Node: 1 \xff \xff\r\n\r\n"
+        )
+        assert (await reader.readline()).split()[1] == b"200"
+        writer.close()
 
 
 async def test_a_game_over_days_has_its_time_where_one_server_has_the_database(

@@ -1,8 +1,9 @@
 """The rooms that a server has in memory: taken, restored from their logs, and let go of."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import structlog
@@ -156,7 +157,7 @@ class RoomKeeper:
         """
         if self._leases.shared and not self.drain.lets_play:
             raise RefusedError("shutting_down")
-        until = time.monotonic() + CLAIM_SECONDS
+        until, pause = time.monotonic() + CLAIM_SECONDS, 0.0
         while True:
             now = self._services.clock.now()
             lease = await self._leases.take(number, now)
@@ -167,17 +168,24 @@ class RoomKeeper:
                 raise RefusedError("room_closed")
             if not claim or time.monotonic() > until:
                 raise RefusedError("shutting_down")  # who comes again is led there
-            try:
+            await asyncio.sleep(pause)
+            pause = PAUSE_SECONDS
+            with contextlib.suppress(RelayError):  # it is soon known to be gone
                 await self.ask_for(lease, number)
-            except RelayError:  # it is soon known to be gone
-                await asyncio.sleep(PAUSE_SECONDS)
 
     async def _restore(self, number: int, *, claim: bool = False) -> Room:
         lease, now = await self._take(number, claim=claim)
-        try:
+        with self._or_release(lease):
             return await self._restored(lease, now)
-        except RefusedError:
-            self._leases.release(lease, lease.at or 0)
+
+    @contextlib.contextmanager
+    def _or_release(self, lease: Lease) -> Iterator[None]:
+        """Let others have a room if what it was taken for fails."""
+        try:
+            yield
+        except Exception:
+            with contextlib.suppress(StoreError):  # the server stops, for this very reason
+                self._leases.release(lease, lease.at or 0)
             raise
 
     async def _restored(self, lease: Lease, now: int) -> Room:

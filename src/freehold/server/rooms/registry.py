@@ -273,8 +273,9 @@ class RoomRegistry(RoomKeeper):
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
         store = self._services.store
         lease, now = await self._take(number, claim=True)
-        await strike(store, lease, who, alias)
-        room, listing = await self._restored(lease, now), self.listing_of(number)
+        with self._or_release(lease):
+            await strike(store, lease, who, alias)
+            room, listing = await self._restored(lease, now), self.listing_of(number)
         if listing is not None:
             listing.sheet = room.sheet
             row = room_row(number, room.sheet, listing.idleness.touched)
@@ -349,7 +350,8 @@ class RoomRegistry(RoomKeeper):
             self._listings.drop(listing.id)
             return
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
-        written = await archive.archived(self._services.store, self.records, row)
+        with self._or_release(lease):
+            written = await archive.archived(self._services.store, self.records, row)
         is_same = self._listings.of(sheet.code) is listing
         if not is_same or listing.id in self._rooms or listing.id in self._loading:
             return  # somebody came back meanwhile
