@@ -33,6 +33,7 @@ PLAIN = (
     "tests/laws",
     "tests/test_golden.py",
     "tests/wire",
+    "tests/bots/test_expert_trades.py::test_a_game_of_bots_ends_and_is_counted_when_one_proposes_it",
     "tests/bots/test_games.py",
     "tests/bots/test_steady.py",
 )

@@ -194,23 +194,23 @@ def test_a_game_that_has_a_last_round_is_played_to_it() -> None:
     assert not policy.wants_end(state, 0)
 
 
-class Tired(Sharp):
-    """One who has had enough after a while."""
+if not COMPILED:  # whose players are not extended in Python
 
-    def wants_end(self, t: Table, seat: int) -> bool:
-        """Propose it in the first own turn after twenty."""
-        return t.turns > 20 and seat == 1
+    class Tired(Sharp):
+        """One who has had enough after a while."""
 
+        def wants_end(self, t: Table, seat: int) -> bool:
+            """Propose it in the first own turn after twenty."""
+            return t.turns > 20 and seat == 1
 
-@pytest.mark.skipif(COMPILED, reason="compiled players are not extended in Python")
-def test_a_game_of_bots_ends_and_is_counted_when_one_proposes_it() -> None:
-    rules = rules_with("us")
-    state = new_game(rules, 3, 1)
-    players: list[Policy] = [Sharp(rules), Tired(rules), Sharp(rules)]
-    play_out(state, players, 400)
-    assert state.over
-    assert state.turns <= 24
-    assert state.winners
+    def test_a_game_of_bots_ends_and_is_counted_when_one_proposes_it() -> None:
+        rules = rules_with("us")
+        state = new_game(rules, 3, 1)
+        players: list[Policy] = [Sharp(rules), Tired(rules), Sharp(rules)]
+        play_out(state, players, 400)
+        assert state.over
+        assert state.turns <= 24
+        assert state.winners
 
 
 # --- flavors

@@ -11,11 +11,12 @@ from tests.browser.web_server import WebServer
 
 ROUNDS = 25
 MOST_GROWTH = 4_000_000  # bytes that the page may keep of a whole game: its log, mostly
-# The lines of the log move up by nature, and scenes follow each other on the stage; everything else
-# is to keep its place. Shifts are weighed as browsers do: by the area they touch, and how far.
+# The lines of the log move up by nature, scenes follow each other on the stage, and the result
+# fills itself when the game is over; everything else is to keep its place. Shifts are weighed as
+# browsers do: by the area they touch, and how far.
 WATCH_SHIFTS = """
 window.shifts = [];
-const MOVING = "[role=log], [data-stage]";
+const MOVING = "[role=log], [data-stage], .over";
 const isMoving = ({ node, previousRect, currentRect }) => {
   const element = node instanceof Element ? node : node?.parentElement;
   if (element?.isConnected) return element.closest(MOVING) !== null;

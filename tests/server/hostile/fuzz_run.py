@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType, inspect
@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from freehold import protocol
 from freehold.editions import available, load
+from freehold.protocol.sheet import LONG_PACES, UNTIMED, Pace
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot, encode_snapshot
 from freehold.wire import Action, Amount, Button, Option, Side
@@ -197,7 +198,7 @@ class FuzzRun:
         settings = protocol.RoomSettings(
             edition=edition,
             chairs=self.rng.randint(2, min(most, 5)),
-            pace=self.rng.choice(("relaxed", "normal", "fast", "none")),
+            pace=self.rng.choice(get_args(Pace)),
             spectators=self.rng.random() < 0.8,
         )
         self.bare = BareRoom(settings)
@@ -414,8 +415,9 @@ def expect_going_on(bare: BareRoom) -> None:
     room = bare.room
     before = 0 if room.match is None else room.match.state.decision
     running = room.durable.running
-    bare.pass_time(LONG)
-    if running and room.durable.running and room.sheet.settings.pace != "none":
+    pace = room.sheet.settings.pace
+    bare.pass_time(LONG + LONG_PACES.get(pace, 0))
+    if running and room.durable.running and pace not in UNTIMED:
         assert room.match is not None
         assert room.match.state.decision > before
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Self
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -253,3 +254,46 @@ async def test_nothing_is_loaded_after_the_end(rig: DaysRig) -> None:
     await asyncio.sleep(0)
     assert rig.registry.awake(code) is None
     assert NAP < HOUR * 1000
+
+
+# --- what goes wrong
+
+
+async def test_a_room_that_fails_when_it_is_due_is_loaded_again(rig: DaysRig) -> None:
+    code = rig.deal("Ann", "Bob")
+    await rig.pass_time(HOUR)
+    with patch.object(Room, "_settle", side_effect=RuntimeError):
+        await rig.pass_time(DAY)
+    assert await rig.decisions(code) == 0
+    await rig.pass_time(HOUR)
+    assert await rig.decisions(code) == 1
+
+
+async def test_a_room_in_memory_that_fails_when_it_is_due_is_loaded_again(rig: DaysRig) -> None:
+    code = rig.deal("Ann", "Bob")
+    await rig.pass_time(HOUR)
+    room = await rig.room(code)
+    rig.clock.oversleep(DAY * 1000)
+    rig.registry.lookout._ring()  # by chance before the room's own alarm
+    await rig.registry.lookout.settled()
+    room.close("shutting_down")
+    rig.registry._fail(room)
+    await rig.pass_time(HOUR)
+    assert await rig.decisions(code) == 1
+
+
+async def test_nothing_is_due_while_the_operator_holds_all_games(rig: DaysRig) -> None:
+    code = rig.deal("Ann", "Bob")
+    await rig.pass_time(DAY - HOUR)
+    rig.registry.drain.mode = "hold"
+    await rig.pass_time(2 * HOUR)
+    assert (await rig.decisions(code), rig.registry.awake(code)) == (0, None)
+    rig.registry.drain.mode = "open"
+    await rig.pass_time(HOUR)
+    assert await rig.decisions(code) == 1
+
+
+async def test_a_room_whose_last_player_is_deleted_is_not_due_any_more(rig: DaysRig) -> None:
+    code = rig.deal("Ann", bots=1)
+    (await rig.room(code)).forget("id-Ann")
+    assert await rig.store.dues() == []

@@ -62,7 +62,7 @@ class Relay:
     # --- knowing each other
 
     def _sign(self, text: str) -> str:
-        return hmac.digest(self._secret, text.encode(), "sha256").hex()
+        return hmac.digest(self._secret, _bytes(text), "sha256").hex()
 
     def headers(self, sent: Mapping[str, str], address: str, path: str) -> dict[str, str]:
         """Return the headers under which something is passed on for a client."""
@@ -74,7 +74,7 @@ class Relay:
         """Return the address of the client for whom a node asks; nothing if no node does."""
         said, _space, signature = headers.get(HEADER, "").rpartition(" ")
         moment, _space, address = said.partition(" ")
-        if not hmac.compare_digest(signature.encode(), self._sign(f"{said} {path}").encode()):
+        if not hmac.compare_digest(_bytes(signature), _bytes(self._sign(f"{said} {path}"))):
             return None
         return address if abs(time.time() - int(moment)) <= GOOD_SECONDS else None
 
@@ -131,3 +131,8 @@ class Relay:
                 return got.status, kept, await got.read()
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             raise RelayError(f"node {node.node} cannot be reached: {error}") from error
+
+
+def _bytes(text: str) -> bytes:
+    """Return the bytes of a header, which need not be any text."""
+    return text.encode(errors="surrogateescape")

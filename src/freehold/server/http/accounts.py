@@ -5,11 +5,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
+import msgspec
 from aiohttp import web
 
 from freehold.protocol import ChatLine
 from freehold.server.games.entries import WITH_SHEET, AnyEntry, ChatEntry, is_action
-from freehold.server.games.log_lines import LogReader
+from freehold.server.games.log_lines import LogError, LogReader
 from freehold.server.games.log_pages import pages
 from freehold.server.http.errors import ApiError
 from freehold.server.http.guests import guest_body
@@ -209,10 +210,10 @@ async def send_export(request: web.Request) -> web.Response:
 
 
 async def _exported_room(admission: Admission, place: OwnRoom, identity: str) -> RoomExport:
-    room = await admission.registry.find(place.door.code)
+    listing = admission.registry.listing(place.door.code)
     said = OwnLines(identity)
-    if room is not None:
-        async for rows in pages(admission.store, room.id, 0):
+    if listing is not None:
+        async for rows in pages(admission.store, listing.id, 0):
             await asyncio.to_thread(said.note_rows, rows)
     return RoomExport(
         code=place.door.code,
@@ -237,7 +238,10 @@ class OwnLines:
         """Go on with the next entries."""
         for row in rows:
             if not is_action(row.body):
-                self._note(self._reader.read(row.body))
+                try:
+                    self._note(self._reader.read(row.body))
+                except (msgspec.DecodeError, LogError):  # another version has written that
+                    self._reader.lose()
 
     def _note(self, entry: AnyEntry) -> None:
         if isinstance(entry, WITH_SHEET):

@@ -31,9 +31,9 @@ from freehold.server.rooms.evidence import (
     find_line_evidence,
     find_member_evidence,
 )
+from freehold.server.rooms.keeper import Glimpse
 from freehold.server.rooms.reaching import greet_again
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.room import Room
 from freehold.server.store import BlockRow, IdentityRow
 
 REPORTS: Final = web.AppKey("reports", Reports)
@@ -123,7 +123,7 @@ async def _complaint(
 
 
 async def _evidence(
-    admission: Admission, room: Room, number: int, line: QuotedLine | None
+    admission: Admission, room: Glimpse, number: int, line: QuotedLine | None
 ) -> Found:
     if line is None:
         return await find_member_evidence(room, number, admission.store)
@@ -133,7 +133,7 @@ async def _evidence(
 
 async def _own_room(
     admission: Admission, who: IdentityRow, wish: Target, address: str
-) -> tuple[Room, int]:
+) -> tuple[Glimpse, int]:
     """Return a room that somebody is in, and the number of the member who is meant."""
     if wish.room is None or wish.member is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")
@@ -187,7 +187,8 @@ async def _blocked_person(
         found = await _player(admission, wish)
         return found.id, found.name, found.piece
     room, number = await _own_room(admission, who, wish, address)
-    identity, member = room.private.identities.get(number), room.sheet.member(number)
+    durable = room.durable
+    identity, member = durable.private.identities.get(number), durable.sheet.member(number)
     if identity is None or member is None or await admission.sessions.find(identity) is None:
         raise RefusedError("no_such_member")
     return identity, member.name, member.piece

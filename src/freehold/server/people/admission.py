@@ -16,6 +16,7 @@ from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
+from freehold.server.rooms.keeper import Glimpse
 from freehold.server.rooms.kicked import is_silenced, is_turned_away
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
@@ -207,14 +208,15 @@ class Admission:
         listing = self.registry.listing(code)
         return listing is not None and listing.id in own
 
-    async def own_room(self, code: str, who: IdentityRow, address: str) -> Room:
-        """Return a room that somebody is a member of, or raise RefusedError.
+    async def own_room(self, code: str, who: IdentityRow, address: str) -> Glimpse:
+        """Return a room that somebody is a member of, whoever has it, or raise RefusedError.
 
         Others do not wake it up, and are answered as if it was not there; they are charged as for
         a wrong code.
         """
-        room = await self.registry.find(code) if await self.belongs(who, code) else None
-        if room is not None and find_member(room.private, who.id) is not None:
+        await self.registry.look_up(code)
+        room = await self.registry.glimpse(code) if await self.belongs(who, code) else None
+        if room is not None and find_member(room.durable.private, who.id) is not None:
             return room
         self.metrics.count("refused_total")
         wait = self.budgets.misses.take(self.budgets.payer(address).within("identity", who.id))

@@ -21,6 +21,7 @@ TRANSLATED: Final = (
     ipaddress.ip_network("2002::/16"),
     ipaddress.ip_network("2001::/32"),
     ipaddress.ip_network("::/96"),
+    ipaddress.ip_network("::ffff:0:0:0/96"),
 )
 
 
@@ -60,6 +61,7 @@ def expect_endpoint(endpoint: str, reach: Reach) -> None:
         return
     if parts.scheme != "https" or port not in (None, 443):
         raise BadEndpointError("expected an https address at the usual port")
+    host = host.rstrip(".")
     if _is_number(host) and not is_within_reach(host, reach):
         raise BadEndpointError("expected a public address")
 

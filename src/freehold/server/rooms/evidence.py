@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from freehold.protocol import ChatLine
 from freehold.server.games.entries import WITH_SHEET, ChatEntry, PlayEntry, StartEntry
 from freehold.server.games.log_lines import first_row, read_after
+from freehold.server.rooms.keeper import Glimpse
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.room import Room
 from freehold.server.store import EntryRow, ReportedLine, ReportPlace, Store
 
 NEIGHBORS: Final = 5  # lines before and after the one that is meant
@@ -39,9 +39,10 @@ class _Said(NamedTuple):
     line: ChatLine
 
 
-async def find_member_evidence(room: Room, number: int, store: Store) -> Found:
+async def find_member_evidence(room: Glimpse, number: int, store: Store) -> Found:
     """Return a member, and the last that was said, or raise RefusedError."""
-    identity, member = room.private.identities.get(number), room.sheet.member(number)
+    identity = room.durable.private.identities.get(number)
+    member = room.durable.sheet.member(number)
     if identity is None or member is None:
         raise RefusedError("no_such_member")
     said = await _said_in(room, store)
@@ -49,7 +50,7 @@ async def find_member_evidence(room: Room, number: int, store: Store) -> Found:
     return Found(identity, member.name, place)
 
 
-async def find_line_evidence(room: Room, quoted: Quoted, store: Store) -> Found:
+async def find_line_evidence(room: Glimpse, quoted: Quoted, store: Store) -> Found:
     """Return who said a line, and the line among its neighbors, or raise RefusedError."""
     said = await _said_in(room, store)
     places = [at for at, one in enumerate(said) if _matches(one.line, quoted) and one.who]
@@ -66,10 +67,10 @@ def _matches(line: ChatLine, quoted: Quoted) -> bool:
     return Quoted(line.member, line.at, line.text, line.emote) == quoted
 
 
-async def _said_in(room: Room, store: Store) -> Sequence[_Said]:
+async def _said_in(room: Glimpse, store: Store) -> Sequence[_Said]:
     after = max(0, room.durable.seq - LOOKED_THROUGH)
     rows = await store.entries(room.id, first_row(after))
-    here = dict(room.private.identities)
+    here = dict(room.durable.private.identities)
     return await asyncio.to_thread(_read, rows, after, here)
 
 
@@ -88,12 +89,12 @@ def _read(rows: Iterable[EntryRow], after: int, here: dict[int, str]) -> Sequenc
     return [one._replace(who=people.get(one.line.member, "")) for one in found]
 
 
-def _step_now(room: Room) -> int:
-    return 0 if room.match is None else room.match.state.decision
+def _step_now(room: Glimpse) -> int:
+    return 0 if room.durable.match is None else room.durable.match.state.decision
 
 
 def _place(
-    room: Room, seq: int, step: int, said: Sequence[_Said], meant: _Said | None
+    room: Glimpse, seq: int, step: int, said: Sequence[_Said], meant: _Said | None
 ) -> ReportPlace:
     lines = tuple(
         ReportedLine(
@@ -107,4 +108,4 @@ def _place(
         )
         for one in said
     )
-    return ReportPlace(room.id, room.sheet.code, room.durable.game, seq, step, lines)
+    return ReportPlace(room.id, room.durable.sheet.code, room.durable.game, seq, step, lines)

@@ -1,9 +1,10 @@
 """The rooms that a server has in memory: taken, restored from their logs, and let go of."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 import structlog
 
@@ -24,6 +25,13 @@ logger = structlog.get_logger()
 CLAIM_SECONDS: Final = 8.0  # in which another server lets go of a room, or is known to be gone
 PAUSE_SECONDS: Final = 0.2
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
+
+
+class Glimpse(NamedTuple):
+    """A room by its number, as its log has it."""
+
+    id: int
+    durable: DurableState
 
 
 class RoomKeeper:
@@ -104,12 +112,28 @@ class RoomKeeper:
         listing = self._listings.of(code)
         return None if listing is None else await self._load(listing.id)
 
+    async def glimpse(self, code: str) -> Glimpse | None:
+        """Return what the log says of a room that was looked up, whoever has it."""
+        listing = self._listings.of(code)
+        return None if listing is None else Glimpse(listing.id, await self._glimpse(listing.id))
+
     async def _glimpse(self, number: int) -> DurableState:
         """Return what the log of a room says, whoever has it."""
         room = self._rooms.get(number)
         if room is None and await self._leases.holder(number) is not None:
-            return await restored(self._services.store, number)
+            return await self._read(number)
         return (await self._load(number)).durable
+
+    async def _read(self, number: int) -> DurableState:
+        """Return what the log of a room says, or raise RefusedError if it cannot be restored."""
+        try:
+            async with self._places:
+                return await restored(self._services.store, number)
+        except StoreError:
+            raise  # the server stops
+        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
+            raise RefusedError("set_aside") from error
 
     async def _load(self, number: int) -> Room:
         """Return a room, restored if need be; who asks meanwhile waits for the same one."""
@@ -133,7 +157,7 @@ class RoomKeeper:
         """
         if self._leases.shared and not self.drain.lets_play:
             raise RefusedError("shutting_down")
-        until = time.monotonic() + CLAIM_SECONDS
+        until, pause = time.monotonic() + CLAIM_SECONDS, 0.0
         while True:
             now = self._services.clock.now()
             lease = await self._leases.take(number, now)
@@ -144,30 +168,33 @@ class RoomKeeper:
                 raise RefusedError("room_closed")
             if not claim or time.monotonic() > until:
                 raise RefusedError("shutting_down")  # who comes again is led there
-            try:
+            await asyncio.sleep(pause)
+            pause = PAUSE_SECONDS
+            with contextlib.suppress(RelayError):  # it is soon known to be gone
                 await self.ask_for(lease, number)
-            except RelayError:  # it is soon known to be gone
-                await asyncio.sleep(PAUSE_SECONDS)
 
     async def _restore(self, number: int, *, claim: bool = False) -> Room:
         lease, now = await self._take(number, claim=claim)
-        try:
+        with self._or_release(lease):
             return await self._restored(lease, now)
-        except RefusedError:
-            self._leases.release(lease, lease.at or 0)
+
+    @contextlib.contextmanager
+    def _or_release(self, lease: Lease) -> Iterator[None]:
+        """Let others have a room if what it was taken for fails."""
+        try:
+            yield
+        except Exception:
+            with contextlib.suppress(StoreError):  # the server stops, for this very reason
+                self._leases.release(lease, lease.at or 0)
             raise
 
     async def _restored(self, lease: Lease, now: int) -> Room:
         number = lease.room
         try:
-            async with self._places:
-                durable = await restored(self._services.store, number)
-        except StoreError:
-            raise  # the server stops
-        except Exception as error:  # whatever is wrong with one room is nobody else's matter
+            durable = await self._read(number)
+        except RefusedError:
             self._aside.add(number)
-            logger.error("room set aside: it cannot be restored", room=number, error=repr(error))
-            raise RefusedError("set_aside") from error
+            raise
         self._aside.discard(number)
         room = self._room(lease, durable, now)
         room.play.saved = await waiting_save(self._services.store, durable.sheet)

@@ -6,15 +6,18 @@ kept in the store, by the server's own time: after a restart it is as far away a
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
+
+import structlog
 
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.alarm import Alarm
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.store import StoreError
 
-AGAIN: Final = 60_000  # milliseconds until a room that has failed is loaded again
+logger: Final = structlog.get_logger()
+AGAIN: Final = 60_000  # milliseconds until a room that could not be loaded, or failed, is again
 
 
 class Lookout:
@@ -41,9 +44,8 @@ class Lookout:
             self._alarm.set(due)
 
     def look_again(self, room: int) -> None:
-        """Come back to a room that has failed, if anything was due in it."""
-        if room in self._dues:
-            self.note(room, self._clock.now() + AGAIN)
+        """Come back to a room in a while."""
+        self.note(room, self._clock.now() + AGAIN)
 
     async def settled(self) -> None:
         """Wait until no room is being loaded."""
@@ -66,5 +68,13 @@ class Lookout:
         self._alarm.set(min(self._dues.values(), default=None))
 
     async def _wake(self, room: int) -> None:
-        with contextlib.suppress(RefusedError):  # it cannot be restored, which was logged
+        try:
             await self._load(room)
+        except RefusedError as refused:
+            if refused.word == "shutting_down":  # else it is no more, or was set aside
+                self.look_again(room)
+        except StoreError:
+            pass  # the server stops, for this very reason
+        except Exception:
+            logger.exception("room over days not loaded", room=room)
+            self.look_again(room)

@@ -42,7 +42,7 @@ class RoomRegistry(RoomKeeper):
         self._numbers = Numbers(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self.households = Households(services.store)
-        self.lookout = Lookout(services.clock, self._load)
+        self.lookout = Lookout(services.clock, self._wake)
         self.blocks = services.blocks
         self.records = Records(services.store)
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
@@ -53,7 +53,7 @@ class RoomRegistry(RoomKeeper):
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
         await self.households.open({listing.id for listing in self._listings})
-        if not self._leases.shared:  # else whoever has a room over days keeps it in memory
+        if not self._leases.own_time:  # else whoever has a room over days keeps it in memory
             self.lookout.take_over(await self._services.store.dues())
 
     # --- looking
@@ -207,11 +207,18 @@ class RoomRegistry(RoomKeeper):
 
     def _fail(self, room: Room) -> None:
         self._drop(room)
-        self.lookout.look_again(room.id)
+        if room.durable.is_long and room.playing and not self._leases.own_time:
+            self.lookout.look_again(room.id)
 
     def _note_due(self, room: int, due: int | None) -> None:
-        if not self._leases.shared:
+        if not self._leases.own_time:
             self.lookout.note(room, due)
+
+    async def _wake(self, number: int) -> Room:
+        """Load a room in which something is due, unless nobody is let play."""
+        if not self.drain.lets_play:
+            raise RefusedError("shutting_down")
+        return await self._load(number)
 
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
@@ -266,8 +273,9 @@ class RoomRegistry(RoomKeeper):
     async def _struck(self, number: int, who: IdentityRow, alias: str) -> Room:
         store = self._services.store
         lease, now = await self._take(number, claim=True)
-        await strike(store, lease, who, alias)
-        room, listing = await self._restored(lease, now), self.listing_of(number)
+        with self._or_release(lease):
+            await strike(store, lease, who, alias)
+            room, listing = await self._restored(lease, now), self.listing_of(number)
         if listing is not None:
             listing.sheet = room.sheet
             row = room_row(number, room.sheet, listing.idleness.touched)
@@ -282,7 +290,7 @@ class RoomRegistry(RoomKeeper):
         for row in await self._leases.rows_since(self._listings.read_until):
             if row.id not in self._rooms:
                 self._listings.read(row, self._services.clock)
-        if self._leases.shared and self.drain.lets_play:
+        if self._leases.own_time and self.drain.lets_play:
             await self._adopt()
         crowded = 2 * len(self._listings) > self._services.settings.max_rooms
         for listing in [one for one in self._listings if self.is_old(one, crowded)]:
@@ -328,7 +336,7 @@ class RoomRegistry(RoomKeeper):
     def _unload(self) -> None:
         now = self._services.clock.now()
         for room in self.rooms:
-            stays = room.busy or (self._leases.shared and room.durable.is_long and room.playing)
+            stays = room.busy or (self._leases.own_time and room.durable.is_long and room.playing)
             if not room.subscribers.idle or stays:
                 self._empty_since.pop(room.id, None)
             elif now - self._empty_since.setdefault(room.id, now) >= NAP:
@@ -342,7 +350,8 @@ class RoomRegistry(RoomKeeper):
             self._listings.drop(listing.id)
             return
         row = room_row(listing.id, sheet, listing.idleness.touched, archived=True)
-        written = await archive.archived(self._services.store, self.records, row)
+        with self._or_release(lease):
+            written = await archive.archived(self._services.store, self.records, row)
         is_same = self._listings.of(sheet.code) is listing
         if not is_same or listing.id in self._rooms or listing.id in self._loading:
             return  # somebody came back meanwhile

@@ -39,7 +39,10 @@ class Vigil:
 
     def keep(self, due: int | None, written: int) -> None:
         """Note when the room is due next after so many entries, and call who is not here."""
-        if not self._durable.is_long or self._mark == (due, written):
+        if not self._durable.is_long:
+            self._end()
+            return
+        if self._mark == (due, written):
             return
         self._mark = due, written
         before, self._causes = self._causes, self._causes_now()
@@ -48,6 +51,13 @@ class Vigil:
         row = DueRow(self._room, due)
         self._services.store.write([row], partial(self._call, calls), self._services.lease)
         self._noted(self._room, due)
+
+    def _end(self) -> None:
+        """Note that a room which was one over days needs the server at no time any more."""
+        if self._mark is not None:
+            self._mark = None
+            self._services.store.write([DueRow(self._room, None)], None, self._services.lease)
+            self._noted(self._room, None)
 
     def _call(self, calls: list[tuple[str, CallKind]]) -> None:
         caller = self._services.caller

@@ -75,6 +75,7 @@ class Leases(Protocol):
 
     shared: bool  # whether there may be other servers
     reserves: bool  # whether numbers and codes of rooms have to be asked for
+    own_time: bool  # whether a room has a time of its own, which stands still while nobody has it
 
     async def take(self, room: int, now: int, /) -> Lease | Elsewhere | None:
         """Have a room from now on by this server's clock, unless another that lives has it.
@@ -140,6 +141,7 @@ class SoleLeases:
 
     shared = False
     reserves = False
+    own_time = False
 
     async def take(self, room: int, _now: int, /) -> Lease:
         """Have a room."""

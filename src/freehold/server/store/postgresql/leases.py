@@ -70,6 +70,7 @@ class PostgresLeases:
     """The rooms of this node, and what others have."""
 
     reserves = True
+    own_time = True
 
     def __init__(self, node: Node, writer: Writer, pool: Any) -> None:
         self.shared = not node.alone

@@ -1,0 +1,93 @@
+"""What people ask of any node about rooms that another has."""
+
+import asyncio
+from unittest.mock import patch
+
+from freehold.protocol import Ack
+from freehold.server.games import archive
+from tests.kit.nodes import nodes
+from tests.kit.postgres import execute
+from tests.server.cluster.test_ownership import do, left_in, opened, pair, say
+
+HOUR = 3_600_000  # milliseconds
+
+
+async def test_the_export_tells_of_a_room_that_another_node_has(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        await say(await a.enter(token, code), "one")
+        (room,) = (await b.ask("GET", "/api/me/export", token))["rooms"]
+        assert (room["code"], [line["text"] for line in room["chat"]]) == (code, ["one"])
+        assert a.admission.registry.awake(code) is not None
+
+
+async def test_a_room_that_only_another_node_can_read_is_told_as_set_aside(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        await say(await a.enter(token, code), "one")
+        newer = """UPDATE entries SET body = '{"entry":"of_tomorrow"}' WHERE seq = 1"""
+        await execute(postgresql, newer)
+        (place,) = (await b.ask("GET", "/api/me", token))["places"]
+        assert (place["door"]["code"], place["set_aside"]) == (code, True)
+        (room,) = (await b.ask("GET", "/api/me/export", token))["rooms"]
+        assert room["code"] == code
+
+
+async def test_somebody_in_a_room_of_another_node_is_reported_and_blocked(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token, other = await a.guest("Ann"), await a.guest("Ben")
+        code = await opened(a, token)
+        await a.enter(token, code)
+        await say(await a.enter(other, code, watch=True), "one")
+        about = {"room": code, "member": 2}
+        wish = {**about, "reason": "insults"}
+        assert (await b.ask("POST", "/api/reports", token, wish))["merged"] is False
+        (report,) = await a.admission.store.open_reports(9)
+        assert b'"one"' in report.body
+        listed = await b.ask("POST", "/api/blocks", token, {**about, "blocked": True})
+        assert [one["name"] for one in listed["blocked"]] == ["Ben"]
+        assert a.admission.registry.awake(code) is not None
+
+
+async def test_a_room_that_cannot_be_archived_is_free_for_others(postgresql: str) -> None:
+    async with pair(postgresql) as (a, b):
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        registry = a.admission.registry
+        listing = registry.listing(code)
+        assert listing is not None
+        registry.let_go(listing.id)
+        with patch.object(archive, "archived", side_effect=RuntimeError):
+            await registry.put_away(listing)
+        await do(b, "DELETE", "/api/me", token)
+
+
+async def test_what_is_no_signature_is_nobodys(postgresql: str) -> None:
+    async with pair(postgresql) as (a, _b):
+        reader, writer = await asyncio.open_connection("127.0.0.1", a.server.port)
+        writer.write(
+            b"GET /api/editions HTTP/1.1\r\nHost: a\r\nX-Freehold-Node: 1 \xff \xff\r\n\r\n"
+        )
+        assert (await reader.readline()).split()[1] == b"200"
+        writer.close()
+
+
+async def test_a_game_over_days_has_its_time_where_one_server_has_the_database(
+    postgresql: str,
+) -> None:
+    async with nodes(postgresql) as each:
+        server = await each.start(node="", node_address="")
+        token = await server.guest("Ann")
+        code = await opened(server, token, pace="day", options={"turn_order": "seat"})
+        wire = await server.enter(token, code)
+        assert isinstance(await wire.ask(say="begin"), Ack)
+        await wire.socket.close()
+        room = await server.room(code)
+        await server.until(lambda: room.subscribers.idle)
+        registry, clock = server.admission.registry, server.admission.clock
+        for _hour in range(12):
+            await registry.sweep()
+            clock.base += HOUR
+        assert left_in(await server.room(code)) <= 12 * HOUR
