@@ -55,7 +55,7 @@ class Policy:
     def wants_end(self, t: Table, seat: i64) -> bool:
         """Tell whether to propose that the game ends and is counted; asked in the own turn.
 
-        Where bots play alone it ends at once, as bots agree to that; people are asked in rooms.
+        Where bots play alone it ends at once, as bots agree to that.  In rooms it is not asked for.
         """
         del t, seat
         return False
