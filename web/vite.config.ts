@@ -5,6 +5,23 @@ import { offlinePack, WORKER } from "./offline.pack.ts";
 const USUAL = "assets/[name]-[hash].js";
 const SERVER = process.env.FREEHOLD_SERVER ?? "http://127.0.0.1:8000";
 
+/** What is needed at once is one file, and what several pages share a few: a request costs more than its bytes. */
+const CHUNKS = [
+  { name: "base", tags: ["$initial" as const], test: /src(?!.worker)/, priority: 1 },
+  {
+    name: "shared",
+    test: /src.(features|ui|state|protocol|design)/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 30_000,
+  },
+];
+
+/** Return the name of a file without its ending and without the names of all pages that share it. */
+function shortened(name: string): string {
+  return name.replace(/[~.].*$/, "");
+}
+
 export default defineConfig({
   base: "./", // a proxy may put the server anywhere below its host
   plugins: [svelte(), offlinePack()],
@@ -21,7 +38,12 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: { index: "index.html", worker: "src/worker/worker.ts" },
-      output: { entryFileNames: (chunk) => (chunk.name === "worker" ? WORKER : USUAL) },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === "worker" ? WORKER : USUAL),
+        chunkFileNames: (chunk) => `assets/${shortened(chunk.name)}-[hash].js`,
+        assetFileNames: (asset) => `assets/${shortened(asset.names[0] ?? "")}-[hash][extname]`,
+        codeSplitting: { groups: CHUNKS },
+      },
     },
   },
   test: {

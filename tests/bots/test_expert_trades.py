@@ -15,7 +15,7 @@ from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.landing_tables import landing_tables_of
 from freehold.bots.valuation.strength import stand
 from freehold.bots.valuation.trading import MOST_TRIES
-from freehold.engine import COMPILED, Table, Terms, codes, kind_of, new_game, state_hash
+from freehold.engine import COMPILED, Ruleset, Table, Terms, codes, kind_of, new_game, state_hash
 from tests.kit.scene import Scene, rules_with
 
 BUDGET = 400 if COMPILED else 80
@@ -198,6 +198,10 @@ if not COMPILED:  # whose players are not extended in Python
 
     class Tired(Sharp):
         """One who has had enough after a while."""
+
+        def __init__(self, rules: Ruleset) -> None:
+            super().__init__(rules)
+            self.may_end = True
 
         def wants_end(self, t: Table, seat: int) -> bool:
             """Propose it in the first own turn after twenty."""

@@ -66,9 +66,12 @@ def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
     """Play until the game is over or has gone on for too long."""
     driver = GameDriver(s, policies)
     trades = s.rules.trade != 0
-    asked: i64 = 0  # the turn in which whose it is was asked whether to go on
+    asks = False  # whether anybody is asked if the game is to go on
+    for policy in policies:
+        asks = asks or policy.may_end
+    asked: i64 = 0  # the turn in which that was last done
     while not s.over and s.turns <= most_turns:
-        if asked != s.turns:
+        if asks and asked != s.turns:
             asked = s.turns
             if policies[top_seat(s)].wants_end(s, top_seat(s)):
                 apply(s, codes.CLOCK, codes.A_STOP)

@@ -9,11 +9,13 @@ class Policy:
 
     What it remembers of a game (offers it has made) begins anew with `begin`.  An action that is a
     proposal or a counter takes its terms from `terms`.  After a decision `why` says what it was
-    made for, as a code of `freehold.bots.reasons` with two arguments.
+    made for, as a code of `freehold.bots.reasons` with two arguments.  Only who `may_end` is asked
+    whether a game is to end, which the loop of games has to know beforehand: it is hot.
     """
 
     def __init__(self) -> None:
         self.terms: Terms = Terms()
+        self.may_end: bool = False
         self.why: i64 = 0
         self.why_a: i64 = 0
         self.why_b: i64 = 0

@@ -63,6 +63,7 @@ class Expert(Sharp):
     def __init__(self, rules: Ruleset, budget: i64 = BUDGET) -> None:
         super().__init__(rules)
         self.budget: i64 = budget
+        self.may_end = True
         self.look: LookAhead = LookAhead(rules)
         self.partners: Partners = Partners(self.trader)
         self.deals: DealSearch = DealSearch(self.look.judge, self.trader, self.partners)

@@ -1,36 +1,24 @@
 import type { EditionArt } from "./drawing";
 
-type Load = () => Promise<{ art: EditionArt }>;
-
-const LOADERS: Readonly<Record<string, Load>> = {
-  us: () => import("./us"),
-  bangladesh: () => import("./bangladesh"),
-  vietnam: () => import("./vietnam"),
-  hongkong: () => import("./hongkong"),
-  france: () => import("./france"),
-};
-
-/** Drawings of editions, each of which comes when it is first asked for. */
+/** Drawings of editions, which come when one is first asked for. */
 class Gallery {
-  #hung: Readonly<Record<string, EditionArt>> = $state.raw({});
-  readonly #asked = new Set<string>();
+  #artOf: ((edition: string) => EditionArt) | null = $state.raw(null);
+  #isAsked = false;
 
   /** Return what is drawn for an edition; null until it is there. */
   of(edition: string): EditionArt | null {
-    if (!this.#asked.has(edition)) {
-      this.#asked.add(edition);
-      void this.#hang(edition);
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      void this.#hang();
     }
-    return this.#hung[edition] ?? null;
+    return this.#artOf?.(edition) ?? null;
   }
 
-  async #hang(edition: string): Promise<void> {
-    const load = LOADERS[edition] ?? (() => import("./plain"));
+  async #hang(): Promise<void> {
     try {
-      const { art } = await load();
-      this.#hung = { ...this.#hung, [edition]: art };
+      this.#artOf = (await import("./editions")).artOf;
     } catch {
-      this.#asked.delete(edition); // a board without drawings is as good to play on
+      this.#isAsked = false; // a board without drawings is as good to play on
     }
   }
 }
