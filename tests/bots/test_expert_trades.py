@@ -194,6 +194,20 @@ def test_a_game_that_has_a_last_round_is_played_to_it() -> None:
     assert not policy.wants_end(state, 0)
 
 
+def test_the_expert_stays_in_jail_when_nothing_is_gained_any_more() -> None:
+    rules = rules_with("hongkong")
+    state = new_game(rules, 4, 1)
+    state.position[0] = rules.jail
+    state.jail[0] = 3
+    state.round = rules.round_limit
+    for seat in range(4):
+        state.cash[seat] = 9000
+    assert kind_of(Sharp(rules).decide(state, 0)) == codes.A_PAY_FINE
+    assert Expert(rules).decide(state, 0) == codes.A_ROLL
+    state.round = rules.round_limit - 30
+    assert kind_of(Expert(rules).decide(state, 0)) == codes.A_PAY_FINE
+
+
 if not COMPILED:  # whose players are not extended in Python
 
     class Tired(Sharp):

@@ -10,7 +10,7 @@ from freehold.lab.matched import Block, match_up
 from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
 from tests.cli.running import Runner
 
-SCALE = Scale(games=12, slow_games=6, seed=1, most_turns=100)
+SCALE = Scale(games=12, slow_games=6, close_games=24, seed=1, most_turns=100)
 DUEL = Match(
     edition="us", bots=("steady", "steady", "steady:reserve=5", "steady:reserve=5"), games=100
 )
@@ -48,6 +48,13 @@ def test_who_thinks_for_long_plays_fewer_games() -> None:
     for match in plan_strength(["us"], SCALE):
         slow = bool(DEEP & set(match.bots))
         assert match.games * len(match.seatings()) < 12 if slow else match.games > 1
+
+
+def test_duels_where_nobody_trades_are_played_more_often() -> None:
+    for edition, games in (("us", 6), ("france", 24), ("hongkong", 24)):
+        found = plan_strength([edition], SCALE)[len(LEVELS) - 2]
+        assert found.bots[0] in DEEP
+        assert found.games * len(found.seatings()) == games
 
 
 def test_all_editions_are_measured() -> None:

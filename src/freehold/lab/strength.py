@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from freehold.bots.bot import DEEP, LEVELS
-from freehold.editions import available
+from freehold.editions import available, rules_for
 from freehold.lab.lineup import arrangements, rotations
 from freehold.lab.match import Match, Score, spread
 from freehold.lab.matched import Block, Matched, match_up
@@ -48,6 +48,7 @@ class Scale(msgspec.Struct, frozen=True):
 
     games: int
     slow_games: int  # where somebody thinks for long
+    close_games: int  # of these, two against two where nobody trades: hardly anything is decided
     seed: int
     most_turns: int
 
@@ -78,12 +79,19 @@ def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
 
 
 def _duel(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
-    games = spread(_games(bots, scale), len(arrangements(bots)))
+    most = _games(bots, scale)
+    if _is_slow(bots) and not rules_for(edition).trade:
+        most = scale.close_games
+    games = spread(most, len(arrangements(bots)))
     return replace(_round(edition, bots, scale), seats="every-way", games=games)
 
 
 def _games(bots: tuple[str, ...], scale: Scale) -> int:
-    return scale.slow_games if any(bot in DEEP for bot in bots) else scale.games
+    return scale.slow_games if _is_slow(bots) else scale.games
+
+
+def _is_slow(bots: tuple[str, ...]) -> bool:
+    return any(bot in DEEP for bot in bots)
 
 
 def fast_bots() -> list[str]:
@@ -150,7 +158,7 @@ def _row(found: Standings, matched: Matched | None) -> str:
         f"{found.games:,}",
         f"**{100 * first.share:.1f} %**",
         f"{100 * first.low:.1f} to {100 * first.high:.1f}",
-        f"± {100 * matched.reach:.1f}" if matched else "",
+        _reach(100 * matched.reach) if matched else "",
         f"{matched.saves:.1f}" if matched else "",
         f"{100 * first.share_of_decided:.1f} %",
         f"{100 * found.finish_rate:.1f} %",
@@ -158,6 +166,10 @@ def _row(found: Standings, matched: Matched | None) -> str:
         f"{found.turns_per_game:.0f}",
     )
     return f"| {' | '.join(cells)} |"
+
+
+def _reach(points: float) -> str:
+    return f"± {points:.1f}" if points >= 0.1 else f"± {points:.2f}"
 
 
 def _several(result: Result) -> str:

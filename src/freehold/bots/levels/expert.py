@@ -47,10 +47,11 @@ STYLES: Final = (400, 2000)  # thousandths of the usual reserve that may be bett
 USUAL: Final = 1000
 STUCK: Final = 8  # rounds of a stuck table after which more is left to others
 PATIENCE: Final = 40  # rounds of it after which the game had better end
-# Where nobody trades and the last round is in sight, imagined games are played to the end: that
-# takes little time, and what matters are small differences.
-LONE_BUDGET: Final = 12000
-LONE_SURE: Final = 25
+# Where nobody trades, what sharp does is hard to better until the last round is in sight; then
+# imagined games are played to it, many of them, for what matters are small differences.
+LONE_BUDGET: Final = 48000
+LONE_SURE: Final = 20
+LONE_SIGHT: Final = 10  # rounds
 # Where nobody trades and there is no end in sight, what is owned counts when a stuck game is ended:
 # cash in hand when buying, of a start with 1500.
 LONE_STRAY: Final = 500
@@ -88,6 +89,7 @@ class Expert(Sharp):
         self.use_propose: bool = True
         self.use_counter: bool = True
         self.use_trial: bool = True
+        self.waits: bool = False  # looks ahead only when the last round is in sight
         if not rules.trade:
             self._play_alone(rules)
 
@@ -97,7 +99,8 @@ class Expert(Sharp):
         if rules.round_limit:
             self.budget = self.budget * LONE_BUDGET // BUDGET
             self.sure = LONE_SURE
-            self.look.rounds = rules.round_limit
+            self.look.rounds = LONE_SIGHT + 1
+            self.waits = True
             return
         self.settings.stray = LONE_STRAY
         self.settings.purse = LONE_PURSE
@@ -156,13 +159,22 @@ class Expert(Sharp):
             return action
         return self._better(t, seat, action, pack(codes.A_BID, 0, least))
 
+    def _rounds(self, t: Table) -> i64:
+        """Return how many rounds imagined games go on."""
+        left = t.rules.round_limit - t.round + 1
+        if t.rules.round_limit and 0 < left < self.look.rounds:
+            return left
+        return self.look.rounds
+
     def _games(self, t: Table) -> i64:
         """Return how many pairs of games the budget is enough for."""
-        return self.budget // (2 * self.look.rounds * count_bits(t.alive)) + 1
+        return self.budget // (2 * self._rounds(t) * count_bits(t.alive)) + 1
 
     def _better(self, t: Table, seat: i64, action: i64, other: i64) -> i64:
         """Return the other action if imagined games go clearly better after it."""
         if check(t, seat, other) != codes.OK:
+            return action
+        if self.waits and t.rules.round_limit - t.round >= LONE_SIGHT:
             return action
         look = self.look
         look.clear()

@@ -279,6 +279,9 @@ def strength(
     slow_games: Annotated[
         int, Whole, Parameter(help="Games of matches in which a bot thinks for long.")
     ] = 120,
+    close_games: Annotated[
+        int, Whole, Parameter(help="Of these, two against two where nobody trades.")
+    ] = 120,
     seed: Seed = 1,
     most_turns: MostTurns = 1000,
     out: Annotated[Path, Parameter(help="Page to write, in Markdown.")] = Path("strength.md"),
@@ -293,33 +296,29 @@ def strength(
     """
     check_scale(games, seed, most_turns)
     check_number("--slow-games", 1, slow_games)
+    check_number("--close-games", 1, close_games)
     _check_page(out)
     editions = [place_of(each) for each in edition or usual_editions()]
     levels = [check_word("--level", each, LEVELS) for each in level or LEVELS]
-    matches = plan_strength(editions, Scale(games, slow_games, seed, most_turns), levels)
+    scale = Scale(games, slow_games, close_games, seed, most_turns)
+    matches = plan_strength(editions, scale, levels)
     for match in matches:
         checked(match)
     with explaining():
         check_results(keep, matches)
     with explaining(), open_results(keep, matches) as results:
         complete = _go_on(matches, results, on_this_machine(check_workers(workers)))
-        told = _command(edition, level, games, slow_games, seed, most_turns)
+        told = _command(edition, level, scale)
         page = write_strength(matches, results.scores(), results.blocks(), told)
     out.write_text(page, encoding="utf-8")
     return _farewell(complete, keep)
 
 
-def _command(
-    editions: Sequence[str] | None,
-    levels: Sequence[str] | None,
-    games: int,
-    slow_games: int,
-    seed: int,
-    most_turns: int,
-) -> str:
+def _command(editions: Sequence[str] | None, levels: Sequence[str] | None, scale: Scale) -> str:
     """Return the words that do the same again."""
-    words = ["freehold", "lab", "strength", "--games", str(games), "--slow-games", str(slow_games)]
-    words += ["--seed", str(seed), "--most-turns", str(most_turns)]
+    words = ["freehold", "lab", "strength", "--games", str(scale.games)]
+    words += ["--slow-games", str(scale.slow_games), "--close-games", str(scale.close_games)]
+    words += ["--seed", str(scale.seed), "--most-turns", str(scale.most_turns)]
     for name, values in (("--edition", editions), ("--level", levels)):
         for each in values or ():
             words += [name, each]
