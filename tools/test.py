@@ -43,6 +43,7 @@ CLIENT = Step("web client", checking([sys.executable, "-m", "tools.web"]), needs
 CHROMIUM = Step("chromium", checking([sys.executable, "-m", "tools.chromium"]))
 POSTGRESQL = Step("postgresql", checking([sys.executable, "-m", "tools.postgresql"]))
 CORES = os.cpu_count() or 1
+HALF = (CORES + 1) // 2  # fewer workers collect the tests fewer times
 LANES = CORES + 2  # more than cores, because tests often wait, above all those in a browser
 SLOWEST = 10
 
@@ -63,19 +64,18 @@ def web_tests() -> Report:
         return Report(count, str(count), output)
 
 
-def pytest_step(form: str, arguments: list[str]) -> Step:
+def pytest_step(form: str, arguments: list[str], workers: int = CORES) -> Step:
     """Return the step that runs tests on one form of the engine."""
-    return _step(f"tests, {form} engine", form, _needs(form), arguments)
+    return _step(f"tests, {form} engine", form, _needs(form), arguments, workers)
 
 
 def half_steps(form: str) -> list[Step]:
     """Return the steps that run about half each of all tests but those in a browser."""
-    half = (CORES + 1) // 2
     first = [SERVER, *(f"--ignore={each}" for each in OTHER_HALF)]
     second = [*_places(), *OTHER_HALF]
     return [
-        _step("tests, server", form, _needs(form), first, half),
-        _step(f"tests, {form} engine", form, _needs(form), second, half),
+        _step("tests, server", form, _needs(form), first, HALF),
+        _step(f"tests, {form} engine", form, _needs(form), second, HALF),
     ]
 
 
@@ -110,7 +110,7 @@ def _step(
 
 def plan_all(forms: list[str]) -> list[Step]:
     """List the builds, the checks and all tests."""
-    plain = [pytest_step("plain", list(PLAIN))] if len(forms) > 1 else []
+    plain = [pytest_step("plain", list(PLAIN), HALF)] if len(forms) > 1 else []
     return [
         BUILD,
         PACKAGES,

@@ -28,11 +28,15 @@ NEVER: Final = re.compile(
 )
 
 # Where questions are answered: the dock, and the stage in an auction. A lot only shows its deed.
+DOCK: Final = "section.dock"
 BUTTONS: Final = "[data-answers] button:not(.lot)"
 # The text of every button that can be pressed, an empty one for the others.
 LABELS: Final = f"""() => [...document.querySelectorAll("{BUTTONS}")].map((one) =>
   one.disabled || one.ariaDisabled === "true" || one.ariaBusy === "true" || !one.checkVisibility()
     ? "" : (one.querySelector(".label") ?? one).textContent.trim())"""
+# Whether a button of the page says something: roles are much work to ask for again and again.
+SAYS: Final = """(text) =>
+  [...document.querySelectorAll("button")].some((one) => one.textContent.includes(text))"""
 
 
 class Player:
@@ -52,7 +56,7 @@ class Player:
 
     def glance(self) -> tuple[str, list[str]]:
         """Return what the dock says and what the buttons say, at one moment."""
-        seen: tuple[str, list[str]] = self.dock.evaluate(
+        seen: tuple[str, list[str]] = self.page.locator(DOCK).evaluate(
             f"(dock) => [dock.innerText, ({LABELS})()]"
         )
         return seen
@@ -74,14 +78,14 @@ class Player:
     def decline(self) -> bool:
         """Turn an offer down: a bot waits a while for the answer."""
         offers = self.page.get_by_role("button", name="Decline")
-        if offers.count() == 0:
+        if not (self.page.evaluate(SAYS, "Decline") and offers.count()):
             return False
         offers.first.click(timeout=1000, no_wait_after=True)
         return True
 
     def is_over(self) -> bool:
         """Tell whether the result is shown."""
-        return self.again.count() > 0
+        return bool(self.page.evaluate(SAYS, "Play again")) and self.again.count() > 0
 
     def play(self, until: Callable[[], bool], step: Callable[[], bool] | None = None) -> None:
         """Play on until something has come about."""
@@ -147,7 +151,8 @@ def sit_down(page: Page, token: str) -> None:
 
 def enter(page: Page, key: Key, *, begin: bool = False) -> Player:
     """Go into a room."""
-    page.goto("about:blank")
+    if page.url != "about:blank":
+        page.goto("about:blank")  # another room of the same page would not be loaded anew
     page.goto(f"{key.link}{'?begin' if begin else ''}")
     expect(page.get_by_role("banner")).to_contain_text(key.code)
     return Player(page)

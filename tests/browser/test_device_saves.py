@@ -154,49 +154,31 @@ def test_a_game_that_saved_itself_goes_on_though_the_server_has_forgotten_it(
     again.play(lambda: again.clicks >= 2)
 
 
-def test_an_open_save_goes_on_on_a_server_that_never_saw_the_game(
+def test_only_an_open_save_goes_on_on_a_server_that_never_saw_the_game(
     house: WebServer, page_factory: PageFactory, trouble: Trouble, tmp_path: Path
 ) -> None:
+    """One that the server cannot open says so, and stays."""
     trouble.allow_lost_connection()
     trouble.allow(FORGOTTEN)
+    trouble.allow(REFUSED)
     page = page_factory(None)
-    _key, _player = own_turn(house, page)
+    own_turn(house, page)
     download(page, tmp_path)
     save_by_hand(page)
     before = cash_of(page, 3)
     page.goto("about:blank")
     start_anew(house, same_keys=False)
     go_home(page, house)
+    sealed = entries(page).filter(has_text="Saved by itself")
+    expect(sealed).to_contain_text("Only on this server")
+    sealed.get_by_role("button", name="Continue").click()
+    expect(sealed).to_contain_text("This server cannot open the save")
+    expect(entries(page)).to_have_count(2)
     by_hand = entries(page).filter(has_not_text="Saved by itself")
     expect(by_hand).not_to_contain_text("Only on this server")
     by_hand.get_by_role("button", name="Continue").click()
     expect(Player(page).dock).to_contain_text(re.compile(OURS))
     assert cash_of(page, 3) == before
-
-
-def test_a_save_that_the_server_cannot_open_says_so(
-    house: WebServer, page_factory: PageFactory, trouble: Trouble
-) -> None:
-    trouble.allow_lost_connection()
-    trouble.allow(FORGOTTEN)
-    trouble.allow(REFUSED)
-    page = page_factory(None)
-    own_turn(house, page)
-    page.goto("about:blank")
-    start_anew(house, same_keys=False)
-    go_home(page, house)
-    expect(entries(page)).to_contain_text("Only on this server")
-    entries(page).get_by_role("button", name="Continue").click()
-    expect(entries(page)).to_contain_text("This server cannot open the save")
-    expect(entries(page)).to_have_count(1)
-
-
-def test_saving_by_itself_leaves_the_game_counting(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    page = page_factory(None)
-    own_turn(server, page)
-    expect(menu(page)).not_to_contain_text("it does not count")
 
 
 def look_at_saves(page: Page, many: int) -> None:
@@ -257,6 +239,7 @@ def test_who_continues_a_game_that_still_runs_is_told_what_comes_of_it(
     page = page_factory(None)
     key, _player = own_turn(server, page)
     before = cash_of(page, 3)
+    expect(menu(page)).not_to_contain_text("it does not count")  # it has saved itself
     go_home(page, server)
     entries(page).get_by_role("button", name="Continue").click()
     expect(entries(page)).to_contain_text("goes on with new dice")

@@ -7,7 +7,7 @@ from tests.browser.player import Player, enter, sit_down
 from tests.browser.web_server import WebServer
 from tests.kit.scene import EDITIONS
 
-ROUNDS = 6
+ROUNDS = 4
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
-from tests.browser.test_access import SIZES, findings
+from tests.browser.test_access import SIZES, findings, resize
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import Key, WebServer
 from tests.kit.server_process import COMMAND
@@ -40,10 +40,8 @@ class Pair(NamedTuple):
     ben_token: str
 
 
-@pytest.fixture
-def pair(moderator: str, server: WebServer, page_factory: PageFactory) -> Pair:
+def meet(server: WebServer, page_factory: PageFactory) -> Pair:
     """Return Ann and Ben in a lobby, after Ben has said something."""
-    del moderator
     key = server.new_room()
     token = server.new_guest("Ben")
     pages = []
@@ -79,44 +77,71 @@ def report_line(page: Page) -> Locator:
     return dialog
 
 
-def test_a_line_is_reported_and_who_said_it_blocked_and_unblocked(
-    pair: Pair, page_factory: PageFactory
+def test_from_a_line_of_chat_to_the_ban(
+    moderator: str, server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
+    """Ben is warned, reported, blocked, unblocked and banned in the end."""
+    trouble.allow("/api/me|status of 403")
+    pair = meet(server, page_factory)
+    warning_is_shown_until_it_is_read(moderator, server, pair)
     dialog = report_line(pair.ann)
     dialog.get_by_role("button", name="Block Ben").click()
     expect(dialog).to_be_hidden()  # with the line that it was about
+    who_is_blocked_is_not_heard(pair)
+    page = page_factory(None)
+    sit_down(page, pair.key.token)
+    who_is_blocked_is_unblocked(page)
+    page = page_factory(None)
+    sit_down(page, moderator)
+    moderator_reads_the_report_and_bans(page, pair)
+
+
+def warning_is_shown_until_it_is_read(moderator: str, server: WebServer, pair: Pair) -> None:
+    """Warn Ben, who reads it once."""
+    player = server.id_of(pair.ben_token)
+    wish = {"player": player, "kind": "warning", "reason": "Please be kind."}
+    server.ask("POST", "/api/moderation/sanctions", moderator, wish)
+    dialog = pair.ben.get_by_role("dialog", name="A message from the moderators")
+    expect(dialog).to_contain_text("Please be kind.")
+    assert findings(pair.ben) == []
+    dialog.get_by_role("button", name="I understand").click()
+    expect(dialog).to_be_hidden()
+    pair.ben.reload()
+    expect(pair.ben.get_by_role("textbox", name="Message")).to_be_visible()
+    expect(dialog).to_be_hidden()
+
+
+def who_is_blocked_is_not_heard(pair: Pair) -> None:
+    """Let Ben talk to Ann, who hears everybody else."""
     expect(pair.ann.get_by_text("blocked by you").first).to_be_visible()
     say(pair.ben, "and you do not even hear me")
     say(pair.ann, "how quiet it is")
     expect(pair.ben.get_by_role("log")).to_contain_text("how quiet it is")
     expect(pair.ann.get_by_role("log")).to_contain_text("how quiet it is")
     expect(pair.ann.get_by_role("log")).not_to_contain_text("hear me")
-    mine = page_factory(None, viewport=PHONE)
-    sit_down(mine, pair.key.token)
-    mine.goto("/#/me")
-    mine.get_by_role("heading", name="Blocked people").click()
-    mine.get_by_role("button", name="Unblock").click()
-    expect(mine.get_by_text("You have blocked nobody.")).to_be_visible()
-    assert findings(mine) == []
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_moderator_reads_a_report_and_bans(
-    size: str, moderator: str, pair: Pair, page_factory: PageFactory, trouble: Trouble
-) -> None:
-    trouble.allow("/api/me|status of 403")
-    report_line(pair.ann)
-    page = page_factory(None, viewport=SIZES[size])
-    sit_down(page, moderator)
+def who_is_blocked_is_unblocked(page: Page) -> None:
+    """Find Ben in Ann's profile, on a phone."""
+    page.set_viewport_size(PHONE)
+    page.goto("/#/me")
+    page.get_by_role("heading", name="Blocked people").click()
+    page.get_by_role("button", name="Unblock").click()
+    expect(page.get_by_text("You have blocked nobody.")).to_be_visible()
+    assert findings(page) == []
+
+
+def moderator_reads_the_report_and_bans(page: Page, pair: Pair) -> None:
+    """Ban Ben for what was reported, and find it in the trail."""
     page.goto("/")
     page.get_by_role("link", name="Moderation").click()
     report = page.get_by_role("article", name="Ben").filter(has_text=pair.key.code)
     expect(report).to_contain_text("He has been at it all evening.")
     expect(report.get_by_role("list", name="What was said")).to_contain_text("like losers")
-    assert findings(page) == []
+    assert_sound(page)
     report.get_by_role("button", name="Ban").click()
     page.get_by_label("Reason, in words for them to read").fill("Insults, again and again.")
-    assert findings(page) == []
+    assert_sound(page)
     page.get_by_role("form", name="Ban Ben").get_by_role("button", name="Ban").click()
     expect(page.get_by_text("Ben has been banned.")).to_be_visible()
     expect(pair.ben.get_by_role("heading", name="You are banned")).to_be_visible()
@@ -127,21 +152,14 @@ def test_a_moderator_reads_a_report_and_bans(
     expect(sanction).to_contain_text("Insults, again and again.")
     page.get_by_text("Audit trail").click()
     expect(page.get_by_role("listitem").first).to_contain_text("Banned · Ben · by Mod")
-    assert findings(page) == []
+    assert_sound(page)
 
 
-def test_a_warning_is_shown_until_it_is_read(moderator: str, server: WebServer, pair: Pair) -> None:
-    player = server.id_of(pair.ben_token)
-    wish = {"player": player, "kind": "warning", "reason": "Please be kind."}
-    server.ask("POST", "/api/moderation/sanctions", moderator, wish)
-    dialog = pair.ben.get_by_role("dialog", name="A message from the moderators")
-    expect(dialog).to_contain_text("Please be kind.")
-    assert findings(pair.ben) == []
-    dialog.get_by_role("button", name="I understand").click()
-    expect(dialog).to_be_hidden()
-    pair.ben.goto("/")
-    expect(pair.ben.get_by_role("heading", name="You", exact=True)).to_be_visible()
-    expect(dialog).to_be_hidden()
+def assert_sound(page: Page) -> None:
+    """Find nothing serious, at any size."""
+    for size in SIZES:
+        resize(page, size)
+        assert findings(page) == [], size
 
 
 def test_others_find_nothing_at_the_moderators_page(

@@ -10,7 +10,7 @@ from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import give_up, play_quickly
 from tests.browser.shared_game import gather
-from tests.browser.test_access import SIZES, findings
+from tests.browser.test_access import SIZES, findings, resize
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
@@ -73,50 +73,24 @@ def test_the_own_profile_tells_figures_results_and_achievements(
 ) -> None:
     page = visit(page_factory, circle.ann, "/#/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
-    expect(section(page, "Statistics")).to_contain_text("Win rate")
+    statistics = section(page, "Statistics")
+    expect(statistics).to_contain_text("Win rate")
     expect(page.locator("dl > div", has_text="Win rate").locator("dd")).to_have_text("100%")
     expect(section(page, "Recent games").get_by_role("link")).to_have_count(3)
-    first = section(page, "Achievements").get_by_role("listitem").filter(has_text="First Victory")
-    expect(first).to_contain_text("Reached on")
+    achievements = section(page, "Achievements").get_by_role("listitem")
+    expect(achievements.filter(has_text="First Victory")).to_contain_text("Reached on")
     assert findings(page) == []
 
-
-def test_figures_in_money_are_those_of_one_edition(
-    circle: Circle, page_factory: PageFactory
-) -> None:
-    page = visit(page_factory, circle.ann, "/#/me")
-    statistics = section(page, "Statistics")
     expect(statistics.get_by_text("Money earned", exact=True)).to_have_count(0)
-    statistics.get_by_text("Classic US", exact=True).click()
     cash = statistics.locator("dl > div", has_text="Most cash").locator("dd")
-    expect(cash).to_have_text("$1,500")
     statistics.get_by_text("Bangladesh edition", exact=True).click()
     expect(cash).to_have_text("৳15,000")
+    statistics.get_by_text("Classic US", exact=True).click()
+    expect(cash).to_have_text("$1,500")
+    best = page.get_by_role("link", name="Quickest win: watch the game")
+    assert re.fullmatch(r"#/game/[\w-]+", best.get_attribute("href") or "")
 
-
-def test_a_personal_best_leads_to_its_game(circle: Circle, page_factory: PageFactory) -> None:
-    page = visit(page_factory, circle.ann, "/#/me")
-    section(page, "Statistics").get_by_text("Classic US", exact=True).click()
-    link = page.get_by_role("link", name="Quickest win: watch the game")
-    assert re.fullmatch(r"#/game/[\w-]+", link.get_attribute("href") or "")
-
-
-def test_who_met_whom_is_told_with_a_way_to_the_other(
-    circle: Circle, page_factory: PageFactory
-) -> None:
-    page = visit(page_factory, circle.ben, "/#/me")
-    row = section(page, "Head to head").get_by_role("row").filter(has_text="Ann")
-    assert row.get_by_role("cell").all_inner_texts() == ["3", "0", "3", "0", "3"]
-    row.get_by_role("link").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
-    expect(page).to_have_url(re.compile(f"#/player/{circle.ann_id}$"))
-
-
-def test_goals_in_money_are_told_in_the_money_of_an_edition(
-    circle: Circle, page_factory: PageFactory
-) -> None:
-    page = visit(page_factory, circle.ann, "/#/me")
-    goal = section(page, "Achievements").get_by_role("listitem").filter(has_text="Rent Collector")
+    goal = achievements.filter(has_text="Rent Collector")
     money = page.get_by_label("Goals in the money of")
     money.select_option("bangladesh")
     expect(goal).to_contain_text("৳10,000 of rent")
@@ -124,121 +98,116 @@ def test_goals_in_money_are_told_in_the_money_of_an_edition(
     expect(goal).to_contain_text("$1,000 of rent")
 
 
-def test_the_profile_of_another_hides_what_only_they_may_do(
+def test_who_met_whom_is_told_with_a_way_to_the_other(
     circle: Circle, page_factory: PageFactory
 ) -> None:
-    page = visit(page_factory, circle.ben, f"/#/player/{circle.ann_id}")
+    """The profile of another hides what only they may do."""
+    page = visit(page_factory, circle.ben, "/#/me")
+    expect(page.get_by_text("Account and data")).not_to_have_count(0)
+    row = section(page, "Head to head").get_by_role("row").filter(has_text="Ann")
+    assert row.get_by_role("cell").all_inner_texts() == ["3", "0", "3", "0", "3"]
+    row.get_by_role("link").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
+    expect(page).to_have_url(re.compile(f"#/player/{circle.ann_id}$"))
     expect(page.get_by_text("Account and data")).to_have_count(0)
 
 
-def test_who_has_no_games_is_invited_to_one(server: WebServer, page_factory: PageFactory) -> None:
-    page = visit(page_factory, server.new_guest("Newcomer"), "/#/me")
+def test_who_has_no_games_is_invited_to_one_and_an_unknown_player_told_as_such(
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
+) -> None:
+    trouble.allow(r"\b404\b")
+    page = visit(page_factory, server.new_guest("Newcomer"), "/#/player/nobody")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such player")
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+    page.goto("/#/me")
     expect(page.get_by_text("No finished game yet")).to_be_visible()
     assert findings(page) == []
     page.get_by_role("link", name="Play a game").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-def test_an_unknown_player_is_told_as_such(page_factory: PageFactory, trouble: Trouble) -> None:
-    trouble.allow(r"\b404\b")
-    page = page_factory("/#/player/nobody")
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such player")
-    expect(page.get_by_role("link", name="Home")).to_be_visible()
-
-
 # --- leaderboards
 
 
-@pytest.mark.parametrize("by", ["Rating", "Wins"])
-def test_who_won_more_stands_higher(by: str, circle: Circle, page_factory: PageFactory) -> None:
-    page = visit(page_factory, circle.ben, "/#/leaderboards?edition=us")
-    page.get_by_text(by, exact=True).first.click()
-    expect(page.locator("th[aria-sort]")).to_have_text(by)
-    assert names(page)[0] == "Ann"
-
-
-def test_the_own_row_is_marked(circle: Circle, page_factory: PageFactory) -> None:
-    page = visit(page_factory, circle.ben, "/#/leaderboards")
-    row = page.locator("tr[aria-current]")
-    expect(row).to_contain_text("Ben")
-    expect(row).to_contain_text("You")
-
-
-def test_a_board_is_that_of_its_edition(circle: Circle, page_factory: PageFactory) -> None:
-    page = visit(page_factory, circle.ann, "/#/leaderboards")
+def test_a_board_is_that_of_its_edition_and_season(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    """The first page leads there, and from there to the profile."""
+    page = visit(page_factory, circle.ann, "/")
+    page.get_by_role("link", name="Leaderboards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leaderboards")
     games = page.locator("tr[aria-current] td.games")
+    expect(games).to_have_text("3")
+    season = page.get_by_label("Season")
+    expect(season.get_by_role("option")).to_have_count(2)
+    season.select_option(index=1)
+    expect(page).to_have_url(re.compile(r"season=\d{4}-Q[1-4]"))
     expect(games).to_have_text("3")
     page.get_by_label("Edition").select_option("bangladesh")
     expect(games).to_have_text("1")
     page.get_by_label("Edition").select_option("vietnam")
     expect(page.get_by_text("Nobody is on this board yet")).to_be_visible()
-
-
-def test_a_board_can_be_that_of_a_season(circle: Circle, page_factory: PageFactory) -> None:
-    page = visit(page_factory, circle.ann, "/#/leaderboards")
-    season = page.get_by_label("Season")
-    expect(season.get_by_role("option")).to_have_count(2)
-    season.select_option(index=1)
-    expect(page).to_have_url(re.compile(r"season=\d{4}-Q[1-4]"))
-    expect(page.locator("tr[aria-current] td.games")).to_have_text("3")
-
-
-def test_a_shared_link_shows_the_same_board(circle: Circle, page_factory: PageFactory) -> None:
-    assert circle.game
-    page = page_factory("/#/leaderboards?by=points&edition=us&season=")
-    expect(page.locator("th[aria-sort]")).to_have_text("Points")
-    expect(page.get_by_label("Edition")).to_have_value("us")
-
-
-def test_who_is_nobody_yet_reads_the_board_without_becoming_a_guest(
-    circle: Circle, page_factory: PageFactory
-) -> None:
-    assert circle.game
-    page = page_factory("/#/leaderboards")
-    assert "Ann" in names(page)
-    assert page.evaluate("localStorage.getItem('freehold.guest')") is None
-
-
-def test_the_rule_of_counting_is_told_with_the_numbers_of_the_server(
-    page_factory: PageFactory,
-) -> None:
-    page = page_factory("/#/leaderboards")
-    expect(section(page, "What counts")).to_contain_text("20 games a day")
-
-
-# --- ways and looks
-
-
-def test_the_first_page_leads_to_the_profile_and_the_leaderboards(
-    circle: Circle, page_factory: PageFactory
-) -> None:
-    page = visit(page_factory, circle.ann, "/")
-    page.get_by_role("link", name="Leaderboards").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Leaderboards")
     page.get_by_role("link", name="Your profile").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Ann")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("path", ["/#/me?account", "/#/leaderboards"])
-def test_pages_are_sound_for_assistive_technology_in_the_dark(
-    path: str, size: str, circle: Circle, page_factory: PageFactory
+def test_who_won_more_stands_higher_and_the_own_row_is_marked(
+    circle: Circle, page_factory: PageFactory
 ) -> None:
-    page = visit(page_factory, circle.ann, path, viewport=SIZES[size], color_scheme="dark")
-    page.get_by_role("heading", name="What counts").wait_for()
-    assert findings(page) == []
+    page = visit(page_factory, circle.ben, "/#/leaderboards?edition=us")
+    for by in ("Wins", "Rating"):
+        page.get_by_text(by, exact=True).first.click()
+        expect(page.locator("th[aria-sort]")).to_have_text(by)
+        assert names(page)[0] == "Ann", by
+    row = page.locator("tr[aria-current]")
+    expect(row).to_contain_text("Ben")
+    expect(row).to_contain_text("You")
+
+
+def test_who_is_nobody_yet_reads_a_shared_board_without_becoming_a_guest(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    """What counts is told with the numbers of the server."""
+    assert circle.game
+    page = page_factory("/#/leaderboards?by=points&edition=us&season=")
+    expect(page.locator("th[aria-sort]")).to_have_text("Points")
+    expect(page.get_by_label("Edition")).to_have_value("us")
+    assert "Ann" in names(page)
+    expect(section(page, "What counts")).to_contain_text("20 games a day")
+    assert page.evaluate("localStorage.getItem('freehold.guest')") is None
+
+
+# --- looks
+
+# Pages, and what tells that they are there after the one before.
+PATHS: Final = {"/#/me?account": "#counting", "/#/leaderboards": "th[aria-sort]"}
+
+
+def test_pages_are_sound_for_assistive_technology_in_the_dark(
+    circle: Circle, page_factory: PageFactory
+) -> None:
+    page = visit(page_factory, circle.ann, "/#/", color_scheme="dark")
+    for path, sign in PATHS.items():
+        page.goto(path)
+        page.locator(sign).wait_for()
+        page.get_by_role("heading", name="What counts").wait_for()
+        for size in SIZES:
+            resize(page, size)
+            assert findings(page) == [], (path, size)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", ["/#/me?account", "/#/leaderboards"])
 def test_pages_fit_narrow_screens_in_every_language(
-    path: str, language: str, circle: Circle, page_factory: PageFactory
+    language: str, circle: Circle, page_factory: PageFactory
 ) -> None:
     view = {"width": NARROW, "height": 740}
-    page = visit(page_factory, circle.ann, path, viewport=view, locale=language)
-    expect(page.locator("#counting")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
+    page = page_factory(None, viewport=view, locale=language)
+    sit_down(page, circle.ann)
+    for path, sign in PATHS.items():
+        page.goto(path)
+        expect(page.locator(sign)).to_be_visible()
+        expect(page.locator("#counting")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, path
 
 
 # --- during a game
@@ -264,12 +233,17 @@ def test_an_achievement_is_told_to_all_and_listed_when_the_game_is_over(
     expect(listed).to_contain_text("First Victory (+10)")
 
 
-@pytest.mark.parametrize("place", ["#/leaderboards", "#/me", "#/player/{me}", "#/game/{game}"])
-def test_a_page_comes_to_rest(page_factory: PageFactory, circle: Circle, place: str) -> None:
-    path = place.format(me=circle.ann_id, game=circle.game)
-    page = visit(page_factory, circle.ann, path)
-    page.wait_for_load_state("networkidle")
+def test_pages_come_to_rest(page_factory: PageFactory, circle: Circle) -> None:
+    places = ("#/leaderboards", "#/me", f"#/player/{circle.ann_id}", f"#/game/{circle.game}")
+    page = page_factory(None)
+    sit_down(page, circle.ann)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.wait_for_timeout(1_500)
-    assert [url for url in asked if "/api/" in url] == []
+    for place in places:
+        page.goto("about:blank")
+        page.goto(f"/{place}")
+        expect(page.get_by_role("heading", level=1)).to_be_attached()
+        page.wait_for_load_state("networkidle")
+        asked.clear()
+        page.wait_for_timeout(1_500)
+        assert [url for url in asked if "/api/" in url] == [], place

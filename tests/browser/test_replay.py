@@ -1,23 +1,27 @@
 """A finished game is seen again: any moment, through any eyes, judged, and played on."""
 
-import json
 import re
-from typing import Any, Final
+from typing import Final
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.finished import begin_game, finish_game
 from tests.browser.player import enter, sit_down
-from tests.browser.test_access import SIZES, findings_in_both_themes
+from tests.browser.replay_page import Replay, lines_of
+from tests.browser.test_access import (
+    BESIDE_THE_BOARD,
+    SIZES,
+    findings_in_both_themes,
+    resize,
+)
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
 ROUNDS: Final = 12
 MOST_GAMES: Final = 20  # that are played for one in which something happens
-MOMENT: Final = re.compile(r"Action (\d+) of (\d+)")
 
 
 @pytest.fixture(scope="module")
@@ -35,80 +39,45 @@ def game(server: WebServer) -> str:
     return finish_game(server, token=token, options={"round_limit": ROUNDS})
 
 
-class Replay:
-    """A page with the replay of a game."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page = page
-        page.goto(address)
-        self.controls: Locator = page.get_by_role("region", name="Go through the game")
-        self.slider: Locator = page.get_by_role("slider", name="Moment of the game")
-        self.log: Locator = page.get_by_role("log", name="Game log")
-        expect(self.slider).to_be_visible()
-
-    @property
-    def moment(self) -> int:
-        """Return how many actions have been done at the moment that is shown."""
-        return self._numbers()[0]
-
-    @property
-    def length(self) -> int:
-        """Return how many actions there are."""
-        return self._numbers()[1]
-
-    def _numbers(self) -> tuple[int, int]:
-        found = MOMENT.search(self.controls.inner_text())
-        assert found is not None
-        return int(found[1]), int(found[2])
-
-    def expect_moment(self, number: int) -> None:
-        """Wait until a moment is shown."""
-        expect(self.controls).to_contain_text(f"Action {number} of")
-
-    def press(self, *keys: str) -> None:
-        """Press keys, wherever the focus is."""
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def cash(self) -> list[str]:
-        """Return the cash of everybody, without how it has just changed."""
-        texts = self.page.locator(".players .cash").all_inner_texts()
-        return [text.splitlines()[1] for text in texts]
-
-
 @pytest.fixture
 def replay(game: str, page_factory: PageFactory) -> Replay:
     """Return the replay of the finished game, from its beginning."""
     return Replay(page_factory(None), f"/#/game/{game}")
 
 
-def lines_of(server: WebServer, game: str) -> list[Any]:
-    """Return the record of a game."""
-    with urlopen(f"{server.base}/api/games/{game}/record") as answer:
-        return [json.loads(line) for line in answer.read().splitlines()]
-
-
 # --- going through the game
 
 
-def test_a_replay_begins_at_the_beginning(replay: Replay) -> None:
+def test_keys_the_slider_the_log_and_curves_lead_to_any_moment(
+    server: WebServer, game: str, replay: Replay
+) -> None:
+    """One walk through the game, from its beginning."""
     replay.expect_moment(0)
     expect(replay.controls.get_by_role("status")).to_have_text("The game begins.")
+    has_street_names_on_a_laptop(replay)
+    goes_by_actions_and_turns(server, game, replay)
+    goes_by_the_slider(replay)
+    ends_with_the_scores_of_the_result(server, game, replay)
+    goes_back_by_the_log(replay)
+    goes_by_the_curves(replay)
+    plays_and_pauses(replay)
+    leads_to_the_profiles_of_accounts(replay)
 
 
-def test_names_of_accounts_lead_to_their_profiles(replay: Replay) -> None:
-    links = replay.page.get_by_role("link", name=re.compile("^Profile of"))
-    expect(links).to_have_count(1)  # bots have none
-    links.click()
-    expect(replay.page.get_by_role("heading", name="Ann")).to_be_visible()
+def has_street_names_on_a_laptop(replay: Replay) -> None:
+    """See names on the board even where it is small."""
+    board = replay.page.get_by_role("main", name="Board")
+    for height in (650, 768):
+        replay.page.set_viewport_size({"width": 1366, "height": height})
+        expect(board.locator("text", has_text="Boardwalk")).to_be_visible()
+    replay.page.set_viewport_size(SIZES["desktop"])
 
 
-def test_arrow_keys_go_by_actions(replay: Replay) -> None:
+def goes_by_actions_and_turns(server: WebServer, game: str, replay: Replay) -> None:
+    """Use the arrow keys, alone and with shift."""
     replay.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
     replay.expect_moment(2)
-
-
-def test_shift_and_arrow_keys_go_by_turns(server: WebServer, game: str, replay: Replay) -> None:
+    replay.press("ArrowLeft", "ArrowLeft")
     acts = [line for line in lines_of(server, game) if line["line"] == "act"]
     turns = [
         act["number"]
@@ -121,7 +90,8 @@ def test_shift_and_arrow_keys_go_by_turns(server: WebServer, game: str, replay: 
     replay.expect_moment(turns[0])
 
 
-def test_the_slider_has_the_same_keys(replay: Replay) -> None:
+def goes_by_the_slider(replay: Replay) -> None:
+    """Use the keys of the slider, which says where it is."""
     replay.slider.focus()
     replay.press("End")
     replay.expect_moment(replay.length)
@@ -129,17 +99,13 @@ def test_the_slider_has_the_same_keys(replay: Replay) -> None:
     replay.expect_moment(replay.length - 1)
     replay.press("Home")
     replay.expect_moment(0)
-
-
-def test_the_slider_says_where_it_is(replay: Replay) -> None:
     replay.press("ArrowRight")
     said = rf"Round 1, turn \d, .*\. Action 1 of {replay.length}\."
     expect(replay.slider).to_have_attribute("aria-valuetext", re.compile(said))
 
 
-def test_the_end_shows_the_scores_of_the_result(
-    server: WebServer, game: str, replay: Replay
-) -> None:
+def ends_with_the_scores_of_the_result(server: WebServer, game: str, replay: Replay) -> None:
+    """See at the end what the server has kept of it."""
     replay.press("End")
     replay.expect_moment(replay.length)
     scores = server.ask("GET", f"/api/games/{game}")["summary"]["scores"]
@@ -148,9 +114,8 @@ def test_the_end_shows_the_scores_of_the_result(
         expect(players).to_contain_text(f"${score:,}")
 
 
-def test_the_log_goes_up_to_the_moment_and_leads_back(replay: Replay) -> None:
-    replay.press("End")
-    replay.expect_moment(replay.length)
+def goes_back_by_the_log(replay: Replay) -> None:
+    """See the log up to the moment, and go back by a line of it."""
     lines = replay.log.get_by_role("button")
     expect(lines.last).to_have_attribute("aria-current", "step")
     told = lines.count()
@@ -162,7 +127,10 @@ def test_the_log_goes_up_to_the_moment_and_leads_back(replay: Replay) -> None:
     assert lines.count() < told
 
 
-def test_curves_lead_to_a_moment(replay: Replay) -> None:
+def goes_by_the_curves(replay: Replay) -> None:
+    """Click into the middle of a curve, from the beginning."""
+    replay.press("Home")
+    replay.expect_moment(0)
     replay.page.get_by_role("button", name="Curves").click()
     chart = replay.page.get_by_role("img", name="Worth over time")
     width = int(chart.locator("..").evaluate("figure => figure.clientWidth"))
@@ -172,7 +140,10 @@ def test_curves_lead_to_a_moment(replay: Replay) -> None:
     assert 0 < replay.moment < replay.length
 
 
-def test_it_plays_and_pauses(replay: Replay) -> None:
+def plays_and_pauses(replay: Replay) -> None:
+    """Let it play from the beginning, and stop it by a key."""
+    replay.press("Home")
+    replay.expect_moment(0)
     replay.controls.get_by_role("combobox", name="Speed").select_option("16")
     replay.controls.get_by_role("button", name="Play", exact=True).click()
     expect(replay.controls.get_by_role("button", name="Pause")).to_be_visible()
@@ -183,6 +154,14 @@ def test_it_plays_and_pauses(replay: Replay) -> None:
     stopped = replay.moment
     replay.page.wait_for_timeout(1000)
     assert replay.moment == stopped
+
+
+def leads_to_the_profiles_of_accounts(replay: Replay) -> None:
+    """Go to who has an account; bots have no profile."""
+    links = replay.page.get_by_role("link", name=re.compile("^Profile of"))
+    expect(links).to_have_count(1)
+    links.click()
+    expect(replay.page.get_by_role("heading", name="Ann")).to_be_visible()
 
 
 # Dice roll for a moment only, which a busy machine may look away from.
@@ -234,38 +213,49 @@ def test_an_eye_does_not_see_offers_between_others(
 # --- what to do with it
 
 
-def test_a_shared_link_opens_at_the_same_moment(
+def test_a_moment_is_shared_verified_kept_and_played_on(
+    server: WebServer, game: str, replay: Replay, page_factory: PageFactory
+) -> None:
+    """One walk over everything that a moment is good for."""
+    opens_by_a_link_at_the_same_moment(game, replay, page_factory)
+    stays_at_its_moment_over_a_reload_and_follows_a_link(replay)
+    is_saved_as_the_server_has_it(server, game, replay)
+    is_verified_on_the_page(replay)
+    is_not_played_on_when_it_was_over(replay)
+    is_played_on_from_the_moment(replay)
+
+
+def opens_by_a_link_at_the_same_moment(
     game: str, replay: Replay, page_factory: PageFactory
 ) -> None:
+    """Share a moment, through somebody's eyes."""
     replay.press("Shift+ArrowRight", "Shift+ArrowRight", "ArrowRight")
     replay.controls.get_by_role("combobox", name="Seen by").select_option(value="2")
     moment, cash = replay.moment, replay.cash()
     replay.page.get_by_role("button", name="Share this moment").click()
     link = replay.page.get_by_role("textbox", name="Link").input_value()
     assert link.endswith(f"/game/{game}?at={moment}&eye=2")
+    replay.page.keyboard.press("Escape")
     other = Replay(page_factory(None), link)
     other.expect_moment(moment)
     assert other.cash() == cash
     expect(other.controls.get_by_role("combobox", name="Seen by")).to_have_value("2")
 
 
-def test_a_reload_comes_back_to_the_moment(replay: Replay) -> None:
-    replay.press("ArrowRight", "ArrowRight", "ArrowRight")
-    replay.page.wait_for_url(re.compile(r"at=3$"))
+def stays_at_its_moment_over_a_reload_and_follows_a_link(replay: Replay) -> None:
+    """Find the moment in the address, and the address of another moment obeyed."""
+    replay.press("Home", "ArrowRight", "ArrowRight", "ArrowRight")
+    replay.page.wait_for_url(re.compile(r"at=3\b"))
     replay.page.reload()
     replay.expect_moment(3)
-
-
-def test_another_link_to_the_same_game_leads_to_its_moment(replay: Replay) -> None:
-    replay.press("ArrowRight", "ArrowRight")
+    expect(replay.controls.get_by_role("combobox", name="Seen by")).to_have_value("2")
     replay.page.evaluate("location.hash = location.hash.replace(/\\?.*|$/, '?at=7&eye=1')")
     replay.expect_moment(7)
     expect(replay.controls.get_by_role("combobox", name="Seen by")).to_have_value("1")
 
 
-def test_the_record_is_saved_as_the_server_has_it(
-    server: WebServer, game: str, replay: Replay
-) -> None:
+def is_saved_as_the_server_has_it(server: WebServer, game: str, replay: Replay) -> None:
+    """Download the record."""
     with replay.page.expect_download() as saved:
         replay.page.get_by_role("button", name="Download the record").click()
     assert saved.value.suggested_filename == f"freehold-{game}.jsonl"
@@ -273,16 +263,34 @@ def test_the_record_is_saved_as_the_server_has_it(
         assert saved.value.path().read_bytes() == answer.read()
 
 
-def test_the_dice_are_verified_on_the_page(replay: Replay) -> None:
+def is_verified_on_the_page(replay: Replay) -> None:
+    """Play all actions again from the seed."""
     length = replay.length
     replay.page.get_by_role("button", name="Verify the dice").click()
     dialog = replay.page.get_by_role("dialog")
     dialog.get_by_role("button", name="Verify the dice").click()
     expect(dialog).to_contain_text(f"{length} actions were played again from the seed")
     expect(dialog).to_contain_text("The seed fits the commitment")
+    replay.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
-def test_playing_on_leads_to_a_room_at_that_moment(replay: Replay) -> None:
+def is_not_played_on_when_it_was_over(replay: Replay) -> None:
+    """Be told so at the last moment."""
+    replay.press("End")
+    replay.expect_moment(replay.length)
+    replay.page.get_by_role("button", name="Play on from here").click()
+    dialog = replay.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("The game was over by this moment.")
+    expect(dialog.get_by_role("button", name="Open the room")).to_have_count(0)
+    replay.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def is_played_on_from_the_moment(replay: Replay) -> None:
+    """Take the seat of a bot in its turn, with what it had then."""
+    replay.press("Home")
+    replay.expect_moment(0)
     eyes = replay.controls.get_by_role("combobox", name="Seen by")
     name = eyes.evaluate("(eyes) => [...eyes.options].find((one) => one.value === '2').text")
     mine = re.compile(f"^{name} Round [2-9]")
@@ -297,14 +305,6 @@ def test_playing_on_leads_to_a_room_at_that_moment(replay: Replay) -> None:
     dock = replay.page.get_by_role("region", name="What to do now")
     expect(dock.get_by_role("button", name=re.compile("^Roll"))).to_be_visible()
     assert replay.cash() == cash
-
-
-def test_a_game_that_was_over_is_not_played_on(replay: Replay) -> None:
-    replay.press("End")
-    replay.page.get_by_role("button", name="Play on from here").click()
-    dialog = replay.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("The game was over by this moment.")
-    expect(dialog.get_by_role("button", name="Open the room")).to_have_count(0)
 
 
 # --- the analysis
@@ -326,67 +326,59 @@ def test_a_game_is_analyzed_and_its_decisions_lead_to_their_moments(replay: Repl
 # --- the ways there
 
 
-def test_the_first_page_lists_games_to_watch_again(
+def test_the_result_of_a_game_and_the_first_page_lead_to_its_replay(
     server: WebServer, page_factory: PageFactory
 ) -> None:
-    token = server.new_guest("Bea")
-    game = finish_game(server, token=token, options={"round_limit": 1})
+    room = server.new_room(bots=["steady"], chairs=2, pace="none")
     page = page_factory(None)
-    sit_down(page, token)
+    sit_down(page, room.token)
+    player = enter(page, room, begin=True)
+    player.dock.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="End the game and count").click()
+    page.get_by_role("button", name="Yes, end and count").click()
+    page.get_by_role("button", name="Replay and analysis").click()
+    expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
+    game = page.url.rpartition("/")[2].partition("?")[0]
     page.goto("/")
     page.get_by_role("link", name="Watch again").click()
     page.wait_for_url(re.compile(f"#/game/{game}"))
     expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
 
 
-def test_the_result_of_a_game_leads_to_its_replay(
-    server: WebServer, page_factory: PageFactory
+def test_a_game_that_cannot_be_seen_has_a_way_home(
+    server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
-    room = server.new_room(bots=["steady"], chairs=2, pace="none", options={"round_limit": 1})
-    page = page_factory(None)
-    sit_down(page, room.token)
-    player = enter(page, room, begin=True)
-    player.play_to_the_end()
-    page.get_by_role("button", name="Replay and analysis").click()
-    expect(page.get_by_role("slider", name="Moment of the game")).to_be_visible()
-
-
-def test_an_unknown_game_has_a_way_home(page_factory: PageFactory, trouble: Trouble) -> None:
+    """It is still being played, or unknown."""
     trouble.allow("404")
-    page = page_factory("/#/game/nowhere")
+    page = page_factory(f"/#/game/{begin_game(server)}")
+    expect(page.get_by_role("heading", name="This game is still being played")).to_be_visible()
+    expect(page.get_by_role("link")).to_be_visible()
+    page.goto("/#/game/nowhere")
     expect(page.get_by_role("heading", name="No such game")).to_be_visible()
     page.get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="No such game")).to_have_count(0)
 
 
-def test_a_running_game_has_a_way_home(server: WebServer, page_factory: PageFactory) -> None:
-    page = page_factory(f"/#/game/{begin_game(server)}")
-    expect(page.get_by_role("heading", name="This game is still being played")).to_be_visible()
-    expect(page.get_by_role("link")).to_be_visible()
+TABS: Final = ("Log", "Players", "Curves", "Analysis")
+SMALL: Final[ViewportSize] = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing_serious(size: str, game: str, page_factory: PageFactory) -> None:
-    page = page_factory(None, viewport=SIZES[size], color_scheme="light")
+def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_small_phone(
+    game: str, page_factory: PageFactory
+) -> None:
+    page = page_factory(None, color_scheme="light", has_touch=True)
     Replay(page, f"/#/game/{game}?at=40")
-    for tab in ("Log", "Curves", "Analysis", *(["Players"] if size == "phone" else [])):
+    for size in SIZES:
+        resize(page, size)
+        assert findings_in_both_themes(page) == [], size
+        for tab in TABS if size == "phone" else ("Log", "Curves", "Analysis"):
+            page.get_by_role("button", name=tab, exact=True).click()
+            page.wait_for_timeout(200)
+            assert findings_in_both_themes(page, BESIDE_THE_BOARD) == [], (size, tab)
+        page.get_by_role("button", name="Play on from here").click()
+        assert findings_in_both_themes(page, BESIDE_THE_BOARD) == [], size
+        page.keyboard.press("Escape")
+    page.set_viewport_size(SMALL)
+    for tab in TABS:
         page.get_by_role("button", name=tab, exact=True).click()
-        page.wait_for_timeout(200)
-        assert findings_in_both_themes(page) == [], tab
-    page.get_by_role("button", name="Play on from here").click()
-    assert findings_in_both_themes(page) == []
-
-
-@pytest.mark.parametrize("height", [650, 768])
-def test_the_board_has_street_names_on_a_laptop(height: int, replay: Replay) -> None:
-    replay.page.set_viewport_size({"width": 1366, "height": height})
-    board = replay.page.get_by_role("main", name="Board")
-    expect(board.locator("text", has_text="Boardwalk")).to_be_visible()
-
-
-def test_nothing_is_wider_than_a_small_phone(game: str, page_factory: PageFactory) -> None:
-    page = page_factory(None, viewport={"width": 360, "height": 740}, has_touch=True)
-    Replay(page, f"/#/game/{game}?at=40")
-    for tab in ("Log", "Players", "Curves", "Analysis"):
-        page.get_by_role("button", name=tab, exact=True).click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, tab
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], tab

@@ -2,17 +2,22 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from freehold.engine import first_bit
+from freehold.engine.codes import F_BUY
+from freehold.wire.actions import Bid
 from tests.browser.factories import PageFactory
+from tests.browser.laid_table import LaidTable
 from tests.browser.player import Player, attempt, enter, sit_down
 from tests.browser.shared_game import gather, log_of, play_until
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import Key, WebServer
+from tests.kit.bare_room import SECOND
 
 TWO = ("Ann", "Bob")
 FOUR = ("Ann", "Bob", "Cai", "Dee")
+DEAR = 37  # Park Place, for $350
 TIMED = {"auction": "timed", "auction_seconds": 20, "auction_extension": 5}
 
 
@@ -41,10 +46,12 @@ def test_a_deed_is_bought_with_a_mortgage_on_the_way(
     server: WebServer, page_factory: PageFactory
 ) -> None:
     """Who lacks cash is told how much, raises it in the estate, and then may buy."""
-    poor = {"start_money": 500}
-    _key, players = gather(server, page_factory, TWO, pace="relaxed", options=poor)
-    buyer = play_until(players, r"You lack \$\d+: raise it first\.")
-    page, dock, bought = buyer.page, buyer.dock, log_of(buyer).count("You bought")
+    table = LaidTable(server, page_factory(None))
+    page, buyer = table.page, Player(table.page)
+    poor = table.scene().own(0, 5, 11, 13, 24).cash(0, 100).at(0, DEAR)
+    table.lay(poor.turn(0, ended=True).pose(F_BUY, 0, DEAR))
+    dock = buyer.dock
+    expect(dock).to_contain_text("You lack $250: raise it first.")
     buy = dock.get_by_role("button", name=re.compile("^Buy for"))
     expect(buy).to_be_disabled()
     dock.get_by_role("button", name="Raise cash").click()
@@ -61,7 +68,7 @@ def test_a_deed_is_bought_with_a_mortgage_on_the_way(
     page.keyboard.press("l")
     log = page.get_by_role("log", name="Game log")
     expect(log).to_contain_text("You mortgaged")
-    assert log.inner_text().count("You bought") == bought + 1
+    assert log.inner_text().count("You bought") == 1
 
 
 def test_four_people_bid_in_an_auction_by_the_clock(
@@ -82,16 +89,47 @@ def test_four_people_bid_in_an_auction_by_the_clock(
         expect(player.page.get_by_role("log", name="Game log")).to_contain_text("$35")
 
 
-def test_a_timed_auction_ends_by_the_server_s_clock(
+def test_a_timed_auction_survives_reloads_and_ends_by_the_server_s_clock(
     server: WebServer, page_factory: PageFactory
 ) -> None:
-    quick = {**TIMED, "auction_seconds": 10, "auction_extension": 3}
-    _key, players = gather(server, page_factory, TWO, options=quick)
+    """The chat tells what happened, until it is told not to."""
+    _key, players = gather(server, page_factory, TWO, options=TIMED)
+    ann, bob = players
     open_auction(players)
-    bid(players[0], 25)
-    for player in players:
-        log = player.page.get_by_role("log", name="Game log")
-        expect(log).to_contain_text(re.compile(r"(won|bought|got).*\$25|\$25.*(won|bought|got)"))
+    bid(ann, 10)
+    expect_bid(bob, 10, "Ann")
+    before = log_of(bob)
+    bob.page.reload()
+    expect_bid(bob, 10, "Ann")
+    assert log_of(bob) == before
+    bid(bob, 60)
+    expect_bid(ann, 60, "Bob")
+    for player, told in ((bob, r"You won .+ for \$60"), (ann, r"Bob won .+ for \$60")):
+        expect(player.page.get_by_role("log", name="Game log")).to_contain_text(re.compile(told))
+    events_are_told_in_the_chat_until_switched_off(ann)
+
+
+def events_are_told_in_the_chat_until_switched_off(ann: Player) -> None:
+    """Look at the chat before and after that, over reloads."""
+    page = ann.page
+    chat = page.get_by_role("log", name="Chat")
+    expect(page.get_by_text("new message")).to_have_count(0)  # nobody has said anything
+    page.keyboard.press("c")
+    expect(chat).to_contain_text("Bob joined.")
+    expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$60"))
+    page.reload()
+    expect(ann.dock).to_be_visible()
+    page.keyboard.press("c")
+    expect(chat).to_contain_text("Bob joined.")
+    expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$60"))
+    page.get_by_role("button", name="Game events").click()
+    expect(chat).to_contain_text("No messages yet")
+    expect(chat).not_to_contain_text("Bob")
+    page.reload()
+    expect(ann.dock).to_be_visible()
+    page.keyboard.press("c")
+    expect(chat).to_contain_text("No messages yet")
+    expect(chat).not_to_contain_text("Bob")
 
 
 # What the clock shows, whenever it changes, as long as somebody's bid is the highest.
@@ -108,38 +146,27 @@ def test_in_bangladesh_a_late_bid_does_not_make_an_auction_longer(
     server: WebServer, page_factory: PageFactory
 ) -> None:
     """It ends when its thirty seconds are over, and the highest bidder has it."""
-    _key, players = gather(server, page_factory, TWO, edition="bangladesh", pace="relaxed")
-    ann, bob = players
-    open_auction(players)
-    clock = bob.auction.locator(".ring .num").first
-    expect(clock).to_have_text(re.compile(r"^(30|2\d)$"))
+    page = page_factory(None)
+    table = LaidTable(server, page, edition="bangladesh", pace="relaxed")
+    ann, clock = Player(page), table.rig.clock
+    scene = table.scene().turn(0, ended=True)
+    table.lay(scene.pose(F_BUY, 0, first_bit(scene.rules.deed_mask)))
+    ann.dock.get_by_role("button", name="Auction").click()
+    shown = ann.auction.locator(".ring .num").first
+    expect(shown).to_have_text(re.compile(r"^(30|2\d)$"))
+    clock.pass_time(22 * SECOND)
+    table.do("Sofia", Bid(10))
+    expect(ann.auction).to_contain_text("by Sofia")
+    expect(shown).to_have_text(re.compile(r"^[1-9]$"))
+    page.evaluate(WATCH_CLOCK, [ann.auction.element_handle(), "by Ann"])
     ann.auction.get_by_role("button", name="Your bid").first.click()
-    expect(bob.auction).to_contain_text("by Ann")
-    expect(clock).to_have_text(re.compile(r"^[1-9]$"), timeout=60_000)
-    bob.page.evaluate(WATCH_CLOCK, [bob.auction.element_handle(), "by Bob"])
-    bob.auction.get_by_role("button", name="Your bid").first.click()
-    expect(bob.auction).to_contain_text("by Bob")
-    for player, told in ((bob, r"You won .* for ৳20"), (ann, r"Bob won .* for ৳20")):
-        expect(player.page.get_by_role("log", name="Game log")).to_contain_text(re.compile(told))
-    clocks = bob.page.evaluate("window.clocks")
+    expect(ann.auction).to_contain_text("by Ann")
+    clock.pass_time(9 * SECOND)
+    log = page.get_by_role("log", name="Game log")
+    expect(log).to_contain_text(re.compile(r"You won .* for ৳20"))
+    clocks = page.evaluate("window.clocks")
     assert clocks
     assert max(clocks) <= 9
-
-
-def test_a_reload_in_the_middle_of_an_auction_loses_nothing(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    _key, players = gather(server, page_factory, TWO, options=TIMED)
-    ann, bob = players
-    open_auction(players)
-    bid(ann, 10)
-    expect_bid(bob, 10, "Ann")
-    before = log_of(bob)
-    bob.page.reload()
-    expect_bid(bob, 10, "Ann")
-    assert log_of(bob) == before
-    bid(bob, 60)
-    expect_bid(ann, 60, "Bob")
 
 
 def own_one_deed_each(players: list[Player]) -> None:
@@ -173,14 +200,20 @@ def type_cash(player: Player, label: str, cash: int) -> None:
     player.page.get_by_role("spinbutton", name=label).fill(str(cash))
 
 
-def test_a_trade_is_offered_countered_and_agreed(
+def test_an_offer_is_withdrawn_declined_and_countered_until_it_is_agreed(
     server: WebServer, page_factory: PageFactory
 ) -> None:
     _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
     own_one_deed_each([ann, bob])
-    write_offer(ann, "Bob", 50)
+    offer = bob.page.get_by_role("article", name="Ann offers")
+    for who, last in ((ann, "Withdraw"), (bob, "Decline")):
+        write_offer(ann, "Bob", 70)
+        expect(offer).to_contain_text("$70")
+        who.page.get_by_role("button", name=last).click()
+        expect(offer).to_have_count(0)
 
-    expect(bob.page.get_by_role("article", name="Ann offers")).to_contain_text("$50")
+    write_offer(ann, "Bob", 50)
+    expect(offer).to_contain_text("$50")
     expect(bob.dock).to_contain_text("Ann waits for your answer")
     expect(bob.page).to_have_title(re.compile("^● Ann waits for your answer"))
     bob.dock.get_by_role("button", name="Counter").click()
@@ -195,38 +228,18 @@ def test_a_trade_is_offered_countered_and_agreed(
         expect(player.page.get_by_role("log", name="Game log")).to_contain_text("traded with")
 
 
-@pytest.mark.parametrize("last", ["Withdraw", "Decline"])
-def test_an_offer_is_taken_off_the_table(
-    last: str, server: WebServer, page_factory: PageFactory
-) -> None:
-    _key, (ann, bob) = gather(server, page_factory, TWO, pace="relaxed")
-    own_one_deed_each([ann, bob])
-    write_offer(ann, "Bob", 70)
-    expect(bob.page.get_by_role("article", name="Ann offers")).to_be_visible()
-    who = ann if last == "Withdraw" else bob
-    who.page.get_by_role("button", name=last).click()
-    expect(bob.page.get_by_role("article", name="Ann offers")).to_have_count(0)
-
-
-def test_who_trades_with_one_partner_at_a_time_is_told_so(
+def test_people_talk_change_tabs_leave_and_come_back(
     server: WebServer, page_factory: PageFactory
 ) -> None:
-    one = {"open_offers": "one"}
-    _key, players = gather(server, page_factory, FOUR[:3], pace="relaxed", options=one)
-    ann, bob, _cai = players
-    own_one_deed_each(players)
-    write_offer(ann, "Bob", 70)
-    note = ann.page.get_by_text("You trade with one partner at a time here.")
-    others = ann.page.get_by_role("button", name="Trade with Cai")
-    expect(note).to_be_visible()
-    expect(others).to_have_count(0)
-    bob.page.get_by_role("button", name="Decline").click()
-    expect(others.last).to_be_visible()
-    expect(note).to_have_count(0)
+    key, (ann, bob) = gather(server, page_factory, TWO)
+    talk(ann, bob)
+    change_tabs(key, ann)
+    leave_and_come_back(key, ann, bob)
+    play_until([ann, bob], r"Do you buy")
 
 
-def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
-    _key, (ann, bob) = gather(server, page_factory, TWO)
+def talk(ann: Player, bob: Player) -> None:
+    """Say something, and answer."""
     ann.page.keyboard.press("c")
     ann.page.get_by_role("textbox", name="Message").fill("Good luck, everybody")
     ann.page.keyboard.press("Enter")
@@ -240,37 +253,20 @@ def test_people_talk(server: WebServer, page_factory: PageFactory) -> None:
     expect(said).to_have_count(before + 1)
 
 
-def test_the_chat_tells_what_happens_until_it_is_told_not_to(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    _key, (ann, bob) = gather(server, page_factory, TWO, options=TIMED)
-    open_auction([ann, bob])
-    bid(bob, 35)
-    expect_bid(ann, 35, "Bob")
-    ann.auction.get_by_role("button", name="Pass").click()
-    chat = ann.page.get_by_role("log", name="Chat")
-    expect(ann.page.get_by_role("log", name="Game log")).to_contain_text("for $35")
-    expect(ann.page.get_by_text("new message")).to_have_count(0)  # nobody has said anything
-    ann.page.keyboard.press("c")
-    for _reload in range(2):
-        expect(chat).to_contain_text("Bob joined.")
-        expect(chat).to_contain_text(re.compile(r"Bob won .+ for \$35"))
-        ann.page.reload()
-        expect(ann.dock).to_be_visible()
-        ann.page.keyboard.press("c")
-    ann.page.get_by_role("button", name="Game events").click()
-    for _reload in range(2):
-        expect(chat).to_contain_text("No messages yet")
-        expect(chat).not_to_contain_text("Bob")
-        ann.page.reload()
-        expect(ann.dock).to_be_visible()
-        ann.page.keyboard.press("c")
+def change_tabs(key: Key, ann: Player) -> None:
+    """Open the room in a second tab, which takes over and says so, and go back."""
+    second: Page = ann.page.context.new_page()
+    enter(second, key)
+    expect(ann.page.get_by_role("heading", name="open in another tab")).to_be_visible()
+    expect(second.get_by_role("region", name="What to do now")).to_be_visible()
+    ann.page.get_by_role("button", name="Play here").click()
+    expect(ann.dock).to_be_visible()
+    expect(second.get_by_role("heading", name="open in another tab")).to_be_visible()
+    second.close()
 
 
-def test_who_leaves_is_played_for_and_takes_the_seat_back(
-    server: WebServer, page_factory: PageFactory
-) -> None:
-    key, (ann, bob) = gather(server, page_factory, TWO)
+def leave_and_come_back(key: Key, ann: Player, bob: Player) -> None:
+    """Leave, be played for by a bot, and take the seat back."""
     bob.page.get_by_role("button", name="Leave").click()
     bob.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
     expect(ann.page.get_by_text("Bot stands in").first).to_be_attached()
@@ -281,12 +277,12 @@ def test_who_leaves_is_played_for_and_takes_the_seat_back(
     ).first.click()
     expect(bob.page.get_by_role("banner")).to_contain_text(key.code)
     expect(ann.page.get_by_text("Bot stands in")).to_have_count(0)
-    play_until([ann, bob], r"Do you buy")
 
 
 def test_a_killed_server_comes_back_and_nobody_reloads(
     server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
+    """What was done before is there, and what was said meanwhile is heard once."""
     trouble.allow_lost_connection()
     _key, players = gather(server, page_factory, TWO, options=TIMED)
     ann, bob = players
@@ -297,39 +293,18 @@ def test_a_killed_server_comes_back_and_nobody_reloads(
     expect_bid(bob, 10, "Ann")
     server.kill()
     expect(ann.page.get_by_role("banner")).to_contain_text("Connection lost")
+    ann.page.keyboard.press("c")
+    ann.page.get_by_role("textbox", name="Message").fill("said while the server was away")
+    ann.page.keyboard.press("Enter")
     server.start()
     expect(ann.page.get_by_role("banner")).not_to_contain_text("Connection lost")
     expect_bid(bob, 10, "Ann")
     bid(bob, 30)
     expect_bid(ann, 30, "Bob")
-    for player in players:
-        assert player.page.evaluate("window.sameOldPage")
-
-
-def test_what_is_clicked_offline_is_done_when_the_connection_is_back(
-    server: WebServer, page_factory: PageFactory, trouble: Trouble
-) -> None:
-    trouble.allow_lost_connection()
-    _key, (ann, bob) = gather(server, page_factory, TWO)
-    server.kill()
-    expect(ann.page.get_by_role("banner")).to_contain_text("Connection lost")
-    ann.page.keyboard.press("c")
-    ann.page.get_by_role("textbox", name="Message").fill("said while the server was away")
-    ann.page.keyboard.press("Enter")
-    server.start()
     bob.page.keyboard.press("c")
     expect(bob.page.get_by_text("said while the server was away")).to_have_count(1)
-
-
-def test_a_second_tab_takes_over_and_says_so(server: WebServer, page_factory: PageFactory) -> None:
-    key, (ann, _bob) = gather(server, page_factory, TWO)
-    second: Page = ann.page.context.new_page()
-    enter(second, key)
-    expect(ann.page.get_by_role("heading", name="open in another tab")).to_be_visible()
-    expect(second.get_by_role("region", name="What to do now")).to_be_visible()
-    ann.page.get_by_role("button", name="Play here").click()
-    expect(ann.dock).to_be_visible()
-    expect(second.get_by_role("heading", name="open in another tab")).to_be_visible()
+    for player in players:
+        assert player.page.evaluate("window.sameOldPage")
 
 
 def test_the_link_in_the_lobby_leads_into_it_and_a_wrong_one_says_so(
@@ -355,9 +330,10 @@ def test_the_link_in_the_lobby_leads_into_it_and_a_wrong_one_says_so(
     expect(other.get_by_role("banner")).to_contain_text(key.code)
 
 
-@pytest.mark.parametrize("code", ["000000", "999999"])
-def test_a_room_that_is_not_there_says_so(code: str, page_factory: PageFactory) -> None:
-    page = page_factory(f"/#/room/{code}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("room")
-    page.get_by_role("link").first.click()
-    expect(page.get_by_role("button", name="Play now")).to_be_visible()
+def test_a_room_that_is_not_there_says_so(page_factory: PageFactory) -> None:
+    page = page_factory(None)
+    for code in ("000000", "999999"):
+        page.goto(f"/#/room/{code}")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("room")
+        page.get_by_role("link").first.click()
+        expect(page.get_by_role("button", name="Play now")).to_be_visible()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
-from tests.browser.test_access import PHONE, findings
+from tests.browser.test_access import CONTRAST, PHONE, findings
 from tests.browser.web_server import WebServer
 
 LANGUAGES: Final = {
@@ -47,12 +47,24 @@ def test_it_is_sound_in_every_language_on_desktop_and_phone(
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(OVERFLOW) <= 0
     assert page.evaluate(SMALL) == []
-    assert findings(page) == []
+    assert findings(page, run=CONTRAST) == []
 
 
-def test_the_map_is_walked_by_keys_and_told_in_a_table(page_factory: PageFactory) -> None:
-    page = page_factory(None)
-    show(page, "us")
+def test_from_home_to_every_board_by_links_keys_and_house_rules(page_factory: PageFactory) -> None:
+    page = page_factory("/")
+    page.get_by_role("link", name="Strategy Classic US").click()
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text("Strategy: Classic US")
+    walk_the_map_by_keys(page)
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="Strategy and odds").click()
+    page.get_by_label("Board", exact=True).select_option("hongkong")
+    expect(title).to_have_text("Strategy: Hong Kong, twenty squares")
+    change_opponents_and_house_rules(page)
+
+
+def walk_the_map_by_keys(page: Page) -> None:
+    """Go from square to square; the table tells the same, and how one waits in jail."""
     page.get_by_role("button", name=re.compile("^Illinois Avenue")).focus()
     page.keyboard.press("ArrowRight")
     facts = page.locator(".facts")
@@ -65,11 +77,9 @@ def test_the_map_is_walked_by_keys_and_told_in_a_table(page_factory: PageFactory
     expect(row).to_contain_text("11.53%")
 
 
-def test_opponents_make_it_quicker_and_house_rules_are_in_the_address(
-    page_factory: PageFactory,
-) -> None:
-    page = page_factory(None)
-    show(page, "bangladesh")
+def change_opponents_and_house_rules(page: Page) -> None:
+    """See more opponents make it quicker, and house rules in the address."""
+    page.get_by_label("Board", exact=True).select_option("bangladesh")
     row = page.get_by_role("row", name=re.compile("^Electric Company"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("487")
     page.get_by_role("group", name="Rent of utilities").locator("label").nth(1).click()
@@ -78,17 +88,6 @@ def test_opponents_make_it_quicker_and_house_rules_are_in_the_address(
     expect(row.get_by_role("cell").nth(1)).to_have_text("62")
     page.get_by_role("group", name="Opponents").get_by_text("6", exact=True).click()
     expect(row.get_by_role("cell").nth(1)).to_have_text("31")
-
-
-def test_it_is_reached_from_home_and_from_the_rules(page_factory: PageFactory) -> None:
-    page = page_factory("/")
-    page.get_by_role("link", name="Strategy Classic US").click()
-    title = page.get_by_role("heading", level=1)
-    expect(title).to_have_text("Strategy: Classic US")
-    page.get_by_role("link", name="Rules").click()
-    page.get_by_role("link", name="Strategy and odds").click()
-    page.get_by_label("Board", exact=True).select_option("hongkong")
-    expect(title).to_have_text("Strategy: Hong Kong, twenty squares")
 
 
 def test_it_is_reached_from_the_lobby_and_the_game_by_their_house_rules(

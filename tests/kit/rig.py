@@ -1,6 +1,7 @@
 """What runs a test that is a coroutine."""
 
 import asyncio
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from contextlib import AbstractAsyncContextManager
@@ -19,10 +20,22 @@ class Rig(ABC):
 
 def run_test(test: Callable[..., Coroutine[Any, Any, None]], fixtures: dict[str, Any]) -> Any:
     """Run a test: the first rig among its fixtures does it, or a loop that is new."""
-    for name, fixture in fixtures.items():
-        if isinstance(fixture, Rig):
-            return fixture.run(lambda offered: test(**fixtures | {name: offered}))  # noqa: B023 - at once
-    return asyncio.run(test(**fixtures))
+    try:
+        for name, fixture in fixtures.items():
+            if isinstance(fixture, Rig):
+                return fixture.run(lambda offered: test(**fixtures | {name: offered}))  # noqa: B023 - at once
+        return asyncio.run(test(**fixtures))
+    finally:
+        forget_servers()
+
+
+def forget_servers() -> None:
+    """Let go of servers that have ended: the framework keeps hundreds of them for its cache.
+
+    All that they hold would be searched for garbage again and again.
+    """
+    if (framework := sys.modules.get("aiohttp.web_app")) is not None:
+        framework._cached_build_middleware.cache_clear()
 
 
 class Opened(Rig):
