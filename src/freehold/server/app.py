@@ -14,6 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.neighbors import Neighbors
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
@@ -53,7 +54,7 @@ from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.relaying import RELAY, recognize_nodes, relay_requests
+from freehold.server.http.relaying import NEIGHBORS, RELAY, recognize_nodes, relay_requests
 from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
@@ -224,6 +225,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
+            self.app[NEIGHBORS] = Neighbors(store.leases)
             registry.ask_for = relay.ask_for
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
@@ -241,6 +243,8 @@ class Server:
         ]
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
+        if relay is not None:
+            tasks.append(asyncio.create_task(self.app[NEIGHBORS].watch()))
         analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
