@@ -198,6 +198,7 @@ class Server:
         services = Services(
             clock, store, bot_pool, settings, metrics, observer, blocks, sanctions, caller=sender
         )
+        services.drain.on_change = lambda mode: clock.stand_still(mode == "hold", "hold")
         registry = RoomRegistry(services)
         writer = StatisticsWriter(store, bounds_of(settings), registry.records, bus)
         registry.on_finish = writer.note_finish
@@ -292,7 +293,7 @@ def _port_of(runner: web.AppRunner) -> int:
 def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
     """Let time stand still for everybody while the store is behind."""
     logger.warning("store behind; rooms wait" if behind else "store caught up")
-    clock.stand_still(behind)
+    clock.stand_still(behind, "store")
 
 
 async def _chair_elsewhere(
