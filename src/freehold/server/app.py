@@ -258,6 +258,8 @@ class Server:
                 task.cancel()
             registry.lookout.close()
             registry.put_down("shutting_down")
+            if relay is not None:
+                self.app[NEIGHBORS].lose_all()
             await runner.cleanup()
             if sender is not None:
                 await sender.close()

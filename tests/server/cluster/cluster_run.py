@@ -264,7 +264,7 @@ class ClusterRun:
         began = time.monotonic()
         given = {player.name: len(player.witness.given) for player in group.players}
         waiting = list(group.rooms)
-        while waiting := [code for code in waiting if not _is_answered(group, code, given)]:
+        while waiting := [code for code in waiting if not is_answered(group, code, given)]:
             if time.monotonic() - began > LONGEST_WAIT:
                 raise StuckError(f"{since}: rooms {waiting} do not play on")
             await asyncio.sleep(BLINK)
@@ -340,7 +340,7 @@ class ClusterRun:
         self.figures.problems.append(f"the store failed: {error}")
 
 
-def _is_answered(group: PlayerGroup, code: str, given: dict[str, int]) -> bool:
+def is_answered(group: PlayerGroup, code: str, given: dict[str, int]) -> bool:
     """Tell whether anybody in a room was answered of late to what they said after so much."""
     for player in group.rooms[code]:
         last = next(reversed(player.witness.acks), "-0")

@@ -66,5 +66,13 @@ class Neighbors:
         living = await self._leases.living()
         for node in before:
             if node not in living:
-                for on_loss in self._dependents.pop(node, set()):
-                    on_loss()
+                self._lose(node)
+
+    def _lose(self, node: Elsewhere) -> None:
+        for on_loss in self._dependents.pop(node, set()):
+            on_loss()
+
+    def lose_all(self) -> None:
+        """Let nobody depend on any other node by way of this one, which ends."""
+        for node in list(self._dependents):
+            self._lose(node)
