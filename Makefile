@@ -13,7 +13,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine wheel try-wheel try-proxies try-firefox setup test check format bench golden screenshots \
+.PHONY: help play serve dev build engine wheel try-wheel try-proxies try-firefox setup test test-postgresql check format bench golden screenshots \
 	train-judge cluster soak soak-bots soak-boards soak-server soak-hostile soak-cluster lock clean distclean
 
 help: ## list these targets
@@ -60,6 +60,10 @@ setup: ## install what checks and tests need
 
 test: setup ## run all checks and all tests: compiled and plain engine, web client, browser
 	@$(BIN)/python -m tools.test $(ARGS)
+
+test-postgresql: setup ## run the hostile and the kill tests on PostgreSQL, as they run on SQLite
+	@$(BIN)/python -m tools.postgresql
+	@FREEHOLD_TEST_STORE=postgresql $(BIN)/python -m tools.test tests/server/hostile tests/server/kill
 
 check: setup ## lint, format, types, imports and the length of files only
 	@$(BIN)/python -m tools.checks

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
+import msgspec
 
 from freehold.server.app import Server
 from freehold.server.ops.settings import Settings
@@ -23,6 +24,7 @@ class Nodes:
         self._exits = exits
         self._names = names
         self._count = 0
+        self._lives: dict[str, contextlib.AsyncExitStack] = {}
 
     async def start(self, **settings: Any) -> LiveServer:
         """Start a server: a node of its own, called a, b, c, unless told otherwise."""
@@ -31,11 +33,19 @@ class Nodes:
         own = {"port": port, "node": name, "node_address": f"http://127.0.0.1:{port}"}
         chosen = Settings(**{"store": self._address, "bot_pace": 0.0, **own, **settings})
         server = Server(chosen)
-        await self._exits.enter_async_context(server.running())
-        session = await self._exits.enter_async_context(aiohttp.ClientSession())
+        life = await self._exits.enter_async_context(contextlib.AsyncExitStack())
+        self._lives[chosen.node] = life
+        await life.enter_async_context(server.running())
+        session = await life.enter_async_context(aiohttp.ClientSession())
         node = LiveServer(server, session)
-        await self._exits.enter_async_context(node.exits)
+        await life.enter_async_context(node.exits)
         return node
+
+    async def replace(self, node: LiveServer) -> LiveServer:
+        """End a node in good order; return another of the same name and at the same place."""
+        settings = node.server.settings
+        await self._lives[settings.node].aclose()
+        return await self.start(**msgspec.structs.asdict(settings))
 
 
 def free_port() -> int:

@@ -13,8 +13,9 @@ ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the marker."""
+    """Declare the markers."""
     config.addinivalue_line("markers", "server(**settings): how the server of a test is set")
+    config.addinivalue_line("markers", "on_postgresql: lets the server of a test be on PostgreSQL")
 
 
 @pytest.fixture
@@ -22,10 +23,21 @@ def settings(request: pytest.FixtureRequest) -> dict[str, Any]:
     """Return how the server of a test is set: in memory, or all of them on PostgreSQL."""
     marker = request.node.get_closest_marker("server")
     wanted = dict(marker.kwargs) if marker else {}
-    if ON_POSTGRESQL and not wanted.keys() & {"data", "store"}:
+    chosen = ON_POSTGRESQL or request.node.get_closest_marker("on_postgresql") is not None
+    if chosen and not wanted.keys() & {"data", "store"}:
         wanted["store"] = request.getfixturevalue("postgresql")
         asyncio.run(empty(wanted["store"]))
     return wanted
+
+
+@pytest.fixture
+def killed_on(request: pytest.FixtureRequest) -> Cluster | None:
+    """Return the cluster on which a server is killed, if it is to be on PostgreSQL."""
+    if not ON_POSTGRESQL:
+        return None
+    asyncio.run(empty(request.getfixturevalue("postgresql")))
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Administration: for who has the operator's token, and written down in the audit trail."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -34,6 +35,18 @@ async def trail(live: LiveServer) -> list[tuple[str, str]]:
     """Return what the operator did, the newest first."""
     told = await live.ask("GET", "/api/moderation/trail", TOKEN)
     return [(line["action"], line["detail"]) for line in told["lines"] if line["by_operator"]]
+
+
+@operated
+async def test_while_nobody_is_let_play_no_time_passes(live: LiveServer) -> None:
+    """So no deadline of a game over days comes in the meantime, whether its room is in memory."""
+    clock, loop = live.admission.clock, asyncio.get_running_loop()
+    await act(live, "drain", mode="hold")
+    at, since = clock.now(), loop.time()
+    await live.until(lambda: loop.time() > since + 0.005)
+    assert clock.now() == at
+    await act(live, "drain", mode="open")
+    await live.until(lambda: clock.now() > at)
 
 
 @operated

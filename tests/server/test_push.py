@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
+from msgspec.structs import replace
 
 from freehold.protocol import Begin, Ready
 from freehold.server.ops.metrics import Metrics
@@ -25,7 +26,7 @@ from freehold.server.push.endpoints import (
     expect_endpoint,
     is_within_reach,
 )
-from freehold.server.push.sender import KEPT, PAUSES, PER_PERSON, PushSender
+from freehold.server.push.sender import AT_ONCE, KEPT, PAUSES, PER_PERSON, PushSender
 from freehold.server.push.vapid import VALID, VapidKey
 from freehold.server.store import MemoryStore, SubscriptionRow
 from tests.kit.accounts import call
@@ -222,6 +223,11 @@ class Post:
         )
         self.store.write([self.row])
 
+    async def is_answered(self) -> None:
+        """Wait until what is on its way has been answered."""
+        while self.sender._sending:
+            await asyncio.wait(self.sender._sending)
+
     async def read(self) -> dict[str, Any]:
         """Return the next message, as Ann's browser reads it."""
         delivery = await self.service.next()
@@ -255,6 +261,36 @@ async def test_a_call_comes_signed_and_says_how_long_it_is_kept() -> None:
         assert signed.claims["aud"] == post.service.base
         assert delivery.headers["Content-Encoding"] == "aes128gcm"
         assert delivery.headers["TTL"] == str(KEPT)
+
+
+@asynccontextmanager
+async def silent_service() -> AsyncIterator[str]:
+    """Offer the address of a service that takes messages and says nothing."""
+    asked = asyncio.Event()
+
+    async def take(_reader: object, writer: asyncio.StreamWriter) -> None:
+        await asked.wait()
+        writer.close()
+
+    server = await asyncio.start_server(take, "127.0.0.1", 0)
+    try:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        asked.set()
+        server.close()
+
+
+async def test_nobody_waits_for_services_that_keep_us_waiting() -> None:
+    async with silent_service() as silent, posting() as post:
+        post.sender.call("ann", "turn", "123456")
+        await post.read()
+        await post.is_answered()
+        for number in range(2 * AT_ONCE):
+            name, endpoint = f"eve-{number}", f"{silent}/{number}"
+            post.store.write([replace(post.row, session=name, identity=name, endpoint=endpoint)])
+            post.sender.call(name, "turn", "123456")
+        post.sender.call("ann", "over", "123456")
+        assert (await post.read())["kind"] == "over"
 
 
 async def test_a_newer_call_to_the_same_table_takes_the_place_of_an_older_one() -> None:

@@ -32,14 +32,14 @@ async def test_commands_and_requests_wait_while_the_store_is_behind(live: LiveSe
 
 async def test_no_time_passes_while_the_clock_stands_still() -> None:
     clock, rang = UptimeClock(0), asyncio.Event()
-    clock.stand_still(True)
+    clock.stand_still(True, "store")
     at = clock.now()
     await asyncio.sleep(0.002)
     assert clock.now() == at
     clock.call_at(at, rang.set)  # whoever looks then sees that it is not time yet
     await rang.wait()
     assert clock.now() == at
-    clock.stand_still(False)
+    clock.stand_still(False, "store")
     while clock.now() == at:
         await asyncio.sleep(0.001)
 

@@ -14,6 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
+from freehold.server.cluster.neighbors import Neighbors
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
@@ -53,7 +54,7 @@ from freehold.server.http.access import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.relaying import RELAY, recognize_nodes, relay_requests
+from freehold.server.http.relaying import NEIGHBORS, RELAY, recognize_nodes, relay_requests
 from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
@@ -197,6 +198,7 @@ class Server:
         services = Services(
             clock, store, bot_pool, settings, metrics, observer, blocks, sanctions, caller=sender
         )
+        services.drain.on_change = lambda mode: clock.stand_still(mode == "hold", "hold")
         registry = RoomRegistry(services)
         writer = StatisticsWriter(store, bounds_of(settings), registry.records, bus)
         registry.on_finish = writer.note_finish
@@ -224,6 +226,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
+            self.app[NEIGHBORS] = Neighbors(store.leases)
             registry.ask_for = relay.ask_for
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
@@ -241,6 +244,8 @@ class Server:
         ]
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
+        if relay is not None:
+            tasks.append(asyncio.create_task(self.app[NEIGHBORS].watch()))
         analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
@@ -253,6 +258,8 @@ class Server:
                 task.cancel()
             registry.lookout.close()
             registry.put_down("shutting_down")
+            if relay is not None:
+                self.app[NEIGHBORS].lose_all()
             await runner.cleanup()
             if sender is not None:
                 await sender.close()
@@ -288,7 +295,7 @@ def _port_of(runner: web.AppRunner) -> int:
 def _wait_for_store(clock: UptimeClock, behind: bool) -> None:
     """Let time stand still for everybody while the store is behind."""
     logger.warning("store behind; rooms wait" if behind else "store caught up")
-    clock.stand_still(behind)
+    clock.stand_still(behind, "store")
 
 
 async def _chair_elsewhere(

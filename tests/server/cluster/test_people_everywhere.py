@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from freehold import protocol
+from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import SanctionRow
 from tests.kit.accounts import (
     ANOTHER,
@@ -77,6 +78,27 @@ def test_who_signs_out_everywhere_is_hung_up_on_everywhere(postgresql: str) -> N
         wish = {"password": PASSWORD, "new": ANOTHER}
         assert (await call(here, "POST", "/api/account/password", wish, fresh)).status == 200
         assert (await wire.end())[0] == "unknown_token"
+
+    play(postgresql, plot)
+
+
+def test_whose_deletion_fails_is_welcome_on_all_nodes(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+        token = await here.guest("Ann")
+        identity = await identity_of(here, token)
+        departing = there.admission.sessions.departing
+
+        async def fail(*_who: object) -> None:
+            await there.until(lambda: identity in departing)
+            assert (await call(there, "GET", "/api/me", token=token)).status == 401
+            raise RefusedError("shutting_down")
+
+        monkeypatch.setattr(here.admission.registry, "forget", fail)
+        assert (await call(here, "DELETE", "/api/me", token=token)).status >= 400
+        await there.until(lambda: identity not in departing)
+        assert (await call(there, "GET", "/api/me", token=token)).status == 200
 
     play(postgresql, plot)
 

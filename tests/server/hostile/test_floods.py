@@ -1,5 +1,6 @@
 """Floods: too much of anything is refused, then hung up on, and nobody else waits for it."""
 
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,8 +110,9 @@ async def test_more_than_a_few_lines_of_chat_are_refused(live: LiveServer) -> No
     await table.refuses(wire, say="emit", emote="hurry")
     await table.play()
     refused = answer
-    assert (done, refused.word) == (5, "slow_down")
-    assert refused.message == "expected a pause of 2 s before the next line"
+    assert done >= 5  # one more for every two seconds that it took
+    assert refused.word == "slow_down"
+    assert re.fullmatch("expected a pause of [12] s before the next line", refused.message)
 
 
 async def test_a_second_connection_gives_no_more_lines(live: LiveServer) -> None:

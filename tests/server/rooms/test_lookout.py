@@ -15,6 +15,7 @@ from freehold.server.games.entries import PlayEntry
 from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
+from freehold.server.rooms import keeper
 from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.lookout import AGAIN
 from freehold.server.rooms.registry import NAP, RoomRegistry
@@ -184,6 +185,23 @@ async def test_one_that_nobody_comes_back_to_is(rig: DaysRig) -> None:
     await rig.pass_time(LONG_LIFE["playing"] + 2 * DAY, step=DAY)
     assert rig.registry.listing(code) is None
     assert await rig.store.dues() == []
+
+
+async def test_one_that_cannot_be_restored_is(
+    rig: DaysRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = rig.deal("Ann", "Bob")
+    await rig.restart()
+
+    async def fail(_store: object, _room: int) -> None:
+        raise ValueError("expected another log")
+
+    monkeypatch.setattr(keeper, "restored", fail)
+    await rig.pass_time(LONG_LIFE["playing"] - DAY, step=DAY)
+    assert rig.registry.aside_count == 1
+    assert rig.registry.listing(code) is not None
+    await rig.pass_time(3 * DAY, step=DAY)
+    assert rig.registry.listing(code) is None
 
 
 async def test_a_lobby_waits_for_days(rig: DaysRig) -> None:

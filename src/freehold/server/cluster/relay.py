@@ -23,7 +23,7 @@ GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
 CONNECT_SECONDS: Final = 3.0
 ANSWER_SECONDS: Final = 10.0
 # Between two looks whether the other node still answers, for half of which it is waited for.
-HEARTBEAT: Final = 4.0
+HEARTBEAT: Final = 3.0
 HERE: Final = "127.0.0.1"  # from where nodes ask for themselves
 # What a client, or a proxy before us, says that the other node has to know.
 PASSED_ON: Final = (

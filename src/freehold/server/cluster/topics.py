@@ -7,6 +7,7 @@ PERSON: Final = "person"  # has another name, piece or account: the id
 BLOCKS: Final = "blocks"  # of somebody have changed: the id
 SANCTIONS: Final = "sanctions"  # have changed
 LEAVING: Final = "leaving"  # is being deleted: the id
+STAYING: Final = "staying"  # is not deleted after all: the id
 GONE: Final = "gone"  # was deleted: the id
 FINISHED: Final = "finished"  # is a game
 JOBS: Final = "jobs"  # have come into line

@@ -16,7 +16,7 @@ from freehold.server.ops.settings import is_loopback
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.store import StoreError
 
-STORE_SECONDS: Final = 5.0  # in which the store must answer
+STORE_SECONDS: Final = 1.5  # in which the store must answer; proxies do not wait for long
 PHASES: Final = ("lobby", "playing", "over")
 
 
@@ -31,9 +31,9 @@ async def show_health(request: web.Request) -> web.Response:
 async def show_readiness(request: web.Request) -> web.Response:
     """Say whether people should be sent here, and if not, why."""
     admission = request.app[ADMISSION]
-    reasons = [] if await _store_answers(admission) else ["store"]
-    if admission.store.backlog.behind:
-        reasons.append("behind")
+    reasons = ["behind"] if admission.store.backlog.behind else []
+    if not reasons and not await _store_answers(admission):
+        reasons.append("store")
     if (mode := admission.registry.drain.mode) != "open":
         reasons.append("ending" if mode == "ending" else "draining")
     return answer({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)

@@ -6,6 +6,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.server.cluster.neighbors import Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
@@ -14,6 +15,8 @@ from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
 
 RELAY: Final = web.AppKey("relay", Relay)
+NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
+SOCKET: Final = "/ws/{code}"  # which looks for the room once it was let in
 # Requests that need a room itself, and not only what is known of it.
 OF_A_ROOM: Final = frozenset(("/api/rooms/{code}", "/api/rooms/{code}/save"))
 _log: Final = structlog.get_logger()
@@ -34,12 +37,12 @@ async def recognize_nodes(request: web.Request, handler: Handler) -> web.StreamR
 async def relay_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Pass a request on that is about a room of another node."""
     relay, code = request.app.get(RELAY), request.match_info.get("code")
-    if relay is None or code is None:
+    resource = request.match_info.route.resource
+    if relay is None or code is None or resource is None or resource.canonical == SOCKET:
         return await handler(request)
     admission = request.app[ADMISSION]
     holder = await admission.registry.elsewhere(code)
-    resource = request.match_info.route.resource
-    if holder is None or resource is None or resource.canonical not in OF_A_ROOM:
+    if holder is None or resource.canonical not in OF_A_ROOM:
         return await handler(request)
     if RELAYED in request:  # it has just been let go of there, or here
         raise RefusedError("shutting_down")

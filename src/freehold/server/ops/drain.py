@@ -1,5 +1,6 @@
 """The drain: a server that is to end takes no new games, and at last holds those there are."""
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 DrainMode = Literal["open", "finish", "hold", "hand_over", "ending"]
@@ -14,7 +15,18 @@ class Drain:
     """
 
     def __init__(self) -> None:
-        self.mode: DrainMode = "open"
+        self._mode: DrainMode = "open"
+        self.on_change: Callable[[DrainMode], None] = lambda _mode: None
+
+    @property
+    def mode(self) -> DrainMode:
+        """Return how far it takes them now."""
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: DrainMode) -> None:
+        self._mode = mode
+        self.on_change(mode)
 
     @property
     def begins_games(self) -> bool:

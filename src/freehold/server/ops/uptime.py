@@ -43,14 +43,14 @@ class UptimeClock:
 
     The server looks at it every second.  If much more has passed between two looks, the process was
     stopped or got no time to run: nobody could act meanwhile, so that is not counted.  Nor is the
-    time in which the store is behind and everybody has to wait for it.
+    time in which the store is behind and everybody has to wait for it, or nobody is let play.
     """
 
     def __init__(self, base: int) -> None:
         self._loop = asyncio.get_running_loop()
         self._seen = self._loop.time()
         self._up = 0.0  # milliseconds since the base
-        self._stands = False
+        self._stands: set[str] = set()  # for these reasons
         self.base = base
 
     def now(self) -> int:
@@ -61,10 +61,13 @@ class UptimeClock:
         self._seen = seen
         return self.base + int(self._up)
 
-    def stand_still(self, stands: bool) -> None:
-        """Let no time pass from now on, or let it pass again."""
+    def stand_still(self, stands: bool, reason: str) -> None:
+        """Let no time pass from now on for a reason, or let it pass again."""
         self.now()
-        self._stands = stands
+        if stands:
+            self._stands.add(reason)
+        else:
+            self._stands.discard(reason)
 
     def wall(self) -> int:
         """Return the seconds since 1970."""

@@ -1,5 +1,6 @@
 """Departures: people who go for good, by their own wish or because they never came back."""
 
+import contextlib
 import secrets
 from typing import Final, Literal, Protocol
 
@@ -7,12 +8,12 @@ import structlog
 
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.topics import GONE as GONE_TOPIC
-from freehold.server.cluster.topics import LEAVING
+from freehold.server.cluster.topics import LEAVING, STAYING
 from freehold.server.games.records import Records, shelf_of
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import redact_games
 from freehold.server.people.sessions import Sessions
-from freehold.server.store import ExpiredRow, GoneRow, IdentityRow, Store
+from freehold.server.store import ExpiredRow, GoneRow, IdentityRow, Store, StoreError
 from freehold.statistics.rows import GONE
 
 log = structlog.get_logger()
@@ -65,6 +66,10 @@ class Departures:
                 await self._delete(who.id, alias)
             await self._store.scrub()
             self._sessions.book.remove(who.id)
+        except BaseException:
+            with contextlib.suppress(StoreError):  # the server stops, for this very reason
+                self._bus.publish(STAYING, who.id)
+            raise
         finally:
             self._sessions.departing.discard(who.id)
         self._rooms.dismiss(who.id, "unknown_token")

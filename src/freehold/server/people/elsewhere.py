@@ -7,7 +7,15 @@ connected to this node, and for the rooms that it has in memory.
 import asyncio
 from typing import Final
 
-from freehold.server.cluster.topics import BLOCKS, GONE, LEAVING, PERSON, SANCTIONS, SESSIONS
+from freehold.server.cluster.topics import (
+    BLOCKS,
+    GONE,
+    LEAVING,
+    PERSON,
+    SANCTIONS,
+    SESSIONS,
+    STAYING,
+)
 from freehold.server.people.admission import Admission
 from freehold.server.people.moderating import Moderating
 from freehold.server.rooms.reaching import greet_again, rename
@@ -26,12 +34,14 @@ class Elsewhere:
         self._store = admission.store
         self._sessions = admission.sessions
         self._registry = admission.registry
+        self._leaving: dict[str, asyncio.TimerHandle] = {}  # until when each may take
         for topic, handler in (
             (SESSIONS, self._end_sessions),
             (PERSON, self._know_again),
             (BLOCKS, self._follow_blocks),
             (SANCTIONS, self._follow_sanctions),
             (LEAVING, self._let_leave),
+            (STAYING, self._let_stay),
             (GONE, self._let_go),
         ):
             admission.bus.subscribe(topic, handler)
@@ -80,16 +90,27 @@ class Elsewhere:
     async def _let_leave(self, body: str | None) -> None:
         """Let no token be good of somebody who is being deleted elsewhere."""
         if body is not None:
-            departing = self._sessions.departing
-            departing.add(body)
+            self._stay(body)
+            self._sessions.departing.add(body)
             loop = asyncio.get_running_loop()
-            loop.call_later(LONGEST_LEAVING, departing.discard, body)
+            self._leaving[body] = loop.call_later(LONGEST_LEAVING, self._stay, body)
+
+    async def _let_stay(self, body: str | None) -> None:
+        """Let tokens be good again of somebody whose deletion has failed elsewhere."""
+        if body is not None:
+            self._stay(body)
+
+    def _stay(self, identity: str) -> None:
+        timer = self._leaving.pop(identity, None)
+        if timer is not None:
+            timer.cancel()
+            self._sessions.departing.discard(identity)
 
     async def _let_go(self, body: str | None) -> None:
         """Hang up on who was deleted, and know nothing of them."""
         gone = {body} if body is not None else await self._absent()
         for identity in gone:
-            self._sessions.departing.discard(identity)
+            self._stay(identity)
             self._sessions.book.remove(identity)
             self._registry.forget_decisions(identity)
             self._registry.dismiss(identity, "unknown_token")

@@ -2,12 +2,16 @@
 
 Calls wait in a short line; a newer one to the same table takes the place of an older one.  What a
 push service cannot take now is tried again, later each time; what it does not know is forgotten.
+Anybody may name a service that keeps us waiting: those that did not just answer quickly have places
+of their own, and nobody else waits for them.
 """
 
 import asyncio
 import hmac
-from collections.abc import Callable
-from typing import Final, NamedTuple
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 
 import aiohttp
 import msgspec
@@ -27,7 +31,11 @@ from freehold.server.store import Store, StoreError, SubscriptionRow, Unsubscrib
 
 logger: Final = structlog.get_logger()
 MOST_WAITING: Final = 2_000  # calls
-AT_ONCE: Final = 8  # messages
+AT_ONCE: Final = 8  # messages, to services that answer quickly
+DOUBTED_AT_ONCE: Final = 4  # to others
+DOUBTED_WAITING: Final = 200
+QUICK_SECONDS: Final = 2.0
+MOST_QUICK: Final = 1_000  # services
 SECONDS: Final = 10.0  # that a push service may take
 KEPT: Final = 24 * 3600  # seconds for which a push service keeps a message for who is offline
 LONGEST_TOPIC: Final = 32  # characters
@@ -80,6 +88,9 @@ class PushSender:
         self._woken = asyncio.Event()
         self._budget = Budget(KNOWN, identity=PER_PERSON)
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._doubted = asyncio.Semaphore(DOUBTED_AT_ONCE)
+        self._doubts = 0  # messages to such services that wait or are on their way
+        self._quick: dict[str, None] = {}  # services that answered quickly the last time
         self._sending: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -103,7 +114,7 @@ class PushSender:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
-        connector = aiohttp.TCPConnector(resolver=GuardedResolver(self.reach), limit=AT_ONCE)
+        connector = aiohttp.TCPConnector(resolver=GuardedResolver(self.reach), limit=0)
         timeout = aiohttp.ClientTimeout(total=SECONDS)
         jar = aiohttp.DummyCookieJar()
         async with aiohttp.ClientSession(
@@ -136,23 +147,48 @@ class PushSender:
 
     async def _begin(self, session: aiohttp.ClientSession, attempt: Attempt) -> None:
         """Send a message as soon as there is a place; the next need not wait for the answer."""
-        await self._places.acquire()
-        task = asyncio.create_task(self._send(session, attempt))
-        self._sending.add(task)
-        task.add_done_callback(self._end)
+        if _service(attempt) in self._quick:
+            await self._places.acquire()
+            self._do(self._send(session, attempt)).add_done_callback(
+                lambda _done: self._places.release()
+            )
+        elif self._doubts < DOUBTED_WAITING:
+            self._doubts += 1
+            self._do(self._doubt(session, attempt)).add_done_callback(self._end_doubt)
+        else:
+            self._metrics.count("pushes_total", label="dropped")
 
-    def _end(self, task: asyncio.Task[None]) -> None:
-        self._sending.discard(task)
-        self._places.release()
+    def _do(self, sending: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(sending)
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+        return task
+
+    async def _doubt(self, session: aiohttp.ClientSession, attempt: Attempt) -> None:
+        """Send a message to a service that may keep us waiting."""
+        async with self._doubted:
+            await self._send(session, attempt)
+
+    def _end_doubt(self, _done: object) -> None:
+        self._doubts -= 1
+
+    def _note(self, service: str, quick: bool) -> None:
+        """Remember whether a service answers quickly."""
+        self._quick.pop(service, None)
+        if quick:
+            self._quick[service] = None
+            if len(self._quick) > MOST_QUICK:
+                del self._quick[next(iter(self._quick))]
 
     async def _send(self, session: aiohttp.ClientSession, attempt: Attempt) -> None:
-        place = attempt.place
+        place, since = attempt.place, time.monotonic()
         try:
             expect_endpoint(place.endpoint, self.reach)
             status, pause = await self._post(session, attempt)
         except (aiohttp.ClientError, TimeoutError, OSError, BadEndpointError) as error:
             logger.debug("push service out of reach", error=repr(error))
             status, pause = 0, 0.0
+        self._note(_service(attempt), status > 0 and time.monotonic() - since < QUICK_SECONDS)
         if status in TAKEN:
             self._metrics.count("pushes_total", label="sent")
         elif status in GONE:
@@ -188,6 +224,11 @@ class PushSender:
         ) as answer:
             pause = answer.headers.get("Retry-After", "")
             return answer.status, float(pause) if pause.isascii() and pause.isdigit() else 0.0
+
+
+def _service(attempt: Attempt) -> str:
+    """Return which service a message goes to."""
+    return urlsplit(attempt.place.endpoint).netloc
 
 
 def topic_of(room: str, auth: bytes) -> str:

@@ -37,11 +37,19 @@ class Households:
     async def open(self, rooms: Container[int]) -> None:
         """Read from where people came before the server started."""
         for row in await self._store.visitors():
-            with contextlib.suppress(msgspec.DecodeError):  # another version has written that
-                found = msgspec.json.decode(row.body, type=Visitors)
-                if row.room in rooms:
-                    self._rooms[row.room] = found
-                    self._changed.add(row.room)
+            if row.room in rooms:
+                self._read(row)
+
+    async def take_over(self, room: int) -> None:
+        """Read the same of a room that another server had."""
+        row = await self._store.visitors_of(room)
+        if row is not None:
+            self._read(row)
+
+    def _read(self, row: VisitorsRow) -> None:
+        with contextlib.suppress(msgspec.DecodeError):  # another version has written that
+            self._rooms[row.room] = msgspec.json.decode(row.body, type=Visitors)
+            self._changed.add(row.room)
 
     def __iter__(self) -> Iterator[int]:
         return iter(tuple(self._rooms))

@@ -13,6 +13,7 @@ from freehold.server.cluster.relay import RelayError
 from freehold.server.rooms.doors import Listing
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.having import let_go, nobody_to_ask
+from freehold.server.rooms.households import Households
 from freehold.server.rooms.listings import Listings
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.refusals import RefusedError
@@ -41,6 +42,7 @@ class RoomKeeper:
         self._services = services
         self._leases = services.store.leases
         self._listings = Listings()
+        self.households = Households(services.store)
         self._rooms: dict[int, Room] = {}
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
@@ -198,6 +200,8 @@ class RoomKeeper:
         self._aside.discard(number)
         room = self._room(lease, durable, now)
         room.play.saved = await waiting_save(self._services.store, durable.sheet)
+        if self._leases.shared:
+            await self.households.take_over(number)
         if lease.lost:
             raise RefusedError("shutting_down")
         self._rooms[number] = room

@@ -17,7 +17,6 @@ from freehold.server.rooms import doors
 from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.having import having
-from freehold.server.rooms.households import Households
 from freehold.server.rooms.keeper import RoomKeeper
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lookout import Lookout
@@ -41,7 +40,6 @@ class RoomRegistry(RoomKeeper):
         super().__init__(services)
         self._numbers = Numbers(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.households = Households(services.store)
         self.lookout = Lookout(services.clock, self._wake)
         self.blocks = services.blocks
         self.records = Records(services.store)
@@ -301,7 +299,8 @@ class RoomRegistry(RoomKeeper):
         if listing.id in self._rooms or listing.id in self._unshelved:
             return False
         idleness, clock = listing.idleness, self._services.clock
-        return is_old(idleness, listing.sheet, clock, crowded=crowded, own=own)
+        stuck = listing.id in self._aside
+        return is_old(idleness, listing.sheet, clock, crowded=crowded, own=own, stuck=stuck)
 
     async def put_away(self, listing: Listing) -> None:
         """Archive a room, unless somebody comes back meanwhile."""
@@ -344,6 +343,9 @@ class RoomRegistry(RoomKeeper):
                 self._given_up.pop(room.id, None)
 
     async def _archive(self, listing: Listing) -> None:
+        await self._loading.wait(listing.id)  # who takes a room last is the one that has it
+        if listing.id in self._rooms:
+            return  # somebody came back
         sheet = listing.sheet
         lease = await self._leases.take(listing.id, self._services.clock.now())
         if not isinstance(lease, Lease):  # another server has it, or has archived it

@@ -75,13 +75,20 @@ def is_alone(sheet: Sheet) -> bool:
 
 
 def is_old(
-    idleness: Idleness, sheet: Sheet, clock: Clock, *, crowded: bool = False, own: bool = False
+    idleness: Idleness,
+    sheet: Sheet,
+    clock: Clock,
+    *,
+    crowded: bool = False,
+    own: bool = False,
+    stuck: bool = False,
 ) -> bool:
     """Tell whether a room has been left alone for so long that it is archived.
 
-    `own` if its household has too many, and nobody else is in it.
+    `own` if its household has too many, and nobody else is in it; `stuck` if it cannot be restored,
+    so that its clocks bring it to no end.
     """
-    if _runs_on(sheet):
+    if _runs_on(sheet) and not stuck:
         return False
     life = _life(sheet, crowded, own)
     grace = min(GRACE[sheet.phase], life)

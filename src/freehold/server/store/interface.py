@@ -150,6 +150,10 @@ class Store(ModerationReads, Protocol):
         """List from where the people of each room came, by rising room."""
         ...
 
+    async def visitors_of(self, room: int) -> schema.VisitorsRow | None:
+        """Return from where the people of a room came."""
+        ...
+
     async def analysis(self, game: str) -> schema.AnalysisRow | None:
         """Return the analysis of a game."""
         ...

@@ -123,6 +123,10 @@ class Leases(Protocol):
         """List the other servers that live and take rooms, by name."""
         ...
 
+    async def living(self) -> frozenset[Elsewhere]:
+        """Return all servers that live, this one among them."""
+        ...
+
     async def nodes(self) -> list[NodeRow]:
         """List all servers that share the database, by name."""
         ...
@@ -177,6 +181,10 @@ class SoleLeases:
     async def others(self) -> list[Elsewhere]:
         """List nobody."""
         return []
+
+    async def living(self) -> frozenset[Elsewhere]:
+        """Return nobody."""
+        return frozenset()
 
     async def nodes(self) -> list[NodeRow]:
         """List nobody."""

@@ -117,6 +117,10 @@ class MemoryStore(MemoryModeration):
         found = (await self._read()).visitors
         return [found[room] for room in sorted(found)]
 
+    async def visitors_of(self, room: int) -> schema.VisitorsRow | None:
+        """Return from where the people of a room came."""
+        return (await self._read()).visitors.get(room)
+
     async def dues(self) -> list[tuple[int, int]]:
         """List the rooms that need the server at a time, and when, by rising id."""
         dues = (await self._read()).dues

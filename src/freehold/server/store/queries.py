@@ -32,6 +32,7 @@ ROOMS_ABOUT = "SELECT room FROM members WHERE identity = ? ORDER BY room"
 DUES = "SELECT room, due FROM dues WHERE due IS NOT NULL ORDER BY room"
 SAVE = "SELECT body FROM saves WHERE id = ?"
 VISITORS = "SELECT room, body FROM visitors ORDER BY room"
+VISITORS_OF = "SELECT room, body FROM visitors WHERE room = ?"
 
 # --- games
 

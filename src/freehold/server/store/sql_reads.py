@@ -76,6 +76,10 @@ class SqlReads(SqlModeration):
         """List from where the people of each room came, by rising room."""
         return await self._rows(schema.VisitorsRow, queries.VISITORS)
 
+    async def visitors_of(self, room: int) -> schema.VisitorsRow | None:
+        """Return from where the people of a room came."""
+        return await self._row(schema.VisitorsRow, queries.VISITORS_OF, room)
+
     async def game(self, game: str) -> schema.GameRow | None:
         """Return a game."""
         return await self._row(schema.GameRow, queries.GAME, game)

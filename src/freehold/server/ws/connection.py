@@ -41,7 +41,7 @@ from freehold.server.ws.way import Way
 
 log = structlog.get_logger()
 PATIENCE: Final = 10.0  # seconds until the first message
-ARRIVAL: Final = 5.0  # seconds until somebody tries another node
+ARRIVAL: Final = 3.0  # seconds until somebody tries another node
 HEARTBEAT: Final = 25.0  # seconds
 SILENCE: Final = 2 * HEARTBEAT  # seconds without so much as an answer to a heartbeat
 FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
@@ -175,9 +175,9 @@ class Connection:
             return
         try:
             self._admission.bans.expect_welcome_from(self._address)
-            if await self._way.leads_elsewhere(self._admission.registry, hello.room):
-                await self._way.follow(self._outbox, self._first, self._hear)
-                return
+            while await self._leads_elsewhere(hello.room):
+                if await self._way.follow(self._outbox, self._first, self._hear):
+                    return
             if not self._admission.registry.drain.lets_play:
                 raise RefusedError("shutting_down")
             async with asyncio.timeout(self._patience()):
@@ -207,6 +207,14 @@ class Connection:
             sessions.disconnect(hello.token, hang_up)
             self._admission.leave_identity(who.id)
             room.depart(self._outbox)
+
+    async def _leads_elsewhere(self, code: str) -> bool:
+        """Tell whether another server has a room; who is cut off from the database cannot know."""
+        store = self._admission.store
+        if store.leases.shared and store.backlog.behind:
+            raise RefusedError("shutting_down")  # others may not be
+        async with asyncio.timeout(self._patience()):
+            return await self._way.leads_elsewhere(self._admission.registry, code)
 
     def _patience(self) -> float | None:
         """Return for how many seconds somebody waits at the door, where others may be quicker."""
@@ -243,13 +251,17 @@ class Connection:
             self._outbox.pong(heard.data)
 
     async def _stay(self, room: Room, who: IdentityRow, hello: Hello) -> None:
-        await self._admission.store.backlog.caught_up()
-        hushed = await self._admission.is_silenced(room, who)
         try:
-            with self._admission.sessions.stays.hold(who.id):
-                who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
-                behind = room.enter(self._outbox, who, hello.after, hello.watch, hushed)
+            async with asyncio.timeout(self._patience()):
+                await self._admission.store.backlog.caught_up()
+                hushed = await self._admission.is_silenced(room, who)
+                with self._admission.sessions.stays.hold(who.id):
+                    who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
+                    behind = room.enter(self._outbox, who, hello.after, hello.watch, hushed)
             self._admission.note_arrival(room, who, self._address)
+        except TimeoutError:
+            self._outbox.close("shutting_down")
+            return
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return

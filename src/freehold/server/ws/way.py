@@ -1,7 +1,12 @@
-"""The way of a connection: to a room of this server, or by way of it to another's."""
+"""The way of a connection: to a room of this server, or by way of it to another's.
+
+A server that has a room may be dying: who comes in here meanwhile waits at the door until it
+answers, or is known to be gone, and need not come again.
+"""
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final, cast, get_args
 
@@ -11,7 +16,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from freehold.protocol import Word
 from freehold.server.cluster.relay import Line, Relay, RelayError
 from freehold.server.http.headers import RELAYED
-from freehold.server.http.relaying import RELAY
+from freehold.server.http.relaying import NEIGHBORS, RELAY
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.store import Elsewhere
@@ -19,6 +24,10 @@ from freehold.server.ws.outbox import Outbox
 
 log: Final = structlog.get_logger()
 WORDS: Final = frozenset(word for kind in get_args(Word) for word in get_args(kind))
+DOOR_SECONDS: Final = 8.0  # that somebody waits for another server: longer than its lease
+# Seconds until a server that does not let anybody in is asked again; the last again and again.
+PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
+FAREWELL: Final = b'{"tell":"bye","word":"shutting_down"'  # of who lets nobody in at the moment
 Hear = Callable[[], Awaitable[WSMessage | None]]
 
 
@@ -29,6 +38,8 @@ class Way:
         self._request = request
         self._address = address
         self._holder: Elsewhere | None = None
+        self._until = time.monotonic() + DOOR_SECONDS
+        self._refusals = 0
 
     async def leads_elsewhere(self, registry: RoomRegistry, code: str) -> bool:
         """Tell whether another server has a room, and remember which."""
@@ -38,22 +49,26 @@ class Way:
             raise RefusedError("shutting_down")  # who comes again is led to the right one
         return self._holder is not None
 
-    async def follow(self, outbox: Outbox, first: bytes, hear: Hear) -> None:
-        """Pass on everything, both ways and as it is, until one of both ends."""
-        relay: Relay = self._request.app[RELAY]
-        request = self._request
-        assert self._holder is not None
+    async def follow(self, outbox: Outbox, first: bytes, hear: Hear) -> bool:
+        """Pass on everything, both ways and as it is, until one of both ends.
+
+        Tells whether the other server has let the client in; if not, who has the room is to be
+        looked up again.
+        """
+        holder = self._holder
+        assert holder is not None
+        opened = await self._open(holder, first)
+        if opened is None:
+            await self._pause(holder)
+            return False
+        socket, said = opened
+        down = asyncio.create_task(_bring(socket, said, outbox))
+        neighbors = self._request.app[NEIGHBORS]
         try:
-            socket = await relay.socket(
-                self._holder, request.path_qs, request.headers, self._address
-            )
-        except RelayError as error:
-            log.warning("connection not passed on", error=str(error))
-            raise RefusedError("shutting_down") from error
-        down = asyncio.create_task(_bring(socket, outbox))
-        try:
-            with contextlib.suppress(ConnectionError):  # the other server is gone
-                await socket.send_frame(first, WSMsgType.TEXT)
+            with (
+                contextlib.suppress(ConnectionError),  # the other server is gone
+                neighbors.depending(holder, lambda: outbox.close("shutting_down")),
+            ):
                 while (heard := await hear()) is not None:
                     await socket.send_frame(heard.data, heard.type)
         finally:
@@ -61,12 +76,64 @@ class Way:
             with contextlib.suppress(asyncio.CancelledError):
                 await down
             await socket.close()
+        return True
+
+    async def _open(self, holder: Elsewhere, first: bytes) -> tuple[Line, WSMessage] | None:
+        """Return a line to another server and its first word, if it lets the client in."""
+        opening = asyncio.create_task(self._greet(holder, first))
+        lost = asyncio.create_task(
+            self._request.app[NEIGHBORS].gone(holder, self._until - time.monotonic())
+        )
+        try:
+            await asyncio.wait({opening, lost}, return_when=asyncio.FIRST_COMPLETED)
+            if not opening.done():
+                return None
+            return opening.result()
+        except RelayError as error:
+            log.warning("connection not passed on", error=str(error))
+            return None
+        finally:
+            lost.cancel()
+            if not opening.done():
+                opening.add_done_callback(_hear_out)
+                opening.cancel()
+
+    async def _greet(self, holder: Elsewhere, first: bytes) -> tuple[Line, WSMessage] | None:
+        """Say the first word to another server; return its answer, unless it lets nobody in."""
+        relay: Relay = self._request.app[RELAY]
+        request = self._request
+        socket = await relay.socket(holder, request.path_qs, request.headers, self._address)
+        try:
+            with contextlib.suppress(ConnectionError):
+                await socket.send_frame(first, WSMsgType.TEXT)
+                said = await socket.receive()
+                if said.type is WSMsgType.TEXT and not said.data.startswith(FAREWELL):
+                    return socket, said
+        except BaseException:
+            await socket.close()
+            raise
+        await socket.close()
+        return None
+
+    async def _pause(self, holder: Elsewhere) -> None:
+        """Wait before the room is looked up again, but not once the server is known to be gone."""
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise RefusedError("shutting_down")
+        pause = PAUSES[min(self._refusals, len(PAUSES) - 1)]
+        self._refusals += 1
+        await self._request.app[NEIGHBORS].gone(holder, min(left, pause))
 
 
-async def _bring(socket: Line, outbox: Outbox) -> None:
+def _hear_out(opening: "asyncio.Task[tuple[Line, WSMessage] | None]") -> None:
+    """Let nobody complain that what was given up has failed."""
+    if not opening.cancelled():
+        opening.exception()
+
+
+async def _bring(socket: Line, said: WSMessage, outbox: Outbox) -> None:
     """Bring what the other server says, and hang up when it does."""
     while True:
-        said = await socket.receive()
         if said.type is WSMsgType.TEXT:
             outbox.send(said.data)
         elif said.type is WSMsgType.CLOSE and said.extra in WORDS:
@@ -75,3 +142,4 @@ async def _bring(socket: Line, outbox: Outbox) -> None:
         else:
             outbox.close("shutting_down")
             break
+        said = await socket.receive()

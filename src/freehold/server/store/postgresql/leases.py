@@ -14,7 +14,7 @@ from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
 
 logger: Final = structlog.get_logger()
-LOOK_SECONDS: Final = 0.5
+LOOK_SECONDS: Final = 0.1
 CODES: Final = 1_000_000
 MOST_DOORS: Final = 500  # rooms of others that are looked at
 TRIES: Final = 20  # to find free codes
@@ -63,6 +63,7 @@ NODES: Final = f"""
     (SELECT COUNT(*) FROM leases JOIN rooms ON rooms.id = leases.room WHERE leases.run = nodes.run)
     FROM nodes ORDER BY nodes.name
 """
+LIVING: Final = f"SELECT nodes.name, nodes.address FROM nodes WHERE NOT {GONE}"
 DRAIN: Final = "UPDATE nodes SET draining = $2 WHERE name = $1"
 
 
@@ -162,6 +163,10 @@ class PostgresLeases:
             for row in await self.nodes()
             if not row.gone and not row.draining and row.name != self._node.name
         ]
+
+    async def living(self) -> frozenset[Elsewhere]:
+        """Return all nodes that live."""
+        return frozenset(Elsewhere(*row) for row in await self._writer.ask(self._pool, LIVING))
 
     async def nodes(self) -> list[NodeRow]:
         """List all nodes, by name."""

@@ -1,0 +1,78 @@
+"""Neighbors: the other nodes on which people here depend, and whether they still live.
+
+They are looked at once for everybody, and only while anybody depends on one.
+"""
+
+import asyncio
+import contextlib
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import structlog
+
+from freehold.server.store import Elsewhere, Leases, StoreError
+
+LOOK_SECONDS: Final = 0.3
+logger: Final = structlog.get_logger()
+
+
+class Neighbors:
+    """Tells whoever depends on another node when that one is gone."""
+
+    def __init__(self, leases: Leases) -> None:
+        self._leases = leases
+        self._dependents: defaultdict[Elsewhere, set[Callable[[], None]]] = defaultdict(set)
+        self._wanted = asyncio.Event()
+
+    @contextlib.contextmanager
+    def depending(self, node: Elsewhere, on_loss: Callable[[], None]) -> Iterator[None]:
+        """Depend on a node meanwhile; who does is told at most once that it is gone."""
+        self._dependents[node].add(on_loss)
+        self._wanted.set()
+        try:
+            yield
+        finally:
+            dependents = self._dependents.get(node, set())
+            dependents.discard(on_loss)
+            if not dependents:
+                self._dependents.pop(node, None)
+
+    async def gone(self, node: Elsewhere, patience: float) -> bool:
+        """Wait until a node is gone, or for so many seconds; tell whether it is."""
+        lost = asyncio.Event()
+        with self.depending(node, lost.set), contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await lost.wait()
+        return lost.is_set()
+
+    async def watch(self) -> None:
+        """Look at them for as long as the server lives."""
+        while True:
+            await self._wanted.wait()
+            if not self._dependents:
+                self._wanted.clear()
+                continue
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._look()
+            except StoreError:
+                return  # the server stops, for this very reason
+            except Exception:
+                logger.exception("other nodes not looked at")
+
+    async def _look(self) -> None:
+        before = list(self._dependents)
+        living = await self._leases.living()
+        for node in before:
+            if node not in living:
+                self._lose(node)
+
+    def _lose(self, node: Elsewhere) -> None:
+        for on_loss in self._dependents.pop(node, set()):
+            on_loss()
+
+    def lose_all(self) -> None:
+        """Let nobody depend on any other node by way of this one, which ends."""
+        for node in list(self._dependents):
+            self._lose(node)

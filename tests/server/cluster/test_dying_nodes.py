@@ -1,0 +1,96 @@
+"""Whoever comes in while the node that has their room is dying waits, and need not come again."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import web
+
+from freehold.protocol import Bye, Pong, encode_message
+from tests.kit.live_server import LiveServer
+from tests.kit.nodes import nodes
+from tests.kit.postgres import execute
+
+# A node without a connection to the database, which is gone half a second from now.
+DYING = """
+    INSERT INTO nodes (name, run, turn, ended, address, version, draining, uptime, latest, expires)
+    VALUES ('z', 'dying', 0, false, '{address}', '', false, 0, 0,
+    clock_timestamp() + interval '4.9 s')
+"""
+HAS_ROOM = "UPDATE leases SET run = 'dying' WHERE room = {room}"
+Answer = Callable[[web.WebSocketResponse], Awaitable[object]]
+
+
+async def stay_silent(_socket: web.WebSocketResponse) -> None:
+    """Say nothing at all, as a stopped node does."""
+    await asyncio.Event().wait()
+
+
+async def let_nobody_in(socket: web.WebSocketResponse) -> None:
+    """Hang up, as a node does that is cut off from the database."""
+    await socket.send_str(encode_message(Bye("shutting_down", "")).decode())
+    await socket.close()
+
+
+async def fall_silent(socket: web.WebSocketResponse) -> None:
+    """Answer, and then say nothing any more."""
+    await socket.send_str(encode_message(Pong()).decode())
+    await stay_silent(socket)
+
+
+@asynccontextmanager
+async def dying_node(answer: Answer) -> AsyncIterator[str]:
+    """Offer the address of something that is taken for a node."""
+
+    async def serve(request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.receive()
+        await answer(socket)
+        return socket
+
+    app = web.Application()
+    app.router.add_get("/{path:.*}", serve)
+    runner = web.AppRunner(app, shutdown_timeout=0.01)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+async def opened_on(node: LiveServer, token: str, postgresql: str, address: str) -> str:
+    """Return the code of a room that a dying node has."""
+    code: str = (await node.ask("POST", "/api/rooms", token, {}))["code"]
+    listing = node.admission.registry.listing(code)
+    assert listing is not None
+    node.admission.registry.let_go(listing.id)
+    await node.admission.store.flush()
+    await execute(postgresql, DYING.format(address=address))
+    await execute(postgresql, HAS_ROOM.format(room=listing.id))
+    return code
+
+
+@pytest.mark.parametrize("answer", [stay_silent, let_nobody_in])
+async def test_one_connection_is_enough(postgresql: str, answer: Answer) -> None:
+    async with nodes(postgresql) as each, dying_node(answer) as address:
+        node = await each.start()
+        token = await node.guest("Ann")
+        code = await opened_on(node, token, postgresql, address)
+        await node.enter(token, code)
+        assert node.admission.registry.awake(code) is not None
+
+
+async def test_who_was_let_in_by_a_node_that_is_gone_is_sent_away(postgresql: str) -> None:
+    async with nodes(postgresql) as each, dying_node(fall_silent) as address:
+        node = await each.start()
+        token = await node.guest("Ann")
+        code = await opened_on(node, token, postgresql, address)
+        wire = await node.connect()
+        await wire.say({"say": "hello", "token": token, "room": code})
+        await wire.until(Pong)
+        assert (await wire.end())[0] == "shutting_down"
+        await node.enter(token, code)
