@@ -18,6 +18,8 @@ EVERY: Final = 2.0  # seconds between two actions of a room at human pace
 # As long as our server's messages of this scenario are on average.
 ECHO: Final = b'{"say":"act","id":"12345","ask":1234,"text":"%s"}' % (b"x" * 950)
 AT_ONCE: Final = 32  # rooms that are set up side by side
+BACK_SECONDS: Final = 30.0  # in which somebody must be let in again
+PAUSE: Final = 0.2  # seconds until the next attempt
 
 
 class Scale(msgspec.Struct, frozen=True):
@@ -164,6 +166,7 @@ class Party:
         self.port = port
         self.tables: list[GameTable] = []
         self.hellos: list[list[bytes]] = []
+        self.codes: list[str] = []
         self._times = times
 
     async def seat(self, rooms: int) -> None:
@@ -202,20 +205,36 @@ class Party:
         await _until(lambda: all(one.prompt is not None for one in table.players))
         self.tables.append(table)
         self.hellos.append(hellos)
+        self.codes.append(code)
 
     async def come_back(self, port: int) -> None:
         """Connect everybody again, after the last number they know."""
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one(table: GameTable, hellos: list[bytes]) -> None:
+        async def one(table: GameTable, hellos: list[bytes], code: str) -> None:
             async with gate:
                 for player, text in zip(table.players, hellos, strict=True):
                     player.prompt = None
-                    await player.enter(port, text[:-1] + b',"after":%d}' % player.seq)
-                await _until(lambda: all(who.prompt is not None for who in table.players))
+                    end = time.perf_counter() + BACK_SECONDS
+                    while player.prompt is None:  # who is sent away comes again
+                        resumed = text[:-1] + b',"after":%d}' % player.seq
+                        try:
+                            await player.enter(port, resumed, f"/ws/{code}")
+                            await _until(lambda who=player: who.prompt is not None or who.gone)
+                        except ConnectionError:
+                            if time.perf_counter() > end:
+                                raise
+                            await asyncio.sleep(PAUSE)
 
-        pairs = zip(self.tables, self.hellos, strict=True)
-        await asyncio.gather(*(one(table, hellos) for table, hellos in pairs))
+        games = zip(self.tables, self.hellos, self.codes, strict=True)
+        await asyncio.gather(*(one(*game) for game in games))
+
+    def hang_up(self) -> None:
+        """End all connections."""
+        for table in self.tables:
+            for player in table.players:
+                if player.socket is not None:
+                    player.socket.close()
 
 
 def hello(token: str, code: str) -> bytes:
