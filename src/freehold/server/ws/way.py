@@ -51,12 +51,14 @@ class Way:
             log.warning("connection not passed on", error=str(error))
             raise RefusedError("shutting_down") from error
         down = asyncio.create_task(_bring(socket, outbox))
+        relay.lines += 1
         try:
             with contextlib.suppress(ConnectionError):  # the other server is gone
                 await socket.send_frame(first, WSMsgType.TEXT)
                 while (heard := await hear()) is not None:
                     await socket.send_frame(heard.data, heard.type)
         finally:
+            relay.lines -= 1
             down.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await down
