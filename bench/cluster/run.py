@@ -1,4 +1,4 @@
-"""Measure several nodes: what PostgreSQL, more nodes and relaying cost, and what each action brings.
+"""Measure several nodes: what PostgreSQL, more of them and relaying cost, and what is asked of it.
 
     python -m bench.cluster.run [--quick] [--json] [--keep]
 
