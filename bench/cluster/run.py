@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import mean
 from typing import Final
 
 import msgspec
@@ -20,10 +21,14 @@ import uvloop
 
 from bench.cluster.counts import Counted, Counts, count
 from bench.cluster.forms import QUICK, Forms, Round, Scale, compare
+from bench.recorded import recorded
+from freehold.server.games.summaries import Summary
+from freehold.server.store import GameRow, RecordRow
 from tests.kit.postgres import Cluster
 from tools import postgresql
 
 FIGURES: Final = Path(__file__).with_name("figures.json")
+GAMES: Final = 25  # of bots, in all editions
 QUIET: Final = 2.5  # of load before, with which figures are a machine's own
 WORDS: Final = {
     "sqlite": "one server, SQLite",
@@ -35,6 +40,13 @@ WORDS: Final = {
 AGAINST: Final = {"one": "sqlite", "three": "one", "relayed": "three", "proxied": "three"}
 
 
+class Games(msgspec.Struct, frozen=True):
+    """Finished games, on average."""
+
+    actions: float
+    record_bytes: float
+
+
 class Result(msgspec.Struct, frozen=True):
     """Everything that was found, and beside what."""
 
@@ -43,6 +55,7 @@ class Result(msgspec.Struct, frozen=True):
     load: float  # of the machine, before
     forms: Forms
     counted: Counted
+    games: Games
 
 
 def main(words: list[str] | None = None) -> int:
@@ -82,7 +95,20 @@ async def measure(scale: Scale) -> Result:
         os.sched_setaffinity(0, cores)
         cluster.remove()
     day = datetime.now(UTC).date().isoformat()
-    return Result(day, len(cores), load, forms, counted)
+    return Result(day, len(cores), load, forms, counted, play_games())
+
+
+def play_games() -> Games:
+    """Let bots play some games, as a server records them."""
+    logs, records = [], []
+    for rows in recorded(GAMES, seed=1):
+        logs += [
+            msgspec.json.decode(row.summary, type=Summary).actions
+            for row in rows
+            if isinstance(row, GameRow)
+        ]
+        records += [len(row.record) for row in rows if isinstance(row, RecordRow)]
+    return Games(mean(logs), mean(records))
 
 
 def figures(result: Result) -> dict[str, float | str]:
@@ -107,6 +133,8 @@ def figures(result: Result) -> dict[str, float | str]:
         "busy_database_us": round(counted.busy.database),
         "busy_commits": round(counted.busy.commits, 3),
         "busy_wal_bytes": round(counted.busy.wal),
+        "game_actions": round(result.games.actions),
+        "record_bytes": round(result.games.record_bytes),
         "room_bytes": round(counted.room_bytes),
         "node_bytes": round(counted.node_bytes),
         "idle_node_us": round(idle.nodes),

@@ -24,7 +24,7 @@ LONGEST_HOURS = 24 * 366 * 10
 
 admin = App(
     name="admin",
-    help="Look after a running server: rooms, nodes, announcements, drain, bans, reports, audit trail.",
+    help="Look after a running server: rooms, nodes, announcements, drain, bans, reports, trail.",
     help_format="plaintext",
 )
 
