@@ -57,9 +57,29 @@ class Figures(msgspec.Struct, frozen=True):
     node_bytes: float
     game_actions: float
     record_bytes: float
+    speed_one_sqlite: float
+    cpu_one_sqlite: float
+    speed_three_one: float
+    cpu_three_one: float
+    speed_relayed_three: float
+    cpu_relayed_three: float
+    apart_1_actions: float
+    apart_2_actions: float
+    apart_3_actions: float
+    speed_proxied_three: float | None = None  # where there is HAProxy, like the next
+    cpu_proxied_three: float | None = None
 
 
+COMPARED: Final = {
+    "one_sqlite": "one node with PostgreSQL, against one server with SQLite",
+    "three_one": "three nodes whose people come to the right one, against one node",
+    "relayed_three": "three nodes whose people are all passed on, against three where none is",
+    "proxied_three": "three nodes behind HAProxy, which leads two of three to another node",
+}
 WORDS: Final = {
+    "day": "when it was measured",
+    "cores": "cores of the machine",
+    "load": "its load before, from other work; under 2.5 it counts as quiet",
     "node_us": "processor time of a node for an action, in microseconds, at human pace",
     "relay_us": "the same besides, where people came in by another node, on both together",
     "database_us": "processor time of PostgreSQL for an action, at human pace",
@@ -150,11 +170,11 @@ def limits(figures: Figures) -> dict[str, float]:
         * figures.game_actions
         * ACTION_SECONDS,
         f"codes of six digits: {CODES:,} of them, half of them given away": CODES / 2,
-        f"PostgreSQL on {CORES} cores, half busy, commits that do not gather": CORES
+        f"PostgreSQL on {CORES} cores, half busy, commits of one action each": CORES
         * BUSY
         * action
         / figures.database_us,
-        f"the same, commits that gather the actions of {1 / figures.busy_commits:.0f}": CORES
+        f"the same PostgreSQL, commits of {1 / figures.busy_commits:.0f} actions each": CORES
         * BUSY
         * action
         / figures.busy_database_us,
@@ -172,16 +192,35 @@ def tables(figures: Figures) -> dict[str, list[str]]:
     wanted = [needs(games, figures) for games in GAMES]
     heading = "| what it takes | " + " | ".join(f"{one.games:,} games" for one in wanted) + " |"
     return {
+        "| compared | actions/s | processor time of an action |": list(_compared(figures)),
         "| figure | value | what it is |": list(_figures(figures)),
         heading: ["|---|" + "---|" * len(wanted), *_needs(wanted)],
         "| there is one | games at a time |": list(_limits(figures)),
     }
 
 
+def _compared(figures: Figures) -> Iterator[str]:
+    yield "|---|---|---|"
+    for name, words in COMPARED.items():
+        speed, cpu = getattr(figures, f"speed_{name}"), getattr(figures, f"cpu_{name}")
+        if speed is not None:
+            yield f"| {words} | {speed:.2f} | {cpu:.2f} |"
+    one = figures.apart_1_actions
+    for nodes, actions in ((2, figures.apart_2_actions), (3, figures.apart_3_actions)):
+        words = f"{nodes} nodes against one, clients on a core of their own"
+        yield f"| {words} | {actions / one:.2f} | |"
+
+
 def _figures(figures: Figures) -> Iterator[str]:
     yield "|---|---|---|"
     for name, words in WORDS.items():
-        yield f"| `{name}` | {getattr(figures, name):,} | {words} |"
+        yield f"| `{name}` | {_exact(getattr(figures, name))} | {words} |"
+
+
+def _exact(value: float | str) -> str:
+    if isinstance(value, str):
+        return value
+    return f"{value:,.0f}" if value == int(value) else f"{value:,}"
 
 
 def _needs(wanted: list[Needs]) -> Iterator[str]:

@@ -336,6 +336,7 @@ async def test_tables_do_not_change_below_nodes_that_run(
     scripts = [*read_migrations(schema_versions.PACKAGE), "CREATE TABLE later (x BIGINT);"]
     store = await PostgresStore.open(postgresql, lambda _: None, Node("a", "http://a"))
     try:
+        await execute(postgresql, "UPDATE nodes SET expires = expires + interval '1 h'")
         monkeypatch.setattr(schema_versions, "read_migrations", lambda _package: scripts)
         monkeypatch.setattr(schema_versions, "OTHERS_SECONDS", 0.0)
         for node in (Node("b", "http://b"), Node("c", "http://c")):

@@ -75,22 +75,25 @@ def nodes(
     if not told:
         print("This server is no node: it has its store for itself.")
         return 0
-    titles = ("state", "rooms", "connections", "passed on", "load", "since", "lease", "version")
-    table = _table("node", *titles, "address")
     for one in told:
-        report = one["report"]
-        cells = ("no answer", "", "", "")
-        if report is not None:
-            load, since = f"{report['load']} %", _moment(report["since"])
-            cells = (report["connections"], report["relayed"], load, since)
-        elif one["state"] == "gone":
-            cells = ("", "", "", "")
-        name = f"{one['name']} (here)" if one["here"] else one["name"]
-        ends = (f"{one['left'] / 1000:.1f} s", one["version"], one["address"])
-        row = (name, one["state"], one["rooms"], *cells, *ends)
-        table.add_row(*[Text(str(cell)) for cell in row])
-    wide_console().print(table)
+        here = ", which answers" if one["here"] else ""
+        print(f"Node {one['name']} at {one['address']}, {one['version']}{here}: {one['state']}")
+        print(f"  {_node_text(one)}")
     return 0
+
+
+def _node_text(node: dict[str, Any]) -> str:
+    """Say how a node is doing."""
+    if node["state"] == "gone":
+        return f"{node['rooms']} rooms, which the next to be asked for them takes over"
+    lease = f"{node['rooms']} rooms, lease for {node['left'] / 1000:.1f} s more"
+    report = node["report"]
+    if report is None:
+        return f"{lease}; NO ANSWER to other nodes: is its address right?"
+    return (
+        f"{lease}; {report['connections']} connections, {report['relayed']} of them passed on; load"
+        f" {report['load']} %; since {_moment(report['since'])}"
+    )
 
 
 @admin.command
