@@ -84,6 +84,7 @@ bench: ## measure the speed, of the fastest engine
 	@$(BIN)/python -m bench.workshop $(ARGS)
 	@$(BIN)/python -m bench.stores $(ARGS)
 	@$(BIN)/python -m bench.load.run $(ARGS)
+	@$(BIN)/python -m bench.cluster.run $(ARGS)
 	@$(BIN)/python -m bench.web.run $(ARGS)
 	@$(BIN)/python -m bench.web.newcomer $(ARGS)
 

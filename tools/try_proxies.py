@@ -1,4 +1,4 @@
-"""Try the configurations of `deploy` for Caddy and nginx: play through each, over TLS.
+"""Try the configurations of `deploy` for Caddy, HAProxy and nginx: play through each, over TLS.
 
 Runs each proxy that is installed on this machine as it is configured there, but at a free port of
 loopback and with a certificate of its own; behind it a server.  A program plays a turn with the
@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.web_server import WebServer
+from tests.kit.proxy import find as find_haproxy
 from tests.kit.server_process import free_port
 from tools import chromium
 
@@ -35,6 +36,8 @@ PATIENCE = 60.0  # seconds until a proxy takes connections
 FILES = {
     "Caddyfile": "/",
     "Caddyfile.subpath": "/freehold/",
+    "Caddyfile.nodes": "/",
+    "haproxy.cfg": "/",
     "nginx.conf": "/",
     "nginx-subpath.conf": "/freehold/",
 }
@@ -64,6 +67,15 @@ def command_of(name: str, folder: Path, port: int, upstream: int) -> list[str]:
         tls = f"https://{SITE}:{port} {{\n\tbind 127.0.0.1\n\ttls {certificate} {key}\n"
         path.write_text(CADDY + text.replace(site, tls), encoding="utf-8")
         return ["caddy", "run", "--adapter", "caddyfile", "--config", str(path)]
+    if name.startswith("haproxy"):
+        both = folder / "both.pem"
+        both.write_bytes(certificate.read_bytes() + key.read_bytes())
+        head, mark, _servers = text.replace(
+            "bind :80\n", f"bind 127.0.0.1:{port} ssl crt {both}\n"
+        ).partition("    # the nodes\n")
+        assert mark
+        path.write_text(f"{head}    server a 127.0.0.1:{upstream}\n", encoding="utf-8")
+        return [find_haproxy() or "haproxy", "-db", "-f", str(path)]
     changes = (
         (r"listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         (r" *listen (\[::\]:443 ssl http2|80|\[::\]:80);\n", ""),
@@ -182,7 +194,8 @@ def main() -> None:
 
 def try_one(name: str, path: str, upstream: int, browser: Browser) -> None:
     """Play through one proxy."""
-    if shutil.which(name.lower().partition("file")[0].partition(".")[0].partition("-")[0]) is None:
+    program = re.split("file|[.-]", name.lower())[0]
+    if shutil.which(program) is None and (program != "haproxy" or find_haproxy() is None):
         print(f"proxies: {name}: not tried, the proxy is not installed", flush=True)
         return
     with (

@@ -1,5 +1,6 @@
 """Servers as processes of their own, on one core, and what they use."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -25,19 +26,40 @@ OPEN: Final = {
 class Process:
     """A server that was started here."""
 
-    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
-        self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=os.environ | environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        _pin(self._process.pid, SERVER_CORE)
+    def __init__(
+        self,
+        command: list[str],
+        environment: dict[str, str],
+        cores: frozenset[int] = frozenset({SERVER_CORE}),
+        complaints: Path | None = None,
+    ) -> None:
+        heard = None if complaints is None else complaints.open("wb")
+        with contextlib.nullcontext(heard):
+            self._process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env=os.environ | environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=heard,
+                text=True,
+            )
+        self.pin(cores)
         assert self._process.stdout is not None
         line = self._process.stdout.readline().strip()
+        if not line:
+            told = "" if complaints is None else complaints.read_text(errors="replace")
+            raise RuntimeError(f"expected the address of a server, got none: {told}")
         self.port = int(line.rstrip("/").rpartition(":")[2])
+
+    @property
+    def pid(self) -> int:
+        """Return the number of the process."""
+        return self._process.pid
+
+    def pin(self, cores: frozenset[int]) -> None:
+        """Keep the process on some cores."""
+        os.sched_setaffinity(self._process.pid, cores)
 
     def cpu(self) -> float:
         """Return the processor seconds used so far, by all threads."""
@@ -68,20 +90,17 @@ class Process:
 
 def freehold(data: Path) -> Process:
     """Start our server with its store in a folder."""
-    program = str(Path(sys.executable).parent / "freehold")
-    command = [program, "serve", "--port", "0", "--data", str(data)]
-    return Process(command, OPEN)
+    return Process(serving("--port", "0", "--data", str(data)), OPEN)
+
+
+def serving(*options: str) -> list[str]:
+    """Return the command that starts our server."""
+    return [str(Path(sys.executable).parent / "freehold"), "serve", *options]
 
 
 def bare() -> Process:
     """Start the bare one."""
     return Process([sys.executable, "-m", "bench.load.bare"], {})
-
-
-def _pin(pid: int, core: int) -> None:
-    """Keep a process on one core, where there are several."""
-    if len(os.sched_getaffinity(0)) > 1 or core == SERVER_CORE:
-        os.sched_setaffinity(pid, {core})
 
 
 def pin_client() -> None:

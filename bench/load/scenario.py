@@ -3,7 +3,9 @@
 import asyncio
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,13 +13,16 @@ import aiohttp
 import msgspec
 
 from bench.load.processes import Process, bare, freehold, pin_client
-from bench.load.tables import SEATS, Echo, GameTable, at_pace, flat_out
+from bench.load.tables import SEATS, Echo, GameTable, Player, at_pace, flat_out
 from freehold.client.room_client import ask
 
 EVERY: Final = 2.0  # seconds between two actions of a room at human pace
 # As long as our server's messages of this scenario are on average.
 ECHO: Final = b'{"say":"act","id":"12345","ask":1234,"text":"%s"}' % (b"x" * 950)
 AT_ONCE: Final = 32  # rooms that are set up side by side
+Is = Callable[[], bool]
+BACK_SECONDS: Final = 60.0  # in which somebody must be let in again
+PAUSE: Final = 0.2  # seconds until the next attempt
 
 
 class Scale(msgspec.Struct, frozen=True):
@@ -164,6 +169,7 @@ class Party:
         self.port = port
         self.tables: list[GameTable] = []
         self.hellos: list[list[bytes]] = []
+        self.codes: list[str] = []
         self._times = times
 
     async def seat(self, rooms: int) -> None:
@@ -189,8 +195,7 @@ class Party:
         hellos = [hello(token, code) for token in tokens]
         table = GameTable(self._times.append)
         for player, text in zip(table.players, hellos, strict=True):
-            await player.enter(self.port, text)
-            await _until(lambda who=player: who.seq >= 0)
+            await _let_in(player, self.port, text, code, partial(_is_welcome, player))
         for player in table.players[1:]:
             assert player.socket is not None
             player.socket.send(b'{"say":"ready","id":"r","ready":true}')
@@ -202,20 +207,49 @@ class Party:
         await _until(lambda: all(one.prompt is not None for one in table.players))
         self.tables.append(table)
         self.hellos.append(hellos)
+        self.codes.append(code)
 
     async def come_back(self, port: int) -> None:
         """Connect everybody again, after the last number they know."""
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def one(table: GameTable, hellos: list[bytes]) -> None:
+        async def one(table: GameTable, hellos: list[bytes], code: str) -> None:
             async with gate:
                 for player, text in zip(table.players, hellos, strict=True):
                     player.prompt = None
-                    await player.enter(port, text[:-1] + b',"after":%d}' % player.seq)
-                await _until(lambda: all(who.prompt is not None for who in table.players))
+                    resumed = text[:-1] + b',"after":%d}' % player.seq
+                    await _let_in(player, port, resumed, code, partial(_is_asked, player))
 
-        pairs = zip(self.tables, self.hellos, strict=True)
-        await asyncio.gather(*(one(table, hellos) for table, hellos in pairs))
+        games = zip(self.tables, self.hellos, self.codes, strict=True)
+        await asyncio.gather(*(one(*game) for game in games))
+
+    def hang_up(self) -> None:
+        """End all connections."""
+        for table in self.tables:
+            for player in table.players:
+                if player.socket is not None:
+                    player.socket.close()
+
+
+def _is_welcome(player: Player) -> bool:
+    return player.seq >= 0
+
+
+def _is_asked(player: Player) -> bool:
+    return player.prompt is not None
+
+
+async def _let_in(player: Player, port: int, text: bytes, code: str, is_in: Is) -> None:
+    """Connect somebody and wait until they are in; who is sent away comes again."""
+    end = time.perf_counter() + BACK_SECONDS
+    while not is_in():
+        try:
+            await player.enter(port, text, f"/ws/{code}")
+            await _until(lambda: is_in() or player.gone)
+        except ConnectionError:
+            if time.perf_counter() > end:
+                raise
+            await asyncio.sleep(PAUSE)
 
 
 def hello(token: str, code: str) -> bytes:

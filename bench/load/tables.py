@@ -75,10 +75,15 @@ class Player:
         self.heard = 0
         self.bytes = 0
 
-    async def enter(self, port: int, hello: bytes) -> None:
+    async def enter(self, port: int, hello: bytes, path: str = "/ws") -> None:
         """Connect and say hello."""
-        self.socket = await dial(port, "/ws", self.hear)
+        self.socket = await dial(port, path, self.hear)
         self.socket.send(hello)
+
+    @property
+    def gone(self) -> bool:
+        """Tell whether the connection has ended."""
+        return self.socket is not None and self.socket.closed
 
     def hear(self, data: bytes) -> None:
         """Take a message."""

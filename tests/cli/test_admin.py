@@ -48,6 +48,8 @@ def test_an_operator_looks_after_a_server(run: Runner) -> None:
         await table.play()
         assert (await admin("drain", "open")).out == "Games are taken.\n"
 
+        assert "it has its store for itself" in (await admin("nodes")).out
+        assert (await admin("nodes", "--json")).out == "[]\n"
         done = await admin("ban", "ben", "--reason", "stalling", "--hours", "2")
         assert done.out.startswith("Ben is banned until ")
         sanction = done.out.split(": ")[-1].strip()
@@ -64,6 +66,8 @@ def test_an_operator_looks_after_a_server(run: Runner) -> None:
 
         for words, complaint in {
             ("close-room", "999"): "expected the number of an open room",
+            ("drain", "hand-over"): "expected another node to hand rooms over to, found none",
+            ("drain", "hand-over", "--node", "x"): "expected a node that runs",
             ("ban", "nobody", "--reason", "x"): "expected an id, an account or a name",
             ("unban", "-nothing"): "expected one that stands",
             ("dismiss", "--nothing"): "expected an open report",
@@ -71,6 +75,8 @@ def test_an_operator_looks_after_a_server(run: Runner) -> None:
         }.items():
             done = await admin(*words)
             assert (done.code, complaint in done.err) == (1, True), (words, done)
+        done = await admin("drain", "hold", "--node", "x")
+        assert (done.code, "expected hand-over or open with it" in done.err) == (2, True)
 
     with ServerRig(admin_token=TOKEN) as rig:
         rig.run(plot)

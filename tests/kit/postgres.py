@@ -105,6 +105,12 @@ class Cluster:
             self._process.wait(ENDING_SECONDS)
             self._process = None
 
+    @property
+    def pid(self) -> int:
+        """Return the number of its first process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def remove(self) -> None:
         """End it for good."""
         self.end(signal.SIGQUIT)

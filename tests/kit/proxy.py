@@ -60,6 +60,12 @@ class Proxy:
                     return
                 await asyncio.sleep(BLINK)
 
+    @property
+    def pid(self) -> int:
+        """Return the number of its first process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def reload(self) -> None:
         """Let it read its file anew; connections of before stay with the old processes."""
         assert self._process is not None

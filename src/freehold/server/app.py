@@ -39,6 +39,7 @@ from freehold.server.http import (
     lengths,
     links,
     moderation,
+    nodes,
     people,
     push,
     relaying,
@@ -61,6 +62,7 @@ from freehold.server.moderation.evidence.jobs import EvidenceJobs
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.moderation.sightings import SIGHTING_SECRET, Sightings
 from freehold.server.ops.agreed_time import AgreedTime
+from freehold.server.ops.load import ProcessLoad
 from freehold.server.ops.loop_watch import LoopWatch
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory, set_up_process
@@ -102,6 +104,7 @@ ROUTES: Final = (
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
     *(evidence.routes, sessions.routes, workshop.routes, administration.routes, push.routes),
     relaying.routes,
+    nodes.routes,
 )
 
 
@@ -228,6 +231,7 @@ class Server:
             self.app[RELAY] = relay
             self.app[NEIGHBORS] = Neighbors(store.leases)
             registry.ask_for = relay.ask_for
+            self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
         self.app[ADMINISTERING].begin()
@@ -236,7 +240,7 @@ class Server:
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
         self.port = _port_of(runner)
         tasks = [
-            asyncio.create_task(_beat(store, clock)),
+            asyncio.create_task(_beat(store, clock, self.admission.load)),
             asyncio.create_task(store.leases.watch()),
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
@@ -318,9 +322,10 @@ async def _tell_doors(public: PublicRooms) -> None:
             logger.exception("public rooms not told")
 
 
-async def _beat(store: Store, clock: UptimeClock) -> None:
+async def _beat(store: Store, clock: UptimeClock, load: ProcessLoad) -> None:
     while True:
         await asyncio.sleep(BEAT)
+        load.note()
         store.beat(clock.now())
 
 

@@ -260,9 +260,11 @@ async def test_a_node_is_there_once_and_not_beside_a_server_that_is_alone(
 ) -> None:
     monkeypatch.setattr(connecting, "TAKING_SECONDS", 0.0)
     async with two_nodes(postgresql):
-        with pytest.raises(StoreError, match="in use: another node a runs on it"):
+        with pytest.raises(
+            StoreError, match="in use: node a runs already, at http://a; expected another"
+        ):
             await PostgresStore.open(postgresql, print, Node("a"))
-        with pytest.raises(StoreError, match="in use: another server runs on it"):
+        with pytest.raises(StoreError, match="in use: nodes run on it: a"):
             await PostgresStore.open(postgresql, print)
 
 

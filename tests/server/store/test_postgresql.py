@@ -316,6 +316,37 @@ async def test_newer_tables_are_refused(old: str) -> None:
         await open_and_close(old)
 
 
+async def test_nodes_that_start_together_make_the_tables_once(postgresql: str) -> None:
+    await execute(postgresql, "DROP SCHEMA IF EXISTS fresh CASCADE; CREATE SCHEMA fresh")
+    nodes = [Node(name, f"http://{name}") for name in "abc"]
+    fresh = f"{postgresql}&search_path=fresh"
+    stores = await asyncio.gather(
+        *(PostgresStore.open(fresh, lambda _: None, node) for node in nodes)
+    )
+    rows = await stores[0].leases.nodes()
+    assert [row.name for row in rows] == ["a", "b", "c"]
+    for store in stores:
+        await store.close()
+
+
+async def test_tables_do_not_change_below_nodes_that_run(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await empty(postgresql)
+    scripts = [*read_migrations(schema_versions.PACKAGE), "CREATE TABLE later (x BIGINT);"]
+    store = await PostgresStore.open(postgresql, lambda _: None, Node("a", "http://a"))
+    try:
+        await execute(postgresql, "UPDATE nodes SET expires = expires + interval '1 h'")
+        monkeypatch.setattr(schema_versions, "read_migrations", lambda _package: scripts)
+        monkeypatch.setattr(schema_versions, "OTHERS_SECONDS", 0.0)
+        for node in (Node("b", "http://b"), Node("c", "http://c")):
+            with pytest.raises(StoreError, match="nodes of it run: a; expected none"):
+                await PostgresStore.open(postgresql, lambda _: None, node)
+        assert await execute(postgresql, "SELECT to_regclass('later')") == [(None,)]
+    finally:
+        await store.close()
+
+
 async def test_tables_of_others_are_refused(old: str) -> None:
     await execute(old, "DROP TABLE freehold")
     with pytest.raises(StoreError, match="not Freehold's"):

@@ -358,7 +358,8 @@ export const api = {
   searchEvidence: () => moderated<EvidenceTold>("/api/moderation/evidence", { method: "POST" }),
   overview: () => json<AdminOverview>("/api/admin", { token: operator.token }),
   announce: (text: string) => administered("announcement", { text } satisfies AnnouncementWish),
-  drain: (mode: DrainWish["mode"]) => administered("drain", { mode } satisfies DrainWish),
+  drain: (mode: DrainWish["mode"], node = "") =>
+    administered("drain", { mode, node } satisfies DrainWish),
   closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
   /** An edition as a board to begin with. */
   boardOf: (id: string) => json<BoardChecked>(`/api/workshop/editions/${encodeURIComponent(id)}`),

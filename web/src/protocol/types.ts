@@ -432,12 +432,21 @@ export interface AdminMember {
   name: string;
 }
 
-/** A server that shares the database, and how many rooms it has. */
+/**
+ * A server that shares the database.
+ *
+ * `left` are the milliseconds until others take its rooms if it says nothing more, `here` is the
+ * one that answers.  One that does not answer the others has no report.
+ */
 export interface AdminNode {
   name: string;
+  address: string;
   version: string;
   state: "draining" | "gone" | "up";
   rooms: number;
+  left: number;
+  here: boolean;
+  report: NodeReport | null;
 }
 
 /** The server at a glance, with the rooms in which most people are. */
@@ -989,9 +998,10 @@ export interface Doors {
   rooms: Door[];
 }
 
-/** How far games are to be taken. */
+/** How far games are to be taken: by one node, this or another, if it is named. */
 export interface DrainWish {
   mode: "finish" | "hand_over" | "hold" | "open";
+  node?: string;
 }
 
 /**
@@ -1832,6 +1842,20 @@ export interface Move {
 /** A name on offer. */
 export interface Name {
   name: string;
+}
+
+/**
+ * What a node tells about itself.
+ *
+ * `relayed` are those of its connections that it passes on to another node, `load` percent of one
+ * core in the last seconds, `since` is when it was started, in seconds since 1970.
+ */
+export interface NodeReport {
+  connections: number;
+  relayed: number;
+  load: number;
+  since: number;
+  mode: "ending" | "finish" | "hand_over" | "hold" | "open";
 }
 
 /** A warning, or until when the bearer may not speak, in seconds since 1970, and why. */

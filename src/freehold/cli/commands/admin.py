@@ -9,6 +9,7 @@ from rich.text import Text
 
 from freehold.cli.admin_client import AdminClient
 from freehold.cli.arguments import Whole, check_number
+from freehold.cli.errors import UsageError
 from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.server_options import Config, chosen_settings
 
@@ -23,7 +24,7 @@ LONGEST_HOURS = 24 * 366 * 10
 
 admin = App(
     name="admin",
-    help="Look after a running server: rooms, announcements, drain, bans, reports, audit trail.",
+    help="Look after a running server: rooms, nodes, announcements, drain, bans, reports, trail.",
     help_format="plaintext",
 )
 
@@ -54,14 +55,45 @@ def status(
     }
     print(f"Freehold {told['version']}, up {hours:.1f} h: {modes.get(told['mode'], 'is ending')}.")
     print(f"{told['connections']} connections; rooms: {phases}; {told['reports']} open reports.")
-    if len(told["nodes"]) > 1:
-        for node in told["nodes"]:
-            print(
-                f"Node {node['name']}: {node['state']}, {node['version']}, {node['rooms']} rooms."
-            )
+    if told["nodes"]:
+        named = [f"{one['name']} {one['state']} {one['rooms']}" for one in told["nodes"]]
+        print(f"Nodes, with their rooms: {', '.join(named)}. More: freehold admin nodes.")
     if told["announcement"]:
         print(f"Announced: {told['announcement']}")
     return 0
+
+
+@admin.command
+def nodes(
+    *, config: Config = None, url: Url = None, token: Token = None, json: Json = False
+) -> int:
+    """List the nodes that share the database, and how each of them is doing."""
+    told = _client(config, url, token).ask("/api/admin")["nodes"]
+    if json:
+        print_json(told)
+        return 0
+    if not told:
+        print("This server is no node: it has its store for itself.")
+        return 0
+    for one in told:
+        here = ", which answers" if one["here"] else ""
+        print(f"Node {one['name']} at {one['address']}, {one['version']}{here}: {one['state']}")
+        print(f"  {_node_text(one)}")
+    return 0
+
+
+def _node_text(node: dict[str, Any]) -> str:
+    """Say how a node is doing."""
+    if node["state"] == "gone":
+        return f"{node['rooms']} rooms, which the next to be asked for them takes over"
+    lease = f"{node['rooms']} rooms, lease for {node['left'] / 1000:.1f} s more"
+    report = node["report"]
+    if report is None:
+        return f"{lease}; NO ANSWER to other nodes: is its address right?"
+    return (
+        f"{lease}; {report['connections']} connections, {report['relayed']} of them passed on; load"
+        f" {report['load']} %; since {_moment(report['since'])}"
+    )
 
 
 @admin.command
@@ -170,13 +202,24 @@ def drain(
     ] = "finish",
     /,
     *,
+    node: Annotated[
+        str | None,
+        Parameter(help="The node that is meant by hand-over, or by open after it, if not this."),
+    ] = None,
     config: Config = None,
     url: Url = None,
     token: Token = None,
 ) -> int:
     """Take no new games: before a restart, or while something is wrong."""
+    if node is not None and mode not in ("hand-over", "open"):
+        raise UsageError(f"--node: expected hand-over or open with it, got {mode}, for all nodes")
     client = _client(config, url, token)
-    client.ask("/api/admin/drain", {"mode": mode.replace("-", "_")})
+    wish = {"mode": mode.replace("-", "_"), **({"node": node} if node else {})}
+    client.ask("/api/admin/drain", wish)
+    if node is not None:
+        handed = f"Other nodes have all rooms of {node}; nobody loses time."
+        print(handed if mode == "hand-over" else f"Node {node} takes rooms again.")
+        return 0
     playing = client.ask("/api/admin")["phases"].get("playing", 0)
     done = {
         "finish": f"No new games are taken; {playing} are still played.",

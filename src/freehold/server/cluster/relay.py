@@ -7,6 +7,7 @@ for a moment and for one address of ours, and tells from where the client has co
 import asyncio
 import hmac
 import time
+from collections import Counter
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final, Literal
@@ -22,6 +23,7 @@ HEADER: Final = "X-Freehold-Node"
 GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
 CONNECT_SECONDS: Final = 3.0
 ANSWER_SECONDS: Final = 10.0
+REPORT_SECONDS: Final = 2.0  # an operator waits for it
 # Between two looks whether the other node still answers, for half of which it is waited for.
 HEARTBEAT: Final = 3.0
 HERE: Final = "127.0.0.1"  # from where nodes ask for themselves
@@ -49,6 +51,9 @@ class Relay:
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self.passed_on: Counter[str] = Counter()  # connections and requests
+        self.failed = 0
+        self.lines = 0  # connections that are passed on now
         self._session = aiohttp.ClientSession(
             timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS, sock_connect=CONNECT_SECONDS),
             connector=aiohttp.TCPConnector(limit=0),
@@ -86,7 +91,7 @@ class Relay:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
             async with asyncio.timeout(CONNECT_SECONDS):  # it may be stopped
-                return await self._session.ws_connect(
+                line = await self._session.ws_connect(
                     URL(node.address + path, encoded=True),
                     headers=self.headers(sent, address, path),
                     timeout=aiohttp.ClientWSTimeout(ws_close=CONNECT_SECONDS),
@@ -95,13 +100,17 @@ class Relay:
                     decode_text=False,
                 )
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise RelayError(f"node {node.node} cannot be reached: {error}") from error
+            raise self._failure(node, error) from error
+        self.passed_on["connection"] += 1
+        return line
 
     async def get(
         self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Ask another node for a client; return status, headers and body, or raise RelayError."""
-        return await self._ask("GET", node, path, self.headers(sent, address, path))
+        answer = await self._ask("GET", node, path, self.headers(sent, address, path))
+        self.passed_on["request"] += 1
+        return answer
 
     async def ask_for(self, node: Elsewhere, room: int) -> None:
         """Ask another node to let go of a room; whether it has is found out by taking it."""
@@ -119,6 +128,37 @@ class Relay:
             return False
         return status == HTTPStatus.OK
 
+    async def report(self, node: Elsewhere) -> bytes | None:
+        """Ask another node how it is doing; nothing if it does not answer soon."""
+        path = "/node/report"
+        try:
+            async with asyncio.timeout(REPORT_SECONDS):
+                status, _headers, body = await self._ask(
+                    "GET", node, path, self.headers({}, HERE, path)
+                )
+        except (RelayError, TimeoutError):
+            return None
+        return body if status == HTTPStatus.OK else None
+
+    async def drain(self, node: Elsewhere, mode: str) -> tuple[int, bytes]:
+        """Ask another node to leave its rooms to others, or to take rooms again."""
+        path = f"/node/drain?mode={quote(mode)}"
+        status, _headers, body = await self._ask("POST", node, path, self.headers({}, HERE, path))
+        return status, body
+
+    def levels(self) -> dict[str, int | Mapping[str, int]]:
+        """Return figures, by the names of metrics."""
+        return {
+            "relays_total": self.passed_on,
+            "relays_failed_total": self.failed,
+            "relayed_connections": self.lines,
+        }
+
+    def _failure(self, node: Elsewhere, error: Exception) -> RelayError:
+        self.failed += 1
+        told = str(error) or "no answer"
+        return RelayError(f"node {node.node} cannot be reached at {node.address}: {told}")
+
     async def _ask(
         self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
@@ -130,7 +170,7 @@ class Relay:
                 kept = {name: got.headers[name] for name in ANSWERED if name in got.headers}
                 return got.status, kept, await got.read()
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise RelayError(f"node {node.node} cannot be reached: {error}") from error
+            raise self._failure(node, error) from error
 
 
 def _bytes(text: str) -> bytes:

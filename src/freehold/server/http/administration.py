@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from freehold import __version__
 from freehold.server.http.moderation import ModeratedPerson
+from freehold.server.http.nodes import AdminNode, all_nodes
 from freehold.server.http.requests import (
     RequestBody,
     ResponseBody,
@@ -21,10 +22,11 @@ from freehold.server.people.administering import ADMINISTERING, LONGEST_ANNOUNCE
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.identity import fold_name
 from freehold.server.rooms.doors import Listing
-from freehold.server.store import NodeRow, PersonRow
+from freehold.server.store import PersonRow
 
 LISTED: Final = 200  # rooms, those in which most people are first
 FOUND: Final = 20  # people of a name
+LONGEST_NODE: Final = 32  # characters
 
 Endpoint = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -54,15 +56,6 @@ class AdminRoom(ResponseBody, frozen=True, kw_only=True):
     members: tuple[AdminMember, ...]
 
 
-class AdminNode(ResponseBody, frozen=True, kw_only=True):
-    """A server that shares the database, and how many rooms it has."""
-
-    name: str
-    version: str
-    state: Literal["up", "draining", "gone"]
-    rooms: int
-
-
 class AdminOverview(ResponseBody, frozen=True, kw_only=True):
     """The server at a glance, with the rooms in which most people are."""
 
@@ -90,9 +83,10 @@ class AnnouncementWish(RequestBody, frozen=True, kw_only=True):
 
 
 class DrainWish(RequestBody, frozen=True, kw_only=True):
-    """How far games are to be taken."""
+    """How far games are to be taken: by one node, this or another, if it is named."""
 
     mode: Literal["open", "finish", "hold", "hand_over"]
+    node: Annotated[str, Meta(max_length=LONGEST_NODE)] = ""
 
 
 def for_operator(endpoint: Endpoint) -> Endpoint:
@@ -124,18 +118,8 @@ async def show_overview(request: web.Request) -> web.Response:
             reports=await admission.store.count_open_reports(),
             phases=dict(Counter(one.sheet.phase for one in listings)),
             rooms=tuple(rooms[:LISTED]),
-            nodes=tuple(map(_node, await admission.store.leases.nodes())),
+            nodes=await all_nodes(request.app),
         )
-    )
-
-
-def _node(row: NodeRow) -> AdminNode:
-    state: Literal["up", "draining", "gone"] = "draining" if row.draining else "up"
-    return AdminNode(
-        name=row.name,
-        version=row.version,
-        state="gone" if row.gone else state,
-        rooms=row.rooms,
     )
 
 
@@ -199,7 +183,11 @@ async def announce(request: web.Request) -> web.Response:
 async def drain(request: web.Request) -> web.Response:
     """Take new games, or none any more."""
     wish = await body_of(request, DrainWish)
-    await request.app[ADMINISTERING].drain(wish.mode)
+    administering = request.app[ADMINISTERING]
+    if wish.node:
+        await administering.drain_node(wish.node, wish.mode)
+    else:
+        await administering.drain(wish.mode)
     return web.Response(status=204)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from freehold.server.http.headers import client_address
+from freehold.server.http.relaying import RELAY
 from freehold.server.http.requests import answer
 from freehold.server.http.schema import schema_text
 from freehold.server.ops.metrics import Levels
@@ -73,6 +74,8 @@ async def show_metrics(request: web.Request) -> web.Response:
         "rooms_set_aside": registry.aside_count,
         "draining": int(not registry.drain.begins_games),
         "uptime_milliseconds": admission.clock.now(),
+        **admission.store.leases.levels(),
+        **(relay.levels() if (relay := request.app.get(RELAY)) is not None else {}),
         **(await asyncio.to_thread(_disk, place) if isinstance(place, Path) else {}),
     }
     return web.Response(text=admission.metrics.text(levels), content_type="text/plain")

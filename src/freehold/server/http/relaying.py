@@ -1,18 +1,23 @@
 """Requests about rooms of other nodes, and what nodes ask each other."""
 
+from http import HTTPStatus
 from typing import Any, Final
 
+import msgspec
 import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from freehold.server.cluster.neighbors import Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
+from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
 from freehold.server.http.rooms import MATCHMAKING
+from freehold.server.people.administering import NodeMode
 from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.store import Elsewhere
 
 RELAY: Final = web.AppKey("relay", Relay)
 NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
@@ -78,6 +83,21 @@ async def give_chair(request: web.Request) -> web.Response:
     admission.note_arrival(room, who, request[RELAYED])
     await admission.store.flush()
     return answer({"ok": True})
+
+
+async def drain_elsewhere(relay: Relay, node: Elsewhere, mode: NodeMode) -> None:
+    """Let another node leave its rooms to others, or take rooms again; else raise RefusedError."""
+    try:
+        status, body = await relay.drain(node, mode)
+    except RelayError as error:
+        raise RefusedError("absent", str(error)) from error
+    if status == HTTPStatus.NO_CONTENT:
+        return
+    try:
+        told = msgspec.json.decode(body, type=Refused).error.message
+    except msgspec.MsgspecError:
+        told = f"expected node {node.node} to do so, got the answer {status}"
+    raise RefusedError("bad_settings", told)
 
 
 routes: Final[list[Any]] = [

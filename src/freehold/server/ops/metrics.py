@@ -40,6 +40,16 @@ HELP: Final[Mapping[str, str]] = {
     "rooms_by_phase": "The same by phase: lobby, playing, over.",
     "rooms_in_memory": "Rooms in memory.",
     "rooms_set_aside": "Rooms that this version cannot restore, as far as anybody has tried.",
+    "relays_total": "What was passed on to the node that has the room: connections and requests.",
+    "relays_failed_total": "What could not be passed on, since that node was not reached.",
+    "relayed_connections": "Connections that are passed on now.",
+    "lease_renewals_total": "Commits by which this node kept its rooms.",
+    "lease_age_milliseconds": "Time since the last of them; after 6 seconds others take the rooms.",
+    "leases_held": "Rooms that this node has, with numbers that it has reserved.",
+    "leases_taken_total": "Rooms that this node took: from nobody, or from a node that is gone.",
+    "leases_lost_total": "Rooms that this node lost to others, or had to let go of.",
+    "nodes_ended_total": "Other nodes that were silent for too long, whose rooms this one freed.",
+    "runs_ended_total": "Times that others have done so to this node.",
     "draining": "Whether no new games are taken: 0 or 1.",
     "uptime_milliseconds": "Time the server has been up, over all restarts.",
     "database_bytes": "Size of the database, with what is written beside it.",
@@ -52,12 +62,20 @@ LABELS: Final[Mapping[str, str]] = {
     "requests_total": "status",
     "bot_seconds": "level",
     "pushes_total": "result",
+    "relays_total": "kind",
     "connections_by_state": "state",
     "rooms_by_phase": "phase",
 }
 TIMES: Final = frozenset({"commit_seconds", "bot_seconds", "loop_lag_seconds"})
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-WITH_DISK: Final = frozenset({"database_bytes", "disk_free_bytes"})  # there only with a database
+# There only with a database on this machine, or with several nodes.
+NOT_ALWAYS: Final = frozenset(
+    {
+        *("database_bytes", "disk_free_bytes", "relays_failed_total", "relayed_connections"),
+        *("lease_renewals_total", "lease_age_milliseconds", "leases_held", "leases_taken_total"),
+        *("leases_lost_total", "nodes_ended_total", "runs_ended_total"),
+    }
+)
 
 Levels = Mapping[str, int | Mapping[str, int]]
 
@@ -113,7 +131,7 @@ class Metrics:
             level = {label: n for (one, label), n in self._counts.items() if one == name}
         if isinstance(level, Mapping):
             return [f"freehold_{name}{_labels(name, label)} {n}" for label, n in level.items()]
-        if level is None and name in WITH_DISK:
+        if level is None and name in NOT_ALWAYS:
             return []
         return [f"freehold_{name} {self._counts[name, ''] if level is None else level}"]
 

@@ -95,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         NodeAddress,
         About(
             "where the other nodes reach this one: `http://10.0.0.1:8000`",
-            expects="an address such as http://10.0.0.1:8000",
+            expects="an address without a path, such as http://10.0.0.1:8000",
         ),
     ] = ""
     session_days: Annotated[

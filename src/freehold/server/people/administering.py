@@ -1,7 +1,8 @@
 """Administering: what the operator does with the server as a whole, each act written down."""
 
 import time
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, Literal
 
 import msgspec
 from aiohttp import web
@@ -14,9 +15,11 @@ from freehold.server.people.admission import Admission
 from freehold.server.people.moderating import OPERATOR
 from freehold.server.rooms.reaching import tell_all
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.store import AuditRow
+from freehold.server.store import AuditRow, Elsewhere
 
 LONGEST_ANNOUNCEMENT: Final = 500  # characters
+NodeMode = Literal["hand_over", "open"]  # what one of several nodes is told alone
+AskNode = Callable[[Elsewhere, NodeMode], Awaitable[None]]
 
 
 class OperatorsWords(msgspec.Struct, frozen=True, array_like=True):
@@ -40,6 +43,7 @@ class Administering:
         self._registry = admission.registry
         self._bus = admission.bus
         self._words = OperatorsWords(0, "", "open")
+        self.ask_node: AskNode | None = None  # lets another node do something
         self._bus.subscribe(WORDS, self._follow)
         self._bus.subscribe(ASKED, self._tell_again)
 
@@ -73,13 +77,40 @@ class Administering:
         await self._write_down("drain", mode)
         await self._say(mode=mode)
 
+    async def drain_node(self, name: str, mode: DrainMode) -> None:
+        """Let one node, this or another, leave its rooms to others, or take rooms again.
+
+        Raises RefusedError where there is no such node, or it cannot do so.
+        """
+        if mode not in ("hand_over", "open"):
+            told = f"expected hand_over or open for one node, got {mode}, which holds for all"
+            raise RefusedError("bad_settings", told)
+        rows = [row for row in await self._store.leases.nodes() if row.name and not row.gone]
+        row = next((row for row in rows if row.name == name), None)
+        if row is None:
+            running = ", ".join(row.name for row in rows) or "none"
+            told = f"expected a node that runs, of which there are: {running}; got {name!r}"
+            raise RefusedError("absent", told)
+        if name == self._admission.settings.node:
+            await self.drain_here(mode)
+        elif self.ask_node is not None:
+            await self.ask_node(Elsewhere(row.name, row.address), mode)
+
+    async def drain_here(self, mode: NodeMode) -> None:
+        """Leave all rooms of this node to others, or take rooms again after that."""
+        if mode == "open" and self.mode != "hand_over":
+            name = self._admission.settings.node
+            told = f"expected a node that has handed its rooms over, got {name}, which has not"
+            raise RefusedError("bad_settings", told)
+        await self._hand_over(mode)
+
     async def _hand_over(self, mode: DrainMode) -> None:
-        """Leave all rooms to other nodes, or take rooms again."""
+        """Leave all rooms to other nodes, or take rooms again as far as all nodes do."""
         leases, drain = self._store.leases, self._registry.drain
         if mode == "hand_over" and not await leases.others():
             raise RefusedError("absent", "expected another node to hand rooms over to, found none")
-        await self._write_down("drain", mode)
-        drain.mode = mode
+        await self._write_down("drain", f"{mode} {self._admission.settings.node}")
+        drain.mode = self._words.mode if mode == "open" else mode
         await leases.drain(mode == "hand_over")
         if not drain.lets_play:
             self._registry.put_down("shutting_down")

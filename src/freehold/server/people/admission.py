@@ -8,6 +8,7 @@ from freehold.protocol import LONG_PACES, RoomSettings
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.tallies import SharedBudget, Tallies
 from freehold.server.ops.budgets import Payer, payer_called
+from freehold.server.ops.load import ProcessLoad
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.server_budgets import ServerBudgets
 from freehold.server.ops.settings import Settings
@@ -54,6 +55,8 @@ class Admission:
         self.bus = bus
         self.tallies: Tallies | None = None  # by which nodes count together
         self.announcement = ""  # the operator's words to everybody
+        self.load = ProcessLoad()
+        self.since = clock.wall()
 
     def share_tries(self, tallies: Tallies) -> None:
         """Count with all nodes what strangers try: codes of rooms, and passwords."""

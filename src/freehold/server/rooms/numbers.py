@@ -11,6 +11,7 @@ from freehold.server.store import Lease, Leases, Reserved
 
 CODES: Final = 1_000_000
 AHEAD: Final = 32  # reserved at a time, where that has to be asked for
+TRIES: Final = 3
 
 
 class Numbers:
@@ -27,7 +28,9 @@ class Numbers:
         """See to it that `take` has something to give right after this."""
         if self._leases.reserves and not self._some():
             async with self._asking:
-                if not self._some():
+                for _try in range(TRIES):  # what was reserved may be lost before it is of use
+                    if self._some():
+                        return
                     self._reserved.extend(await self._leases.reserve(AHEAD))
 
     def _some(self) -> bool:

@@ -70,6 +70,16 @@ class NodeRow(msgspec.Struct, frozen=True):
     rooms: int
 
 
+class LeaseFigures(msgspec.Struct):
+    """What became of leases since this server began."""
+
+    renewals: int = 0  # commits, each of which keeps all its rooms
+    taken: int = 0
+    lost: int = 0
+    nodes_ended: int = 0  # others that were silent for too long
+    runs_ended: int = 0  # its own, because it was
+
+
 class Leases(Protocol):
     """Which rooms this server has."""
 
@@ -139,6 +149,10 @@ class Leases(Protocol):
         """Lose all rooms whenever this server was silent for so long that others may have them."""
         ...
 
+    def levels(self) -> dict[str, int]:
+        """Return figures about leases, by the names of metrics; none where nobody else is."""
+        ...
+
 
 class SoleLeases:
     """The leases of a server that has its store for itself."""
@@ -195,3 +209,7 @@ class SoleLeases:
 
     async def watch(self) -> None:
         """Do nothing: nobody else wants them."""
+
+    def levels(self) -> dict[str, int]:
+        """Return nothing."""
+        return {}

@@ -64,6 +64,8 @@ class Way:
         socket, said = opened
         down = asyncio.create_task(_bring(socket, said, outbox))
         neighbors = self._request.app[NEIGHBORS]
+        relay: Relay = self._request.app[RELAY]
+        relay.lines += 1
         try:
             with (
                 contextlib.suppress(ConnectionError),  # the other server is gone
@@ -72,6 +74,7 @@ class Way:
                 while (heard := await hear()) is not None:
                     await socket.send_frame(heard.data, heard.type)
         finally:
+            relay.lines -= 1
             down.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await down

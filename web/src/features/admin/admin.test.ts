@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { operator } from "../../protocol/api";
-import type { AdminOverview } from "../../protocol/types";
+import type { AdminNode, AdminOverview } from "../../protocol/types";
 import { standing } from "../../state/standing.svelte";
 import Announcement from "../moderation/Announcement.svelte";
 import AdminPage from "./AdminPage.svelte";
@@ -14,17 +14,24 @@ const OVERVIEW: AdminOverview = {
   ...{ version: "1.2", uptime: 7200, mode: "open", announcement: "", connections: 2, reports: 1 },
   ...{ phases: { playing: 1 }, rooms: [ROOM], nodes: [] },
 };
+const REPORT = { connections: 5, relayed: 2, load: 40, since: 0, mode: "open" } as const;
+const NODE: AdminNode = {
+  ...{ name: "a", address: "http://10.0.0.1:8000", version: "1.2", state: "up", rooms: 3 },
+  ...{ left: 5400, here: true, report: REPORT },
+};
+let told: AdminOverview;
 let asked: { path: string; token: string | null; body: unknown }[];
 let mounted: object | undefined;
 
 beforeEach(() => {
   asked = [];
+  told = OVERVIEW;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
     const token = new Headers(init.headers).get("Authorization");
     const { body } = init;
     asked.push({ path, token, body: typeof body === "string" ? JSON.parse(body) : null });
     const known = token === "Bearer right";
-    const answer = known ? OVERVIEW : { error: { word: "not_found", message: "" } };
+    const answer = known ? told : { error: { word: "not_found", message: "" } };
     return Promise.resolve(new Response(JSON.stringify(answer), { status: known ? 200 : 404 }));
   });
 });
@@ -85,6 +92,32 @@ it("shows the server at a glance, and lets the operator act", async () => {
     ["/api/admin/rooms/7/close", {}],
   ]);
   expect(new Set(asked.map((one) => one.token))).toEqual(new Set(["Bearer right"]));
+});
+
+it("shows every node, and hands its rooms over when that is really meant", async () => {
+  const other: AdminNode = { ...NODE, name: "b", here: false, report: null };
+  const drained: AdminNode = { ...NODE, name: "c", here: false, state: "draining" };
+  const gone: AdminNode = { ...other, name: "d", state: "gone" };
+  told = { ...OVERVIEW, nodes: [NODE, other, drained, gone] };
+  await enter("right");
+  await vi.waitFor(() => expect(text()).toContain("Nodes (4)"));
+  const cards = [...document.querySelectorAll("article")].map((one) => one.textContent);
+  expect(cards[0]).toContain("Rooms: 3, connections: 5, passed on: 2 · Load: 40 % of a core");
+  expect(cards[0]).toContain("Lease: 5.4 s left");
+  expect(cards[1]).toContain("Other nodes do not reach it at this address.");
+  expect(cards[3]).toContain("is gone · Rooms: 3");
+  expect(cards[3]).not.toContain("Hand");
+  press("Hand its rooms over");
+  expect(asked).toHaveLength(1);
+  press("Really hand over?");
+  await vi.waitFor(() => expect(text()).toContain("Other nodes have the rooms of a."));
+  press("Let it take rooms");
+  await vi.waitFor(() => expect(text()).toContain("Node c takes rooms."));
+  const done = asked.filter((one) => one.body !== null).map(({ body }) => body);
+  expect(done).toEqual([
+    { mode: "hand_over", node: "a" },
+    { mode: "open", node: "c" },
+  ]);
 });
 
 it("shows everybody the operator's words as they were written, until they are closed", () => {

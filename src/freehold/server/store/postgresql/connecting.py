@@ -8,7 +8,7 @@ import asyncpg
 
 from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
-from freehold.server.store.postgresql.node import Node, lock
+from freehold.server.store.postgresql.node import CONNECTED, Node, lock
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0  # until whatever was asked counts as lost
@@ -83,7 +83,8 @@ async def first_connection(address: str, node: Node) -> Any:
     try:
         while not await lock(connection, node):
             if time.monotonic() > end:
-                raise StoreError(f"{shown_address(address)} is in use: {_others(node)}")
+                told = await _others(connection, node)
+                raise StoreError(f"{shown_address(address)} is in use: {told}")
             await connection.execute("SELECT pg_advisory_unlock_all()")
             await asyncio.sleep(PAUSE_SECONDS)
     except BaseException:
@@ -92,10 +93,17 @@ async def first_connection(address: str, node: Node) -> Any:
     return connection
 
 
-def _others(node: Node) -> str:
-    if node.alone:
-        return "another server runs on it"
-    return f"another node {node.name} runs on it, or a server that is no node"
+async def _others(connection: Any, node: Node) -> str:
+    """Say who runs on the database."""
+    found = {}
+    if await connection.fetchval("SELECT to_regclass('nodes')") is not None:
+        found = {row["name"]: row["address"] for row in await connection.fetch(CONNECTED)}
+    if node.name in found and not node.alone:
+        return f"node {node.name} runs already, at {found[node.name]}; expected another name"
+    names = ", ".join(name for name in found if name)
+    if node.alone and names:
+        return f"nodes run on it: {names}"
+    return "another server runs on it" + ("" if node.alone else ", which is no node")
 
 
 async def next_connection(address: str, node: Node) -> Any:

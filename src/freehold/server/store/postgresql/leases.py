@@ -87,6 +87,7 @@ class PostgresLeases:
         while True:
             found = await link.fetchrow(TAKE, room, self._node.run, now)
             if found is not None:
+                self._writer.figures.taken += 1
                 return self._held(Lease(room, found["epoch"], found["at"]))
             holder = await link.fetchrow(HOLDER, room)
             if holder is None:
@@ -95,6 +96,7 @@ class PostgresLeases:
                 return None
             if not holder["gone"] or not await end_run(link, holder["name"], holder["run"]):
                 return Elsewhere(holder["name"], holder["address"])
+            self._writer.figures.nodes_ended += 1
 
     def _held(self, lease: Lease) -> Lease:
         self._writer.held[lease.room] = lease
@@ -180,6 +182,22 @@ class PostgresLeases:
             if silent > LEASE_SECONDS and self._writer.held:
                 logger.warning("no commit for too long: all rooms are let go of", seconds=silent)
                 self._writer.lose_all()
+
+    def levels(self) -> dict[str, int]:
+        """Return figures about leases, where there may be other nodes."""
+        if not self.shared:
+            return {}
+        figures = self._writer.figures
+        silent = time.monotonic() - self._writer.beaten_at
+        return {
+            "lease_renewals_total": figures.renewals,
+            "lease_age_milliseconds": round(silent * 1000),
+            "leases_held": len(self._writer.held),
+            "leases_taken_total": figures.taken,
+            "leases_lost_total": figures.lost,
+            "nodes_ended_total": figures.nodes_ended,
+            "runs_ended_total": figures.runs_ended,
+        }
 
     async def drain(self, draining: bool, /) -> None:
         """Let others know whether this node takes rooms."""

@@ -36,6 +36,12 @@ GONE: Final = f"""
       )
     ))
 """
+# Nodes that have a connection, whether or not they beat.
+CONNECTED: Final = f"""
+    SELECT name, address FROM nodes
+    WHERE EXISTS ({_CONNECTION.format(what="", name=_NAME.format(name="nodes.name"))})
+    ORDER BY name
+"""
 # Who is stopped in the middle of a commit holds what others wait for, but not for long.
 NO_IDLING: Final = f"SET idle_in_transaction_session_timeout = '{IDLE_SECONDS} s'"
 HANG_UP: Final = _CONNECTION.format(

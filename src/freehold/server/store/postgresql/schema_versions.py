@@ -1,5 +1,7 @@
 """The tables of a PostgreSQL database: known to be ours, copied, brought up to date."""
 
+import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,24 +14,61 @@ MARK: Final = "freehold"
 TABLES: Final = """
     SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename
 """
+# "Mend" in ASCII: the lock of who brings tables up to date.
+ONE_AT_A_TIME: Final = "SELECT pg_advisory_xact_lock(1298493028, hashtext(current_schema()))"
+RUNNING: Final = """
+    SELECT name FROM nodes WHERE NOT ended AND expires > clock_timestamp() AND name NOT IN ('', $1)
+    ORDER BY name
+"""
+OTHERS_SECONDS: Final = 8.0  # more than a lease lasts: who was just stopped still has one
+PAUSE_SECONDS: Final = 0.2
 MANY_SECONDS: Final = 24 * 3600.0  # that copying and changing tables may take
 
 
-async def prepare(connection: Any, place: str) -> None:
-    """Check the tables and bring them up to date, all in one transaction."""
+async def prepare(connection: Any, place: str, node: str = "") -> None:
+    """Check the tables and bring them up to date, all in one transaction.
+
+    Of nodes that start at the same time one does it, while the others wait.  Nodes of before must
+    not run on tables that change: then StoreError names them.
+    """
     migrations = read_migrations(PACKAGE)
-    found = await version_of(connection, place)
-    if found > len(migrations):
-        raise StoreError(
-            f"{place} is of a newer Freehold: expected version {len(migrations)} or older, "
-            f"found {found}"
-        )
-    if found == len(migrations):
+    if await _expect_known(connection, place, len(migrations)) == len(migrations):
         return
     async with connection.transaction():
+        await connection.execute(ONE_AT_A_TIME, timeout=MANY_SECONDS)
+        found = await _expect_known(connection, place, len(migrations))
+        if found == len(migrations):
+            return
+        if found and node:
+            await _expect_no_others(connection, place, node)
         if found:
             await copy_tables(connection, found)
         await migrate(connection, migrations, found)
+
+
+async def _expect_known(connection: Any, place: str, newest: int) -> int:
+    """Return the version of the tables; refuse those of a newer program."""
+    found = await version_of(connection, place)
+    if found > newest:
+        raise StoreError(
+            f"{place} is of a newer Freehold: expected version {newest} or older, found {found}"
+        )
+    return found
+
+
+async def _expect_no_others(connection: Any, place: str, node: str) -> None:
+    """Wait until no other node runs; refuse to go on if some do for longer than a lease lasts."""
+    if await connection.fetchval("SELECT to_regclass('nodes')") is None:
+        return
+    end = time.monotonic() + OTHERS_SECONDS
+    while rows := await connection.fetch(RUNNING, node):
+        if time.monotonic() > end:
+            names = ", ".join(row[0] for row in rows)
+            raise StoreError(
+                f"{place} is of an older Freehold, and nodes of it run: {names}; expected none."
+                " Stop all of them, then start this version"
+            )
+        await asyncio.sleep(PAUSE_SECONDS)
 
 
 async def version_of(connection: Any, place: str) -> int:

@@ -62,7 +62,7 @@ class PostgresStore(SqlReads):
         node = node or Node()
         connection = await first_connection(address, node)
         try:
-            await prepare(connection, shown_address(address))
+            await prepare(connection, shown_address(address), node.name)
             await register(connection, node)
             pool = await connect_pool(address)
         except asyncpg.PostgresError as error:

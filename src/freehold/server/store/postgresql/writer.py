@@ -21,7 +21,7 @@ from msgspec.structs import astuple
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import StoreError
 from freehold.server.store.jobs import Close, Keep, News, deliver, make_failure, refuse, resolve
-from freehold.server.store.leases import Lease
+from freehold.server.store.leases import Lease, LeaseFigures
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import (
     CONNECT_SECONDS,
@@ -73,6 +73,7 @@ class Writer:
         self._on_failure = on_failure
         self._turn = 0
         self.held: dict[int, Lease] = {}  # by room, as far as we know
+        self.figures = LeaseFigures()
         self.beaten_at = time.monotonic()  # when the last commit was begun that came to be
         self._barred: str | None = None
         self._failed = False
@@ -198,6 +199,8 @@ class Writer:
             return await self._begin_again(keeps)
         self._turn += 1
         self.beaten_at = begun
+        self.figures.renewals += 1
+        self.figures.lost += len(lost)
         return lost
 
     async def _begin_again(self, keeps: list[Keep]) -> frozenset[Lease]:
@@ -207,6 +210,7 @@ class Writer:
         logger.warning("others have ended this node's run; it begins another", node=self._node.name)
         await self._insist(partial(register, node=self._node))
         self._turn = 0
+        self.figures.runs_ended += 1
         self.lose_all()
         others = [keep for keep in keeps if keep.lease is None]
         if others:
@@ -216,6 +220,7 @@ class Writer:
     def lose_all(self) -> None:
         """Let go of all rooms."""
         held, self.held = self.held, {}
+        self.figures.lost += len(held)
         deliver(self._loop, [lease.lose for lease in held.values()])
 
     async def _insist(self, work: Query[T]) -> T:

@@ -1,0 +1,1 @@
+"""Several nodes on one PostgreSQL under load, beside one server with SQLite."""
