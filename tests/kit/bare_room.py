@@ -132,6 +132,9 @@ class Guest:
 class NowhereElse:
     """Knows of no other room."""
 
+    async def find_copies(self, *_commitments: str) -> None:
+        """Find nothing."""
+
     def going_on(self, origin: str) -> tuple[int, ...]:
         """Return no room."""
         del origin

@@ -73,7 +73,7 @@ from freehold.server.people.administering import ADMINISTERING, Administering
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.departures import Departures, Lapses
-from freehold.server.people.elsewhere import Elsewhere
+from freehold.server.people.elsewhere import ELSEWHERE, Elsewhere
 from freehold.server.people.identity import Signer
 from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.name_book import NameBook
@@ -225,12 +225,13 @@ class Server:
         if sender is not None:
             self.app[push.PUSH] = sender
             sender.start()
-        Elsewhere(self.admission, self.app[MODERATING])
+        self.app[ELSEWHERE] = Elsewhere(self.admission, self.app[MODERATING])
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
             self.app[NEIGHBORS] = Neighbors(store.leases)
             registry.ask_for = relay.ask_for
+            departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)
             self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()

@@ -22,6 +22,7 @@ from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
 from tests.kit.moderation import decide, moderator
 from tests.kit.nodes import Nodes, nodes
 from tests.kit.postgres import execute
+from tests.server.test_stays import Pause
 
 GUARD_SECONDS = 120
 TOKEN = "operator-operator-operator"
@@ -184,6 +185,28 @@ def test_who_is_deleted_is_nowhere(postgresql: str) -> None:
         assert not there.admission.bans.sanctions.of(who)
         await wire.say({"say": "hello", "token": token, "room": "000000"})
         assert (await wire.end())[0] == "unknown_token"
+
+    play(postgresql, plot)
+
+
+def test_what_another_node_is_about_to_write_goes_with_who_is_deleted(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The node is asked, and not trusted to have heard of it in time."""
+
+    async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
+        token = await here.guest("Ann")
+        who, pause = (
+            await identity_of(here, token),
+            Pause(monkeypatch, there.admission.store, "rooms_of"),
+        )
+        opening = asyncio.create_task(call(there, "POST", "/api/rooms", {}, token))
+        await pause.reached.wait()
+        deleting = asyncio.create_task(call(here, "DELETE", "/api/me", token=token))
+        await there.until(lambda: who in there.admission.sessions.departing)
+        pause.go_on.set()
+        assert ((await opening).status, (await deleting).status) == (201, 204)
+        assert await here.admission.store.rooms_about(who) == []
 
     play(postgresql, plot)
 

@@ -130,8 +130,11 @@ async def test_refused_requests_count_and_the_last_one_closes(live: LiveServer) 
 async def test_files_and_health_have_a_budget_too(live: LiveServer) -> None:
     budgets = live.admission.budgets
     budgets.files.charge(budgets.payer(EVE), server_budgets.FILES.burst + 100)
-    async with at(EVE) as session, session.get(live.base + "/healthz") as answer:
-        assert answer.status == 429
+    async with at(EVE) as session:
+        async with session.get(live.base + "/healthz") as answer:
+            assert answer.status == 429
+        async with session.ws_connect(live.base + "/ws/000000"):
+            pass  # which has a budget of its own
     assert (await live.ask("GET", "/healthz"))["ok"]
 
 

@@ -128,6 +128,17 @@ class Relay:
             return False
         return status == HTTPStatus.OK
 
+    async def let_leave(self, node: Elsewhere, identity: str) -> bool:
+        """Let somebody go on another node; tell whether nothing is under way for them there."""
+        path = f"/node/leaving?identity={quote(identity)}"
+        try:
+            status, _headers, _body = await self._ask(
+                "POST", node, path, self.headers({}, HERE, path)
+            )
+        except RelayError:
+            return False
+        return status == HTTPStatus.OK
+
     async def report(self, node: Elsewhere) -> bytes | None:
         """Ask another node how it is doing; nothing if it does not answer soon."""
         path = "/node/report"

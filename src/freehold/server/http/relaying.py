@@ -1,5 +1,7 @@
 """Requests about rooms of other nodes, and what nodes ask each other."""
 
+import asyncio
+import time
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -16,6 +18,7 @@ from freehold.server.http.requests import answer
 from freehold.server.http.rooms import MATCHMAKING
 from freehold.server.people.administering import NodeMode
 from freehold.server.people.admission import ADMISSION
+from freehold.server.people.elsewhere import ELSEWHERE
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import Elsewhere
 
@@ -24,6 +27,8 @@ NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
 SOCKET: Final = "/ws/{code}"  # which looks for the room once it was let in
 # Requests that need a room itself, and not only what is known of it.
 OF_A_ROOM: Final = frozenset(("/api/rooms/{code}", "/api/rooms/{code}/save"))
+LEAVING_SECONDS: Final = 20.0  # in which all nodes are done with somebody, or known to be gone
+PAUSE_SECONDS: Final = 0.3
 _log: Final = structlog.get_logger()
 
 
@@ -85,6 +90,32 @@ async def give_chair(request: web.Request) -> web.Response:
     return answer({"ok": True})
 
 
+async def let_leave(request: web.Request) -> web.Response:
+    """Let somebody go whom another node deletes, once nothing is under way for them here."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    await request.app[ELSEWHERE].let_leave(request.query["identity"])
+    return answer({"ok": True})
+
+
+async def over_elsewhere(app: web.Application, identity: str) -> None:
+    """Wait until nothing is under way for somebody on any other node, else raise RefusedError."""
+    admission = app[ADMISSION]
+    living = await admission.store.leases.living()
+    others = [node for node in living if node.node != admission.settings.node]
+    await asyncio.gather(*(_over_there(app, node, identity) for node in others))
+
+
+async def _over_there(app: web.Application, node: Elsewhere, identity: str) -> None:
+    until = time.monotonic() + LEAVING_SECONDS
+    while not await app[RELAY].let_leave(node, identity):
+        if await app[NEIGHBORS].gone(node, PAUSE_SECONDS):
+            return  # and what it has not written it never will
+        if time.monotonic() > until:
+            told = f"expected node {node.node} to answer, or to be gone; try again"
+            raise RefusedError("shutting_down", told)
+
+
 async def drain_elsewhere(relay: Relay, node: Elsewhere, mode: NodeMode) -> None:
     """Let another node leave its rooms to others, or take rooms again; else raise RefusedError."""
     try:
@@ -103,4 +134,5 @@ async def drain_elsewhere(relay: Relay, node: Elsewhere, mode: NodeMode) -> None
 routes: Final[list[Any]] = [
     web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
     web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
+    web.post("/node/leaving", let_leave),
 ]

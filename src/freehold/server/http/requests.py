@@ -30,7 +30,7 @@ BODY_SECONDS: Final = 30.0  # that any body may take to come in
 STEP: Final = 32_768  # bytes of it that have to come
 STEP_SECONDS: Final = 5.0  # in so much time
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-SOCKET: Final = "/ws/"
+SOCKET: Final = "/ws"
 PLACE_SECONDS: Final = 5  # until somebody may have made room
 CODE: Final = "{code:[0-9]{6}}"  # of a room, in a path
 GAME: Final = "{game:[A-Za-z0-9_-]{1,40}}"
@@ -64,10 +64,8 @@ async def _charged(
     request: web.Request, handler: Handler, budgets: ServerBudgets
 ) -> web.StreamResponse:
     if not request.path.startswith("/api"):
-        if request.path != SOCKET and not request.path.startswith(
-            f"{SOCKET}/"
-        ):  # which has a budget of its own
-            limit(request, budgets.files)
+        if request.path != SOCKET and not request.path.startswith(f"{SOCKET}/"):
+            limit(request, budgets.files)  # sockets have a budget of their own
         return await handler(request)
     limit(request, budgets.requests)
     limit(request, budgets.outgoing)

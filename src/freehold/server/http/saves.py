@@ -272,12 +272,12 @@ async def take_up(
     if not sealed:
         save, named, gone = await recognized(admission.store, save, report)
     if report.finished:
-        message = "expected a game that is not over, got one that is"
-        raise ApiError(409, "game_over", message)
-    for room in await admission.registry.rolling_rooms(commitment(bytes.fromhex(report.seed))):
+        raise ApiError(409, "game_over", "expected a game that is not over, got one that is")
+    registry, sessions = admission.registry, admission.sessions
+    await registry.find_copies(used := commitment(bytes.fromhex(report.seed)), report.commitment)
+    for room in await registry.rolling_rooms(used):
         with suppress(RefusedError):  # it has ended meanwhile
             await move_on(admission.store, room)
-    registry, sessions = admission.registry, admission.sessions
     elsewhere = registry.going_on(report.commitment) if sealed else ()
     awaited = await registry.players_in(elsewhere)
     with sessions.stays.hold(*awaited):  # the room is going to know them

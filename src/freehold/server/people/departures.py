@@ -2,6 +2,7 @@
 
 import contextlib
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Final, Literal, Protocol
 
 import structlog
@@ -40,6 +41,10 @@ class Rooms(Protocol):
         """Strike what moderators decided about somebody, and who is blocked by whom."""
 
 
+async def _nobody_to_ask(_identity: str) -> None:
+    """Do nothing: there is no other server."""
+
+
 class Departures:
     """Lets people go, with everything that is kept about them."""
 
@@ -48,6 +53,8 @@ class Departures:
         self._bus = bus
         self._sessions = sessions
         self._rooms = rooms
+        # waits until nothing is under way for somebody on any other server
+        self.over_elsewhere: Callable[[str], Awaitable[None]] = _nobody_to_ask
 
     def begin(self, identity: str) -> None:
         """Let no token of somebody be good any more; call it in the sessions' `changing`."""
@@ -59,6 +66,7 @@ class Departures:
         alias = GONE + secrets.token_urlsafe(ALIAS_BYTES)
         try:
             await self._sessions.stays.over(who.id)
+            await self.over_elsewhere(who.id)
             await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
             async with shelf_of(self._bus):

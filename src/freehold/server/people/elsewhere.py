@@ -7,6 +7,8 @@ connected to this node, and for the rooms that it has in memory.
 import asyncio
 from typing import Final
 
+from aiohttp import web
+
 from freehold.server.cluster.topics import (
     BLOCKS,
     GONE,
@@ -40,7 +42,7 @@ class Elsewhere:
             (PERSON, self._know_again),
             (BLOCKS, self._follow_blocks),
             (SANCTIONS, self._follow_sanctions),
-            (LEAVING, self._let_leave),
+            (LEAVING, self._hear_leaving),
             (STAYING, self._let_stay),
             (GONE, self._let_go),
         ):
@@ -87,13 +89,22 @@ class Elsewhere:
             if row.kind == "warning" or row.stands(self._admission.clock.wall()):
                 self._moderating.carry_out(row)
 
-    async def _let_leave(self, body: str | None) -> None:
-        """Let no token be good of somebody who is being deleted elsewhere."""
+    async def let_leave(self, identity: str) -> None:
+        """Let nothing begin for somebody who is being deleted elsewhere, nor be under way."""
+        self._begin_leaving(identity)
+        await self._sessions.stays.over(identity)
+        await self._store.flush()
+
+    def _begin_leaving(self, identity: str) -> None:
+        """Let no token of somebody be good."""
+        self._stay(identity)
+        self._sessions.departing.add(identity)
+        loop = asyncio.get_running_loop()
+        self._leaving[identity] = loop.call_later(LONGEST_LEAVING, self._stay, identity)
+
+    async def _hear_leaving(self, body: str | None) -> None:
         if body is not None:
-            self._stay(body)
-            self._sessions.departing.add(body)
-            loop = asyncio.get_running_loop()
-            self._leaving[body] = loop.call_later(LONGEST_LEAVING, self._stay, body)
+            self._begin_leaving(body)
 
     async def _let_stay(self, body: str | None) -> None:
         """Let tokens be good again of somebody whose deletion has failed elsewhere."""
@@ -122,3 +133,6 @@ class Elsewhere:
 
     def _present(self) -> set[str]:
         return {who for room in self._registry.rooms for who in room.private.identities.values()}
+
+
+ELSEWHERE: Final = web.AppKey("elsewhere", Elsewhere)

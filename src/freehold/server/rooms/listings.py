@@ -54,6 +54,13 @@ class Listings:
             return None
         if known is not None and known.idleness.touched >= row.touched:
             return known
+        return self.learn(row, clock)
+
+    def learn(self, row: RoomRow, clock: Clock) -> Listing | None:
+        """Know of an open room what its row tells, whatever was known.
+
+        Rows of one second may tell different things.
+        """
         listing = listing_of(row, clock)
         if listing is None:
             self.unread.add(row.code)

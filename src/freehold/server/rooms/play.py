@@ -55,6 +55,10 @@ class Dealing(NamedTuple):
 class Elsewhere(Protocol):
     """Knows which rooms are playing a game that waits to be continued."""
 
+    async def find_copies(self, *commitments: str) -> None:
+        """Find out which rooms play it now, by the commitments that their sheets tell."""
+        ...
+
     def going_on(self, origin: str) -> Collection[int]:
         """Return the rooms that play it, or have gone on with it, by the first commitment."""
         ...
@@ -196,7 +200,10 @@ class Play:
         if saved is None or not (last or (isinstance(command, Begin) and sheet.host == member)):
             return
         with suppress(Exception):  # who begins the game will see the same
-            self._durable.continuation = await asyncio.to_thread(read_continuation, saved)
+            found = await asyncio.to_thread(read_continuation, saved)
+            self._durable.continuation = found
+            used = commitment(bytes.fromhex(found.seed))
+            await self._elsewhere.find_copies(found.header.commitment, used)
 
     def put_away(self) -> None:
         """Let go of a saved game that was read, until it is needed again."""

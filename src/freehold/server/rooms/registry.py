@@ -193,6 +193,13 @@ class RoomRegistry(RoomKeeper):
         """Return the rooms that play a game, or have gone on with it, by the first commitment."""
         return self._listings.played(lambda sheet: (sheet.origin or sheet.commitment) == origin)
 
+    async def find_copies(self, *commitments: str) -> None:
+        """Know which rooms play copies of a game, also those that other servers have, as of now."""
+        for one in commitments:
+            for row in await self._leases.playing(one):
+                if row.id not in self._rooms:
+                    self._listings.learn(row, self._services.clock)
+
     async def players_in(self, rooms: Iterable[int]) -> tuple[str, ...]:
         """Return who still plays in these rooms: has a living seat, and has not left."""
         found: set[str] = set()

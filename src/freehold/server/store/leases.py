@@ -118,6 +118,13 @@ class Leases(Protocol):
         """List rooms that were touched since then, of which others may know more than we do."""
         ...
 
+    async def playing(self, commitment: str, /) -> list[RoomRow]:
+        """List rooms in which a game is played whose sheets tell a commitment.
+
+        Of rooms that this server has nothing need be told.
+        """
+        ...
+
     async def holder(self, room: int, /) -> Elsewhere | None:
         """Return which other server that lives has a room."""
         ...
@@ -182,6 +189,10 @@ class SoleLeases:
         """Know no more than who asks."""
 
     async def rows_since(self, _touched: int, /) -> list[RoomRow]:
+        """List nothing: who asks knows everything."""
+        return []
+
+    async def playing(self, _commitment: str, /) -> list[RoomRow]:
         """List nothing: who asks knows everything."""
         return []
 

@@ -40,6 +40,7 @@ _ROOM: Final = "SELECT id, code, phase, public, touched, sheet, archived FROM ro
 ROOM: Final = f"{_ROOM} WHERE id = $1 AND NOT archived"
 CODED: Final = f"{_ROOM} WHERE code = $1 AND NOT archived"
 TOUCHED: Final = f"{_ROOM} WHERE touched >= $1"
+PLAYING: Final = f"{_ROOM} WHERE NOT archived AND phase = 'playing' AND position($1 IN sheet) > 0"
 DOORS: Final = f"""
     SELECT doors.room, doors.body, doors.open FROM doors
     JOIN leases ON leases.room = doors.room AND leases.run = doors.run
@@ -142,6 +143,10 @@ class PostgresLeases:
     async def rows_since(self, touched: int, /) -> list[RoomRow]:
         """List rooms that were touched since then; who is alone knows all of them."""
         return await self._rooms(TOUCHED, touched) if self.shared else []
+
+    async def playing(self, commitment: str, /) -> list[RoomRow]:
+        """List rooms in which a game is played whose sheets tell a commitment."""
+        return await self._rooms(PLAYING, commitment.encode()) if self.shared else []
 
     async def _rooms(self, sql: str, *values: object) -> list[RoomRow]:
         return [RoomRow(*row) for row in await self._writer.ask(self._pool, sql, *values)]
