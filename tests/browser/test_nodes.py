@@ -60,7 +60,7 @@ def nodes(
     try:
         for name, node in made.items():
             place = ("--store", cluster.address(), "--proxies", "1")
-            node.place = (*place, "--node", name, "--node-address", node.base)
+            node.node = (*place, "--node", name, "--node-address", node.base)
             node.start()
         yield made
     finally:
