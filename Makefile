@@ -27,6 +27,7 @@ serve: build ## host games for people in browsers (ARGS="--port 8080")
 
 cluster: build ## host games on three nodes with PostgreSQL and a proxy, on this machine
 	@$(BIN)/python -m tools.postgresql
+	@$(BIN)/python -m tools.haproxy
 	@$(BIN)/python -m tools.cluster $(ARGS)
 
 dev: engine ## work on the web client: every edit shows at once
@@ -123,6 +124,7 @@ soak-hostile: ## attack the server from many addresses while people play on it
 soak-cluster: ## kill, stop, cut off and drain nodes while people play, looking for anything lost
 	@$(PREPARE) dev engine
 	@$(BIN)/python -m tools.postgresql
+	@$(BIN)/python -m tools.haproxy
 	@$(BIN)/python -m tools.soak_cluster $(ARGS)
 
 lock: setup ## resolve the locks anew (ARGS=--upgrade takes the newest versions)

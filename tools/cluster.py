@@ -18,10 +18,9 @@ from typing import Final
 
 from tests.kit.node_processes import TOKEN, NodeProcess, node_processes
 from tests.kit.postgres import Cluster
-from tests.kit.proxy import NEEDED, Proxy, find
+from tests.kit.proxy import Proxy
 from tests.kit.server_process import free_port
-from tools import postgresql
-from tools.system import install
+from tools import haproxy, postgresql
 
 NAMES: Final = "abcdefgh"
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -80,11 +79,9 @@ def main() -> int:
     parser.add_argument("--port", type=int, default=0, help="of the proxy; any that is free")
     parser.add_argument("--nodes", type=int, choices=range(1, len(NAMES) + 1), default=3)
     chosen = parser.parse_args()
-    if find() is None:
-        install("haproxy")
-    for found, needed in ((postgresql.find(), postgresql.NEEDED), (find(), NEEDED)):
-        if found is None:
-            sys.exit(needed)
+    for program in (postgresql, haproxy):
+        if program.find() is None:
+            sys.exit(program.NEEDED)
     asyncio.run(host(chosen.port or free_port(), chosen.nodes))
     return 0
 

@@ -20,11 +20,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from tests.kit.proxy import NEEDED, find
 from tests.kit.server_process import free_port
 from tests.server.cluster.cluster_run import FAULTS, ClusterRun, Figures
 from tests.server.kill.player_group import PLANS
-from tools import postgresql
+from tools import haproxy, postgresql
 from tools.cluster import ENDS, cluster
 
 NODES: Final = 3
@@ -58,9 +57,9 @@ def main() -> int:
     parser.add_argument("--kinds", default=",".join(FAULTS), help="of faults, with commas")
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4)))
     chosen = parser.parse_args()
-    for found, needed in ((postgresql.find(), postgresql.NEEDED), (find(), NEEDED)):
-        if found is None:
-            sys.exit(needed)
+    for program in (postgresql, haproxy):
+        if program.find() is None:
+            sys.exit(program.NEEDED)
     kinds = chosen.kinds.split(",")
     if unknown := [kind for kind in kinds if kind not in FAULTS]:
         parser.error(f"expected kinds among {', '.join(FAULTS)}, got {', '.join(unknown)}")

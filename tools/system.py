@@ -4,10 +4,13 @@ On Debian a missing package is installed where we may, as root or with password-
 standard library only, because it runs before anything is installed.
 """
 
+import fcntl
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
+PATIENT = ("-o", "DPkg::Lock::Timeout=120")  # seconds, where somebody else installs something
 INSTALL = {
     "apt-get": "apt-get install",
     "dnf": "dnf install",
@@ -79,7 +82,7 @@ def install(thing: str) -> None:
     prefix = privilege()
     if shutil.which("apt-get") is None or prefix is None:
         return
-    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    apt = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *PATIENT]
     wanted = [
         "install",
         "-y",
@@ -87,8 +90,12 @@ def install(thing: str) -> None:
         "--no-install-recommends",
         *PACKAGES[thing]["apt-get"].split(),
     ]
-    for words in (["update", "-qq"], wanted):
-        subprocess.run([*apt, *words], capture_output=True, stdin=subprocess.DEVNULL, check=False)
+    with Path(__file__).open() as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)  # steps run side by side, and of apt-get there can be one
+        for words in (["update", "-qq"], wanted):
+            subprocess.run(
+                [*apt, *words], capture_output=True, stdin=subprocess.DEVNULL, check=False
+            )
 
 
 def privilege() -> list[str] | None:

@@ -42,6 +42,7 @@ BUILD = Step("engine", checking([sys.executable, "-m", "tools.build"]))
 CLIENT = Step("web client", checking([sys.executable, "-m", "tools.web"]), needs=("web packages",))
 CHROMIUM = Step("chromium", checking([sys.executable, "-m", "tools.chromium"]))
 POSTGRESQL = Step("postgresql", checking([sys.executable, "-m", "tools.postgresql"]))
+HAPROXY = Step("haproxy", checking([sys.executable, "-m", "tools.haproxy"]))
 CORES = os.cpu_count() or 1
 HALF = (CORES + 1) // 2  # fewer workers collect the tests fewer times
 LANES = CORES + 2  # more than cores, because tests often wait, above all those in a browser
@@ -96,7 +97,7 @@ def browser_step(form: str, arguments: list[str]) -> Step:
 
     Those of a module share a server, so they stay together.
     """
-    needs = ("engine", "web client", "chromium")
+    needs = ("engine", "web client", "chromium", "postgresql", "haproxy")
     return _step("tests, browser", form, needs, ["--dist=loadfile", *arguments])
 
 
@@ -117,6 +118,7 @@ def plan_all(forms: list[str]) -> list[Step]:
         CLIENT,
         CHROMIUM,
         POSTGRESQL,
+        HAPROXY,
         *half_steps(forms[0]),
         browser_step(forms[0], [BROWSER]),
         Step("web tests", web_tests, ("web packages",)),
@@ -133,7 +135,15 @@ def _after_engine(check: Step) -> Step:
 def plan_chosen(forms: list[str], arguments: list[str]) -> list[Step]:
     """List what the chosen tests need, and them."""
     if any(each.startswith(BROWSER) for each in arguments):
-        return [BUILD, PACKAGES, CLIENT, CHROMIUM, browser_step(forms[0], arguments)]
+        return [
+            BUILD,
+            PACKAGES,
+            CLIENT,
+            CHROMIUM,
+            POSTGRESQL,
+            HAPROXY,
+            browser_step(forms[0], arguments),
+        ]
     return [BUILD, POSTGRESQL, *(pytest_step(form, arguments) for form in forms)]
 
 

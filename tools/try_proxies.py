@@ -23,9 +23,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.player import Player
 from tests.browser.web_server import WebServer
-from tests.kit.proxy import find as find_haproxy
 from tests.kit.server_process import free_port
-from tools import chromium
+from tools import chromium, haproxy
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -75,7 +74,7 @@ def command_of(name: str, folder: Path, port: int, upstream: int) -> list[str]:
         ).partition("    # the nodes\n")
         assert mark
         path.write_text(f"{head}    server a 127.0.0.1:{upstream}\n", encoding="utf-8")
-        return [find_haproxy() or "haproxy", "-db", "-f", str(path)]
+        return [haproxy.find() or "haproxy", "-db", "-f", str(path)]
     changes = (
         (r"listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         (r" *listen (\[::\]:443 ssl http2|80|\[::\]:80);\n", ""),
@@ -195,7 +194,7 @@ def main() -> None:
 def try_one(name: str, path: str, upstream: int, browser: Browser) -> None:
     """Play through one proxy."""
     program = re.split("file|[.-]", name.lower())[0]
-    if shutil.which(program) is None and (program != "haproxy" or find_haproxy() is None):
+    if shutil.which(program) is None and (program != "haproxy" or haproxy.find() is None):
         print(f"proxies: {name}: not tried, the proxy is not installed", flush=True)
         return
     with (

@@ -14,8 +14,8 @@ from bench.load.scenario import percentile
 from bench.load.tables import GameTable, flat_out
 from tests.kit.postgres import Cluster
 from tests.kit.proxy import Proxy
-from tests.kit.proxy import find as find_proxy
 from tests.kit.server_process import free_port
+from tools import haproxy
 
 NAMES: Final = ("a", "b", "c")
 WARM_SECONDS: Final = 0.5
@@ -129,7 +129,7 @@ async def compare(folder: Path, cluster: Cluster, scale: Scale) -> Forms:
 
 
 async def _proxy(folder: Path, three: Site, exits: AsyncExitStack) -> Proxy | None:
-    if find_proxy() is None:
+    if haproxy.find() is None:
         return None
     ports = dict(zip(NAMES, three.ports, strict=True))
     proxy = Proxy(folder, free_port(), ports)

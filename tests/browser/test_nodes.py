@@ -14,11 +14,11 @@ from tests.browser.player import enter, sit_down
 from tests.browser.shared_game import log_of
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
-from tests.kit import proxy
 from tests.kit.postgres import Cluster, execute
+from tests.kit.proxy import Proxy
 from tests.kit.server_process import free_port
 from tests.server.cluster.cluster_run import HOLDERS
-from tools import postgresql
+from tools import haproxy, postgresql
 
 # Notes what the page says at any moment, however short.
 LISTEN = """() => {
@@ -38,9 +38,9 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
     """Offer a PostgreSQL of our own."""
-    for found, needed in ((postgresql.find(), postgresql.NEEDED), (proxy.find(), proxy.NEEDED)):
-        if found is None:
-            pytest.skip(needed)
+    for program in (postgresql, haproxy):
+        if program.find() is None:
+            pytest.skip(program.NEEDED)
     made = Cluster()
     try:
         made.start()
@@ -60,7 +60,7 @@ def nodes(
     try:
         for name, node in made.items():
             place = ("--store", cluster.address(), "--proxies", "1")
-            node.place = (*place, "--node", name, "--node-address", node.base)
+            node.node = (*place, "--node", name, "--node-address", node.base)
             node.start()
         yield made
     finally:
@@ -74,7 +74,7 @@ def server(
 ) -> Iterator[WebServer]:
     """Return what browsers take for the server: the proxy before the nodes."""
     folder = tmp_path_factory.mktemp("front")
-    before = proxy.Proxy(folder, free_port(), {name: node.port for name, node in nodes.items()})
+    before = Proxy(folder, free_port(), {name: node.port for name, node in nodes.items()})
     front = WebServer(folder, {})
     front.base = f"http://127.0.0.1:{before.port}"
     try:

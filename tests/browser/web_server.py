@@ -41,7 +41,7 @@ class WebServer:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.data = folder / "data"
-        self.place: Sequence[str] = ("--data", str(self.data))
+        self.node: Sequence[str] = ()  # options of one that keeps its data elsewhere
         self._complaints = folder / "complaints.txt"
         kept = {name: value for name, value in os.environ.items() if not _is_setting(name)}
         self._surroundings = {**kept, **SURROUNDINGS, **QUICK, **settings}
@@ -54,7 +54,7 @@ class WebServer:
         assert self._process is None, "expected a server that does not run, got one that does"
         with self._complaints.open("ab") as heard:
             self._process = subprocess.Popen(
-                [*self.command, "--port", str(self.port), *self.place],
+                [*self.command, "--port", str(self.port), *self._place()],
                 env=self._surroundings,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -64,6 +64,9 @@ class WebServer:
         if not line.startswith(READY):
             self.kill()
             raise RuntimeError(f"expected {READY!r}, got {line!r}; {self.complaints}")
+
+    def _place(self) -> Sequence[str]:
+        return self.node or ("--data", str(self.data))
 
     def kill(self) -> None:
         """Kill the server with -9."""

@@ -2,26 +2,19 @@
 
 import asyncio
 import contextlib
-import shutil
 import signal
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from tools.system import remedy
+from tools.haproxy import NEEDED, find
 
 CONFIGURATION: Final = Path(__file__).resolve().parents[2] / "deploy" / "haproxy.cfg"
 BIND: Final = "bind :80\n"
 NODES: Final = "    # the nodes\n"
-NEEDED: Final = f"expected HAProxy on this machine: {remedy('haproxy') or 'install it'}"
 PATIENCE: Final = 30.0  # seconds until it takes connections
 BLINK: Final = 0.02
-
-
-def find() -> str | None:
-    """Return the program, if it is on this machine; Debian has it where only root looks."""
-    return shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin")
 
 
 class Proxy:

@@ -12,7 +12,7 @@ from freehold.cli.program import new_app
 from freehold.server.app import ROUTES
 from freehold.server.ops.configuration import OTHERS, settings_from
 from freehold.server.ops.settings import types, variable
-from tests.kit.proxy import find as find_haproxy
+from tools.haproxy import find as find_haproxy
 from tools.steps import ROOT
 
 DEPLOY = ROOT / "deploy"

@@ -8,6 +8,7 @@ from freehold.protocol import Ack
 from freehold.server.ops.server_budgets import NOBODY
 from freehold.server.rooms import keeper
 from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.restoring import restored
 from freehold.server.store import Store
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
@@ -44,7 +45,7 @@ async def test_who_archives_a_room_does_not_take_it_from_who_loads_it(
         token, registry = await node.guest("Ann"), node.admission.registry
         code, number = await opened(node, token)
         registry.let_go(number)
-        began, goes_on, restored = asyncio.Event(), asyncio.Event(), keeper.restored
+        began, goes_on = asyncio.Event(), asyncio.Event()
 
         async def slowly(store: Store, room: int) -> DurableState:
             began.set()

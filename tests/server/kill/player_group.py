@@ -155,14 +155,12 @@ class PlayerGroup:
         return found or ["the room does not come to rest"]
 
     async def _look(self, player: Player, code: str) -> Welcome:
-        """Return the welcome of somebody who knows nothing yet."""
+        """Return the welcome of somebody who knows nothing yet, and may first be sent on."""
         heard: list[ServerMessage] = []
         client = Client(self._session, self._base, self._tokens[player.name], code)
         client.heard = heard.append
         async with client.present():
-            welcome = heard[0]
-        assert isinstance(welcome, Welcome)
-        return welcome
+            return next(message for message in heard if isinstance(message, Welcome))
 
     # --- records
 

@@ -12,6 +12,7 @@ from typing import Final, cast, get_args
 
 import structlog
 from aiohttp import WSMessage, WSMsgType, web
+from aiohttp.http_websocket import WSMessageNoDecodeText as Said
 
 from freehold.protocol import Word
 from freehold.server.cluster.relay import Line, Relay, RelayError
@@ -81,7 +82,7 @@ class Way:
             await socket.close()
         return True
 
-    async def _open(self, holder: Elsewhere, first: bytes) -> tuple[Line, WSMessage] | None:
+    async def _open(self, holder: Elsewhere, first: bytes) -> tuple[Line, Said] | None:
         """Return a line to another server and its first word, if it lets the client in."""
         opening = asyncio.create_task(self._greet(holder, first))
         lost = asyncio.create_task(
@@ -101,7 +102,7 @@ class Way:
                 opening.add_done_callback(_hear_out)
                 opening.cancel()
 
-    async def _greet(self, holder: Elsewhere, first: bytes) -> tuple[Line, WSMessage] | None:
+    async def _greet(self, holder: Elsewhere, first: bytes) -> tuple[Line, Said] | None:
         """Say the first word to another server; return its answer, unless it lets nobody in."""
         relay: Relay = self._request.app[RELAY]
         request = self._request
@@ -128,13 +129,13 @@ class Way:
         await self._request.app[NEIGHBORS].gone(holder, min(left, pause))
 
 
-def _hear_out(opening: "asyncio.Task[tuple[Line, WSMessage] | None]") -> None:
+def _hear_out(opening: "asyncio.Task[tuple[Line, Said] | None]") -> None:
     """Let nobody complain that what was given up has failed."""
     if not opening.cancelled():
         opening.exception()
 
 
-async def _bring(socket: Line, said: WSMessage, outbox: Outbox) -> None:
+async def _bring(socket: Line, said: Said, outbox: Outbox) -> None:
     """Bring what the other server says, and hang up when it does."""
     while True:
         if said.type is WSMsgType.TEXT:

@@ -24,7 +24,8 @@ export const admin = {
   drainEnding: "The server is ending.",
   drained: "Done. Games that are played: {n}",
   nodes: "Nodes ({n})",
-  nodesAbout: "Servers that share the database. One that hands its rooms over can be restarted, and nobody loses time.",
+  nodesAbout:
+    "Servers that share the database. One that hands its rooms over can be restarted, and nobody loses time.",
   node: "Node {name}",
   nodeHere: "this page comes from it",
   nodeUp: "takes rooms",

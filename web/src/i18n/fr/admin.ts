@@ -27,7 +27,8 @@ export const admin = {
   drainEnding: "Le serveur s’arrête.",
   drained: "C’est fait. Parties en cours : {n}",
   nodes: "Nœuds ({n})",
-  nodesAbout: "Les serveurs qui partagent la base de données. Celui qui a cédé ses salons peut être redémarré, et personne ne perd de temps.",
+  nodesAbout:
+    "Les serveurs qui partagent la base de données. Celui qui a cédé ses salons peut être redémarré, et personne ne perd de temps.",
   node: "Nœud {name}",
   nodeHere: "cette page vient de lui",
   nodeUp: "prend des salons",

@@ -27,7 +27,8 @@ export const admin = {
   drainEnding: "Máy chủ đang tắt.",
   drained: "Xong. Số ván đang chơi: {n}",
   nodes: "Nút ({n})",
-  nodesAbout: "Các máy chủ dùng chung cơ sở dữ liệu. Nút đã giao phòng có thể khởi động lại mà không ai mất thời gian.",
+  nodesAbout:
+    "Các máy chủ dùng chung cơ sở dữ liệu. Nút đã giao phòng có thể khởi động lại mà không ai mất thời gian.",
   node: "Nút {name}",
   nodeHere: "trang này đến từ đây",
   nodeUp: "nhận phòng",
