@@ -230,6 +230,7 @@ class Server:
         if relay is not None:
             self.app[RELAY] = relay
             self.app[NEIGHBORS] = Neighbors(store.leases)
+            self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)
             self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)

@@ -5,6 +5,8 @@ from unittest.mock import patch
 
 from freehold.protocol import Ack
 from freehold.server.games import archive
+from tests.kit.accounts import call
+from tests.kit.moderation import moderator
 from tests.kit.nodes import nodes
 from tests.kit.postgres import execute
 from tests.server.cluster.test_ownership import do, left_in, opened, pair, say
@@ -91,3 +93,19 @@ async def test_a_game_over_days_has_its_time_where_one_server_has_the_database(
             await registry.sweep()
             clock.base += HOUR
         assert left_in(await server.room(code)) <= 12 * HOUR
+
+
+async def test_what_one_node_works_on_is_found_by_way_of_any(postgresql: str) -> None:
+    """Boards are tried where that was asked for; evidence is searched for by one node for all."""
+    async with pair(postgresql) as (a, b):
+        token, judge = await a.guest("Ann"), await moderator(a)
+        board = (await a.ask("GET", "/api/workshop/editions/us", token))["board"]
+        tried = await b.ask("POST", "/api/workshop/trials", token, {"board": board})
+        path = f"/api/workshop/trials/{tried['id']}"
+        assert (await a.ask("GET", path, token))["number"] > 0
+        assert (await call(a, "DELETE", path, token=token)).status == 200
+        assert (await call(b, "GET", path, token=token)).status == 404
+        evidence = "/api/moderation/evidence"
+        assert (await b.ask("POST", evidence, judge))["state"] != "none"
+        assert (await a.ask("GET", evidence, judge))["state"] != "none"
+        assert (await call(b, "GET", evidence, token=token)).status == 404

@@ -45,6 +45,8 @@ async def dying_node(answer: Answer) -> AsyncIterator[str]:
 
     async def serve(request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse()
+        if not socket.can_prepare(request).ok:
+            await asyncio.Event().wait()  # requests are not answered
         await socket.prepare(request)
         await socket.receive()
         await answer(socket)
@@ -75,13 +77,15 @@ async def opened_on(node: LiveServer, token: str, postgresql: str, address: str)
 
 
 @pytest.mark.parametrize("answer", [stay_silent, let_nobody_in])
-async def test_one_connection_is_enough(postgresql: str, answer: Answer) -> None:
+async def test_one_connection_is_enough_and_one_request(postgresql: str, answer: Answer) -> None:
     async with nodes(postgresql) as each, dying_node(answer) as address:
         node = await each.start()
         token = await node.guest("Ann")
         code = await opened_on(node, token, postgresql, address)
+        asked = asyncio.create_task(node.ask("GET", f"/api/rooms/{code}", token))
         await node.enter(token, code)
         assert node.admission.registry.awake(code) is not None
+        assert (await asked)["code"] == code
 
 
 async def test_who_was_let_in_by_a_node_that_is_gone_is_sent_away(postgresql: str) -> None:

@@ -6,14 +6,16 @@ They are looked at once for everybody, and only while anybody depends on one.
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, Final, TypeVar
 
 import structlog
 
 from freehold.server.store import Elsewhere, Leases, StoreError
 
+T = TypeVar("T")
 LOOK_SECONDS: Final = 0.3
+DOOR_SECONDS: Final = 8.0  # that somebody waits for another node: longer than its lease
 logger: Final = structlog.get_logger()
 
 
@@ -45,6 +47,23 @@ class Neighbors:
             async with asyncio.timeout(patience):
                 await lost.wait()
         return lost.is_set()
+
+    async def unless_gone(self, node: Elsewhere, asked: Coroutine[Any, Any, T]) -> T | None:
+        """Return what a node answers; nothing if it is gone before."""
+        task, is_gone = asyncio.create_task(asked), False
+
+        def give_up() -> None:
+            nonlocal is_gone
+            is_gone = True
+            task.cancel()
+
+        with self.depending(node, give_up):
+            try:
+                return await task
+            except asyncio.CancelledError:
+                if not is_gone:
+                    raise
+                return None
 
     async def watch(self) -> None:
         """Look at them for as long as the server lives."""

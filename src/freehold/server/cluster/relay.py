@@ -22,10 +22,11 @@ SECRET: Final = "nodes"  # its name in the store
 HEADER: Final = "X-Freehold-Node"
 GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
 CONNECT_SECONDS: Final = 3.0
-ANSWER_SECONDS: Final = 10.0
+ANSWER_SECONDS: Final = 15.0  # longer than anybody lets others wait for news
 REPORT_SECONDS: Final = 2.0  # an operator waits for it
 # Between two looks whether the other node still answers, for half of which it is waited for.
 HEARTBEAT: Final = 3.0
+MARK_DIGITS: Final = 8
 HERE: Final = "127.0.0.1"  # from where nodes ask for themselves
 # What a client, or a proxy before us, says that the other node has to know.
 PASSED_ON: Final = (
@@ -83,6 +84,10 @@ class Relay:
             return None
         return address if abs(time.time() - int(moment)) <= GOOD_SECONDS else None
 
+    def mark(self, name: str) -> str:
+        """Return what nodes know one of them by in ids that anybody may read."""
+        return self._sign(f"mark {name}")[:MARK_DIGITS]
+
     # --- passing on
 
     async def socket(
@@ -104,11 +109,11 @@ class Relay:
         self.passed_on["connection"] += 1
         return line
 
-    async def get(
-        self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
+    async def ask(
+        self, method: str, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Ask another node for a client; return status, headers and body, or raise RelayError."""
-        answer = await self._ask("GET", node, path, self.headers(sent, address, path))
+        answer = await self._ask(method, node, path, self.headers(sent, address, path))
         self.passed_on["request"] += 1
         return answer
 

@@ -34,6 +34,8 @@ KEPT_SECONDS: Final = 120.0  # that what was found is kept for
 SPARE_SECONDS: Final = 120.0  # that a process waits for something to do
 FIRST_GAP: Final = 0.2  # seconds between two reports, which grow
 LAST_GAP: Final = 3.0
+ID_BYTES: Final = 12  # which are random
+ID_LETTERS: Final = 16
 _FAILED: Final = "expected a board that can be tried, got one that cannot be here"
 
 TrialState = Literal["waiting", "working", "done", "failed"]
@@ -61,8 +63,8 @@ class TrialFindings(msgspec.Struct, frozen=True, kw_only=True):
 class BoardTrial:
     """One trial: how far it is, for whom, and when somebody looked last."""
 
-    def __init__(self, person: str, payer: Payer, order: bytes) -> None:
-        self.id = secrets.token_urlsafe(12)
+    def __init__(self, person: str, payer: Payer, order: bytes, mark: str) -> None:
+        self.id = secrets.token_urlsafe(ID_BYTES) + mark
         self.person = person
         self.payer = payer
         self.order = order
@@ -89,6 +91,7 @@ class BoardTrials:
     """Trials by their id, at most one of each person; a new one ends the one before."""
 
     def __init__(self, seconds: float = SECONDS, looking: float = LOOKING_SECONDS) -> None:
+        self.mark = ""  # at the end of ids, by which several servers know whose a trial is
         self._seconds = seconds
         self._looking = looking
         self._trials: dict[str, BoardTrial] = {}
@@ -108,7 +111,7 @@ class BoardTrials:
         if not self._places.enter(payer):
             return None
         order = msgspec.json.encode(TrialOrder(boards, self._seconds))
-        trial = BoardTrial(person, payer, order)
+        trial = BoardTrial(person, payer, order, self.mark)
         self._trials[trial.id] = trial
         trial.work = asyncio.create_task(self._run(trial))
         trial.work.add_done_callback(lambda _done: self._places.leave(payer))
@@ -227,6 +230,11 @@ class BoardTrials:
         trial.findings = line.strip()
         trial.number += 1
         trial.tell()
+
+
+def mark_in(id_: str) -> str:
+    """Return the mark at the end of an id."""
+    return id_[ID_LETTERS:]
 
 
 # --- the process, from inside

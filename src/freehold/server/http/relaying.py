@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -10,8 +11,9 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from freehold.server.cluster.neighbors import Neighbors
+from freehold.server.cluster.neighbors import DOOR_SECONDS, Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
+from freehold.server.games.board_trials import mark_in
 from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
@@ -27,6 +29,8 @@ NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
 SOCKET: Final = "/ws/{code}"  # which looks for the room once it was let in
 # Requests that need a room itself, and not only what is known of it.
 OF_A_ROOM: Final = frozenset(("/api/rooms/{code}", "/api/rooms/{code}/save"))
+TRIAL: Final = "/api/workshop/trials/{trial}"  # of the node that its id tells
+EVIDENCE: Final = "/api/moderation/evidence"  # of the first node, which searches for all
 LEAVING_SECONDS: Final = 20.0  # in which all nodes are done with somebody, or known to be gone
 PAUSE_SECONDS: Final = 0.3
 _log: Final = structlog.get_logger()
@@ -45,24 +49,55 @@ async def recognize_nodes(request: web.Request, handler: Handler) -> web.StreamR
 
 @web.middleware
 async def relay_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Pass a request on that is about a room of another node."""
-    relay, code = request.app.get(RELAY), request.match_info.get("code")
-    resource = request.match_info.route.resource
-    if relay is None or code is None or resource is None or resource.canonical == SOCKET:
-        return await handler(request)
-    admission = request.app[ADMISSION]
-    holder = await admission.registry.elsewhere(code)
-    if holder is None or resource.canonical not in OF_A_ROOM:
-        return await handler(request)
-    if RELAYED in request:  # it has just been let go of there, or here
-        raise RefusedError("shutting_down")
-    address = client_address(request, admission.settings)
+    """Pass a request on that is about what another node has in its memory."""
+    relay = request.app.get(RELAY)
+    until = time.monotonic() + DOOR_SECONDS
+    while relay is not None and (holder := await _holder(request, relay)) is not None:
+        if RELAYED in request or time.monotonic() > until:  # it has just been let go of there
+            raise RefusedError("shutting_down")
+        if (answered := await _passed_on(request, relay, holder, until)) is not None:
+            return answered
+    return await handler(request)
+
+
+async def _passed_on(
+    request: web.Request, relay: Relay, holder: Elsewhere, until: float
+) -> web.Response | None:
+    """Return what another node answers; nothing if it does not, and may be gone."""
+    neighbors = request.app[NEIGHBORS]
+    address = client_address(request, request.app[ADMISSION].settings)
+    asked = relay.ask(request.method, holder, request.path_qs, request.headers, address)
     try:
-        status, headers, body = await relay.get(holder, request.path_qs, request.headers, address)
+        answered = await neighbors.unless_gone(holder, asked)
     except RelayError as error:
         _log.warning("request not passed on", error=str(error))
-        raise RefusedError("shutting_down") from error
+        await neighbors.gone(holder, until - time.monotonic())
+        return None
+    if answered is None:
+        return None
+    status, headers, body = answered
     return web.Response(status=status, headers=headers, body=body)
+
+
+async def _holder(request: web.Request, relay: Relay) -> Elsewhere | None:
+    """Return which other node has what a request is about; what has no body is passed on."""
+    resource, code = request.match_info.route.resource, request.match_info.get("code")
+    path = "" if resource is None else resource.canonical
+    if code is not None and path != SOCKET:
+        holder = await request.app[ADMISSION].registry.elsewhere(code)
+        return holder if path in OF_A_ROOM else None
+    if path == TRIAL:
+        mark = mark_in(request.match_info["trial"])
+        return await _other(request, lambda node: relay.mark(node.node) == mark)
+    return await _other(request, lambda _node: True) if path == EVIDENCE else None
+
+
+async def _other(request: web.Request, fits: Callable[[Elsewhere], bool]) -> Elsewhere | None:
+    """Return the first node by name that lives and fits, unless it is this one."""
+    admission = request.app[ADMISSION]
+    living = sorted(await admission.store.leases.living(), key=lambda node: node.node)
+    found = next(filter(fits, living), None)
+    return None if found is None or found.node == admission.settings.node else found
 
 
 async def release_room(request: web.Request) -> web.Response:

@@ -15,6 +15,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from aiohttp.http_websocket import WSMessageNoDecodeText as Said
 
 from freehold.protocol import Word
+from freehold.server.cluster.neighbors import DOOR_SECONDS
 from freehold.server.cluster.relay import Line, Relay, RelayError
 from freehold.server.http.headers import RELAYED
 from freehold.server.http.relaying import NEIGHBORS, RELAY
@@ -25,7 +26,6 @@ from freehold.server.ws.outbox import Outbox
 
 log: Final = structlog.get_logger()
 WORDS: Final = frozenset(word for kind in get_args(Word) for word in get_args(kind))
-DOOR_SECONDS: Final = 8.0  # that somebody waits for another server: longer than its lease
 # Seconds until a server that does not let anybody in is asked again; the last again and again.
 PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
 FAREWELL: Final = b'{"tell":"bye","word":"shutting_down"'  # of who lets nobody in at the moment
