@@ -252,6 +252,7 @@ class Server:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
         if relay is not None:
             tasks.append(asyncio.create_task(self.app[NEIGHBORS].watch()))
+            tasks.append(asyncio.create_task(self.app[NEIGHBORS].keep_time()))
         analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()

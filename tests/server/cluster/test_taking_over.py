@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from freehold.protocol import Ack
+from freehold.protocol import Ack, ChatSaid
+from freehold.server.cluster import neighbors
 from freehold.server.ops.server_budgets import NOBODY
 from freehold.server.rooms import keeper
 from freehold.server.rooms.durable import DurableState
@@ -80,3 +81,24 @@ async def test_a_connection_that_says_nothing_asks_the_database_nothing(
         monkeypatch.setattr(node.admission.registry, "elsewhere", look_up)
         async with node.session.ws_connect(f"{node.base}/ws/{code}"):
             assert asked == []
+
+
+async def test_what_came_to_a_node_before_it_stood_still_is_not_passed_on(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have been said again elsewhere, and be forgotten there by now."""
+    async with nodes(postgresql) as each:
+        a, b = await each.start(), await each.start()
+        token = await a.guest("Ann")
+        code, _number = await opened(a, token)
+        here = await a.enter(token, code)
+        wire = await b.enter(token, code)
+        standstills = neighbors.STANDSTILL_SECONDS
+        monkeypatch.setattr(neighbors, "STANDSTILL_SECONDS", -1.0)
+        await wire.say({"say": "chat", "id": "late", "text": "Hello"})
+        assert (await wire.end())[0] == "shutting_down"
+        monkeypatch.setattr(neighbors, "STANDSTILL_SECONDS", standstills)
+        again = await b.enter(token, code)
+        await again.say({"say": "chat", "id": "on time", "text": "Hello again"})
+        await again.until(Ack)
+        assert (await here.until(ChatSaid)).line.text == "Hello again"

@@ -5,6 +5,7 @@ They are looked at once for everybody, and only while anybody depends on one.
 
 import asyncio
 import contextlib
+import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any, Final, TypeVar
@@ -15,6 +16,7 @@ from freehold.server.store import Elsewhere, Leases, StoreError
 
 T = TypeVar("T")
 LOOK_SECONDS: Final = 0.3
+STANDSTILL_SECONDS: Final = 2.0  # in which others may have gone on without who came in here
 DOOR_SECONDS: Final = 8.0  # that somebody waits for another node: longer than its lease
 logger: Final = structlog.get_logger()
 
@@ -26,6 +28,8 @@ class Neighbors:
         self._leases = leases
         self._dependents: defaultdict[Elsewhere, set[Callable[[], None]]] = defaultdict(set)
         self._wanted = asyncio.Event()
+        self._standstills = 0
+        self._moved_at = time.monotonic()
 
     @contextlib.contextmanager
     def depending(self, node: Elsewhere, on_loss: Callable[[], None]) -> Iterator[None]:
@@ -64,6 +68,23 @@ class Neighbors:
                 if not is_gone:
                     raise
                 return None
+
+    def count_standstills(self) -> int:
+        """Return how often this process has stood still for long, until just now.
+
+        What came in before such a time may have been said again elsewhere, and be done and
+        forgotten there: it is not to be passed on any more.
+        """
+        now = time.monotonic()
+        self._standstills += now - self._moved_at > STANDSTILL_SECONDS
+        self._moved_at = now
+        return self._standstills
+
+    async def keep_time(self) -> None:
+        """Move at least now and then, so that a standstill is noticed."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.count_standstills()
 
     async def watch(self) -> None:
         """Look at them for as long as the server lives."""

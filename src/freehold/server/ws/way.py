@@ -41,6 +41,11 @@ class Way:
         self._holder: Elsewhere | None = None
         self._until = time.monotonic() + DOOR_SECONDS
         self._refusals = 0
+        self._standstills = self._count_standstills()
+
+    def _count_standstills(self) -> int:
+        neighbors = self._request.app.get(NEIGHBORS)
+        return 0 if neighbors is None else neighbors.count_standstills()
 
     async def leads_elsewhere(self, registry: RoomRegistry, code: str) -> bool:
         """Tell whether another server has a room, and remember which."""
@@ -73,6 +78,9 @@ class Way:
                 neighbors.depending(holder, lambda: outbox.close("shutting_down")),
             ):
                 while (heard := await hear()) is not None:
+                    if self._count_standstills() != self._standstills:
+                        outbox.close("shutting_down")  # who is still there says it again
+                        break
                     await socket.send_frame(heard.data, heard.type)
         finally:
             relay.lines -= 1
