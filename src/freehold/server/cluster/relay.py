@@ -40,6 +40,8 @@ ANSWERED: Final = (
 )
 
 
+# What comes of another node that is not there; an address that is none is told by ValueError.
+UNREACHED: Final = (aiohttp.ClientError, OSError, TimeoutError, ValueError)
 Line = aiohttp.ClientWebSocketResponse[Literal[False]]  # of bytes, as they come
 
 
@@ -104,7 +106,7 @@ class Relay:
                     max_msg_size=0,  # both ends look at that
                     decode_text=False,
                 )
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except UNREACHED as error:
             raise self._failure(node, error) from error
         self.passed_on["connection"] += 1
         return line
@@ -178,14 +180,14 @@ class Relay:
     async def _ask(
         self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
-        url = URL(node.address + path, encoded=True)  # as it was signed
         try:
+            url = URL(node.address + path, encoded=True)  # as it was signed
             async with self._session.request(
                 method, url, headers=headers, allow_redirects=False
             ) as got:
                 kept = {name: got.headers[name] for name in ANSWERED if name in got.headers}
                 return got.status, kept, await got.read()
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except UNREACHED as error:
             raise self._failure(node, error) from error
 
 
