@@ -12,11 +12,12 @@ import pytest
 from freehold.cli.saves import read_game
 from freehold.client.room_client import Client
 from freehold.editions import changed, load
-from freehold.protocol import Ack, Act, AddBot, Begin, Ready
+from freehold.protocol import Ack, Act, AddBot, Begin, Ready, Refused
 from freehold.record import load_game, parse_save, verify
 from freehold.server.games.continuation import read_continuation
 from freehold.server.rooms import play as rooms_play
 from freehold.server.rooms.room import Room
+from freehold.server.ws.connection import BEGIN_COST
 from freehold.wire import View
 from freehold.wire.actions import Resign
 from tests.cli.running import Runner, lines
@@ -169,6 +170,23 @@ async def test_a_save_is_played_again_beside_the_loop(
     assert room.playing
     assert len(threads) == 1
     assert threads[0] != threading.get_ident()
+
+
+@pytest.mark.server(messages_per_second=0.01, message_burst=2 * BEGIN_COST + 4)
+async def test_a_save_that_cannot_begin_is_not_played_again_and_again(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long one takes a core for a while, each time that somebody asks for it."""
+    read: list[bytes] = []
+    monkeypatch.setattr(rooms_play, "read_continuation", read.append)
+    ann, ben = await live.guest("Ann"), await live.guest("Ben")
+    code = await uploaded(live, ann, PAUSED)
+    wire, _other = await live.enter(ann, code), await live.enter(ben, code)  # who is not ready
+    answers = [await wire.ask(say="begin") for _time in range(3)]
+    assert [one.word for one in answers if isinstance(one, Refused)] == [
+        *("not_ready", "not_ready", "slow_down")
+    ]
+    assert read == []
 
 
 async def test_who_uploads_needs_to_be_somebody(live: LiveServer) -> None:

@@ -282,6 +282,7 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"within {connection.PATIENCE:g} seconds",
         f"{connection.MOST_STRIKES}, then the connection ends",
         f"`resume` counts as {connection.RESUME_COST:g}",
+        f"where a save waits as {connection.BEGIN_COST:g} more",
         f"{outbox.MOST_WAITING} messages or {outbox.MOST_BYTES // 1_000_000} MB",
         f"up to {protocol.MOST_TEXT} characters",
         f"the last {durable.COMMANDS} commands",

@@ -126,6 +126,17 @@ def test_a_node_needs_a_database_and_an_address(given: dict[str, str]) -> None:
     )
 
 
+@each("address", ["http://[::1", "http://a/b", "http://me:secret@a", "ftp://a", "a"])
+def test_the_address_of_a_node_is_one(address: str) -> None:
+    told = refused(node="a", store="postgresql:///x", node_address=address)
+    assert told.startswith("FREEHOLD_NODE_ADDRESS: expected an address without a path, such as")
+
+
+def test_the_address_of_a_node_may_be_an_ipv6_one() -> None:
+    given = {"node": "a", "store": "postgresql:///x", "node_address": "http://[FE80::1]:8000/"}
+    assert settings_from({}, **given).node_address == "http://[fe80::1]:8000"
+
+
 @each("host", ["127.0.0.1", "127.9.9.9", "::1", "localhost"])
 def test_loopback(host: str) -> None:
     assert is_loopback(host)

@@ -1,9 +1,14 @@
 """What people ask of any node about rooms that another has."""
 
 import asyncio
+import time
 from unittest.mock import patch
 
+import pytest
+from structlog.testing import capture_logs
+
 from freehold.protocol import Ack
+from freehold.server.cluster.relay import GOOD_SECONDS, Relay
 from freehold.server.games import archive
 from tests.kit.accounts import call
 from tests.kit.moderation import moderator
@@ -74,6 +79,18 @@ async def test_what_is_no_signature_is_nobodys(postgresql: str) -> None:
         )
         assert (await reader.readline()).split()[1] == b"200"
         writer.close()
+
+
+async def test_a_node_whose_clock_is_wrong_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    relay = Relay(b"secret")
+    headers = relay.headers({}, "10.0.0.1", "/ws")
+    assert relay.client_of(headers, "/ws") == "10.0.0.1"
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + GOOD_SECONDS + 5)
+    with capture_logs() as logs:
+        assert relay.client_of(headers, "/ws") is None
+    assert [one["event"] for one in logs] == ["clocks of nodes differ: nothing is passed on"]
+    await relay.close()
 
 
 async def test_a_game_over_days_has_its_time_where_one_server_has_the_database(

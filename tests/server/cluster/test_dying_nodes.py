@@ -12,11 +12,12 @@ from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
 from tests.kit.postgres import execute
 
-# A node without a connection to the database, which is gone half a second from now.
+# A node without a connection to the database, which is gone half a second from now; one that beat
+# last before the database's clock was set back is gone already.
 DYING = """
     INSERT INTO nodes (name, run, turn, ended, address, version, draining, uptime, latest, expires)
     VALUES ('z', 'dying', 0, false, '{address}', '', false, 0, 0,
-    clock_timestamp() + interval '4.9 s')
+    clock_timestamp() + interval '{left}')
 """
 HAS_ROOM = "UPDATE leases SET run = 'dying' WHERE room = {room}"
 Answer = Callable[[web.WebSocketResponse], Awaitable[object]]
@@ -64,24 +65,30 @@ async def dying_node(answer: Answer) -> AsyncIterator[str]:
         await runner.cleanup()
 
 
-async def opened_on(node: LiveServer, token: str, postgresql: str, address: str) -> str:
+async def opened_on(
+    node: LiveServer, token: str, postgresql: str, address: str, left: str = "4.9 s"
+) -> str:
     """Return the code of a room that a dying node has."""
     code: str = (await node.ask("POST", "/api/rooms", token, {}))["code"]
     listing = node.admission.registry.listing(code)
     assert listing is not None
     node.admission.registry.let_go(listing.id)
     await node.admission.store.flush()
-    await execute(postgresql, DYING.format(address=address))
+    await execute(postgresql, DYING.format(address=address, left=left))
     await execute(postgresql, HAS_ROOM.format(room=listing.id))
     return code
 
 
-@pytest.mark.parametrize("answer", [stay_silent, let_nobody_in])
-async def test_one_connection_is_enough_and_one_request(postgresql: str, answer: Answer) -> None:
+@pytest.mark.parametrize(
+    ("answer", "left"), [(stay_silent, "4.9 s"), (let_nobody_in, "4.9 s"), (stay_silent, "1 hour")]
+)
+async def test_one_connection_is_enough_and_one_request(
+    postgresql: str, answer: Answer, left: str
+) -> None:
     async with nodes(postgresql) as each, dying_node(answer) as address:
         node = await each.start()
         token = await node.guest("Ann")
-        code = await opened_on(node, token, postgresql, address)
+        code = await opened_on(node, token, postgresql, address, left)
         asked = asyncio.create_task(node.ask("GET", f"/api/rooms/{code}", token))
         await node.enter(token, code)
         assert node.admission.registry.awake(code) is not None

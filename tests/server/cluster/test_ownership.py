@@ -162,9 +162,9 @@ async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) 
         assert a.admission.registry.awake(code) is room  # nobody else would know when it is due
         await b.admission.registry.sweep()
         assert b.admission.registry.awake(code) is None  # it is another's
+        left = left_in(room)  # now, for its clock goes on here when another has it
         await do(a, "POST", "/api/admin/drain", OPERATOR, {"mode": "hand_over"})
         assert room.closed
-        left = left_in(room)
         await b.admission.registry.sweep()
         went_on = b.admission.registry.awake(code)
         assert went_on is not None

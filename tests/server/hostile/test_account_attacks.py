@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from freehold.server.ops.server_budgets import STRIKES
 from freehold.server.people.accounts import Accounts
 from freehold.server.people.passwords import Passwords
 from freehold.server.rooms.room import Room
@@ -364,3 +365,24 @@ async def test_no_refusal_repeats_the_password(live: LiveServer, case: str) -> N
     token = await live.guest("Eve")
     given = {**wish, "password": "hunter2-hunter2" * 20}
     assert b"hunter2" not in (await call(live, method, path, given, token)).body
+
+
+# --- going, again and again
+
+
+async def test_who_is_deleted_again_and_again_hangs_up_on_others_a_few_times(
+    live: LiveServer,
+) -> None:
+    """What tells of somebody is struck from the log of a room, which is built anew for that."""
+    table, replies = await live.table(public=True), list[Reply]()
+    await table.play(2)
+    for number in range(int(STRIKES.burst) + 3):
+        token = await live.guest(f"Eve {number}")
+        await live.enter(token, table.code, watch=True)
+        replies.append(await call(live, "DELETE", "/api/me", token=token))
+    deleted, refused = replies[: int(STRIKES.burst)], replies[int(STRIKES.burst) :]
+    assert {reply.status for reply in deleted} == {204}
+    assert {(reply.status, reply.word) for reply in refused} == {(429, "slow_down")}
+    assert all(int(reply.headers["Retry-After"]) > 1 for reply in refused)
+    assert (await call(live, "GET", "/api/me", token=token)).status == 200  # nothing has begun
+    await table.play(2)

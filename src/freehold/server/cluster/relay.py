@@ -14,10 +14,12 @@ from typing import Final, Literal
 from urllib.parse import quote
 
 import aiohttp
+import structlog
 from yarl import URL
 
 from freehold.server.store import Elsewhere
 
+logger: Final = structlog.get_logger()
 SECRET: Final = "nodes"  # its name in the store
 HEADER: Final = "X-Freehold-Node"
 GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
@@ -40,6 +42,8 @@ ANSWERED: Final = (
 )
 
 
+# What comes of another node that is not there; an address that is none is told by ValueError.
+UNREACHED: Final = (aiohttp.ClientError, OSError, TimeoutError, ValueError)
 Line = aiohttp.ClientWebSocketResponse[Literal[False]]  # of bytes, as they come
 
 
@@ -82,7 +86,11 @@ class Relay:
         moment, _space, address = said.partition(" ")
         if not hmac.compare_digest(_bytes(signature), _bytes(self._sign(f"{said} {path}"))):
             return None
-        return address if abs(time.time() - int(moment)) <= GOOD_SECONDS else None
+        apart = time.time() - int(moment)
+        if abs(apart) > GOOD_SECONDS:
+            logger.warning("clocks of nodes differ: nothing is passed on", seconds=round(apart))
+            return None
+        return address
 
     def mark(self, name: str) -> str:
         """Return what nodes know one of them by in ids that anybody may read."""
@@ -104,7 +112,7 @@ class Relay:
                     max_msg_size=0,  # both ends look at that
                     decode_text=False,
                 )
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except UNREACHED as error:
             raise self._failure(node, error) from error
         self.passed_on["connection"] += 1
         return line
@@ -178,14 +186,14 @@ class Relay:
     async def _ask(
         self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
-        url = URL(node.address + path, encoded=True)  # as it was signed
         try:
+            url = URL(node.address + path, encoded=True)  # as it was signed
             async with self._session.request(
                 method, url, headers=headers, allow_redirects=False
             ) as got:
                 kept = {name: got.headers[name] for name in ANSWERED if name in got.headers}
                 return got.status, kept, await got.read()
-        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        except UNREACHED as error:
             raise self._failure(node, error) from error
 
 

@@ -30,6 +30,7 @@ from freehold.server.http.requests import (
     place,
     token_of,
 )
+from freehold.server.ops.budgets import Payer
 from freehold.server.people.accounts import AccountError, Accounts, Caller, Origin
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
@@ -192,8 +193,26 @@ async def delete_me(request: web.Request) -> web.Response:
     caller = Caller(await known_bearer(request), token_of(request), _origin(request))
     wish = await body_of(request, DeletionWish)
     with _working(request):
+        await _expect_calm_rooms(request.app[ADMISSION], caller.who.id)
         await request.app[ACCOUNTS].delete(caller, wish.password)
     return web.Response(status=204)
+
+
+async def _expect_calm_rooms(admission: Admission, identity: str) -> None:
+    """Refuse to delete many people from one room: each time it hangs up on everybody in it."""
+    taken: list[Payer] = []
+    for number in await admission.store.rooms_about(identity):
+        listing = await admission.registry.known(number)
+        if listing is None or len(listing.sheet.members) < 2:
+            continue
+        room = Payer((("room", str(number)),))
+        if wait := admission.budgets.strikes.take(room):
+            for one in taken:
+                admission.budgets.strikes.put_back(one)
+            seconds = str(int(wait) + 1)
+            message = f"expected fewer deletions of people in one room; try again in {seconds} s"
+            raise ApiError(429, "slow_down", message, {"Retry-After": seconds})
+        taken.append(room)
 
 
 # --- taking it along

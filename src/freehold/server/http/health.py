@@ -61,8 +61,8 @@ async def show_metrics(request: web.Request) -> web.Response:
     backlog = admission.store.backlog
     levels: Levels = {
         "commits_total": backlog.commits,
-        "commit_milliseconds_total": backlog.commit_milliseconds,
-        "commit_longest_milliseconds": backlog.longest_milliseconds,
+        "store_wait_milliseconds_total": backlog.commit_milliseconds,
+        "store_wait_longest_milliseconds": backlog.longest_milliseconds,
         "store_rows_waiting": backlog.rows,
         "store_behind": int(backlog.behind),
         "connections": admission.connections,

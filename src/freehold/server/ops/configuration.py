@@ -163,6 +163,8 @@ def _read(name: str, given: Given) -> Any:
         return _read_data(given)
     if name == "origins":
         return _read_origins(given)
+    if name == "node_address":
+        return _read_origin(value) if value else ""
     try:
         return msgspec.convert(value, types()[name], strict=given.strict)
     except msgspec.ValidationError as error:
@@ -187,8 +189,8 @@ def _read_origins(given: Given) -> tuple[str, ...]:
     return tuple(_read_origin(text) for text in texts)
 
 
-def _read_origin(text: str) -> str:
-    origin = normal_origin(text)
+def _read_origin(text: object) -> str:
+    origin = normal_origin(text) if isinstance(text, str) else None
     if origin is None:
         raise _WrongError(text)
     return origin

@@ -46,6 +46,7 @@ EXPORTS: Final = per_minute(1, burst=5)  # of one guest
 BLOCKS_PER_MINUTE: Final = 30.0  # of one guest
 REPORTS: Final = per_minute(0.5, burst=5)  # of one guest
 REPORTS_OF_ADDRESS: Final = per_minute(2, burst=20)
+STRIKES: Final = per_minute(1, burst=3)  # of people from the log of a room with others in it
 FILES: Final = Allowance(50, 1_200)  # of the client: a class opens it at once
 FILES_OF_ALL: Final = Allowance(1_500, 10_000)
 BYTES_OUT: Final = Allowance(1_000_000, 32_000_000)
@@ -81,6 +82,7 @@ class ServerBudgets:
         self.renamings = Budget(identity=per_minute(NAMES_PER_MINUTE))
         self.saves = Budget(identity=per_minute(SAVES_PER_MINUTE))
         self.exports = Budget(identity=EXPORTS)
+        self.strikes = Budget(room=STRIKES)
         self.blocks = Budget(identity=per_minute(BLOCKS_PER_MINUTE))
         self.reports = shared(REPORTS_OF_ADDRESS, identity=REPORTS)
         self.openings = shared(

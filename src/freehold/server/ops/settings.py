@@ -33,7 +33,6 @@ Days = Annotated[int, Meta(ge=1, le=36_500)]
 Address = Annotated[str, Meta(pattern="^(postgres(ql)?://.+)?$")]
 Contact = Annotated[str, Meta(pattern=r"^((mailto:|https://)[\x21-\x7e]{3,200})?$")]
 NodeName = Annotated[str, Meta(pattern="^[a-z0-9-]{0,32}$")]
-NodeAddress = Annotated[str, Meta(pattern="^(https?://[^/]+)?$")]
 Token = Annotated[str, Meta(pattern=r"^([\x21-\x7e]{24,200})?$")]
 
 _ORIGIN: Final = re.compile(
@@ -92,7 +91,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ""
     node_address: Annotated[
-        NodeAddress,
+        str,
         About(
             "where the other nodes reach this one: `http://10.0.0.1:8000`",
             expects="an address without a path, such as http://10.0.0.1:8000",

@@ -68,10 +68,12 @@ class Listings:
         self.put(row.code, listing)
         return listing
 
-    @property
-    def read_until(self) -> int:
-        """Return since when rows may have been touched that were not read."""
-        return self._newest - OVERLAP
+    def read_until(self, now: int) -> int:
+        """Return since when rows may have been touched that were not read.
+
+        One that was touched tomorrow says that a clock was wrong, and not that all is known.
+        """
+        return min(self._newest, now) - OVERLAP
 
     def drop(self, number: int) -> None:
         """Know nothing of a room any more."""

@@ -199,6 +199,8 @@ class Play:
         last = isinstance(command, Reveal) and len(words.missing(sheet)) == 1
         if saved is None or not (last or (isinstance(command, Begin) and sheet.host == member)):
             return
+        if not phase.can_begin(sheet, self._durable.private):
+            return
         with suppress(Exception):  # who begins the game will see the same
             found = await asyncio.to_thread(read_continuation, saved)
             self._durable.continuation = found

@@ -292,7 +292,8 @@ class RoomRegistry(RoomKeeper):
     async def sweep(self) -> None:
         """Put empty rooms to rest, and archive those that nobody has touched for long."""
         self._unload()
-        for row in await self._leases.rows_since(self._listings.read_until):
+        until = self._listings.read_until(self._services.clock.wall())
+        for row in await self._leases.rows_since(until):
             if row.id not in self._rooms:
                 self._listings.read(row, self._services.clock)
         if self._leases.own_time and self.drain.lets_play:

@@ -48,6 +48,7 @@ FAREWELL: Final = 1.0  # seconds that the last words may take to be sent
 LINGER: Final = 5.0  # seconds after that until they are given up
 MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the connection ends
 RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
+BEGIN_COST: Final = 20.0  # the same of beginning a saved game, which is read and played for that
 CHARGED_IN: Final = 4_096  # bytes that are charged together
 CHARGED_OUT: Final = 65_536
 _numbers: Final = itertools.count(1)  # of connections
@@ -295,6 +296,9 @@ class Connection:
         elif isinstance(message, Configure):
             await self._configure(room, message)
         elif isinstance(message, Begin | Reveal):
+            if room.play.saved and (wait := self._budgets.messages.take(self._payer, BEGIN_COST)):
+                self._refuse_haste(wait, message.id)
+                return
             await room.play.prepare(room.subscribers.member_of(self._outbox), message)
             room.receive(self._outbox, message)
             room.play.put_away()

@@ -1,8 +1,9 @@
 """The address of a database: what is a good one, and how it is shown to people and in logs."""
 
+import re
 from typing import Final
-from urllib.parse import urlsplit
 
+OPTIONS: Final = re.compile("[?#]")  # where they begin
 SCHEMES: Final = ("postgresql", "postgres")
 
 
@@ -13,6 +14,7 @@ def is_address(text: str) -> bool:
 
 def shown_address(text: str) -> str:
     """Return an address without its password, and without options, which may have one."""
-    parts = urlsplit(text)
-    user, at, host = parts.netloc.rpartition("@")
-    return f"{parts.scheme}://{user.partition(':')[0]}{at}{host}{parts.path}"
+    scheme, _colon, rest = text.partition("://")  # whatever follows: it may be wrong
+    place, slash, path = OPTIONS.split(rest)[0].partition("/")
+    user, at, host = place.rpartition("@")
+    return f"{scheme}://{user.partition(':')[0]}{at}{host}{slash}{path}"

@@ -28,10 +28,11 @@ _CONNECTION: Final = f"""
     AND objid = ({{name}}::bigint & 4294967295)::oid
 """
 LATER: Final = f"clock_timestamp() + interval '{LEASE_SECONDS} s'"
-# Whether a node is gone: it does not beat any more, and after a while without a connection.
+# Whether a node is gone: it does not beat any more, and after a while without a connection; without
+# one also if it beat last before the database's clock was set back.
 GONE: Final = f"""
     (nodes.ended OR nodes.expires < clock_timestamp() OR (
-      nodes.expires < {LATER} - interval '{QUIET_SECONDS} s' AND NOT EXISTS (
+      nodes.expires NOT BETWEEN {LATER} - interval '{QUIET_SECONDS} s' AND {LATER} AND NOT EXISTS (
         {_CONNECTION.format(what="", name=_NAME.format(name="nodes.name"))}
       )
     ))
