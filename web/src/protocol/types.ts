@@ -677,10 +677,15 @@ export interface Card {
   text: Record<string, string>;
 }
 
-/** A place at the table, with the member or the bot that sits there. */
+/**
+ * A place at the table, with the member or the bot that sits there.
+ *
+ * A bot may have a flavor: as strong as its level, of another temper.
+ */
 export interface Chair {
   member: number | null;
   bot: string | null;
+  flavor?: string;
   name: string;
   piece: string;
 }
@@ -2811,8 +2816,8 @@ export interface Strategy {
  * `error` the standard error of the swing after so many pairs of imagined games.  `price` is what
  * was paid, or what the price stood at; `instead_price` the bid that `instead` would have been.
  * In a trade the sides are the seat's own, and `partner_swing` is what the partner's chance gained
- * by what was done; a counter-offer is answered in imagined games.  `works` is what was built, sold or
- * mortgaged, `instead_works` what would have been.
+ * by what was done; a counter-offer is answered in imagined games.  `works` is what was built,
+ * sold or mortgaged, `instead_works` what would have been.
  */
 export interface StudyDecision {
   decision: number;
@@ -2856,8 +2861,9 @@ export interface StudyMoment {
 /**
  * A seat in short; `best` and `worst` are places in the list of decisions.
  *
- * Only what stands out from chance can be one of them.  `style` is missing for who had few turns, and
- * in analyses of before version 2, `lessons` are three at most.  Who sat there the record tells.
+ * Only what stands out from chance can be one of them.  `style` is missing for who had few turns,
+ * and in analyses of before version 2; `lessons` are three at most.  Who sat there the record
+ * tells.
  */
 export interface StudyPlayer {
   seat: number;
@@ -3277,10 +3283,14 @@ export interface View {
   choices: Option[];
 }
 
-/** A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about. */
+/**
+ * A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about.
+ *
+ * An end that a bot proposes is by nobody, and `chair` is the bot's.
+ */
 export interface VoteView {
   topic: Topic;
-  by: number;
+  by: number | null;
   asked: number[];
   agreed: number[];
   left: number;
