@@ -12,6 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from freehold.editions import available, load
 from freehold.editions.edition import Edition
+from freehold.server.games import story_picture
 from tools import chromium
 from tools.steps import ROOT
 
@@ -22,6 +23,9 @@ WIDTH, HEIGHT = 1200, 630
 SIDE, LEFT = 560, 600  # of the board, and where it begins
 ICONS = {"icon-192.png": (192, 0), "icon-512.png": (512, 0), "icon-maskable-512.png": (512, 18)}
 COLORS = 64  # of a picture: flat colors need no more
+MARGIN = 6  # around the curves of a game
+LEFT_OF_STORY, TOP_OF_STORY = story_picture.LEFT - MARGIN, story_picture.TOP - MARGIN
+WIDE, HIGH = story_picture.WIDTH + 2 * MARGIN, story_picture.HEIGHT + 2 * MARGIN
 FACE = "font-family='Noto Sans, DejaVu Sans, sans-serif'"
 
 
@@ -87,6 +91,24 @@ def preview(edition: Edition | None) -> str:
     )
 
 
+def story() -> str:
+    """Return the frame of pictures of games, as a page: the server lays the curves into it."""
+    mark = "M16 6 6.5 14.5V26h7v-7h5v7h7V14.5z"
+    return (
+        f"<body style='margin:0'><svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' "
+        f"height='{HEIGHT}' style='display:block'>"
+        f"<rect width='{WIDTH}' height='{HEIGHT}' fill='{GROUND}'/>"
+        f"<text x='58' y='96' font-size='64' font-weight='800' {FACE} fill='{PAPER}'>"
+        "Freehold</text>"
+        f"<text x='60' y='142' font-size='30' {FACE} fill='{PAPER}'>"
+        "Everybody's chance to win, turn by turn</text>"
+        f"<g transform='translate(1030 10) scale(4.2)'><path d='{mark}' fill='{PAPER}'/>"
+        f"<path d='M22 5.5h3.5v5.2L22 7.6z' fill='{GOLD}'/></g>"
+        f"<rect x='{LEFT_OF_STORY}' y='{TOP_OF_STORY}' width='{WIDE}' height='{HIGH}' "
+        f"rx='10' fill='{PAPER}'/></svg></body>"
+    )
+
+
 def draw(page: Page, html: str, size: tuple[int, int], path: Path) -> None:
     """Write a page as a picture, in as few colors as it has."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -94,7 +116,7 @@ def draw(page: Page, html: str, size: tuple[int, int], path: Path) -> None:
     shot = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
     small = shot.quantize(COLORS, method=Image.Quantize.FASTOCTREE)
     path.parent.mkdir(exist_ok=True)
-    small.save(path, optimize=True)
+    small.save(path, optimize=True, bits=8)
     print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes", flush=True)
 
 
@@ -110,6 +132,7 @@ def main() -> None:
         for edition in (None, *map(load, available())):
             name = edition.id if edition else "freehold"
             draw(page, preview(edition), (WIDTH, HEIGHT), PREVIEWS / f"{name}.png")
+        draw(page, story(), (WIDTH, HEIGHT), PREVIEWS / "story.png")
         browser.close()
 
 

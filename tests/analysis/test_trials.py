@@ -1,10 +1,11 @@
 """A decision is judged by imagined games, which know no more than who decided."""
 
 from freehold.analysis.chances import chances_of
+from freehold.analysis.courses import Course
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
-from freehold.analysis.trial import Trial, TrialResult
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
+from freehold.bots.judge.judge import Judge
 from freehold.engine import Terms, pack, state_hash, top_seat
 from freehold.engine.codes import (
     A_ACCEPT,
@@ -30,7 +31,7 @@ def purchase() -> Scene:
 
 
 def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
-    buy, decline = Other(A_BUY, "buy", 200), Other(A_DECLINE, "decline", 0)
+    buy, decline = Course((A_BUY,)), Course((A_DECLINE,))
     return Trial(
         Question(
             number=1,
@@ -38,8 +39,8 @@ def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
             seat=0,
             kind="purchase",
             did="buy" if bought else "decline",
-            action=A_BUY if bought else A_DECLINE,
-            others=(decline,) if bought else (buy,),
+            course=buy if bought else decline,
+            others=(Other(decline, "decline", 0) if bought else Other(buy, "buy", 200),),
             square=ORANGE[2],
             price=200,
         )
@@ -54,8 +55,7 @@ def give_away() -> Scene:
 
 
 def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
-    yes, no = (pack(kind, 1, int(scene.s.revision)) for kind in (A_ACCEPT, A_REJECT))
-    accept, reject = Other(yes, "accept", 0), Other(no, "reject", 0)
+    yes, no = (Course((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT))
     return Trial(
         Question(
             number=1,
@@ -63,15 +63,15 @@ def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
             seat=0,
             kind="trade",
             did="accept" if accepted else "reject",
-            action=yes if accepted else no,
-            others=(reject,) if accepted else (accept,),
+            course=yes if accepted else no,
+            others=(Other(no, "reject", 0) if accepted else Other(yes, "accept", 0),),
             partner=1,
         )
     )
 
 
 def run(trial: Trial, pairs: int = PAIRS) -> TrialResult:
-    trial.run(Rollouts(trial.question.state.rules), pairs)
+    trial.run(look_ahead_for(trial.question.state.rules), pairs)
     return trial.found()
 
 
@@ -125,7 +125,8 @@ def test_a_trial_that_has_not_run_stands_out_by_nothing() -> None:
 def test_the_best_of_the_others_counts() -> None:
     """A fine way to decline beside a worse one: buying."""
     trial = ask_buyer(purchase(), bought=False)
-    both = trial.question._replace(others=(Other(A_DECLINE, "decline", 0), *trial.question.others))
+    again = Other(trial.question.course, "decline", 0)
+    both = trial.question._replace(others=(again, *trial.question.others))
     assert run(Trial(both)).other.instead == "buy"
 
 
@@ -142,7 +143,7 @@ def test_an_auction_goes_on_in_imagined_games_without_who_gave_up_in_it() -> Non
     scene.do(0, A_RESIGN)
     assert top_seat(scene.s) == 1
     assert top_seat(resample_moment(scene.s, 0, 1)) == 1
-    assert chances_of(scene.s, Rollouts(scene.rules), games=2)[0] == 0
+    assert chances_of(scene.s, Judge(scene.rules))[0] == 0
 
 
 def test_what_is_under_way_goes_on_in_imagined_games() -> None:

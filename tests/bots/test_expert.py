@@ -6,7 +6,7 @@ import pytest
 
 from freehold.bots.driver import play_out
 from freehold.bots.levels.expert import Expert
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.policy import Policy
 from freehold.bots.reasons import REASONS
@@ -114,7 +114,7 @@ def test_resampled_game_ends_with_the_turn_when_time_is_called() -> None:
     state = new_game(rules_with("us"), 3, 5)
     assert apply(state, codes.CLOCK, pack(codes.A_TIME_UP)) == codes.OK
     resampled = resample(state, 0, 1)
-    Rollouts(state.rules).play_on(resampled, 5)
+    LookAhead(state.rules).go_on(resampled, 0)
     assert resampled.over
     assert resampled.turns == state.turns
 

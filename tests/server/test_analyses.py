@@ -9,6 +9,7 @@ import sys
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 from unittest.mock import Mock
@@ -131,7 +132,7 @@ async def test_a_game_that_nobody_asked_about_has_no_study(place: Place) -> None
     place.keep("one")
     assert await place.ask("GET", "one") == (
         200,
-        {"state": "none", "permille": 0, "analysis": None, "problem": ""},
+        {"state": "none", "permille": 0, "analysis": None, "problem": "", "current": True},
     )
 
 
@@ -185,6 +186,27 @@ async def test_a_study_of_an_older_version_is_made_anew(place: Place) -> None:
     assert (await place.ask("GET", "one"))[1]["state"] == "none"
     assert (await place.ask("POST", "one"))[0] == 202
     assert (await place.until("one", "done", "failed"))["state"] == "done"
+
+
+OLD: Final = (Path(__file__).parent.parent / "analysis" / "version_1.json").read_bytes()
+
+
+async def test_a_study_of_an_older_version_is_shown_until_it_is_asked_for_again(
+    place: Place,
+) -> None:
+    """It has no styles and lessons, and says that it is not the newest."""
+    place.keep("one")
+    place.admission.store.write([AnalysisRow("one", 1, packed(OLD))])
+    _status, told = await place.ask("GET", "one")
+    assert (told["state"], told["current"], told["analysis"]["version"]) == ("done", False, 1)
+    assert {str(player["style"]) for player in told["analysis"]["players"]} == {"None"}
+    assert told["analysis"]["decisions"][0]["works"] == []
+    status, _told = await place.ask("POST", "one")
+    assert status == 202
+    told = await place.until("one", "done")
+    while not told["current"]:
+        told = await place.until("one", "done")
+    assert told["analysis"]["version"] == ANALYSIS_VERSION
 
 
 async def test_progress_is_told(place: Place, held: list[str]) -> None:

@@ -3,11 +3,16 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from freehold.analysis import Analysis
 from freehold.editions import available
+from freehold.server.games.packing import packed
+from freehold.server.games.story_picture import HEIGHT, LEFT, TOP, WIDTH, read_frame
 from freehold.server.games.summaries import Summary
 from freehold.server.http import links
+from freehold.server.store import AnalysisRow
 from tests.kit.live_server import LiveServer
 from tools import web as building
 
@@ -17,6 +22,7 @@ PAGE = (
 )
 TOLD = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "play.example"}
 BELOW = {**TOLD, "X-Forwarded-Prefix": "/freehold"}
+OLD = (Path(__file__).parent.parent / "analysis" / "version_1.json").read_bytes()
 PICTURES = building.WEB / "public" / "preview"
 
 
@@ -78,6 +84,40 @@ async def test_a_link_to_a_game_tells_who_won_once_it_is_over(live: LiveServer) 
     status, page = await fetch(live, f"/game/{game}")
     assert (status, told(page)["og:title"]) == (200, "Classic US, won by Ann")
     assert "Ann · Ben" in told(page)["og:description"]
+
+
+async def test_a_link_to_an_analyzed_game_has_the_picture_of_its_course(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The areas of the first and the last column are the chances then, from below."""
+    frame = read_frame((PICTURES / "story.png").read_bytes())
+    monkeypatch.setattr(links, "story_frame", lambda: frame)
+    table = await live.table()
+    await table.begin()
+    assert table.ann.mirror.game is not None
+    game = table.ann.mirror.game.id
+    await table.finish()
+    plain = told((await fetch(live, f"/game/{game}"))[1])
+    assert plain["og:image"] == f"{live.base}/preview/us.png"
+    async with live.session.get(f"{live.base}/preview/game/{game}.png") as missing:
+        assert missing.status == 404
+    live.server.admission.store.write([AnalysisRow(game, 1, packed(OLD))])
+    shown = told((await fetch(live, f"/game/{game}"))[1])
+    assert shown["og:image"] == f"{live.base}/preview/game/{game}.png"
+    assert "chance to win" in shown["og:image:alt"]
+    async with live.session.get(shown["og:image"]) as got:
+        assert (got.status, got.content_type) == (200, "image/png")
+        drawn = read_frame(await got.read())
+        known = {"If-None-Match": got.headers["ETag"]}
+    async with live.session.get(shown["og:image"], headers=known) as again:
+        assert again.status == 304
+    assert (drawn.width, drawn.height) == (links.WIDTH, links.HEIGHT)
+    first = len(frame.palette) // 3
+    moments = msgspec.json.decode(OLD, type=Analysis).worths
+    for at, moment in ((0, moments[0]), (WIDTH - 1, moments[-1])):
+        column = [row[LEFT + at] for row in drawn.rows[TOP : TOP + HEIGHT]]
+        assert column.count(first) == pytest.approx(moment.chances[0] * HEIGHT / 1000, abs=3)
+        assert column[-1] == first
 
 
 def test_names_cannot_write_into_the_page() -> None:

@@ -78,6 +78,7 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         if not name.startswith("Say") and name not in spoken
     ]
     assert optional == [
+        ("Chair", "flavor"),
         ("Fault", "until"),
         ("Fault", "reason"),
         ("Fault", "request"),

@@ -5,13 +5,18 @@ from freehold.analysis.report import (
     ANALYSIS_VERSION,
     Analysis,
     DecisionReport,
+    Lesson,
     MomentReport,
     PlayerReport,
     RollReport,
+    Style,
+    Topic,
     Verdict,
+    Work,
 )
 
 __all__ = [
     "ANALYSIS_VERSION", "BUDGET", "LEAST_BUDGET", "MOST_BUDGET", "Analysis", "DecisionReport",
-    "MomentReport", "PlayerReport", "RollReport", "Verdict", "analyze",
+    "Lesson", "MomentReport", "PlayerReport", "RollReport", "Style", "Topic", "Verdict",
+    "Work", "analyze",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from freehold.analysis.budget import admit, run_trials
-from freehold.analysis.chances import chances_of, games_for
+from freehold.analysis.chances import chances_of
+from freehold.analysis.estate_questions import EstateQuestioner
+from freehold.analysis.lessons import lessons_of
 from freehold.analysis.luck import expected_holding, holding
-from freehold.analysis.questions import Question, Questioner
+from freehold.analysis.questions import Question, Questioner, is_open
 from freehold.analysis.replay_steps import Step, steps
 from freehold.analysis.report import (
     ANALYSIS_VERSION,
@@ -17,19 +19,18 @@ from freehold.analysis.report import (
     PlayerReport,
     RollReport,
 )
-from freehold.analysis.trial import Trial, TrialResult
+from freehold.analysis.styles import StyleCounter
+from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.bots.judge.judge import Judge
 from freehold.editions import Edition
 from freehold.engine import State, worth
 from freehold.record import RecordedGame, Save, load_game, open_game
 from freehold.wire.events import Rolled
 
-BUDGET: Final = 2_500_000  # turns imagined about decisions
+BUDGET: Final = 1_000_000  # turns imagined about decisions
 LEAST_BUDGET: Final = 1_000
 MOST_BUDGET: Final = 1_000_000_000
-MOST_ESTIMATES: Final = 60  # moments with chances
-ESTIMATES_SHARE: Final = 10  # turns of the budget for each that is imagined on top, for chances
 MOST_QUESTIONS: Final = 2_000  # kept at once, each with its state
 REPLAY_SHARE: Final = 150  # permille of the work that come before the decisions
 WHOLE: Final = 1000
@@ -51,20 +52,17 @@ def analyze(
     if not LEAST_BUDGET <= budget <= MOST_BUDGET:
         raise ValueError(f"expected a budget from {LEAST_BUDGET} to {MOST_BUDGET}, got {budget}")
     report = _Report(progress)
-    turns = int(load_game(save, edition).state.turns)  # nothing is imagined before it plays so
+    load_game(save, edition)  # nothing is imagined before it plays so
     game = open_game(save, edition)
-    rollouts = Rollouts(game.rules)
-    games = games_for(budget // ESTIMATES_SHARE, MOST_ESTIMATES)
-    replay = _Replay(game.state, turns, rollouts, games)
+    look = look_ahead_for(game.rules)
+    replay = _Replay(game.state, look.judge)
     for number, step in enumerate(steps(save, game), 1):
         replay.look(step)
         report.tell(REPLAY_SHARE * number // len(save.acts))
     replay.close()
     trials = admit([Trial(question) for question in replay.questions], budget)
     rest = WHOLE - REPLAY_SHARE
-    run_trials(
-        trials, rollouts, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share))
-    )
+    run_trials(trials, look, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share)))
     report.tell(WHOLE)
     return _analysis(game, replay, trials, budget)
 
@@ -85,12 +83,12 @@ class _Report:
 class _Replay:
     """What is seen while the record is played again."""
 
-    def __init__(self, dealt: State, turns: int, rollouts: Rollouts, games: int) -> None:
-        self._rollouts = rollouts
-        self._games = games
+    def __init__(self, dealt: State, judge: Judge) -> None:
+        self._judge = judge
         self._questioner = Questioner()
-        self._spacing = -(-turns // MOST_ESTIMATES)
+        self._estate = EstateQuestioner(dealt.rules)
         self._last = dealt
+        self.styles = StyleCounter(int(dealt.seats))
         self.moments = [self._moment(self._last)]
         self.rolls: list[RollReport] = []
         self.questions: list[Question] = []
@@ -102,7 +100,9 @@ class _Replay:
         self.rolls += [_roll(step, event) for event in step.act.events if isinstance(event, Rolled)]
         if step.after.turns != self.moments[-1].turn:
             self.moments.append(self._moment(step.after))
+        self.styles.look(step)
         found = self._questioner.ask(step)
+        found += [question for question in self._estate.ask(step) if is_open(question)]
         self.asked += len(found)
         self.questions += found
         if len(self.questions) > 2 * MOST_QUESTIONS:
@@ -111,16 +111,15 @@ class _Replay:
     def close(self) -> None:
         """Add how it stands at the end."""
         if self._last.decision != self.moments[-1].decision:
-            self.moments.append(self._moment(self._last, estimated=True))
+            self.moments.append(self._moment(self._last))
 
-    def _moment(self, s: State, *, estimated: bool = False) -> MomentReport:
-        estimated = estimated or (int(s.turns) - 1) % self._spacing == 0
+    def _moment(self, s: State) -> MomentReport:
         return MomentReport(
             turn=int(s.turns),
             round=int(s.round),
             decision=int(s.decision),
             worths=tuple(int(worth(s, seat)) for seat in range(s.seats)),
-            chances=chances_of(s, self._rollouts, self._games) if estimated else (),
+            chances=chances_of(s, self._judge),
         )
 
     def _forget(self) -> None:
@@ -174,6 +173,8 @@ def _player(replay: _Replay, decisions: tuple[DecisionReport, ...], seat: int) -
         decisions=sum(each.seat == seat for each in decisions),
         best=best_of(decisions, seat),
         worst=worst_of(decisions, seat),
+        style=replay.styles.style_of(seat),
+        lessons=lessons_of(decisions, seat),
     )
 
 
@@ -217,4 +218,6 @@ def _decision(question: Question, found: TrialResult, instead: Instead) -> Decis
         games=found.games,
         significant=found.significant,
         verdict=verdict_of(found.swing, found.significant),
+        works=question.works,
+        instead_works=found.other.works,
     )

@@ -6,8 +6,8 @@ The budget counts turns, not time, so the same record is examined alike on any m
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from freehold.analysis.trial import QUICK, Trial
-from freehold.bots.levels.rollouts import Rollouts
+from freehold.analysis.trial import Trial
+from freehold.bots.levels.look_ahead import LookAhead
 
 LEAST_PAIRS: Final = 16  # below which a trial says nothing
 MOST_PAIRS: Final = 600
@@ -19,7 +19,7 @@ Tell = Callable[[float], None]  # how much is done, from 0 to 1
 
 def admit(trials: Sequence[Trial], budget: int) -> list[Trial]:
     """Return the trials that half of the budget reaches, in order; the rank decides."""
-    left = budget * QUICK // 2
+    left = budget // 2
     kept: list[Trial] = []
     ranked = sorted(trials, key=lambda trial: (trial.question.rank, trial.question.number))
     for trial in ranked:
@@ -30,16 +30,14 @@ def admit(trials: Sequence[Trial], budget: int) -> list[Trial]:
     return sorted(kept, key=lambda trial: (trial.question.number, trial.question.seat))
 
 
-def run_trials(trials: Sequence[Trial], rollouts: Rollouts, budget: int, tell: Tell) -> None:
+def run_trials(trials: Sequence[Trial], look: LookAhead, budget: int, tell: Tell) -> None:
     """Spend half of the budget on all trials alike, the rest on the extremes of every seat."""
-    work = budget * QUICK
-    half = work // 2
-    pairs = _affordable(trials, half)
-    _run(trials, rollouts, pairs, lambda share: tell(share / 2))
+    pairs = _affordable(trials, budget // 2)
+    _run(trials, look, pairs, lambda share: tell(share / 2))
     spent = pairs * sum(trial.cost for trial in trials)
     extremes = _extremes(trials)
-    further = min(_affordable(extremes, work - spent), MOST_PAIRS - pairs)
-    _run(extremes, rollouts, further, lambda share: tell(0.5 + share / 2))
+    further = min(_affordable(extremes, budget - spent), MOST_PAIRS - pairs)
+    _run(extremes, look, further, lambda share: tell(0.5 + share / 2))
     tell(1.0)
 
 
@@ -49,12 +47,12 @@ def _affordable(trials: Sequence[Trial], work: int) -> int:
     return min(MOST_PAIRS, work // cost) if cost else 0
 
 
-def _run(trials: Sequence[Trial], rollouts: Rollouts, pairs: int, tell: Tell) -> None:
+def _run(trials: Sequence[Trial], look: LookAhead, pairs: int, tell: Tell) -> None:
     total = pairs * sum(trial.cost for trial in trials)
     done = 0
     for trial in trials:
         for portion in _portions(pairs):
-            trial.run(rollouts, portion)
+            trial.run(look, portion)
             done += portion * trial.cost
             tell(done / total)
 

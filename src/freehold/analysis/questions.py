@@ -1,9 +1,10 @@
-"""The key decisions of a game: where somebody bought, bid or traded, and could have done else."""
+"""The key decisions of a game: where somebody bought, bid, traded or sat in jail with a choice."""
 
 from typing import Final, NamedTuple
 
+from freehold.analysis.courses import Course, take
 from freehold.analysis.replay_steps import Step
-from freehold.analysis.report import Did, Instead, Kind
+from freehold.analysis.report import Did, Instead, Kind, Work
 from freehold.analysis.resampling import resample_moment
 from freehold.engine import (
     State,
@@ -20,7 +21,7 @@ from freehold.engine import (
     top_kind,
 )
 from freehold.wire import Side, pack_action
-from freehold.wire.actions import Accept, Bid, Buy, Decline, Pass, Reject
+from freehold.wire.actions import Accept, Bid, Buy, Counter, Decline, Pass, Reject
 from freehold.wire.codec import sides_of
 from freehold.wire.events import AuctionOpened, KnockedDown
 
@@ -28,9 +29,10 @@ from freehold.wire.events import AuctionOpened, KnockedDown
 class Other(NamedTuple):
     """Something else that could have been done."""
 
-    action: int
+    course: Course
     instead: Instead
     price: int
+    works: tuple[Work, ...] = ()
 
 
 class Question(NamedTuple):
@@ -44,13 +46,14 @@ class Question(NamedTuple):
     seat: int
     kind: Kind
     did: Did
-    action: int
+    course: Course
     others: tuple[Other, ...]
     square: int | None = None
     price: int = 0
     partner: int | None = None
     give: Side | None = None
     take: Side | None = None
+    works: tuple[Work, ...] = ()
 
     @property
     def rank(self) -> int:
@@ -58,7 +61,16 @@ class Question(NamedTuple):
         return RANKS.index(self.did)
 
 
-RANKS: Final[tuple[Did, ...]] = ("accept", "buy", "decline", "win", "leave", "reject", "offer")
+RANKS: Final[tuple[Did, ...]] = (
+    "accept", "counter", "buy", "decline", "win", "build", "raise",
+    "pay_fine", "use_pass", "stay", "leave", "save", "reject", "offer",
+)  # fmt: skip # in order, at a glance
+JAIL: Final[dict[int, Did]] = {
+    codes.A_PAY_FINE: "pay_fine",
+    codes.A_USE_PASS: "use_pass",
+    codes.A_ROLL: "stay",
+    codes.A_END_TURN: "stay",
+}
 
 
 class _Part(NamedTuple):
@@ -83,8 +95,12 @@ class Questioner:
             found = _ask_buyer(step)
         elif isinstance(action, Accept | Reject):
             found = ask_partner(step)
+        elif isinstance(action, Counter):
+            found = _ask_haggler(step)
         elif isinstance(action, Bid | Pass):
             self._note_part(step)
+        elif step.act.seat is not None:
+            found = _ask_prisoner(step, step.act.seat)
         return [question for question in found + self._end_auction(step) if is_open(question)]
 
     def _note_part(self, step: Step) -> None:
@@ -135,7 +151,8 @@ def _ask_buyer(step: Step) -> list[Question]:
     square = int(top_cell(s, codes.BUY_SQUARE))
     price = int(s.rules.price[square])
     bought = isinstance(step.act.action, Buy)
-    other = Other(codes.A_DECLINE, "decline", 0) if bought else Other(codes.A_BUY, "buy", price)
+    buy, decline = Course((codes.A_BUY,)), Course((codes.A_DECLINE,))
+    other = Other(decline, "decline", 0) if bought else Other(buy, "buy", price)
     return [
         Question(
             number=step.act.number,
@@ -143,7 +160,7 @@ def _ask_buyer(step: Step) -> list[Question]:
             seat=seat,
             kind="purchase",
             did="buy" if bought else "decline",
-            action=codes.A_BUY if bought else codes.A_DECLINE,
+            course=buy if bought else decline,
             others=(other,),
             square=square,
             price=price,
@@ -155,20 +172,24 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> Question:
     """Ask whether a lot was worth the bid: a pass, or the least bid, is what else there was."""
     least = int(least_bid(part.state))
     price = int(amount_of(part.action))
-    others = [Other(codes.A_PASS, "pass", 0)]
+    others = [Other(Course((codes.A_PASS,)), "pass", 0)]
     if price > least:
-        others.append(Other(pack(codes.A_BID, 0, least), "bid", least))
+        others.append(_bidding(least))
     return Question(
         number=part.number,
         state=part.state,
         seat=seat,
         kind="auction",
         did="win",
-        action=part.action,
+        course=Course((part.action,)),
         others=tuple(others),
         square=lot,
         price=price,
     )
+
+
+def _bidding(amount: int) -> Other:
+    return Other(Course((pack(codes.A_BID, 0, amount),)), "bid", amount)
 
 
 def _ask_leaver(part: _Part, seat: int, lot: int) -> Question:
@@ -179,8 +200,8 @@ def _ask_leaver(part: _Part, seat: int, lot: int) -> Question:
         seat=seat,
         kind="auction",
         did="leave",
-        action=codes.A_PASS,
-        others=(Other(pack(codes.A_BID, 0, least), "bid", least),),
+        course=Course((codes.A_PASS,)),
+        others=(_bidding(least),),
         square=lot,
         price=int(top_cell(part.state, codes.AUCTION_HIGH_BID)),
     )
@@ -191,8 +212,7 @@ def ask_partner(step: Step) -> list[Question]:
     s, seat, action = step.before, step.act.seat, step.act.action
     if seat is None or not isinstance(action, Accept | Reject):
         return []
-    yes = pack(codes.A_ACCEPT, action.partner, action.revision)
-    no = pack(codes.A_REJECT, action.partner, action.revision)
+    yes, no = _answers(action)
     accepted = isinstance(action, Accept)
     give, take = sides_of(terms_at(s, find_offer(s, seat, action.partner)))
     return [
@@ -202,8 +222,8 @@ def ask_partner(step: Step) -> list[Question]:
             seat=seat,
             kind="trade",
             did="accept" if accepted else "reject",
-            action=yes if accepted else no,
-            others=(Other(no, "reject", 0) if accepted else Other(yes, "accept", 0),),
+            course=yes.course if accepted else no.course,
+            others=(no if accepted else yes,),
             partner=action.partner,
             give=give,
             take=take,
@@ -211,8 +231,82 @@ def ask_partner(step: Step) -> list[Question]:
     ]
 
 
+def _answers(action: Accept | Reject | Counter) -> tuple[Other, Other]:
+    """Return yes and no to the offer that an action answers."""
+    yes, no = (
+        Course((pack(kind, action.partner, action.revision),))
+        for kind in (codes.A_ACCEPT, codes.A_REJECT)
+    )
+    return Other(yes, "accept", 0), Other(no, "reject", 0)
+
+
+def _ask_haggler(step: Step) -> list[Question]:
+    """Ask about a counter-offer; the sides are turned, as those of any question about a trade."""
+    s, seat, action = step.before, step.act.seat, step.act.action
+    if seat is None or not isinstance(action, Counter):
+        return []
+    packed, terms = pack_action(action)
+    question = Question(
+        number=step.act.number,
+        state=s,
+        seat=seat,
+        kind="trade",
+        did="counter",
+        course=Course((packed,), terms=terms),
+        others=_answers(action),
+        partner=action.partner,
+        give=action.take,
+        take=action.give,
+    )
+    allowed = tuple(other for other in question.others if _is_allowed(question, other.course))
+    return [question._replace(others=allowed)]
+
+
+def _ask_prisoner(step: Step, seat: int) -> list[Question]:
+    """Ask who was in jail and could pay, use a pass or wait."""
+    s = step.before
+    packed = int(pack_action(step.act.action)[0])
+    did = JAIL.get(int(kind_of(packed)))
+    if did is None or not s.jail[seat] or top_kind(s) != codes.F_TURN:
+        return []
+    others = _ways_out(s, seat)
+    others = tuple(other for other in others if other.instead != did)
+    if not others or (did == "stay" and all(other.instead == "stay" for other in others)):
+        return []
+    return [
+        Question(
+            number=step.act.number,
+            state=s,
+            seat=seat,
+            kind="jail",
+            did=did,
+            course=Course((packed,)),
+            others=others,
+            price=int(s.rules.jail_fine) if did == "pay_fine" else 0,
+        )
+    ]
+
+
+def _ways_out(s: State, seat: int) -> tuple[Other, ...]:
+    """Return what a prisoner may do: leave, one way of each kind, or stay."""
+    fine = int(s.rules.jail_fine)
+    ways = [Other(Course((codes.A_PAY_FINE,)), "pay_fine", fine)]
+    passes = [pack(codes.A_USE_PASS, number) for number in range(len(s.rules.pass_card))]
+    ways += [Other(Course((action,)), "use_pass", 0) for action in passes]
+    ways += [Other(Course((kind,)), "stay", 0) for kind in (codes.A_ROLL, codes.A_END_TURN)]
+    first: dict[str, Other] = {}
+    for way in ways:
+        if check(s, seat, way.course.actions[0]) == codes.OK:
+            first.setdefault(way.instead, way)
+    return tuple(first.values())
+
+
 def is_open(question: Question) -> bool:
     """Tell whether there was a choice at all: everything considered is allowed."""
+    courses = (question.course, *(other.course for other in question.others))
+    return bool(question.others) and all(_is_allowed(question, course) for course in courses)
+
+
+def _is_allowed(question: Question, course: Course) -> bool:
     table = resample_moment(question.state, question.seat, 0, question.partner)
-    actions = (question.action, *(other.action for other in question.others))
-    return all(check(table, question.seat, action) == codes.OK for action in actions)
+    return take(table, question.seat, course)

@@ -12,16 +12,14 @@ import msgspec
 from freehold.analysis.chances import chances_of
 from freehold.analysis.questions import Question, ask_partner, is_open
 from freehold.analysis.replay_steps import Step, steps
-from freehold.analysis.trial import SURE, Trial, TrialResult
-from freehold.bots.levels.rollouts import Rollouts
-from freehold.engine import State
+from freehold.analysis.trial import SURE, Trial, TrialResult, look_ahead_for
+from freehold.bots.levels.look_ahead import LookAhead
 from freehold.record import Save, open_game
 from freehold.wire.actions import Accept
 from freehold.wire.events import Resigned, WentBankrupt
 
 PAIRS: Final = 100  # of imagined games for each trade
 MOST_TRADES: Final = 60  # of one game that are looked at
-GAMES: Final = 60  # imagined before and after somebody gave up
 
 
 class TradeTransfer(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +71,7 @@ class Transfers(msgspec.Struct, frozen=True, kw_only=True):
 def transfers_of(save: Save, seats: Collection[int]) -> Transfers:
     """Return what passed between these seats, or raise SaveError if the record plays otherwise."""
     game = open_game(save)
-    rollouts = Rollouts(game.rules)
+    look = look_ahead_for(game.rules)
     questions: list[Question] = []
     exits: list[ExitTransfer] = []
     left_out = 0
@@ -83,14 +81,14 @@ def transfers_of(save: Save, seats: Collection[int]) -> Transfers:
             found = [question for question in ask_partner(step) if is_open(question)]
             left_out += len(found) if len(questions) >= MOST_TRADES else 0
             questions += found if len(questions) < MOST_TRADES else []
-        exits += [one for one in _exits(step, rollouts) if one.seat in seats]
-    trades = tuple(_judged(question, rollouts) for question in questions)
+        exits += [one for one in _exits(step, look) if one.seat in seats]
+    trades = tuple(_judged(question, look) for question in questions)
     return Transfers(trades=trades, exits=tuple(exits), left_out=left_out)
 
 
-def _judged(question: Question, rollouts: Rollouts) -> TradeTransfer:
+def _judged(question: Question, look: LookAhead) -> TradeTransfer:
     trial = Trial(question)
-    trial.run(rollouts, PAIRS)
+    trial.run(look, PAIRS)
     own, other = trial.found(), trial.found_for_partner()
     assert question.partner is not None
     return TradeTransfer(
@@ -108,10 +106,10 @@ def _error(found: TrialResult) -> float:
     return round(found.error, 1)
 
 
-def _exits(step: Step, rollouts: Rollouts) -> list[ExitTransfer]:
+def _exits(step: Step, look: LookAhead) -> list[ExitTransfer]:
     number, events = step.act.number, step.act.events
     given_up = [event.seat for event in events if isinstance(event, Resigned)]
-    found = [_given_up(step, seat, rollouts) for seat in given_up]
+    found = [_given_up(step, seat, look) for seat in given_up]
     for event in events:
         if isinstance(event, WentBankrupt) and event.seat not in given_up:
             creditor = event.creditor if isinstance(event.creditor, int) else None
@@ -121,13 +119,9 @@ def _exits(step: Step, rollouts: Rollouts) -> list[ExitTransfer]:
     return found
 
 
-def _given_up(step: Step, seat: int, rollouts: Rollouts) -> ExitTransfer:
-    before, after = (_chances(s, rollouts) for s in (step.before, step.after))
+def _given_up(step: Step, seat: int, look: LookAhead) -> ExitTransfer:
+    before, after = (chances_of(s, look.judge) for s in (step.before, step.after))
     gains = tuple(late - early for early, late in zip(before, after, strict=True))
     return ExitTransfer(
         number=step.act.number, seat=seat, resigned=True, chances=before, gains=gains
     )
-
-
-def _chances(s: State, rollouts: Rollouts) -> tuple[int, ...]:
-    return chances_of(s, rollouts, GAMES)

@@ -3,13 +3,15 @@
 import math
 from typing import Final, NamedTuple
 
+from freehold.analysis.courses import Course, take
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
-from freehold.bots.levels.rollouts import DEPTH, REACH, Rollouts
+from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.simulation.resampling import resampling_seed
-from freehold.engine import apply
+from freehold.engine import Ruleset, count_bits
 
-QUICK: Final = 4  # quiet turns that take as long as one in which everybody may make offers
+ROUNDS: Final = 4  # that an imagined game goes on, until the judge is asked
+LONE_ROUNDS: Final = 10  # where nobody trades, what is owned takes longer to show
 SURE: Final = 2.0  # standard errors from which on a swing stands out
 PERMILLE: Final = 1000.0  # of what the imagination counts in millionths
 
@@ -54,40 +56,37 @@ class Trial:
         self._sides = [question.seat] if partner is None else [question.seat, partner]
 
     @property
-    def is_quiet(self) -> bool:
-        """Tell whether games go on without further trades, so that a trade's deeds must show."""
-        return self.question.kind == "trade"
-
-    @property
     def cost(self) -> int:
-        """Return what one pair takes, in quiet turns."""
-        arms = 1 + len(self.question.others)
-        return arms * (REACH if self.is_quiet else DEPTH * QUICK)
+        """Return how many turns one pair takes."""
+        s = self.question.state
+        rounds = rounds_of(s.rules) + self.question.course.waits
+        return (1 + len(self.question.others)) * rounds * int(count_bits(s.alive))
 
-    def run(self, rollouts: Rollouts, pairs: int) -> None:
+    def run(self, look: LookAhead, pairs: int) -> None:
         """Imagine so many games more, each once with what was done and once with every other."""
         question = self.question
         for number in range(self.pairs, self.pairs + pairs):
             seed = resampling_seed(question.state, question.seat, number)
-            done = self._imagine(rollouts, question.action, seed)
+            done = self._imagine(look, question.course, seed)
             for at, chance in enumerate(done):
                 self._chances[at] += chance
             for sums, other in zip(self._sums, question.others, strict=True):
-                for at, chance in enumerate(self._imagine(rollouts, other.action, seed)):
+                for at, chance in enumerate(self._imagine(look, other.course, seed)):
                     sums.add(at, done[at] - chance)
         self.pairs += pairs
 
-    def _imagine(self, rollouts: Rollouts, action: int, seed: int) -> list[int]:
+    def _imagine(self, look: LookAhead, course: Course, seed: int) -> list[int]:
         """Return the chances, in millionths, to which an imagined game leads."""
         question = self.question
         s = resample_moment(question.state, question.seat, seed, question.partner)
-        if refusal := apply(s, question.seat, action):
-            raise RuntimeError(f"an action that was allowed is refused with {refusal}")
-        if self.is_quiet:
-            rollouts.settle(s, REACH)
-        else:
-            rollouts.play_on(s, DEPTH)
-        return [int(rollouts.outcome[seat]) for seat in self._sides]
+        if not take(s, question.seat, course):
+            raise RuntimeError(f"a course that was allowed is refused: {course}")
+        if course.terms is not None and question.partner is not None:
+            look.hear(s, question.partner)
+        if course.waits:
+            look.wait(s, question.seat)
+        look.go_on(s, question.seat)
+        return [int(look.judge.chances[seat]) for seat in self._sides]
 
     def found(self) -> TrialResult:
         """Return what came of it for the seat, beside the best of the others."""
@@ -107,3 +106,17 @@ class Trial:
         across = sums.gains[1 - at] / pairs / PERMILLE if len(self._sides) > 1 else 0.0
         chance = self._chances[at] / pairs / PERMILLE
         return TrialResult(self.question.others[best], chance, swing, error, across, self.pairs)
+
+
+def rounds_of(rules: Ruleset) -> int:
+    """Return how many rounds imagined games go on."""
+    return ROUNDS if rules.trade else LONE_ROUNDS
+
+
+def look_ahead_for(rules: Ruleset) -> LookAhead:
+    """Return what imagines the games of trials, in which everybody goes on to trade."""
+    look = LookAhead(rules)
+    look.rounds = rounds_of(rules)
+    for player in look.imagined:
+        player.mute = False
+    return look

@@ -21,17 +21,18 @@ def verdict_of(swing: float, significant: bool) -> Verdict:
 
 def best_of(decisions: Sequence[DecisionReport], seat: int) -> int | None:
     """Return the place of a seat's best decision, if one stands out."""
-    good = [at for at in _notable(decisions, seat) if decisions[at].swing > 0]
+    good = [at for at in notable(decisions, seat) if decisions[at].swing > 0]
     return max(good, key=lambda at: decisions[at].swing, default=None)
 
 
 def worst_of(decisions: Sequence[DecisionReport], seat: int) -> int | None:
     """Return the place of a seat's worst decision, if one stands out."""
-    bad = [at for at in _notable(decisions, seat) if decisions[at].swing < 0]
+    bad = [at for at in notable(decisions, seat) if decisions[at].swing < 0]
     return min(bad, key=lambda at: decisions[at].swing, default=None)
 
 
-def _notable(decisions: Sequence[DecisionReport], seat: int) -> list[int]:
+def notable(decisions: Sequence[DecisionReport], seat: int) -> list[int]:
+    """Return the places of a seat's decisions that stand out and matter."""
     return [
         at
         for at, each in enumerate(decisions)

@@ -4,6 +4,7 @@ from freehold.bots.bot import (
     ASIDES,
     BOTS,
     DEEP,
+    FLAVORED,
     FLAVORS,
     LEVELS,
     POLICIES,
@@ -15,6 +16,6 @@ from freehold.bots.bot import (
 from freehold.bots.levels.personas import Persona, persona_of
 
 __all__ = [
-    "ASIDES", "BOTS", "DEEP", "FLAVORS", "LEVELS", "POLICIES", "REFERENCES", "USUAL_BOT", "Bot",
-    "Persona", "make_bot", "persona_of",
+    "ASIDES", "BOTS", "DEEP", "FLAVORED", "FLAVORS", "LEVELS", "POLICIES", "REFERENCES",
+    "USUAL_BOT", "Bot", "Persona", "make_bot", "persona_of",
 ]  # fmt: skip # a list to look things up in, side by side

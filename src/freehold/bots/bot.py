@@ -89,7 +89,8 @@ POLICIES: Final[dict[str, Callable[[Ruleset], Policy]]] = {
 # For people to play with, from the weakest to the strongest.
 LEVELS: Final = ("beginner", "steady", "sharp", "expert")
 REFERENCES: Final = ("fp-a", "fp-b", "fp-c", "markov", "non-trader")  # to measure levels by
-FLAVORS: Final = ("cautious", "trader", "builder", "grudge")  # of sharp, as strong as it is
+FLAVORED: Final = "sharp"  # the level that has flavors, as strong as it is
+FLAVORS: Final = ("cautious", "trader", "builder", "grudge")
 BOTS: Final = LEVELS
 USUAL_BOT: Final = "steady"
 # Who manages property in others' turns; nobody else is asked.

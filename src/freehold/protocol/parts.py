@@ -63,10 +63,13 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class VoteView(msgspec.Struct, frozen=True):
-    """A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about."""
+    """A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about.
+
+    An end that a bot proposes is by nobody, and `chair` is the bot's.
+    """
 
     topic: Topic
-    by: MemberNumber
+    by: MemberNumber | None
     asked: tuple[MemberNumber, ...]
     agreed: tuple[MemberNumber, ...]
     left: Milliseconds

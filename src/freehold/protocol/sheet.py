@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from freehold.bots import BOTS, USUAL_BOT
+from freehold.bots import BOTS, FLAVORS, USUAL_BOT
 from freehold.editions.patterns import whole
 from freehold.engine.codes import MOST_SEATS
 from freehold.record.lines import Hex64, OptionValue
@@ -32,6 +32,7 @@ LONG_PACES: Final[dict[Pace, int]] = {
     "three_days": 72 * 3_600,
 }
 Phase = Literal["lobby", "playing", "over"]
+Flavor = Annotated[str, Meta(pattern=whole(f"({'|'.join(FLAVORS)})"))]
 Level = Annotated[str, Meta(pattern=whole(f"({'|'.join(BOTS)})"))]
 Edition = Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,40}"))]
 Chairs = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
@@ -73,10 +74,14 @@ class Member(Part, frozen=True, kw_only=True):
 
 
 class Chair(Part, frozen=True, kw_only=True):
-    """A place at the table, with the member or the bot that sits there."""
+    """A place at the table, with the member or the bot that sits there.
+
+    A bot may have a flavor: as strong as its level, of another temper.
+    """
 
     member: MemberNumber | None = None
     bot: Level | None = None
+    flavor: Flavor | msgspec.UnsetType = msgspec.UNSET
     name: str = ""
     piece: str = ""
 

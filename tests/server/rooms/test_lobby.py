@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from freehold import protocol
+from freehold.bots import FLAVORS
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
 from tests.kit.scene import EDITIONS
@@ -242,3 +244,22 @@ def test_a_lobby_that_everybody_left_can_be_used_again() -> None:
     rig.ok("Cleo", protocol.AddBot, "steady")
     rig.ok("Cleo", protocol.Begin)
     assert rig.sheet.phase == "playing"
+
+
+# --- flavors
+
+
+def test_sharp_bots_at_one_table_are_of_different_tempers() -> None:
+    rig = empty(chairs=6)
+    for _ in range(5):
+        rig.ok("Ann", protocol.AddBot, "sharp")
+    flavors = [chair.flavor for chair in rig.sheet.chairs if chair.bot == "sharp"]
+    assert sorted(flavors[:4]) == sorted(FLAVORS)
+    assert flavors[4] is UNSET
+
+
+@pytest.mark.parametrize("level", ["beginner", "steady", "expert"])
+def test_other_levels_have_no_flavors(level: str) -> None:
+    rig = empty()
+    rig.ok("Ann", protocol.AddBot, level)
+    assert {chair.flavor for chair in rig.sheet.chairs} == {UNSET}

@@ -677,10 +677,15 @@ export interface Card {
   text: Record<string, string>;
 }
 
-/** A place at the table, with the member or the bot that sits there. */
+/**
+ * A place at the table, with the member or the bot that sits there.
+ *
+ * A bot may have a flavor: as strong as its level, of another temper.
+ */
 export interface Chair {
   member: number | null;
   bot: string | null;
+  flavor?: string;
   name: string;
   piece: string;
 }
@@ -1753,6 +1758,18 @@ export interface LengthWish {
 }
 
 /**
+ * Something to learn: what it is about, how often it came, what it cost or brought in all.
+ *
+ * `at` is the place of its clearest example in the list of decisions, `swing` in permille.
+ */
+export interface Lesson {
+  topic: "bought_deed" | "built_elsewhere" | "built_little" | "built_much" | "gave_much" | "haggled" | "left_deed" | "left_jail" | "left_lot" | "missed_deal" | "overpaid" | "raised_dearly" | "stayed_in_jail" | "well_bought" | "well_built" | "well_kept" | "well_traded";
+  times: number;
+  swing: number;
+  at: number;
+}
+
+/**
  * The game's setting; a local game tells its seed here, a hosted one with the result.
  *
  * Where chance began anew on the way, commitment, seed and entropy are those of the first part.
@@ -2799,16 +2816,17 @@ export interface Strategy {
  * `error` the standard error of the swing after so many pairs of imagined games.  `price` is what
  * was paid, or what the price stood at; `instead_price` the bid that `instead` would have been.
  * In a trade the sides are the seat's own, and `partner_swing` is what the partner's chance gained
- * by what was done.
+ * by what was done; a counter-offer is answered in imagined games.  `works` is what was built,
+ * sold or mortgaged, `instead_works` what would have been.
  */
 export interface StudyDecision {
   decision: number;
   turn: number;
   round: number;
   seat: number;
-  kind: "auction" | "purchase" | "trade";
-  did: "accept" | "buy" | "decline" | "leave" | "offer" | "reject" | "win";
-  instead: "accept" | "bid" | "buy" | "decline" | "no_deal" | "pass" | "reject";
+  kind: "auction" | "building" | "debt" | "jail" | "purchase" | "trade";
+  did: "accept" | "build" | "buy" | "counter" | "decline" | "leave" | "offer" | "pay_fine" | "raise" | "reject" | "save" | "stay" | "use_pass" | "win";
+  instead: "accept" | "bid" | "build" | "buy" | "decline" | "no_deal" | "pass" | "pay_fine" | "raise" | "reject" | "save" | "stay" | "use_pass";
   square: number | null;
   price: number;
   instead_price: number;
@@ -2822,13 +2840,15 @@ export interface StudyDecision {
   games: number;
   significant: boolean;
   opinion: "blunder" | "brilliant" | "doubtful" | "fine" | "good";
+  works: Work[];
+  instead_works: Work[];
 }
 
 /**
  * How all seats stood at the beginning of a turn, or at the end of the record.
  *
- * `decision` is how many actions came before.  `chances` add up to 1000, and are empty in turns
- * between two estimates.
+ * `decision` is how many actions came before.  `chances` add up to 1000; analyses of before
+ * version 2 have none in most turns.
  */
 export interface StudyMoment {
   turn: number;
@@ -2841,7 +2861,9 @@ export interface StudyMoment {
 /**
  * A seat in short; `best` and `worst` are places in the list of decisions.
  *
- * Only what stands out from chance can be one of them.  Who sat there the record tells.
+ * Only what stands out from chance can be one of them.  `style` is missing for who had few turns,
+ * and in analyses of before version 2; `lessons` are three at most.  Who sat there the record
+ * tells.
  */
 export interface StudyPlayer {
   seat: number;
@@ -2850,6 +2872,8 @@ export interface StudyPlayer {
   decisions: number;
   best: number | null;
   worst: number | null;
+  style: Style | null;
+  lessons: Lesson[];
 }
 
 /**
@@ -2867,12 +2891,32 @@ export interface StudyRoll {
   luck: number;
 }
 
-/** How far the analysis of a game is; a failed one says why, and may be asked for again. */
+/**
+ * How far the analysis of a game is; a failed one says why, and may be asked for again.
+ *
+ * So may one that is not `current`: an earlier version made it.
+ */
 export interface StudyTold {
   state: "done" | "failed" | "none" | "waiting" | "working";
   permille: number;
   analysis: Analysis | null;
   problem: string;
+  current: boolean;
+}
+
+/**
+ * How somebody played, in a word, and the quantities that it follows from.
+ *
+ * `deals` are trades made in so many own `turns`; `building` is the part of all spending on
+ * property that went into buildings, and `exposed` the part of own turns after which one throw
+ * could have cost more than the cash in hand, both in permille.
+ */
+export interface Style {
+  word: "balanced" | "builder" | "cautious" | "gambler" | "trader";
+  turns: number;
+  deals: number;
+  building: number;
+  exposed: number;
 }
 
 /** Where a browser takes messages, and its keys, as it tells them itself; in which language. */
@@ -3239,10 +3283,14 @@ export interface View {
   choices: Option[];
 }
 
-/** A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about. */
+/**
+ * A vote that is running: who is asked, who has agreed; `chair` is whom a drop is about.
+ *
+ * An end that a bot proposes is by nobody, and `chair` is the bot's.
+ */
 export interface VoteView {
   topic: Topic;
-  by: number;
+  by: number | null;
   asked: number[];
   agreed: number[];
   left: number;
@@ -3254,4 +3302,11 @@ export interface Why {
   word: ReasonWord;
   a: number;
   b: number;
+}
+
+/** What is done to a square; `levels` counts buildings, a hotel as one more than houses. */
+export interface Work {
+  what: "build" | "lift" | "mortgage" | "sell";
+  square: number;
+  levels: number;
 }

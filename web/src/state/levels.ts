@@ -26,3 +26,14 @@ export function levelAbout(id: string): string {
   const level = BOT_LEVELS.find((one) => one.id === id);
   return level ? told(level.about, {}, "") : "";
 }
+
+/** Return what a bot is called by its level and its flavor, if it has one. */
+export function botName(level: string, flavor: string | undefined): string {
+  if (!flavor) return levelName(level);
+  return `${levelName(level)} · ${told(`lobby.flavor_${flavor}`, {}, flavor)}`;
+}
+
+/** Return a bot's character in one sentence. */
+export function botAbout(level: string, flavor: string | undefined): string {
+  return told(`lobby.flavorAbout_${flavor}`, {}, levelAbout(level));
+}

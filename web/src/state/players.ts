@@ -7,6 +7,8 @@ export interface Player {
   readonly name: string;
   readonly piece: string;
   readonly bot: string | null;
+  /** A bot's temper, if its level has several. */
+  readonly flavor?: string | undefined;
   readonly member: number | null;
   readonly color: string;
   readonly standing: Standing | "bot";
@@ -28,6 +30,7 @@ export function playersOf(sheet: Sheet, presences: readonly Presence[], at: numb
       name: shownName(chair.name, chair.bot),
       piece: chair.piece,
       bot: chair.bot,
+      flavor: chair.flavor,
       member: chair.member,
       color: seatColor(seat),
       standing: chair.bot ? "bot" : (presence?.standing ?? "stand_in"),

@@ -9,7 +9,7 @@ export type Route =
   | { page: "home" }
   | { page: "nowhere" }
   | { page: "room"; code: string; secret: string | null; begin: boolean; watch: boolean }
-  | { page: "game"; id: string; at: number | null; viewpoint: number | null }
+  | { page: "game"; id: string; at: number | null; viewpoint: number | null; report: boolean }
   | { page: "player"; id: string | null; account: boolean }
   | { page: "leaderboards"; wish: BoardWish }
   | { page: "moderation" }
@@ -29,7 +29,8 @@ export function routeOf(hash: string): Route {
     return { page: "room", code: part, secret, begin, watch };
   }
   if (page === "game" && /^[\w-]{1,40}$/.test(part)) {
-    return { page: "game", id: part, at: numberIn(asked, "at"), viewpoint: numberIn(asked, "eye") };
+    const [at, viewpoint] = [numberIn(asked, "at"), numberIn(asked, "eye")];
+    return { page: "game", id: part, at, viewpoint, report: asked.has("report") };
   }
   if (page === "me") return { page: "player", id: null, account: asked.has("account") };
   if (page === "player" && decoded(part)) {

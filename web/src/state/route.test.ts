@@ -59,6 +59,7 @@ describe("an address", () => {
       id: "a-B_9",
       at: 120,
       viewpoint: 2,
+      report: false,
     }));
   it("leads to a finished game as a whole where it says no moment that could be one", () =>
     expect(routeOf("#/game/a?at=-1&eye=x")).toEqual({
@@ -66,6 +67,7 @@ describe("an address", () => {
       id: "a",
       at: null,
       viewpoint: null,
+      report: false,
     }));
   it.each(["", "#", "#/", "#/?x"])("that says nothing leads home: %s", (hash) =>
     expect(routeOf(hash)).toEqual({ page: "home" }),

@@ -5,7 +5,7 @@ from freehold.bots.judge.judge import Judge
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.resampling import resample, resampling_seed
-from freehold.engine import Ruleset, State, Table, apply, codes, count_bits, zeros
+from freehold.engine import Ruleset, State, Table, apply, codes, count_bits, kind_of, zeros
 from freehold.engine.codes import MOST_SEATS
 from freehold.engine.ints import i64, vec
 
@@ -13,7 +13,7 @@ from freehold.engine.ints import i64, vec
 class LookAhead:
     """Compares what may be done by the same imagined games; `rounds` is how far they go.
 
-    Nobody makes offers in them: the judge has learned what trades are to come.
+    Nobody makes offers in them unless told so: the judge has learned what trades are to come.
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -77,6 +77,23 @@ class LookAhead:
         play_out(s, self.players, s.turns + self.rounds * count_bits(s.alive) - 1)
         self.judge.judge(s)
         return self.judge.chances[seat]
+
+    def wait(self, s: State, seat: i64) -> None:
+        """Play a round in which a seat leaves its property as it is, in others' turns, too."""
+        s.offers = vec[i64]()
+        for player in self.players:
+            player.begin()
+        self.imagined[seat].idle = True
+        play_out(s, self.players, s.turns + count_bits(s.alive) - 1)
+        self.imagined[seat].idle = False
+
+    def hear(self, s: State, seat: i64) -> None:
+        """Let a seat accept the offer that lies before it, if it would."""
+        player = self.imagined[seat]
+        player.begin()
+        action = player.answer(s, seat)
+        if kind_of(action) == codes.A_ACCEPT:
+            apply(s, seat, action)
 
     def now(self, t: Table, seat: i64) -> i64:
         """Return a seat's chance as the table lies."""

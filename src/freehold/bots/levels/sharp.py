@@ -78,6 +78,7 @@ class Sharp(Policy):
         self.trader: Trader = Trader(self.tables, self.weights)
         self.bail_cost: i64 = bail_cost(rules)
         self.mute: bool = False  # makes no offers
+        self.idle: bool = False  # leaves its property as it is
         self.searched: i64 = 0  # turn of the last search for a trade
         self.seen: i64 = 0  # mark of who owned what then
 
@@ -115,14 +116,17 @@ class Sharp(Policy):
             self.say(SAY_ROLL, 0, 0)
         if rolling:
             return codes.A_ROLL
-        action = self.estate.manage(t, seat)
-        if action:
-            return action
+        if not self.idle:
+            action = self.estate.manage(t, seat)
+            if action:
+                return action
         self.say(SAY_END_TURN, t.cash[seat], 0)
         return codes.A_END_TURN
 
     def aside(self, t: Table, seat: i64) -> i64:
         """Build before somebody else rolls."""
+        if self.idle:
+            return 0
         return self.estate.build_aside(t, seat)
 
     # --- jail

@@ -19,7 +19,9 @@ from freehold.analysis import (
     Analysis,
     DecisionReport,
     PlayerReport,
+    Topic,
     Verdict,
+    Work,
 )
 from freehold.cli.arguments import Whole, check_number, find_language
 from freehold.cli.errors import CommandError
@@ -32,6 +34,25 @@ from freehold.text.phrases import Phrases
 from freehold.wire import Side
 
 WHOLE: Final = 1000
+LESSONS: Final[dict[Topic, str]] = {
+    "overpaid": "bid less",
+    "left_lot": "bid on",
+    "left_deed": "buy more",
+    "bought_deed": "keep the money",
+    "gave_much": "give away less",
+    "missed_deal": "take what helps",
+    "haggled": "say no at once",
+    "built_little": "build sooner",
+    "built_much": "keep a reserve",
+    "built_elsewhere": "build elsewhere",
+    "left_jail": "stay in jail",
+    "stayed_in_jail": "leave jail",
+    "raised_dearly": "sell something else",
+    "well_bought": "well bought",
+    "well_traded": "well traded",
+    "well_built": "well built",
+    "well_kept": "well left alone",
+}
 SHOWN: Final[tuple[Verdict, ...]] = ("brilliant", "good", "doubtful", "blunder")
 
 
@@ -95,7 +116,7 @@ def _show(console: Console, found: Analysis, phrases: Phrases) -> None:
     for player in found.players:
         console.print()
         console.print(Text(phrases.name(player.seat), style="bold"))
-        for line in _extremes(found, player, phrases):
+        for line in (*_style(player), *_lessons(found, player, phrases)):
             console.print(Padding(Text(line), (0, 0, 0, 2)))
     console.print()
     console.print(Text(_note(found), style="dim"))
@@ -131,12 +152,24 @@ def _signed(phrases: Phrases, amount: int) -> str:
     return f"{'+' if amount > 0 else ''}{phrases.money(amount)}"
 
 
-def _extremes(found: Analysis, player: PlayerReport, phrases: Phrases) -> list[str]:
-    lines = [
-        f"{title}: {decision_text(found.decisions[at], phrases)}"
-        for title, at in (("best", player.best), ("worst", player.worst))
-        if at is not None
+def _style(player: PlayerReport) -> list[str]:
+    """Return how somebody played, with what says so."""
+    style = player.style
+    if style is None:
+        return []
+    return [
+        f"{style.word}: {style.deals} deals in {style.turns} turns,"
+        f" {style.building / 10:.0f} % of spending on buildings,"
+        f" exposed after {style.exposed / 10:.0f} % of turns"
     ]
+
+
+def _lessons(found: Analysis, player: PlayerReport, phrases: Phrases) -> list[str]:
+    lines = []
+    for lesson in player.lessons:
+        times = f", {lesson.times} times, {lesson.swing / 10:+.1f} %" if lesson.times > 1 else ""
+        example = decision_text(found.decisions[lesson.at], phrases)
+        lines.append(f"{LESSONS[lesson.topic]}{times}: {example}")
     return lines or ["no decision that stands out"]
 
 
@@ -160,19 +193,44 @@ def _did(decision: DecisionReport, phrases: Phrases) -> str:
         "accept": f"gave {partner} {give} for {take}",
         "reject": f"did not give {partner} {give} for {take}",
         "offer": f"got {partner} to take {give} for {take}",
+        "counter": f"asked {partner} for {take} and offered {give}",
+        "build": f"built {_works(decision.works, phrases)} for {price}",
+        "save": f"kept {price} in hand",
+        "pay_fine": f"paid {price} to leave jail",
+        "use_pass": "left jail by a pass",
+        "stay": "stayed in jail",
+        "raise": f"raised {price} ({_works(decision.works, phrases)})",
     }[decision.did]
 
 
 def _instead(decision: DecisionReport, phrases: Phrases) -> str:
+    price = phrases.money(decision.instead_price)
+    works = _works(decision.instead_works, phrases)
     return {
         "buy": "buying it",
         "decline": "leaving it",
-        "bid": f"bidding {phrases.money(decision.instead_price)}",
+        "bid": f"bidding {price}",
         "pass": "passing",
         "accept": "accepting",
         "reject": "rejecting it",
         "no_deal": "making no deal",
+        "build": f"building {works} for {price}",
+        "save": "building nothing",
+        "pay_fine": f"paying {price}",
+        "use_pass": "using a pass",
+        "stay": "staying in jail",
+        "raise": f"raising it otherwise ({works})",
     }[decision.instead]
+
+
+def _works(works: tuple[Work, ...], phrases: Phrases) -> str:
+    """Return what is done to which squares."""
+    told = {"build": "", "sell": "sold ", "mortgage": "mortgaged", "lift": "lifted"}
+    return ", ".join(
+        f"{told[work.what]}{work.levels or ''} {'on ' if work.levels else ''}"
+        f"{phrases.square(work.square)}"
+        for work in works
+    ).strip()
 
 
 def _note(found: Analysis) -> str:

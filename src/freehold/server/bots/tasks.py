@@ -25,10 +25,14 @@ class BotTask(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BotMove(msgspec.Struct, frozen=True):
-    """What a bot does, and its reason: a code of `freehold.bots.reasons` with two arguments."""
+    """What a bot does, and its reason: a code of `freehold.bots.reasons` with two arguments.
+
+    A bot that `wants_end` sees that the game gets nowhere and would have it ended and counted.
+    """
 
     action: Action
     reason: Reasoned = (SAY_NONE, 0, 0)
+    wants_end: bool = False
 
 
 OnMove = Callable[[BotMove | None], None]

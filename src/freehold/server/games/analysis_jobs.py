@@ -46,12 +46,16 @@ _log: Final = structlog.stdlib.get_logger(__name__)
 
 
 class JobStatus(NamedTuple):
-    """How far the analysis of a game is; the body of one that is done is JSON."""
+    """How far the analysis of a game is; the body of one that is done is JSON.
+
+    One that an earlier version made is not `current`: it may be asked for again.
+    """
 
     state: JobState
     permille: int = 0
     problem: str = ""
     body: bytes | None = None
+    current: bool = True
 
 
 class AnalysisFailure(msgspec.Struct, frozen=True):
@@ -107,9 +111,19 @@ class AnalysisJobs:
         """Return how far a game is, with the analysis if it is done."""
         job = await self._store.job(game)  # first: what is done meanwhile is found below
         row = await self._store.analysis(game)
-        if row is None or row.version != ANALYSIS_VERSION:
-            return self._progress(game, job)
-        return JobStatus("done", 1000, body=await asyncio.to_thread(unpacked, row.body))
+        current = row is not None and row.version == ANALYSIS_VERSION
+        progress = JobStatus("none") if current else self._progress(game, job)
+        if row is None or progress.state != "none":
+            return progress
+        body = await asyncio.to_thread(_read_kept, row)
+        return JobStatus("done", 1000, body=body, current=current) if body else progress
+
+    async def kept(self, game: str) -> Analysis | None:
+        """Return the analysis of a game, of whatever version, if there is one."""
+        row = await self._store.analysis(game)
+        if row is None:
+            return None
+        return await asyncio.to_thread(lambda: _decoded(unpacked(row.body)))
 
     def _progress(self, game: str, job: JobRow | None) -> JobStatus:
         """Return how far a game is that is not in the store."""
@@ -189,6 +203,23 @@ class AnalysisJobs:
 
     def _note(self, permille: int) -> None:
         self._permille = permille
+
+
+def _read_kept(row: AnalysisRow) -> bytes | None:
+    """Return a kept analysis as it is told: one of an earlier version gets what it lacks."""
+    body = unpacked(row.body)
+    if row.version == ANALYSIS_VERSION:
+        return body
+    found = _decoded(body)
+    return None if found is None else msgspec.json.encode(found)
+
+
+def _decoded(body: bytes) -> Analysis | None:
+    """Return an analysis, of whatever version; none if it cannot be read any more."""
+    try:
+        return msgspec.json.decode(body, type=Analysis)
+    except msgspec.DecodeError:
+        return None
 
 
 def _hidden(payer: Payer, secret: bytes) -> str:

@@ -22,12 +22,16 @@ ANALYSIS_JOBS: Final = web.AppKey("analysis_jobs", AnalysisJobs)
 
 
 class AnalysisBody(ResponseBody, frozen=True, kw_only=True):
-    """How far the analysis of a game is; a failed one says why, and may be asked for again."""
+    """How far the analysis of a game is; a failed one says why, and may be asked for again.
+
+    So may one that is not `current`: an earlier version made it.
+    """
 
     state: JobState
     permille: int = 0
     analysis: Analysis | msgspec.Raw | None = None
     problem: str = ""
+    current: bool = True
 
 
 async def show_analysis(request: web.Request) -> web.Response:
@@ -42,7 +46,7 @@ async def begin_analysis(request: web.Request) -> web.Response:
     limit(request, request.app[ADMISSION].budgets.analyses)
     game = await _finished_game(request)
     status = await jobs.status(game)
-    if status.state == "done":
+    if status.state == "done" and status.current:
         return answer(_body(status))
     if not await jobs.begin(game, holder_of(request)):
         message = (
@@ -65,7 +69,11 @@ async def _finished_game(request: web.Request) -> str:
 def _body(status: JobStatus) -> AnalysisBody:
     analysis = None if status.body is None else msgspec.Raw(status.body)
     return AnalysisBody(
-        state=status.state, permille=status.permille, analysis=analysis, problem=status.problem
+        state=status.state,
+        permille=status.permille,
+        analysis=analysis,
+        problem=status.problem,
+        current=status.current,
     )
 
 

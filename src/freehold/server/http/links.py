@@ -5,17 +5,23 @@ for any code: whether there is such a room, and who is in it, is told to nobody 
 the secret of an invitation stands behind the `#`, which no browser sends.
 """
 
+import asyncio
 from functools import cache
+from hashlib import blake2b
 from html import escape
 from typing import Any, Final
 
 import msgspec
 from aiohttp import web
 
+from freehold.analysis import Analysis
 from freehold.editions import available, load
+from freehold.server.games.story_picture import Frame, draw_story, read_frame
 from freehold.server.games.summaries import Summary
-from freehold.server.http.caching import ASK_AGAIN
+from freehold.server.http.analyses import ANALYSIS_JOBS
+from freehold.server.http.caching import ASK_AGAIN, knows, tagged
 from freehold.server.http.client_files import START, STATIC, show_home
+from freehold.server.http.games import no_game
 from freehold.server.http.headers import own_root
 from freehold.server.http.requests import CODE, GAME, limit
 from freehold.server.people.admission import ADMISSION
@@ -33,6 +39,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     about: str
     picture: str = ANY_PICTURE
+    drawn: str = "A board with streets in all colors around the word Freehold"
 
 
 INVITATION: Final = Preview(
@@ -59,7 +66,7 @@ def linked_page(page: str, preview: Preview, root: str | None, path: str) -> str
     if root is not None:
         told |= {"og:url": root + path, "og:image": f"{root}/preview/{preview.picture}.png"}
         told |= {"og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
-        told["og:image:alt"] = "A board with streets in all colors around the word Freehold"
+        told["og:image:alt"] = preview.drawn
     lines = [f"<title>{escape(title)}</title>"]
     lines += [f'<meta property="{name}" content="{escape(it)}" />' for name, it in told.items()]
     lines.append('<meta name="twitter:card" content="summary_large_image" />')
@@ -89,7 +96,32 @@ async def show_replay(request: web.Request) -> web.Response:
     if row is None or row.ended == 0:  # of a game that runs nothing is told
         return await _show(request, NOTHING)
     summary = msgspec.json.decode(row.summary, type=Summary)
-    return await _show(request, game_preview(row.edition, summary))
+    found = await request.app[ANALYSIS_JOBS].kept(row.id)
+    if found is None or story_frame() is None:
+        return await _show(request, game_preview(row.edition, summary))
+    return await _show(request, story_preview(row.id, row.edition, summary, found))
+
+
+async def show_story(request: web.Request) -> web.Response:
+    """Show the picture of a game that was analyzed."""
+    limit(request, request.app[ADMISSION].budgets.requests)
+    frame = story_frame()
+    found = await request.app[ANALYSIS_JOBS].kept(request.match_info["game"])
+    if frame is None or found is None:
+        raise no_game()
+    picture = await asyncio.to_thread(draw_story, frame, found)
+    tag = blake2b(picture, digest_size=16).hexdigest()
+    headers = {"Cache-Control": ASK_AGAIN, "Cross-Origin-Resource-Policy": "cross-origin"}
+    if knows(request, tag):
+        return tagged(web.Response(status=304, headers=headers), tag)
+    return tagged(web.Response(body=picture, content_type="image/png", headers=headers), tag)
+
+
+@cache
+def story_frame() -> Frame | None:
+    """Return what pictures of games are laid into; none if the client was not built."""
+    path = STATIC / "preview" / "story.png"
+    return read_frame(path.read_bytes()) if path.is_file() else None
 
 
 async def show_board(request: web.Request) -> web.Response:
@@ -118,6 +150,23 @@ def game_preview(edition: str, summary: Summary) -> Preview:
     )
 
 
+def story_preview(game: str, edition: str, summary: Summary, found: Analysis) -> Preview:
+    """Return what is told about a game that was analyzed: how everybody played, too."""
+    plain = game_preview(edition, summary)
+    styles = [
+        f"{name}: {player.style.word}"
+        for name, player in zip(summary.players, found.players, strict=True)
+        if player.style is not None
+    ]
+    about = f"{' · '.join(styles)}. See what decided it." if styles else plain.about
+    return Preview(
+        title=plain.title,
+        about=about,
+        picture=f"game/{game}",
+        drawn="Everybody's chance to win from the first turn to the last, as areas in their colors",
+    )
+
+
 def _name_of(edition: str) -> str:
     names = load(edition).name
     return names.get("en") or next(iter(names.values()))
@@ -127,4 +176,5 @@ routes: Final[list[Any]] = [
     web.get(f"/join/{CODE}", show_invitation),
     web.get(f"/game/{GAME}", show_replay),
     web.get(f"/board/{BOARD}", show_board),
+    web.get(f"/preview/game/{GAME}.png", show_story),
 ]

@@ -169,14 +169,14 @@ class BotSeats:
 
 
 def _levels_of(sheet: Sheet, attendance: Attendance, state: State) -> dict[int, str]:
-    """Return the level of every seat that a bot plays now."""
+    """Return the level, or the flavor of it, of every seat that a bot plays now."""
     here = {one.number for one in sheet.members}
     levels = {}
     for seat, chair in enumerate(sheet.chairs):
         if not state.alive >> seat & 1:
             continue
         if chair.bot is not None:
-            levels[seat] = chair.bot
+            levels[seat] = chair.flavor or chair.bot
         elif chair.member not in here or not attendance.plays(chair.member):
             levels[seat] = sheet.settings.stand_in
     return levels

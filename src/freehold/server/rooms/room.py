@@ -396,4 +396,6 @@ class Room:
             return
         with self._whole:
             self.bots.hear(seat, decision, move)
+            if move is not None and move.wants_end and self.durable.running:
+                self._commit(self.votes.propose_end(seat))
             self._settle()

@@ -23,6 +23,7 @@ from freehold.wire.actions import Resign, Stop
 
 VOTE_TIME: Final = 30 * SECOND
 PAUSE_TIME: Final = 15 * MINUTE  # that several people may have to wait for each other
+PAUSE_ROUNDS: Final = 40  # until bots propose an end again
 NOBODY_OVERDUE: Final = f"Nobody is awaited who let {MOST_MISSED} deadlines in a row pass."
 _STATE: Final = {True: "The game is paused already.", False: "The game is not paused."}
 
@@ -45,12 +46,12 @@ CONSENTS: Final[dict[Topic, Consent]] = {
 
 
 class Poll:
-    """A vote; who calls it agrees."""
+    """A vote; who calls it agrees.  One that a bot calls is by nobody."""
 
     def __init__(
         self,
         topic: Topic,
-        by: int,
+        by: int | None,
         asked: Collection[int],
         due: int,
         decision: int = 0,
@@ -60,9 +61,10 @@ class Poll:
         self.by = by
         self.due = due
         self.decision = decision  # how many actions a take-back would leave
-        self.chair = chair  # whose player is to give up
-        self.asked = frozenset(asked) | {by}
-        self._agreed = {by}
+        self.chair = chair  # whose player is to give up, or the bot that called it
+        self._callers = frozenset(() if by is None else (by,))
+        self.asked = frozenset(asked) | self._callers
+        self._agreed = set(self._callers)
         self._against: set[int] = set()
 
     def asks(self, member: int) -> bool:
@@ -76,7 +78,7 @@ class Poll:
 
     def ask(self, members: Collection[int]) -> None:
         """Ask these, and nobody else any longer."""
-        self.asked = frozenset(members) | {self.by}
+        self.asked = frozenset(members) | self._callers
         self._agreed &= self.asked
         self._against &= self.asked
 
@@ -118,6 +120,7 @@ class Votes:
         self, durable: DurableState, attendance: Attendance, play: Play, clock: Clock
     ) -> None:
         self.poll: Poll | None = None
+        self._proposed: tuple[str | None, int] = (None, 0)  # in which game and round, by a bot
         self._pause_due: int | None = None
         self._durable = durable
         self._attendance = attendance
@@ -144,6 +147,25 @@ class Votes:
             raise RefusedError("absent")
         self.poll = poll
         return self._count()
+
+    def propose_end(self, seat: int) -> Draft | None:
+        """Ask all for a bot whether to end and count, as long as they are there to be asked.
+
+        People are asked again only after many rounds.  Where bots are among themselves, they agree.
+        """
+        state = self._play.hosted.match.state
+        game, now = self._durable.game, int(state.round)
+        is_too_soon = self._proposed[0] == game and now - self._proposed[1] < PAUSE_ROUNDS
+        if self.poll is not None or is_too_soon or self._durable.sheet.paused:
+            return None
+        if not self._people():
+            return self._play.decide(None, Stop())
+        poll = Poll("end", None, self._voters("end"), self._clock.now() + self._time, chair=seat)
+        if not poll.asked or self._is_lost(poll):
+            return None
+        self._proposed = (game, now)
+        self.poll = poll
+        return None
 
     def _expect_sense(self, member: int, topic: Topic) -> int:
         """Refuse votes about what is so already; return how many actions a take-back leaves."""
@@ -208,6 +230,8 @@ class Votes:
             is_void = not match.can_rewind(poll.decision)
         elif poll.topic == "drop" and self._overdue_seat() != poll.chair:
             is_void = True
+        elif poll.by is None:
+            is_void = not voters
         else:
             is_void = poll.by not in voters
         if is_void:
@@ -227,7 +251,7 @@ class Votes:
         if not poll.carried:
             return None
         self.poll = None
-        if poll.topic == "take_back":
+        if poll.topic == "take_back" and poll.by is not None:
             return self._play.take_back(poll.by, poll.decision)
         if poll.topic == "end":
             return self._play.decide(None, Stop())

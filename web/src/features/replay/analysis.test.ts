@@ -27,6 +27,8 @@ const BOUGHT: StudyDecision = {
   games: 200,
   significant: true,
   opinion: "good",
+  works: [{ what: "build", square: 1, levels: 2 }],
+  instead_works: [{ what: "mortgage", square: 3, levels: 0 }],
 };
 const TRADED: StudyDecision = {
   ...BOUGHT,
@@ -75,19 +77,35 @@ describe("an analysis", () => {
   });
 });
 
+const TRADES = ["accept", "reject", "offer", "counter"] as const;
+const LOTS = ["buy", "decline", "win", "leave"] as const;
+const ESTATE = ["build", "save", "pay_fine", "use_pass", "stay", "raise"] as const;
+const DONE = [...LOTS, ...TRADES, ...ESTATE];
+const INSTEAD = [
+  "buy",
+  "decline",
+  "bid",
+  "pass",
+  "accept",
+  "reject",
+  "no_deal",
+  ...ESTATE,
+] as const;
+
 describe.each(LANGUAGES)("in %s", (language) => {
-  beforeAll(() => locale.use(language));
-  const DONE = ["buy", "decline", "win", "leave", "accept", "reject", "offer"] as const;
-  const INSTEAD = ["buy", "decline", "bid", "pass", "accept", "reject", "no_deal"] as const;
+  beforeAll(async () => {
+    await locale.use(language);
+    await locale.learn();
+  });
 
   test.each(DONE)("what was done is a whole sentence: %s", (did) => {
     const text = decisionText({ ...TRADED, square: 1, did }, EDITION, NAMES);
     expect(text).toContain("Bob");
-    expect(text).not.toMatch(/[{}]|undefined|replay\./);
+    expect(text).not.toMatch(/[{}]|undefined|study\./);
   });
 
   test.each(INSTEAD)("what could have been done is one, too: %s", (instead) => {
-    expect(insteadText({ ...BOUGHT, instead }, EDITION)).not.toMatch(/[{}]|undefined|replay\./);
+    expect(insteadText({ ...BOUGHT, instead }, EDITION)).not.toMatch(/[{}]|undefined|study\./);
   });
 
   const OPINIONS = ["brilliant", "good", "fine", "doubtful", "blunder"] as const;
@@ -99,6 +117,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
 describe("in English", () => {
   beforeAll(() => locale.use("en"));
+
+  test("buildings are counted by street", () => {
+    const name = EDITION.squares[1]?.name.en;
+    const text = decisionText({ ...BOUGHT, did: "build", price: 100 }, EDITION, NAMES);
+    expect(text).toBe(`Ann built for $100: 2 buildings on ${name}.`);
+  });
 
   test.each([
     [25.4, "+2.5 points"],

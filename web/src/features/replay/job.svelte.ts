@@ -14,6 +14,8 @@ export class AnalysisJob {
   analysis: Analysis | null = $state.raw(null);
   /** Why it failed: a word of the server, or its own sentence. */
   problem: string = $state("");
+  /** Whether what it says is by the newest version. */
+  current: boolean = $state(true);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
@@ -50,8 +52,8 @@ export class AnalysisJob {
     try {
       const told = await ask();
       if (this.#closed) return;
-      const { state, permille, analysis, problem } = told;
-      Object.assign(this, { state, permille, analysis, problem });
+      const { state, permille, analysis, problem, current } = told;
+      Object.assign(this, { state, permille, analysis, problem, current });
     } catch (error) {
       const isLost = error instanceof ApiError && error.status === 0;
       if (!this.#closed && !(asked && isLost)) this.#fail(error);

@@ -6,7 +6,8 @@ import { AnalysisJob } from "./job.svelte";
 const DONE = { games: 3 } as Analysis;
 
 function told(state: StudyTold["state"], permille = 0): StudyTold {
-  return { state, permille, analysis: state === "done" ? DONE : null, problem: "" };
+  const analysis = state === "done" ? DONE : null;
+  return { state, permille, analysis, problem: "", current: true };
 }
 
 function asked(...answers: (StudyTold | ApiError)[]) {

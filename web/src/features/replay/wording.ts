@@ -1,7 +1,7 @@
 import { sideText, squareName } from "../../state/names";
 import type { EditionIndex } from "../../state/edition";
-import { money, n, t } from "../../i18n/index.svelte";
-import type { Side, StudyDecision } from "../../protocol/types";
+import { listed, money, n, t } from "../../i18n/index.svelte";
+import type { Side, StudyDecision, Work } from "../../protocol/types";
 
 const NOTHING: Side = { deeds: [], cash: 0, passes: [] };
 
@@ -11,15 +11,25 @@ export function decisionText(
   edition: EditionIndex,
   names: readonly string[],
 ): string {
-  const { did, square, price, partner, give, take } = decision;
-  return t(`replay.did_${did}`, {
+  const { did, square, price, partner, give, take, works } = decision;
+  return t(`study.did_${did}`, {
     who: names[decision.seat] ?? "",
     other: names[partner ?? -1] ?? "",
-    lot: square === null ? t("replay.building") : squareName(edition, square),
+    lot: square === null ? t("study.building") : squareName(edition, square),
     price: money(price, edition.currency),
     give: goods(edition, give),
     take: goods(edition, take),
+    works: worksText(works, edition),
   });
+}
+
+/** List what was built, sold and mortgaged. */
+function worksText(works: readonly Work[], edition: EditionIndex): string {
+  return listed(
+    works.map(({ what, square, levels }) =>
+      t(`study.work_${what}`, { n: levels, lot: squareName(edition, square) }),
+    ),
+  );
 }
 
 function goods(edition: EditionIndex, side: Side | null): string {
@@ -28,10 +38,13 @@ function goods(edition: EditionIndex, side: Side | null): string {
 
 /** Say what could have been done instead. */
 export function insteadText(
-  { instead, instead_price: price }: StudyDecision,
+  { instead, instead_price: price, instead_works: works }: StudyDecision,
   edition: EditionIndex,
 ): string {
-  return t(`replay.instead_${instead}`, { price: money(price, edition.currency) });
+  return t(`study.instead_${instead}`, {
+    price: money(price, edition.currency),
+    works: worksText(works, edition),
+  });
 }
 
 /** Say a change of a chance, told in permille, in percentage points with their sign. */

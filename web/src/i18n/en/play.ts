@@ -207,6 +207,7 @@ export const play = {
   voteGoOn: "{name} wants to go on.",
   voteTakeBack: "{name} wants to take a move back.",
   voteEnd: "{name} wants to end the game and count.",
+  voteEndStuck: "{name} sees that nobody can get on, and proposes to end the game and count.",
   voteMine: "You have called a vote.",
   voteCount: "{agreed} of {asked} agree",
   agree: "Agree",

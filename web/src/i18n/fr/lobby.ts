@@ -44,6 +44,14 @@ export const lobby = {
   levelExpert: "Expert",
   levelExpertAbout:
     "Joue la suite de la partie bien des fois en pensée avant chaque décision qui compte.",
+  flavor_cautious: "Prudent",
+  flavorAbout_cautious: "Aussi malin, mais garde plus d’argent en main.",
+  flavor_trader: "Négociateur",
+  flavorAbout_trader: "Aussi malin, propose souvent et laisse plus aux autres.",
+  flavor_builder: "Bâtisseur",
+  flavorAbout_builder: "Aussi malin, construit tôt avec peu en main.",
+  flavor_grudge: "Rancunier",
+  flavorAbout_grudge: "Aussi malin, et se souvient de qui a refusé une offre.",
 
   changeBoard: "Changer de plateau",
   readRules: "Toutes les règles de ce plateau",

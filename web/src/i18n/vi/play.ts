@@ -204,6 +204,7 @@ export const play = {
   voteGoOn: "{name} muốn chơi tiếp.",
   voteTakeBack: "{name} muốn đi lại một nước.",
   voteEnd: "{name} muốn kết thúc ván và tính điểm.",
+  voteEndStuck: "{name} thấy không ai tiến thêm được và đề nghị kết thúc ván rồi tính điểm.",
   voteMine: "Bạn đã mở bỏ phiếu.",
   voteCount: "{agreed}/{asked} đồng ý",
   agree: "Đồng ý",

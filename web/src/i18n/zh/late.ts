@@ -1,4 +1,5 @@
 import { balance } from "./balance";
+import { study } from "./study";
 import { workshop } from "./workshop";
 
-export const messages = { balance, workshop };
+export const messages = { balance, study, workshop };

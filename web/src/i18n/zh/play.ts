@@ -203,6 +203,7 @@ export const play = {
   voteGoOn: "{name}想繼續。",
   voteTakeBack: "{name}想收回一步。",
   voteEnd: "{name}想結束遊戲並結算。",
+  voteEndStuck: "{name}看出誰也無法再進展，提議結束遊戲並結算。",
   voteMine: "你發起了投票。",
   voteCount: "{asked} 人中 {agreed} 人同意",
   agree: "同意",

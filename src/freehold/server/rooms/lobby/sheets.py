@@ -1,10 +1,12 @@
 """Parts of changes to a sheet: what they expect, and what they put in its place."""
 
+import zlib
 from typing import Final, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from freehold.bots import FLAVORED, FLAVORS
 from freehold.protocol import PIECES, Chair, Change, Member, Private, Sheet, What
 from freehold.server.games.entries import SheetEntry
 from freehold.server.rooms.lobby.bot_names import free_name
@@ -217,4 +219,18 @@ def bot_chair(sheet: Sheet, level: str, wished: str = "") -> Chair:
     """Return the chair of one more bot, by the name wished for if it is one of a bot's."""
     others = [one.name for one in sheet.members] + [chair.name for chair in sheet.chairs]
     name = free_name(sheet.settings.edition, sheet.code, others, wished)
-    return Chair(bot=level, name=name, piece=free_piece(sheet, PIECES[-1]))
+    piece = free_piece(sheet, PIECES[-1])
+    return Chair(bot=level, flavor=_free_flavor(sheet, level), name=name, piece=piece)
+
+
+def _free_flavor(sheet: Sheet, level: str) -> str | UnsetType:
+    """Return a flavor for a bot of a level that has them: one that no other bot at the table has.
+
+    A room begins somewhere in the list, as with names; where all are taken, a bot has none.
+    """
+    if level != FLAVORED:
+        return UNSET
+    taken = {chair.flavor for chair in sheet.chairs}
+    first = zlib.crc32(sheet.code.encode()) % len(FLAVORS)
+    order = (*FLAVORS[first:], *FLAVORS[:first])
+    return next((flavor for flavor in order if flavor not in taken), UNSET)
