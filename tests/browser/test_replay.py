@@ -6,11 +6,11 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
-from tests.browser.replay_page import Replay, lines_of
 
 from tests.browser.factories import PageFactory
 from tests.browser.finished import begin_game, finish_game
 from tests.browser.player import enter, sit_down
+from tests.browser.replay_page import Replay, lines_of
 from tests.browser.test_access import (
     BESIDE_THE_BOARD,
     SIZES,
@@ -129,6 +129,7 @@ def goes_back_by_the_log(replay: Replay) -> None:
 
 def goes_by_the_curves(replay: Replay) -> None:
     """Click into the middle of a curve, from the beginning."""
+    replay.controls.get_by_role("slider").focus()  # in the log the key scrolls the log
     replay.press("Home")
     replay.expect_moment(0)
     replay.page.get_by_role("button", name="Curves").click()

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from structlog.testing import capture_logs
 
 from freehold import __version__
 from freehold.server.ops.load import ProcessLoad
@@ -137,6 +138,12 @@ async def test_an_operator_looks_after_nodes_at_the_command_line(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Runner(monkeypatch, capsys)
+    with capture_logs():  # nodes of the same process write to the same terminal
+        await looks_after_nodes(postgresql, run)
+
+
+async def looks_after_nodes(postgresql: str, run: Runner) -> None:
+    """Say what an operator says, from looking around to draining."""
     async with pair(postgresql) as (a, b):
 
         async def admin(*words: str) -> Done:

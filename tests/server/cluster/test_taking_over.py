@@ -33,6 +33,7 @@ async def test_who_opened_a_room_is_known_to_the_next_node(postgresql: str) -> N
         opener = a.admission.registry.households.opener(number)
         assert opener != NOBODY
         a.admission.registry.let_go(number)
+        await a.admission.store.flush()  # it is b's to take
         await b.enter(ben, code)
         assert b.admission.registry.awake(code) is not None
         assert b.admission.registry.households.opener(number) == opener

@@ -251,12 +251,14 @@ class Votes:
         if not poll.carried:
             return None
         self.poll = None
-        if poll.topic == "take_back" and poll.by is not None:
-            return self._play.take_back(poll.by, poll.decision)
         if poll.topic == "end":
             return self._play.decide(None, Stop())
         if poll.topic == "drop":
             return self._play.decide(poll.chair, Resign())
+        if poll.by is None:
+            return None  # a bot calls for nothing but an end
+        if poll.topic == "take_back":
+            return self._play.take_back(poll.by, poll.decision)
         step = phase.pause if poll.topic == "pause" else phase.go_on
         return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
 
