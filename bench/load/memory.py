@@ -13,7 +13,7 @@ from freehold import protocol
 from freehold.engine import actors
 from freehold.protocol import RoomSettings
 from freehold.server.bots.decisions import attempt
-from freehold.server.bots.tasks import BotTask, OnMove
+from freehold.server.bots.tasks import BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.registry import RoomRegistry
@@ -78,6 +78,11 @@ class _InlineBots:
     def think(self, task: BotTask, tell: OnMove) -> None:
         """Think at once."""
         tell(attempt(task))
+
+    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
+        """Have no time for advice."""
+        del task, tell
+        return False
 
 
 class Weights(msgspec.Struct, frozen=True):

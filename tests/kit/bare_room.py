@@ -16,8 +16,9 @@ from freehold.protocol import (
     Sheet,
     Word,
 )
+from freehold.server.bots.coaching import attempt_counsel
 from freehold.server.bots.decisions import attempt
-from freehold.server.bots.tasks import BotPool, BotTask, OnMove
+from freehold.server.bots.tasks import BotPool, BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState, restore
@@ -91,6 +92,11 @@ class InlineBots:
     def think(self, task: BotTask, tell: OnMove) -> None:
         """Tell what a bot does."""
         tell(attempt(task))
+
+    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
+        """Tell what the coach says."""
+        tell(attempt_counsel(task))
+        return True
 
 
 class Guest:

@@ -240,7 +240,7 @@ class RoomRig(BareRoom):
         durable, hosted = self.room.durable, self.room.play.hosted
         game = hosted.match.game
         game.resume_from(to_ints(scene.s))
-        hosted.match = Match(game, durable.seq)
+        hosted.match = Match(game, durable.seq, retries=hosted.match.retries)
         hosted.clocks = Clocks(self.sheet.settings.pace, game.options, scene.s.seats)
         hosted.clocks.start(self.clock.now(), hosted.match)
         self.keep()

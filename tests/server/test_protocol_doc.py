@@ -40,6 +40,8 @@ from freehold.server.rooms import (
     absence,
     clocks,
     durable,
+    inquiries,
+    play,
     public_rooms,
     publisher,
     quotas,
@@ -325,6 +327,11 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"waits up to {workshop.WAIT_SECONDS:g} seconds for something newer",
         f"for {board_trials.LOOKING_SECONDS:g} seconds does not look on any more",
         f"({workshop.MOST_PROBLEMS} at most)",
+        f"| questions to the coach | {60 * budgets.ADVICE.rate:g} a minute of a guest, "
+        f"{budgets.ADVICE.burst:g} at once; {60 * budgets.ADVICE_OF_ADDRESS.rate:g} of an address; "
+        f"{inquiries.ADVICE_OF_ROOM.rate:g} a second of a room, "
+        f"{inquiries.ADVICE_OF_ROOM.burst:g} at once |",
+        f"a seat may take back {play.MOST_ASIDES} times",
         f"| {strategy_figures.PER_ADDRESS} at a time of an address, "
         f"{strategy_figures.MOST_WAITING} in all |",
         f"frames of nothing included | {SAID.rate * budgets.BYTES_OF_MESSAGE:g} a second, "

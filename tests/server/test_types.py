@@ -79,6 +79,7 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
     ]
     assert optional == [
         ("Chair", "flavor"),
+        ("Door", "coach"),
         ("Fault", "until"),
         ("Fault", "reason"),
         ("Fault", "request"),
@@ -86,12 +87,14 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         ("Player", "piece"),
         ("Player", "id"),
         ("Presence", "missed"),
+        ("RoomSettings", "coach"),
         ("Sheet", "pledges"),
         ("Sheet", "revealing"),
         ("Sheet", "origin"),
         ("TellPlayed", "rents"),
         ("TellPlayed", "why"),
         ("TellWelcome", "blocked"),
+        ("TradePreview", "meter"),
         ("VoteView", "chair"),
     ]
 

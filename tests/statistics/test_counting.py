@@ -37,7 +37,10 @@ def test_an_ordinary_game_counts() -> None:
 
 @pytest.mark.parametrize(
     ("flag", "reason"),
-    [("rules_changed", "house_rules"), ("continued", "continued"), ("opened", "opened")],
+    [
+        ("rules_changed", "house_rules"),
+        *((flag, flag) for flag in ("continued", "opened", "coached")),
+    ],
 )
 def test_a_game_with_a_flag_counts_for_nobody(flag: str, reason: str) -> None:
     changes: dict[str, Any] = {flag: True}

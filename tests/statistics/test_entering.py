@@ -226,7 +226,7 @@ def test_wins_and_games_are_on_the_boards() -> None:
     assert (standing_of(row_set).games, standing_of(row_set).wins) == (2, 1)
 
 
-@pytest.mark.parametrize("flag", ["rules_changed", "continued", "opened"])
+@pytest.mark.parametrize("flag", ["rules_changed", "continued", "opened", "coached"])
 def test_a_game_that_counts_for_nobody_moves_no_standing(flag: str) -> None:
     changes: dict[str, Any] = {flag: True}
     assert entered(game_of(ANN, EASY, SeatHolder(None, "sharp"), **changes)).standings == {}
@@ -299,8 +299,10 @@ def test_a_game_that_is_not_rated_brings_achievements_but_no_points_on_boards(
     assert progress_of(row_set).today == Day(day=0)
 
 
-def test_a_game_whose_dice_were_known_brings_no_progress() -> None:
-    row_set = entered(game_of(ANN, BEN, opened=True))
+@pytest.mark.parametrize("flag", ["opened", "coached"])
+def test_a_game_with_known_dice_or_a_coach_brings_no_progress(flag: str) -> None:
+    changes: dict[str, Any] = {flag: True}
+    row_set = entered(game_of(ANN, BEN, **changes))
     assert RowKey("progress", "ann") not in row_set.rows
 
 

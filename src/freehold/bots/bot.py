@@ -44,6 +44,10 @@ class PolicyBot:
         self._policy = policy
         self.reason: Reasoned = (SAY_NONE, 0, 0)
 
+    def begin(self) -> None:
+        """Forget the game before."""
+        self._policy.begin()
+
     def decide(self, table: Table, seat: int) -> Action:
         """Return what to do, for a seat that is awaited."""
         action = self.act(table, seat, DECIDE)

@@ -17,7 +17,9 @@ import msgspec
 from freehold.client.mirror import GapError, Mirror
 from freehold.protocol import (
     Ack,
+    Advice,
     Bye,
+    Consult,
     Hello,
     Look,
     Outlook,
@@ -30,6 +32,7 @@ from freehold.protocol import (
     Welcomed,
     Word,
 )
+from freehold.wire import Action
 
 PATIENCE: Final = 0.05  # seconds before the first try to come back; doubled each time
 MOST_PATIENCE: Final = 1.0
@@ -79,7 +82,7 @@ class Client:
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
-        self._waiting: dict[str, tuple[RoomCommand, asyncio.Future[Ack | Refused]]] = {}
+        self._waiting: dict[str, tuple[RoomCommand | Consult, asyncio.Future[Any]]] = {}
         self._looks: deque[tuple[Look, asyncio.Future[Outlook]]] = (
             deque()
         )  # answered in their order
@@ -92,14 +95,27 @@ class Client:
         self, make: Callable[..., RoomCommand], *fields: Any, name: str | None = None
     ) -> Ack | Refused:
         """Give a command and return its answer, however often the connection breaks meanwhile."""
-        command = make(name or f"{self._prefix}-{next(self._ids)}", *fields)
-        answer: asyncio.Future[Ack | Refused] = asyncio.get_running_loop().create_future()
-        self._waiting[command.id] = (command, answer)
-        await self._send(command)
+        found: Ack | Refused = await self._ask(make(name or self._next_id(), *fields))
+        return found
+
+    async def consult(self, action: Action | None = None) -> Advice | Refused:
+        """Ask the coach what to do now, or about an action; return what it says."""
+        prompt = self.mirror.prompt
+        asked = Consult(self._next_id(), 0 if prompt is None else prompt.ask, action)
+        found: Advice | Refused = await self._ask(asked)
+        return found
+
+    def _next_id(self) -> str:
+        return f"{self._prefix}-{next(self._ids)}"
+
+    async def _ask(self, message: RoomCommand | Consult) -> Any:
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[message.id] = (message, answer)
+        await self._send(message)
         try:
             return await answer
         finally:
-            self._waiting.pop(command.id, None)
+            self._waiting.pop(message.id, None)
 
     async def look(self, trade: TradeTerms | None = None) -> Outlook:
         """Ask what could be done with the own property, and what a trade would do; return it."""
@@ -185,7 +201,7 @@ class Client:
         except GapError as gap:
             await self._send(Resume(gap.after))
             return
-        if isinstance(message, Ack | Refused) and message.id in self._waiting:
+        if isinstance(message, Ack | Advice | Refused) and message.id in self._waiting:
             answer = self._waiting[message.id][1]
             if not answer.done():
                 answer.set_result(message)

@@ -45,20 +45,25 @@ def preview_exchange(state: State, seat: int, partner: int, terms: Terms) -> Exc
     """
     if partner == seat or not (0 <= partner < state.seats and is_alive(state, partner)):
         return None
-    held = Terms(
-        terms.give_deeds & state.deeds[seat],
-        terms.take_deeds & state.deeds[partner],
-        terms.give_cash,
-        terms.take_cash,
-        terms.give_passes & state.passes[seat],
-        terms.take_passes & state.passes[partner],
-    )
+    held = held_terms(state, seat, partner, terms)
     after = preview_trade(state, seat, partner, held)
     refusal = check_terms(state, seat, partner, terms)
     return Exchange(
         _share(state, after, seat, held.take_deeds),
         _share(state, after, partner, held.give_deeds),
         WORDS[refusal] if refusal else None,
+    )
+
+
+def held_terms(t: Table, seat: int, partner: int, terms: Terms) -> Terms:
+    """Return the terms without what is not theirs to give."""
+    return Terms(
+        terms.give_deeds & t.deeds[seat],
+        terms.take_deeds & t.deeds[partner],
+        terms.give_cash,
+        terms.take_cash,
+        terms.give_passes & t.passes[seat],
+        terms.take_passes & t.passes[partner],
     )
 
 

@@ -65,6 +65,17 @@ class Look(Said, frozen=True):
     trade: TradeTerms | None = None
 
 
+class Consult(Said, frozen=True):
+    """Ask the coach what to do, or what is to be said against an action; nothing changes by it.
+
+    `ask` is the number of the question that was on the table.  It is answered under its id.
+    """
+
+    id: Id
+    ask: Seq
+    action: Action | None = None
+
+
 class Command(Said, frozen=True):
     """What all messages that change something share."""
 
@@ -184,7 +195,7 @@ RoomCommand = (
     Act | Chat | Emit | Ready | Reveal | Sit | Stand | Configure | AddBot | RemoveBot | Kick
     | Silence | Mute | Begin | Back | CallVote | Vote | Rematch | Leave
 )  # fmt: skip # a list to look things up in, side by side
-ClientMessage = Hello | Resume | Ping | Look | RoomCommand
+ClientMessage = Hello | Resume | Ping | Look | Consult | RoomCommand
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 
 

@@ -6,10 +6,10 @@ import msgspec
 from msgspec import Meta
 
 from freehold.protocol.sheet import ChairNumber, MemberNumber
-from freehold.protocol.words import Emote, ReasonWord, Standing, Topic
+from freehold.protocol.words import BlunderWord, Emote, HintWord, ReasonWord, Standing, Topic
 from freehold.record.lines import Header
 from freehold.wire import Action, Option
-from freehold.wire.parts import Count, Group, Money, Seat, Side
+from freehold.wire.parts import Count, Group, Money, Seat, Side, Square
 from freehold.wire.refusals import RefusalWord
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -131,10 +131,60 @@ class TradeShare(msgspec.Struct, frozen=True):
     breaks: tuple[Group, ...] = ()
 
 
+class TradeMeter(msgspec.Struct, frozen=True):
+    """What a trade does to both chances to win, in permille, before and after it.
+
+    `mine_doubt` and `theirs_doubt` are by how many permille such a change is usually off.
+    """
+
+    mine: Count
+    mine_after: Count
+    mine_doubt: Count
+    theirs: Count
+    theirs_after: Count
+    theirs_doubt: Count
+
+
 class TradePreview(msgspec.Struct, frozen=True):
-    """What a trade would do for both, and why the rules would refuse its terms, if they would."""
+    """What a trade would do for both, and why the rules would refuse its terms, if they would.
+
+    `meter` is left out in rooms without a coach.
+    """
 
     terms: TradeTerms
     mine: TradeShare
     theirs: TradeShare
     word: RefusalWord | None = None
+    meter: TradeMeter | msgspec.UnsetType = msgspec.UNSET
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What the coach would do, and why; what `a` and `b` are depends on the word."""
+
+    action: Action
+    word: HintWord
+    a: int = 0
+    b: int = 0
+
+
+class Outcomes(msgspec.Struct, frozen=True):
+    """What an action leads to, as the coach reckons; chances to win and odds are in permille.
+
+    `cash` is what is in hand after it, `rent` the dearest that the next roll may well cost, `risk`
+    how likely a rent takes more than that cash.  `otherwise` is the chance without the action,
+    `doubt` by how much the difference is usually off.  Where dice decide both chances are the same.
+    """
+
+    cash: int
+    rent: Money
+    risk: Count
+    chance: Count
+    otherwise: Count
+    doubt: Count
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """What speaks against an action, and the deed that it is about, if it is about one."""
+
+    word: BlunderWord
+    square: Square | None = None

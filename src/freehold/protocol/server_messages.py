@@ -7,13 +7,16 @@ import msgspec
 from freehold.protocol.parts import (
     ChatLine,
     GameInfo,
+    Hint,
     Move,
+    Outcomes,
     Presence,
     Prompt,
     Rents,
     Seq,
     TradePreview,
     VoteView,
+    Warned,
     Why,
 )
 from freehold.protocol.sheet import Change, MemberNumber, Sheet
@@ -160,6 +163,20 @@ class Outlook(Told, frozen=True):
     trade: TradePreview | None = None
 
 
+class Advice(Told, frozen=True):
+    """What the coach says to whom it was asked by, at that question.
+
+    It has a `hint` where it was asked what to do; asked about an action, `warned` is what speaks
+    against it, if anything does.  `outcomes` are those of the action.
+    """
+
+    id: str
+    ask: Seq
+    hint: Hint | None = None
+    warned: Warned | None = None
+    outcomes: Outcomes | None = None
+
+
 class Honored(Told, frozen=True):
     """A player has reached an achievement; it is theirs for good once the game is finished."""
 
@@ -192,7 +209,7 @@ class Bye(Told, frozen=True):
 
 ServerMessage = (
     Welcome | Welcomed | RoomChanged | GameStarted | Played | Rewound | ChatSaid | Withheld | Now |
-    Ack | Refused | Outlook | Honored | Moderated | Announced | Pong | Bye
+    Ack | Refused | Outlook | Advice | Honored | Moderated | Announced | Pong | Bye
 )  # fmt: skip # a list to look things up in, side by side
 
 

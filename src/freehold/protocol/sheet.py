@@ -51,7 +51,10 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RoomSettings(Part, frozen=True, kw_only=True):
-    """What the host decides: the game, its house rules, clocks, and who may come in."""
+    """What the host decides: the game, its house rules, clocks, and who may come in.
+
+    With `coach`, left out without, players may ask for advice, and games do not count.
+    """
 
     edition: Edition = "us"
     options: Annotated[dict[str, OptionValue], Meta(max_length=100)] = {}
@@ -60,6 +63,12 @@ class RoomSettings(Part, frozen=True, kw_only=True):
     pace: Pace = "normal"
     stand_in: Level = USUAL_BOT
     spectators: bool = True
+    coach: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_coached(self) -> bool:
+        """Tell whether players may ask for advice."""
+        return self.coach is True
 
 
 class Member(Part, frozen=True, kw_only=True):

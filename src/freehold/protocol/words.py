@@ -2,6 +2,7 @@
 
 from typing import Final, Literal
 
+from freehold.game.coach.blunders import BlunderWord as BlunderWord
 from freehold.wire.refusals import RefusalWord
 
 Emote = Literal["hello", "thanks", "well_played", "oops", "hurry", "deal", "no_deal", "wow"]
@@ -16,6 +17,11 @@ ReasonWord = Literal[
     "dislike", "build_like", "dearest", "list_gain", "list_loss", "offer_like", "fair", "unfair",
     "raise_to_buy", "raise_to_arrest",
 ]  # fmt: skip # a list to look things up in, side by side
+# What the coach says: nothing has to be kept from who asks.
+HintWord = ReasonWord | Literal[
+    "none", "roll", "end_turn", "manage", "bid", "bid_set", "bid_deny", "bid_building", "bid_like",
+    "pass", "pass_building",
+]  # fmt: skip # a list to look things up in, side by side
 ServerWord = Literal[
     "bad_message", "unknown_token", "no_such_room", "wrong_link", "room_full", "room_closed",
     "not_seated", "not_host", "not_in_lobby", "not_playing", "not_ready", "still_played", "paused",
@@ -23,7 +29,7 @@ ServerWord = Literal[
     "slow_down", "no_vote", "vote_running", "nothing_to_take_back", "no_spectators", "kicked",
     "too_slow", "too_many", "greet_first", "wrong_origin", "shutting_down", "left",
     "other_protocol", "wrong_word", "set_aside",
-    "failed", "absent", "log_full", "banned", "hushed", "draining",
+    "failed", "absent", "log_full", "banned", "hushed", "draining", "no_coach", "no_advice",
 ]  # fmt: skip # a list to look things up in, side by side
 Word = ServerWord | RefusalWord
 ENGLISH: Final[dict[ServerWord, str]] = {
@@ -66,5 +72,7 @@ ENGLISH: Final[dict[ServerWord, str]] = {
     "banned": "Moderators have banned you from this server for a time.",
     "draining": "The server takes no new games for now; running ones go on.",
     "hushed": "Moderators have silenced you for a time.",
+    "no_coach": "There is no coach in this game: it counts.",
+    "no_advice": "There is nothing to advise on now.",
     "log_full": "Too much was written in this room already; open another one.",
 }

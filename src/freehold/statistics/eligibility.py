@@ -27,7 +27,9 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 BOUNDS: Final = Bounds()
-Uncounted = Literal["", "house_rules", "continued", "opened", "short", "stood_in", "bound"]
+Uncounted = Literal[
+    "", "house_rules", "continued", "opened", "coached", "short", "stood_in", "bound"
+]
 
 
 # --- achievements
@@ -38,11 +40,11 @@ def brings_achievements(
 ) -> bool:
     """Tell whether a game counts for the achievements of who had the seat.
 
-    Whoever knew the dice, let a bot play, or has finished this very game before gets nothing; nor
-    does anybody from a game that was ended by consent when it had hardly begun.
+    Whoever knew the dice, had a coach, let a bot play, or has finished this very game before gets
+    nothing; nor does anybody from a game that was ended by consent when it had hardly begun.
     """
     holder = game.seats[seat]
-    if game.opened or not holder.is_human or holder.own < LEAST_OWN:
+    if game.opened or game.coached or not holder.is_human or holder.own < LEAST_OWN:
         return False
     if was_hardly_begun(game.facts, bounds):
         return False
@@ -93,6 +95,8 @@ def uncounted_for_all(game: FinishedGame, bounds: Bounds = BOUNDS) -> Uncounted:
         return "continued"
     if game.opened:
         return "opened"
+    if game.coached:
+        return "coached"
     return "short" if is_short(game.facts.rounds, game.seconds, bounds) else ""
 
 

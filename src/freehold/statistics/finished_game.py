@@ -47,6 +47,7 @@ class FinishedGame(msgspec.Struct, frozen=True, kw_only=True):
     facts: GameFacts
     ratio: tuple[int, int]  # this game's money to the standard edition's
     dice: str  # the commitment to its seed
+    coached: bool = False  # players could ask for advice, and try again
     law: int = LAW  # by which it counts: that of the version under which it ended
 
     def __post_init__(self) -> None:

@@ -336,8 +336,8 @@ class FuzzRun:
             return
         if isinstance(said, protocol.Resume):
             self._resume(speaker, said.after)
-        elif isinstance(said, protocol.Look):
-            self._look(speaker)
+        elif isinstance(said, protocol.Look | protocol.Consult):
+            self._ask(speaker, said)
         elif isinstance(said, protocol.Kick) and self.rng.random() < 0.95:
             return  # who is sent away does not come back, and soon nobody is left
         elif not isinstance(said, protocol.Hello | protocol.Ping):
@@ -382,9 +382,16 @@ class FuzzRun:
         speaker.seq = max(speaker.seq, last)
 
     def _look(self, speaker: Listener) -> None:
+        self._ask(speaker, protocol.Look())
+
+    def _ask(self, speaker: Listener, said: protocol.Look | protocol.Consult) -> None:
         if speaker.closed is None:
-            seq = self.bare.room.durable.seq
-            self.bare.room.look(speaker)
+            seq, room = self.bare.room.durable.seq, self.bare.room
+            if isinstance(said, protocol.Look):
+                room.look(speaker, said.trade)
+            else:
+                asked = said.ask if speaker.asked is None else speaker.asked.ask
+                room.consult(speaker, replace(said, ask=asked))
             assert self.bare.room.durable.seq == seq
 
     def _go(self, speaker: Listener) -> None:

@@ -142,7 +142,7 @@ class Crowd:
     """A room with a host, a player and a spectator, in a phase."""
 
     def __init__(self, phase: str, pace: Any) -> None:
-        self.bare = BareRoom(protocol.RoomSettings(chairs=4, pace=pace))
+        self.bare = BareRoom(protocol.RoomSettings(chairs=4, pace=pace, coach=True))
         ann, ben = self.bare.join("Ann"), self.bare.join("Ben")
         self.bare.join("Eve", watch=True)
         if phase == "lobby":
@@ -181,14 +181,19 @@ class Crowd:
             assert self.snapshot() == before
             assert answers[0].message
 
-    def look(self, name: str) -> None:
-        """Let somebody who is there look, and expect an outlook for who asked and no change."""
+    def look(self, name: str, said: protocol.Look | protocol.Consult) -> None:
+        """Let somebody who is there ask; expect an answer for who asked, and no change."""
         guest = self.bare.guests[name]
         if guest.closed is not None:
             return
         before, heard = self.snapshot(), len(guest.heard)
-        self.bare.room.look(guest)
-        assert [type(one) for one in guest.heard[heard:]] == [protocol.Outlook]
+        if isinstance(said, protocol.Look):
+            self.bare.room.look(guest, said.trade)
+        else:
+            self.bare.room.consult(guest, said)
+        answers = protocol.Outlook | protocol.Advice | protocol.Refused
+        assert len(guest.heard) == heard + 1
+        assert isinstance(guest.heard[-1], answers)
         assert self.snapshot() == before
 
     def expect_restorable(self) -> None:
@@ -213,8 +218,8 @@ def test_a_room_does_what_it_is_told_or_refuses_it_unchanged(
     for name, raw, knows_question in said:
         with contextlib.suppress(msgspec.DecodeError):
             message = protocol.decode_message(json.dumps(raw))
-            if isinstance(message, protocol.Look):
-                crowd.look(name)
+            if isinstance(message, protocol.Look | protocol.Consult):
+                crowd.look(name, message)
             elif not isinstance(message, protocol.Hello | protocol.Ping | protocol.Resume):
                 crowd.speak(name, message, knows_question)
     crowd.expect_restorable()
@@ -243,7 +248,7 @@ def test_a_game_does_what_it_is_told_or_refuses_it_unchanged(
     crowd = Crowd("playing", "normal")
     for name, raw, knows_question in said:
         crowd.speak(name, protocol.decode_message(json.dumps(raw)), knows_question)
-        crowd.look(name)
+        crowd.look(name, protocol.Look())
     crowd.expect_restorable()
     expect_going_on(crowd.bare)
 

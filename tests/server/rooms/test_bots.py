@@ -8,7 +8,7 @@ import pytest
 from freehold.engine import first_bit, top_kind
 from freehold.engine.codes import F_AUCTION, F_BUY
 from freehold.protocol import Begin, CallVote, Pace, Rematch
-from freehold.server.bots.tasks import BotMove, BotTask, OnMove
+from freehold.server.bots.tasks import BotMove, BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.rooms import bot_seats
 from freehold.wire import Action, view
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
@@ -31,6 +31,11 @@ class SlowBots:
         self.thinking.append(tell)
         self.levels.append(task.level)
         self.tasks.append(task)
+
+    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
+        """Have no time for advice."""
+        del task, tell
+        return False
 
     def answer(self, action: Action | None) -> None:
         """Let the bot that began first come to an end."""

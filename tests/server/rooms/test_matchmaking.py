@@ -1,5 +1,6 @@
 """Quick play: which room is joined, and which is left alone."""
 
+import msgspec
 import pytest
 
 from freehold.protocol import Begin, Chat, Kick, Leave, RoomSettings
@@ -91,6 +92,16 @@ async def test_a_host_who_is_here_comes_first(rig: RegistryRig) -> None:
     left.depart(ann)
     assert left.sheet.host == 1
     assert await quick(rig, "Bob") is fresh
+
+
+@pytest.mark.parametrize(("coach", "joins"), [(True, False), (msgspec.UNSET, True)])
+async def test_nobody_comes_to_a_table_with_a_coach_unasked(
+    rig: RegistryRig, coach: bool, joins: bool
+) -> None:
+    room = rig.open(msgspec.structs.replace(PUBLIC, coach=coach))
+    rig.enter(room)
+    assert (await quick(rig, "Bob") is room) is joins
+    assert rig.registry.public_doors()[0].coach is coach
 
 
 # --- people who are kept apart

@@ -12,6 +12,7 @@ export class Formatter {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
   readonly #digits: Intl.NumberFormat;
+  readonly #percents: Intl.NumberFormat;
   readonly #all: Intl.ListFormat;
   readonly #either: Intl.ListFormat;
 
@@ -19,6 +20,7 @@ export class Formatter {
     this.#plural = new Intl.PluralRules(tag);
     this.#number = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
     this.#digits = new Intl.NumberFormat(tag, { useGrouping: false });
+    this.#percents = new Intl.NumberFormat(tag, { style: "percent" });
     this.#all = new Intl.ListFormat(tag, { type: "conjunction" });
     this.#either = new Intl.ListFormat(tag, { type: "disjunction" });
   }
@@ -29,6 +31,10 @@ export class Formatter {
 
   digits(value: number): string {
     return this.#digits.format(value);
+  }
+
+  percent(permille: number): string {
+    return this.#percents.format(permille / 1000);
   }
 
   money(amount: number, currency: Currency): string {

@@ -135,6 +135,11 @@ export function n(value: number): string {
   return locale.formatter.number(value);
 }
 
+/** Return so many thousandths as percent, as the present language writes it. */
+export function percent(permille: number): string {
+  return locale.formatter.percent(permille);
+}
+
 /** Return a number in the digits of the present language and nothing else. */
 export function digits(value: number): string {
   return locale.formatter.digits(value);

@@ -61,6 +61,8 @@ export type ServerWord =
   | "kicked"
   | "left"
   | "log_full"
+  | "no_advice"
+  | "no_coach"
   | "no_spectators"
   | "no_such_chair"
   | "no_such_member"
@@ -262,6 +264,7 @@ export type ClientMessage =
   | SayResume
   | SayPing
   | SayLook
+  | SayConsult
   | SayAct
   | SayChat
   | SayEmit
@@ -295,6 +298,7 @@ export type ServerMessage =
   | TellAck
   | TellRefused
   | TellOutlook
+  | TellAdvice
   | TellHonored
   | TellModerated
   | TellAnnounced
@@ -984,7 +988,7 @@ export interface DoWithdraw {
   partner: number;
 }
 
-/** A room as it looks from outside. */
+/** A room as it looks from outside; `coach` is left out where there is none. */
 export interface Door {
   code: string;
   phase: Phase;
@@ -996,6 +1000,7 @@ export interface Door {
   people: number;
   changed_rules: number;
   spectators: boolean;
+  coach?: boolean;
 }
 
 /** Public rooms. */
@@ -1706,6 +1711,14 @@ export interface GuestWish {
   device?: string | null;
 }
 
+/** What the coach would do, and why; what `a` and `b` are depends on the word. */
+export interface Hint {
+  action: Action;
+  word: ReasonWord | "bid" | "bid_building" | "bid_deny" | "bid_like" | "bid_set" | "end_turn" | "manage" | "none" | "pass" | "pass_building" | "roll";
+  a: number;
+  b: number;
+}
+
 /** An achievement that a player has, since when, and the game that brought it. */
 export interface Honor {
   achievement: string;
@@ -2129,6 +2142,22 @@ export interface Outcome {
 }
 
 /**
+ * What an action leads to, as the coach reckons; chances to win and odds are in permille.
+ *
+ * `cash` is what is in hand after it, `rent` the dearest that the next roll may well cost, `risk`
+ * how likely a rent takes more than that cash.  `otherwise` is the chance without the action,
+ * `doubt` by how much the difference is usually off.  Where dice decide both chances are the same.
+ */
+export interface Outcomes {
+  cash: number;
+  rent: number;
+  risk: number;
+  chance: number;
+  otherwise: number;
+  doubt: number;
+}
+
+/**
  * A room that somebody belongs to; `chair` is theirs in it.
  *
  * What is `set_aside` cannot be entered: its game does not go on in this version.  In a running
@@ -2373,7 +2402,11 @@ export interface ReportedLine {
   meant: boolean;
 }
 
-/** What the host decides: the game, its house rules, clocks, and who may come in. */
+/**
+ * What the host decides: the game, its house rules, clocks, and who may come in.
+ *
+ * With `coach`, left out without, players may ask for advice, and games do not count.
+ */
 export interface RoomSettings {
   edition: string;
   options: Record<string, OptionValue>;
@@ -2382,6 +2415,7 @@ export interface RoomSettings {
   pace: Pace;
   stand_in: string;
   spectators: boolean;
+  coach?: boolean;
 }
 
 /** A new room, with bots in it from the start. */
@@ -2491,6 +2525,18 @@ export interface SayConfigure {
   say: "configure";
   id: string;
   settings: Partial<RoomSettings>;
+}
+
+/**
+ * Ask the coach what to do, or what is to be said against an action; nothing changes by it.
+ *
+ * `ask` is the number of the question that was on the table.  It is answered under its id.
+ */
+export interface SayConsult {
+  say: "consult";
+  id: string;
+  ask: number;
+  action?: Action | null;
 }
 
 /** Show an emote. */
@@ -2932,7 +2978,8 @@ export interface SubscriptionWish {
  *
  * `seconds` is how long the game was played for, `own` how much of each seat's actions its player
  * did in person, in percent; `continued` a game from a save, `opened` one from an open
- * save, or whose seed was told before its end; `law` the law by which it counts.
+ * save, or whose seed was told before its end, `coached` one in which players could ask for
+ * advice; `law` the law by which it counts.
  */
 export interface Summary {
   pace: Pace;
@@ -2948,6 +2995,7 @@ export interface Summary {
   own: number[];
   continued: boolean;
   opened: boolean;
+  coached: boolean;
   law: number;
 }
 
@@ -2969,6 +3017,21 @@ export interface TellAck {
   tell: "ack";
   id: string;
   seq: number;
+}
+
+/**
+ * What the coach says to whom it was asked by, at that question.
+ *
+ * It has a `hint` where it was asked what to do; asked about an action, `warned` is what speaks
+ * against it, if anything does.  `outcomes` are those of the action.
+ */
+export interface TellAdvice {
+  tell: "advice";
+  id: string;
+  ask: number;
+  hint: Hint | null;
+  warned: Warned | null;
+  outcomes: Outcomes | null;
 }
 
 /** The operator's words to everybody, as they were written; empty ones take them back. */
@@ -3146,12 +3209,31 @@ export interface Tile {
   color: string | null;
 }
 
-/** What a trade would do for both, and why the rules would refuse its terms, if they would. */
+/**
+ * What a trade does to both chances to win, in permille, before and after it.
+ *
+ * `mine_doubt` and `theirs_doubt` are by how many permille such a change is usually off.
+ */
+export interface TradeMeter {
+  mine: number;
+  mine_after: number;
+  mine_doubt: number;
+  theirs: number;
+  theirs_after: number;
+  theirs_doubt: number;
+}
+
+/**
+ * What a trade would do for both, and why the rules would refuse its terms, if they would.
+ *
+ * `meter` is left out in rooms without a coach.
+ */
 export interface TradePreview {
   terms: TradeTerms;
   mine: TradeShare;
   theirs: TradeShare;
   word: RefusalWord | null;
+  meter?: TradeMeter;
 }
 
 /**
@@ -3295,6 +3377,12 @@ export interface VoteView {
   agreed: number[];
   left: number;
   chair?: number;
+}
+
+/** What speaks against an action, and the deed that it is about, if it is about one. */
+export interface Warned {
+  word: "bad_trade" | "color_given" | "color_left" | "loss" | "reserve";
+  square: number | null;
 }
 
 /** Why a bot acted; what `a` and `b` are depends on the word, 0 where it has none. */

@@ -1,5 +1,6 @@
 import { type Dial, dialServer, type Link } from "../protocol/socket";
 import type { Action, ServerMessage, TellOutlook, Word } from "../protocol/types";
+import { CoachDesk } from "./coach.svelte";
 import { type Command, Commands, type Refusal } from "./commands.svelte";
 import { RoomConnection } from "./connection.svelte";
 import { dealAtHand, termsOf, waitingOffers } from "./deals";
@@ -18,6 +19,9 @@ interface Entrance {
   readonly dial?: Dial;
 }
 
+/** Asks whether something is really meant; null where there is nothing to ask. */
+export type Guard = (actions: readonly Action[]) => Promise<boolean> | null;
+
 /** So many messages of before are asked for by who comes in the middle; the server tells few more. */
 const RECALLED = 100;
 
@@ -25,8 +29,8 @@ const RECALLED = 100;
 export class RoomController extends RoomModel {
   readonly screen = new ScreenState();
   movePreview: TellOutlook | null = $state.raw(null);
-  /** Asks whether something is really meant; null where there is nothing to ask. */
-  guard: ((actions: readonly Action[]) => Promise<boolean> | null) | null = null;
+  readonly coach = new CoachDesk((message) => this.#connection.send(message));
+  readonly #guards = new Set<Guard>();
   readonly #connection: RoomConnection;
   readonly #commands = new Commands((message) => {
     if (this.link === "closed") return "closed";
@@ -114,6 +118,12 @@ export class RoomController extends RoomModel {
     this.#commands.refusal = null;
   }
 
+  /** Have something asked before anything is done; returns how to stop it. */
+  watchOver(guard: Guard): () => void {
+    this.#guards.add(guard);
+    return () => this.#guards.delete(guard);
+  }
+
   /** Do something in the game; tells whether it was done. */
   act(action: Action): Promise<boolean> {
     return this.actAll([action]);
@@ -122,8 +132,10 @@ export class RoomController extends RoomModel {
   /** Do one thing after the other, up to the first refusal; tells whether all were done. */
   async actAll(actions: readonly Action[]): Promise<boolean> {
     let ask = this.prompt?.ask ?? 0;
-    const isMeant = this.guard?.(actions) ?? null;
-    if (isMeant && !(await isMeant)) return false;
+    for (const guard of this.#guards) {
+      const isMeant = guard(actions);
+      if (isMeant && !(await isMeant)) return false;
+    }
     for (const action of actions) {
       if (!(await this.say({ say: "act", ask, action }))) return false;
       ask = this.prompt?.ask ?? 0;
@@ -162,6 +174,7 @@ export class RoomController extends RoomModel {
     this.#resuming = false;
     this.#recalling = false;
     this.#looking = false;
+    this.coach.giveUp();
     return after;
   }
 
@@ -179,7 +192,10 @@ export class RoomController extends RoomModel {
       case "ack":
         return this.#commands.answer(message.id, true);
       case "refused":
+        if (this.coach.refuse(message.id, message.word)) return;
         return this.#commands.refuse(message.id, message.word, message.message);
+      case "advice":
+        return this.coach.hear(message);
       case "outlook":
         return this.#seen(message);
       case "moderated":

@@ -9,6 +9,8 @@ export interface Habits {
   end: boolean;
   decline: boolean;
   confirm: boolean;
+  /** The coach warns, where there is one. */
+  warn: boolean;
 }
 
 interface Kept {
@@ -25,7 +27,13 @@ interface Kept {
 }
 
 const KEY = "freehold.preferences";
-const NO_HABITS: Habits = { roll: false, end: false, decline: false, confirm: false };
+const NO_HABITS: Habits = {
+  roll: false,
+  end: false,
+  decline: false,
+  confirm: false,
+  warn: true,
+};
 const DARK = "(prefers-color-scheme: dark)";
 
 /** How this person likes it; kept in the browser. */

@@ -8,6 +8,7 @@ import msgspec
 from freehold.bots.explaining import Reasoned
 from freehold.bots.reasons import SAY_NONE
 from freehold.engine import Table
+from freehold.protocol import Hint, Outcomes, Warned
 from freehold.wire import Action
 
 
@@ -35,7 +36,29 @@ class BotMove(msgspec.Struct, frozen=True):
     wants_end: bool = False
 
 
+class CoachTask(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coach is asked by a player: what to do, or about an action.
+
+    The table is as the seat sees it; what is `wanted` is as in a `BotTask`.
+    """
+
+    level: str
+    seat: int
+    table: Table
+    wanted: int
+    action: Action | None = None
+
+
+class Counsel(msgspec.Struct, frozen=True, kw_only=True):
+    """What the coach says, in parts of a message."""
+
+    hint: Hint | None = None
+    warned: Warned | None = None
+    outcomes: Outcomes | None = None
+
+
 OnMove = Callable[[BotMove | None], None]
+OnCounsel = Callable[[Counsel | None], None]
 
 
 class BotPool(Protocol):
@@ -46,4 +69,8 @@ class BotPool(Protocol):
 
         Nothing is told as well when a bot fails.
         """
+        ...
+
+    def consult(self, task: CoachTask, done: OnCounsel) -> bool:
+        """Tell later what the coach says, nothing if it fails; tell whether it is not too busy."""
         ...

@@ -2,21 +2,26 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final
+from typing import Final, TypeVar
 from zlib import crc32
 
 import structlog
 
 from freehold.bots import DEEP
+from freehold.bots.judge.weights import models
+from freehold.server.bots.coaching import attempt_counsel
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.processes import BotProcess
-from freehold.server.bots.tasks import BotMove, BotTask, OnMove
+from freehold.server.bots.tasks import BotMove, BotTask, CoachTask, Counsel, OnCounsel, OnMove
 from freehold.server.ops.metrics import Metrics
 
 log: Final = structlog.get_logger()
 THREADS: Final = 2
 PROCESSES: Final = 2
+MOST_CONSULTED: Final = 8  # who wait for the coach: bots, who are waited for, come first
+T = TypeVar("T")
 
 
 class BotWorkers:
@@ -27,6 +32,8 @@ class BotWorkers:
         self._loop = asyncio.get_running_loop()
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="bots")
         self._processes = [BotProcess() for _ in range(PROCESSES)]
+        self._consulted = 0
+        self._pool.submit(models)  # so that nobody waits for the judge's weights later
 
     def think(self, task: BotTask, done: OnMove) -> None:
         """Tell on the event loop what a bot does."""
@@ -52,12 +59,28 @@ class BotWorkers:
             return
         self._pass(done, attempt(task))
 
+    def consult(self, task: CoachTask, done: OnCounsel) -> bool:
+        """Tell on the event loop what the coach says, unless too many wait for it already."""
+        if self._consulted >= MOST_CONSULTED:
+            return False
+        self._consulted += 1
+
+        def answered(counsel: Counsel | None) -> None:
+            self._consulted -= 1
+            done(counsel)
+
+        self._pool.submit(self._consult, task, answered)
+        return True
+
+    def _consult(self, task: CoachTask, done: OnCounsel) -> None:
+        self._pass(done, attempt_counsel(task))
+
     def _process(self, task: BotTask) -> BotProcess:
         return self._processes[crc32(f"{task.game} {task.seat}".encode()) % PROCESSES]
 
-    def _pass(self, done: OnMove, move: BotMove | None) -> None:
+    def _pass(self, done: Callable[[T | None], None], found: T | None) -> None:
         try:
-            self._loop.call_soon_threadsafe(done, move)
+            self._loop.call_soon_threadsafe(done, found)
         except RuntimeError:
             return  # the loop is closed: nobody wants to know any more
 

@@ -120,7 +120,8 @@ class Match:
     """A game in a room, from its dealing or from any state of it that was kept.
 
     A state is never changed once it is on the table: the next one is prepared beside it.  The game
-    comes as it was before what was done `since`, which can be taken back.
+    comes as it was before what was done `since`, which can be taken back.  Where one `retries`,
+    what chance has decided can be taken back, too.
     """
 
     def __init__(
@@ -129,8 +130,11 @@ class Match:
         asked: int,
         offered: Iterable[tuple[int, Propose]] = (),
         since: Sequence[Act] = (),
+        *,
+        retries: bool = False,
     ) -> None:
         self.game = game
+        self.retries = retries
         self.asked = asked  # number of the entry that brought the question
         self._base = game.state
         self._since: list[Act] = []
@@ -205,7 +209,7 @@ class Match:
         """
         prepared = self._taken(act)
         self.game.resume(prepared.state)
-        if prepared.drew:
+        if prepared.drew and not self.retries:
             self._rest_on(prepared.state)
         else:
             self._since.append(act)

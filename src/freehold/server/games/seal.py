@@ -37,11 +37,17 @@ class Label(msgspec.Struct, frozen=True, tag_field="line", tag="sealed", kw_only
     players: tuple[str, ...]
     actions: int
     round: int
+    coached: bool | msgspec.UnsetType = msgspec.UNSET  # left out where players had no coach
 
 
 def is_sealed(data: bytes) -> bool:
     """Tell whether it is a sealed save, whoever has sealed it."""
     return data.startswith(SEALED)
+
+
+def label_of(data: bytes) -> Label:
+    """Return what a seal that was found good tells."""
+    return msgspec.json.decode(data.partition(b"\n")[0], type=Label)
 
 
 def seal(save: bytes, label: Label, key: bytes) -> bytes:

@@ -87,6 +87,7 @@ def finished_game_of(
         rules_changed=found.rules_changed,
         continued=summary.continued,
         opened=summary.opened,
+        coached=summary.coached,
         seats=tuple(SeatHolder(one.identity, one.bot, own[one.seat]) for one in players),
         facts=found.facts,
         ratio=found.ratio,

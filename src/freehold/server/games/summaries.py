@@ -16,7 +16,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
 
     `seconds` is how long the game was played for, `own` how much of each seat's actions its player
     did in person, in percent; `continued` a game from a save, `opened` one from an open
-    save, or whose seed was told before its end; `law` the law by which it counts.
+    save, or whose seed was told before its end, `coached` one in which players could ask for
+    advice; `law` the law by which it counts.
     """
 
     pace: Pace
@@ -32,6 +33,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     own: tuple[int, ...] = ()
     continued: bool = False
     opened: bool = False
+    coached: bool = False
     law: int = FIRST_LAW
 
 
@@ -44,6 +46,7 @@ def summary_of(sheet: Sheet, header: Header) -> Summary:
         commitment=header.commitment,
         continued=sheet.continues is not None,
         opened=sheet.opened,
+        coached=sheet.settings.is_coached,
         law=LAW,
     )
 

@@ -7,26 +7,22 @@ from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import UNSET, Meta, convert
+from msgspec import UNSET, Meta
 
 from freehold.bots import USUAL_BOT
-from freehold.editions import changed, load
 from freehold.engine import Ruleset
 from freehold.engine.codes import MOST_SEATS
-from freehold.protocol import Begin, Continued, Level, RoomSettings
+from freehold.protocol import Begin, Continued, Level
 from freehold.record import (
     Fresh,
-    Header,
     Pause,
     Save,
     commitment,
     parse_save,
     paused_text,
-    setting_of_header,
     unseen_cards,
 )
-from freehold.record.hash_chain import FIRST, read_line
-from freehold.record.lines import AnyLine, OptionValue
+from freehold.record.lines import AnyLine
 from freehold.server.games.anonymity import names_without, without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
@@ -37,7 +33,8 @@ from freehold.server.games.save_people import (
     unsealed,
     with_people,
 )
-from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
+from freehold.server.games.saved_settings import header_of, settings_of
+from freehold.server.games.seal import Label, SealError, is_sealed, label_of, open_seal, seal
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
 from freehold.server.http.games import RECORD_TYPE, no_game, record_answer
@@ -158,6 +155,7 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
         players=tuple(player.name for player in game.players),
         actions=int(game.state.decision),
         round=int(game.state.round),
+        coached=room.sheet.settings.is_coached or UNSET,
     )
     first, last = room.durable.first, room.durable.seq
     await store.flush()
@@ -289,7 +287,7 @@ async def take_up(
             awaited=tuple(one for one in awaited if one in still),
             named=named,
         )
-        settings = _settings(_header_of(save))
+        settings = settings_of(header_of(save), coached=sealed and label_of(data).coached is True)
         return await registry.create_continued(settings, saved, save, who)
 
 
@@ -320,24 +318,6 @@ def _continued(
         round=report.round,
         scores=report.scores,
         played=report.played,
-    )
-
-
-def _header_of(save: bytes) -> Header:
-    header, _chain = read_line(save.partition(b"\n")[0], FIRST)
-    assert isinstance(header, Header)
-    return header
-
-
-def _settings(header: Header) -> RoomSettings:
-    """Return the settings of a game by what they would be if it began today."""
-    _edition, options = setting_of_header(header)
-    differing = changed(load(header.edition), options)
-    return RoomSettings(
-        edition=header.edition,
-        options=convert(differing, dict[str, OptionValue]),
-        chairs=len(header.players),
-        pace="normal" if header.clocked else "none",
     )
 
 
@@ -381,7 +361,7 @@ async def _start_from(
     continued = _continued(report, (wish.bot,) * len(report.players))
     named = await people_of_game(admission.store, request.match_info["game"])
     saved = phase.SavedGame(continued=continued, sealed=False, named=named)
-    settings = _settings(save.header)
+    settings = settings_of(save.header)
     room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
     host, begin = room.sheet.host, Begin("")
     assert host is not None

@@ -37,6 +37,9 @@ DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, o
 TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
 TRIALS_OF_ALL: Final = Allowance(10, 200)
+ADVICE: Final = per_minute(60, burst=20)  # of the coach, to one guest
+ADVICE_OF_ADDRESS: Final = Allowance(4, 60)
+ADVICE_OF_ALL: Final = Allowance(30, 200)  # some thousandths of a second each
 RECORDS: Final = per_minute(60, burst=20)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
@@ -92,6 +95,7 @@ class ServerBudgets:
         self.analyses = shared(ANALYSES)
         self.drafts = shared(DRAFTS)
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
+        self.advice = shared(ADVICE_OF_ADDRESS, identity=ADVICE, in_all=ADVICE_OF_ALL)
         self.records = shared(RECORDS)
         self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)

@@ -24,7 +24,7 @@ LISTED: Final = 100  # public rooms in a list
 
 
 class Door(msgspec.Struct, frozen=True, kw_only=True):
-    """A room as it looks from outside."""
+    """A room as it looks from outside; `coach` is left out where there is none."""
 
     code: str
     phase: Phase
@@ -36,6 +36,7 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     people: int
     changed_rules: int
     spectators: bool
+    coach: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class OwnRoom(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +80,7 @@ def door_of(sheet: Sheet, people: int) -> Door:
         people=people,
         changed_rules=len(sheet.settings.options),
         spectators=sheet.settings.spectators,
+        coach=sheet.settings.is_coached or msgspec.UNSET,
     )
 
 

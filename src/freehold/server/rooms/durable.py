@@ -206,7 +206,7 @@ class DurableState:
                     self._tail_bytes = MOST_TAIL_BYTES  # so that it is not played again
             case RewindEntry():
                 assert self.hosted is not None
-                self.hosted.rewind(entry.decision, self.seq, at)
+                self.hosted.rewind(self.seat_of(entry.by), entry.decision, self.seq, at)
             case ChatEntry():
                 self.chat.append(entry.line)
 
@@ -314,6 +314,6 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Ra
     durable._done = {member: OrderedDict(done) for member, done in snapshot.done.items()}
     kept = snapshot.kept
     if kept is not None:
-        pace = snapshot.sheet.settings.pace
-        durable.hosted = restore_game(kept, snapshot.private.seed, pace, edition)
+        settings = snapshot.sheet.settings
+        durable.hosted = restore_game(kept, snapshot.private.seed, settings, edition)
     return durable

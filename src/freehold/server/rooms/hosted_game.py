@@ -3,8 +3,8 @@
 from msgspec import Raw
 
 from freehold.engine import to_ints
-from freehold.protocol import Pace
-from freehold.record import Fresh, RecordedGame
+from freehold.protocol import Pace, RoomSettings
+from freehold.record import Fresh, Header, RecordedGame
 from freehold.server.games.continuation import Continuation
 from freehold.server.games.effort import Effort, counted, new_effort
 from freehold.server.games.entries import PlayEntry, StartEntry
@@ -44,9 +44,11 @@ class HostedGame:
         elif entry.source is not None and entry.act.seat is not None:
             self.missed[entry.act.seat] = 0
 
-    def rewind(self, decision: int, seq: int, at: int) -> None:
-        """Take back everything after that many actions."""
+    def rewind(self, seat: int | None, decision: int, seq: int, at: int) -> None:
+        """Take back everything after that many actions, for a seat."""
         self.match.rewind(decision, seq)
+        if seat is not None:
+            self.asides[seat] += 1
         self.clocks.note(at, self.match)
 
     def snapshot(self) -> GameSnapshot:
@@ -78,10 +80,12 @@ def start_game(
     entry: StartEntry, seq: int, at: int, prepared: Continuation | None = None
 ) -> HostedGame:
     """Return the game that an entry starts; its past need not be repeated if it was prepared."""
-    match = Match(_begun(entry, prepared), seq, offers_in(entry.past))
+    settings, header = entry.sheet.settings, entry.header
+    retries = may_retry(settings, header)
+    match = Match(_begun(entry, prepared), seq, offers_in(entry.past), retries=retries)
     lines = sum(not isinstance(line, Fresh) for line in entry.past)
-    effort = new_effort(len(entry.header.players), at, counted(entry.played, lines))
-    hosted = HostedGame(entry.game, seq, entry.started, match, entry.sheet.settings.pace, effort)
+    effort = new_effort(len(header.players), at, counted(entry.played, lines))
+    hosted = HostedGame(entry.game, seq, entry.started, match, settings.pace, effort)
     hosted.clocks.start(at, match, entry.played)
     return hosted
 
@@ -94,15 +98,25 @@ def _begun(entry: StartEntry, prepared: Continuation | None) -> RecordedGame:
     return prepared.go_on(entry.header, fresh, bytes.fromhex(entry.private.seed))
 
 
-def restore_game(kept: GameSnapshot, seed: str, pace: Pace, edition: Raw) -> HostedGame:
+def may_retry(settings: RoomSettings, header: Header) -> bool:
+    """Tell whether decisions can be taken back though chance has spoken since.
+
+    That is so with a coach, for who plays against bots alone.
+    """
+    people = sum(player.bot is None for player in header.players)
+    return settings.is_coached and people == 1
+
+
+def restore_game(kept: GameSnapshot, seed: str, settings: RoomSettings, edition: Raw) -> HostedGame:
     """Return a game as it was kept in the middle, with the edition that it began with."""
     first = kept.fresh[0].seed if kept.fresh else seed
     game = game_of(kept.header, bytes.fromhex(first), kept=edition)
     game.follow(kept.fresh, bytes.fromhex(seed))
     game.resume_from(kept.numbers)
-    match = Match(game, kept.asked, kept.offered, kept.since)
+    retries = may_retry(settings, kept.header)
+    match = Match(game, kept.asked, kept.offered, kept.since, retries=retries)
     effort = kept.effort or new_effort(len(kept.header.players), 0)
-    hosted = HostedGame(kept.game, kept.first, kept.started, match, pace, effort.copy())
+    hosted = HostedGame(kept.game, kept.first, kept.started, match, settings.pace, effort.copy())
     hosted.clocks.restore(kept.clocks, match)
     hosted.asides = list(kept.asides) or hosted.asides
     hosted.missed = list(kept.missed) or hosted.missed

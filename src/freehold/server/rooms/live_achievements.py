@@ -234,5 +234,6 @@ def _counted(rows: Iterable[EntryRow], number: str, game: RecordedGame) -> Event
 
 
 def _may_count(room: "Room") -> bool:
-    """Tell whether a game may count for anybody: people play it, and nobody knows its dice."""
-    return not room.sheet.opened and bool(room.private.seats)
+    """Tell whether a game may count: people play it, without a coach, and nobody knows its dice."""
+    helped = room.sheet.opened or room.sheet.settings.is_coached
+    return not helped and bool(room.private.seats)

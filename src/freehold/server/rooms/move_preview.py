@@ -2,11 +2,15 @@
 
 from typing import Final
 
-from freehold.engine import State, is_alive, raisable, top_kind, top_seat
+from msgspec.structs import replace
+
+from freehold.bots.seat_table import seat_table
+from freehold.engine import State, is_alive, preview_trade, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
+from freehold.game.coach.judging import chances_of, doubt_of
 from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
-from freehold.game.trade_preview import preview_exchange
-from freehold.protocol import Move, Outlook, TradePreview, TradeShare, TradeTerms
+from freehold.game.trade_preview import held_terms, preview_exchange
+from freehold.protocol import Move, Outlook, TradeMeter, TradePreview, TradeShare, TradeTerms
 from freehold.server.rooms.durable import DurableState
 from freehold.wire import Side, stake, terms_of
 
@@ -18,7 +22,10 @@ def outlook_for(durable: DurableState, member: int, asked: TradeTerms | None = N
     seat, match = durable.seat_of(member), durable.match
     if match is None or seat is None or not durable.playing:
         return NOTHING
-    return outlook_of(match.state, seat, asked)
+    outlook = outlook_of(match.state, seat, asked)
+    if outlook.trade is None or not durable.sheet.settings.is_coached:
+        return outlook
+    return replace(outlook, trade=_metered(match.state, seat, outlook.trade))
 
 
 def outlook_of(state: State, seat: int, asked: TradeTerms | None = None) -> Outlook:
@@ -43,3 +50,20 @@ def _trade_of(state: State, seat: int, asked: TradeTerms) -> TradePreview | None
         return None
     mine, theirs = (TradeShare(*share) for share in (done.mine, done.theirs))
     return TradePreview(asked, mine, theirs, done.refusal)
+
+
+def _metered(state: State, seat: int, trade: TradePreview) -> TradePreview:
+    """Add what a trade does to both chances to win, as the judge sees it."""
+    asked, partner = trade.terms, trade.terms.partner
+    terms = held_terms(state, seat, partner, terms_of(asked.give, asked.take))
+    after = preview_trade(state, seat, partner, terms)
+    before, then = chances_of(seat_table(state, seat)), chances_of(seat_table(after, seat))
+    meter = TradeMeter(
+        before[seat],
+        then[seat],
+        doubt_of(state.rules, then[seat] - before[seat]),
+        before[partner],
+        then[partner],
+        doubt_of(state.rules, then[partner] - before[partner]),
+    )
+    return replace(trade, meter=meter)

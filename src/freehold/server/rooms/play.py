@@ -39,7 +39,7 @@ from freehold.wire.actions import Bid, Reject, Resign, TimeOut, TimeUp
 logger: Final = structlog.get_logger()
 GAME_ID_BYTES: Final = 9
 WORDS_TIME: Final = 15_000  # milliseconds that words which were pledged may take to come
-MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, as building or offering
+MOST_ASIDES: Final = 2_000  # of one seat in a game: what answers nothing, taking back
 MOST_ACTIONS: Final = 50_000  # of a game; then time is called
 
 
@@ -223,8 +223,8 @@ class Play:
         match = hosted.match
         if match.is_stale(command.action, command.ask):
             raise RefusedError("too_late", f"expected question {match.asked}, got {command.ask}")
-        if hosted.asides[seat] >= MOST_ASIDES and is_aside(command.action):
-            raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
+        if is_aside(command.action):
+            self._expect_aside(seat)
         if isinstance(command.action, Bid) and self.is_closing():
             raise RefusedError("too_late", "expected a bid while the auction's time runs")
         draft = self.decide(seat, command.action, source=Source(member, command.id))
@@ -301,10 +301,17 @@ class Play:
 
     def back_to(self, member: int) -> int:
         """Return how many actions come before a member's last one, or refuse if it must stand."""
-        decision = self.hosted.match.before_last_of(self.expect_player(member))
+        seat = self.expect_player(member)
+        decision = self.hosted.match.before_last_of(seat)
         if decision is None:
             raise RefusedError("nothing_to_take_back")
+        self._expect_aside(seat)
         return decision
+
+    def _expect_aside(self, seat: int) -> None:
+        """Refuse what could be done without end once it was done often enough."""
+        if self.hosted.asides[seat] >= MOST_ASIDES:
+            raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
 
     def take_back(self, member: int, decision: int) -> Draft:
         """Undo everything after that many actions."""

@@ -136,4 +136,5 @@ def _door_in(row: DoorRow) -> SharedDoor | None:
 
 def _fits(door: Door, settings: RoomSettings) -> bool:
     is_open = door.phase == "lobby" and door.taken < door.chairs
-    return is_open and (door.edition, door.pace) == (settings.edition, settings.pace)
+    wanted = (settings.edition, settings.pace, settings.is_coached)
+    return is_open and (door.edition, door.pace, door.coach is True) == wanted

@@ -13,7 +13,6 @@ from typing import Final
 import structlog
 
 from freehold.protocol import Ack, Kick, Leave, Private, RoomCommand, Sheet, Word, encode_message
-from freehold.protocol.parts import TradeTerms
 from freehold.server.bots.tasks import BotMove
 from freehold.server.games.entries import WITH_SHEET, AnyEntry, SheetEntry, Source, StartEntry
 from freehold.server.games.match import Match
@@ -26,10 +25,10 @@ from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.handlers import handlers_of
 from freehold.server.rooms.hearing import Hearing
+from freehold.server.rooms.inquiries import Inquiries
 from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.move_preview import outlook_for
 from freehold.server.rooms.play import Elsewhere, Play
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
@@ -95,6 +94,8 @@ class Room:
         self._unless_refused = Whole(self._give_up, RefusedError)
         self._changed = changed
         self._failed = failed
+        inquiries = Inquiries(durable, self.subscribers, services)
+        self.look, self.consult = inquiries.look, inquiries.consult
         self.closed = False  # whether it does nothing any more
         self._calm: object = None
 
@@ -292,13 +293,6 @@ class Room:
             self.durable.note_passing(source)
         if isinstance(command, Kick):
             self._dismiss(command.member, "kicked")
-
-    def look(self, listener: Listener, asked: TradeTerms | None = None) -> None:
-        """Tell a player what could be done with the own property now; nothing changes by it."""
-        number = self.subscribers.member_of(listener)
-        if number is None or self.closed:
-            return
-        self.subscribers.say(listener, encode_message(outlook_for(self.durable, number, asked)))
 
     # --- writing
 

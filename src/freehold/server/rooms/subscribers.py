@@ -16,7 +16,9 @@ from freehold.server.rooms.services import Listener
 logger: Final = structlog.get_logger()
 Said = tuple[Listener, bytes]
 # How the texts of answers begin.
-_ANSWERS: Final = (b'{"tell":"ack"', b'{"tell":"refused"', b'{"tell":"outlook"')
+_ANSWERS: Final = tuple(
+    b'{"tell":"%s"' % word for word in (b"ack", b"refused", b"outlook", b"advice")
+)
 
 
 class Held:

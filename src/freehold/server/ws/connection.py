@@ -13,6 +13,7 @@ from freehold.protocol import (
     Announced,
     Begin,
     Configure,
+    Consult,
     Hello,
     Look,
     Ping,
@@ -278,7 +279,7 @@ class Connection:
                 await self._do(room, message)
 
     async def _do(self, room: Room, message: object) -> None:
-        if not isinstance(message, Ping | Resume | Look):  # which change nothing
+        if not isinstance(message, Ping | Resume | Look | Consult):  # which change nothing
             await self._admission.store.backlog.caught_up()
         if isinstance(message, Ping):
             self._outbox.send(_PONG)
@@ -286,6 +287,11 @@ class Connection:
             await self._tell_again(room, message)
         elif isinstance(message, Look):
             room.look(self._outbox, message.trade)
+        elif isinstance(message, Consult):
+            if wait := self._budgets.advice.take(self._payer):
+                self._refuse_haste(wait, message.id)
+            else:
+                room.consult(self._outbox, message)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
         elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):

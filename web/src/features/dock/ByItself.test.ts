@@ -36,6 +36,7 @@ function show(busy = false): void {
     prompt: { ask: 7 },
     sheet: { settings: { pace: "none" } },
     pending: false,
+    onJumped: () => () => undefined,
     act,
   };
   mounted = mount(ByItself, {

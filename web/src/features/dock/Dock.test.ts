@@ -27,6 +27,8 @@ interface Setting extends TableChanges {
   standing?: Standing;
   /** What is still seen while something moves. */
   before?: View;
+  /** There is a coach. */
+  coach?: boolean;
   /** All others are bots. */
   bots?: boolean;
 }
@@ -71,7 +73,13 @@ function show(awaiting: Awaiting | null, setting: Setting = {}) {
     })),
     offered: sorted(setting.choices ?? []),
     myTurnToAnswer: scene.me !== null && scene.awaited.includes(scene.me) && running,
-    sheet: { paused: !!setting.paused, asleep: false, members: [] },
+    sheet: {
+      paused: !!setting.paused,
+      asleep: false,
+      members: [],
+      settings: { coach: setting.coach ?? false },
+    },
+    onJumped: () => () => undefined,
     prompt: { ask: 1 },
     clockRuns: running,
     deadline: performance.now() + 20_000,
@@ -205,6 +213,12 @@ describe("the dock", () => {
   ] satisfies [string, boolean, GameEvent[]][])("offers no undo where %s", (_, bots, log) => {
     show(MY_END, { log, bots });
     expect(document.querySelector("[aria-keyshortcuts=U]")).toBeNull();
+  });
+
+  it("takes back what dice have decided where there is a coach, against bots", () => {
+    show(MY_END, { log: [ROLLED, MOVED], bots: true, coach: true });
+    const undo = document.querySelector("[aria-keyshortcuts=U]");
+    expect(undo?.getAttribute("aria-label")).toBe("Try my last decision again");
   });
 
   it("says what a deed lacks, and leads to where it is raised", () => {

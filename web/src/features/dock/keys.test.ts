@@ -14,6 +14,7 @@ const NOTHING: Reach = {
   primary: null,
   quick: [],
   build: [],
+  hint: true,
   undo: false,
   modal: false,
   fresh: false,
@@ -55,6 +56,8 @@ describe("keys", () => {
     const reach = { ...ALL, build, undo: true };
     expect(commandOf({ key: "h" }, reach)).toEqual({ do: "build", actions: build });
     expect(commandOf({ key: "u" }, reach)).toEqual({ do: "undo" });
+    expect(commandOf({ key: "i" }, reach)).toEqual({ do: "hint" });
+    expect(commandOf({ key: "i" }, { ...reach, hint: false })).toBeNull();
     expect([commandOf({ key: "h" }, ALL), commandOf({ key: "u" }, ALL)]).toEqual([null, null]);
   });
 

@@ -23,6 +23,8 @@ export interface Reach {
   readonly quick: readonly Action[];
   /** What the dock suggests to build. */
   readonly build: readonly Action[];
+  /** There is a coach to be asked. */
+  readonly hint: boolean;
   /** The own last step can be undone by one press. */
   readonly undo: boolean;
   readonly modal: boolean;
@@ -45,6 +47,7 @@ export type Command =
   | { readonly do: "act"; readonly action: Action }
   | { readonly do: "build"; readonly actions: readonly Action[] }
   | { readonly do: "undo" }
+  | { readonly do: "hint" }
   | { readonly do: "show"; readonly panel: Panel }
   | { readonly do: "counter" }
   | { readonly do: "skip" }
@@ -68,6 +71,7 @@ export function commandOf(press: Press, reach: Reach): Command | null {
   if (key === "o" && reach.offer?.counter) return { do: "counter" };
   const panel = PANELS[key];
   if (panel) return { do: "show", panel };
+  if (key === "i" && reach.hint) return { do: "hint" };
   if (key === "u" && reach.undo) return { do: "undo" };
   if (key === "h" && reach.build.length > 0) return { do: "build", actions: reach.build };
   const action = actionOf(key, press, reach);

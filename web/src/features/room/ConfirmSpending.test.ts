@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test } from "vitest";
 import type { Action } from "../../protocol/types";
-import type { RoomController } from "../../state/controller.svelte";
+import type { Guard, RoomController } from "../../state/controller.svelte";
 import { editionOf } from "../../testing/recordings";
 import { preferences } from "../../ui/preferences.svelte";
 import ConfirmSpending from "./ConfirmSpending.svelte";
@@ -15,7 +15,7 @@ afterEach(async () => {
   preferences.habits = { ...preferences.habits, confirm: false };
 });
 
-function show(confirm: boolean): Pick<RoomController, "guard"> {
+function show(confirm: boolean): { guard: Guard | null } {
   preferences.habits = { ...preferences.habits, confirm };
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
     this.open = true;
@@ -23,8 +23,12 @@ function show(confirm: boolean): Pick<RoomController, "guard"> {
   HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
     this.open = false;
   };
+  const shown = { guard: null as Guard | null };
   const room = {
-    guard: null as RoomController["guard"],
+    watchOver(guard: Guard) {
+      shown.guard = guard;
+      return () => (shown.guard = null);
+    },
     me: 0,
     view: { seats: [{ cash: 100 }] },
     edition: editionOf("us"),
@@ -33,7 +37,7 @@ function show(confirm: boolean): Pick<RoomController, "guard"> {
   const props = { room: room as unknown as RoomController };
   mounted = mount(ConfirmSpending, { target: document.body, props });
   flushSync();
-  return room;
+  return shown;
 }
 
 function press(label: string): void {

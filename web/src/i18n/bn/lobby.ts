@@ -59,6 +59,8 @@ export const lobby = {
   publicRoomAbout: "প্রথম পাতায় দেখা যায়; যে কেউ আসতে পারে।",
   spectators: "দর্শক",
   spectatorsAbout: "আসন ছাড়াও দেখা যায়।",
+  coach: "কোচ",
+  coachAbout: "পরামর্শ, সতর্কতা, লেনদেনের মাপকাঠি। এমন খেলা লিডারবোর্ডে বা অর্জনে গোনা হয় না।",
   standIn: "বদলি",
   standInAbout: "কেউ না থাকলে যে বট তার হয়ে খেলে।",
   pace: "গতি",

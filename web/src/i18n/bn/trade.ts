@@ -80,6 +80,8 @@ export const trade = {
   balance: "বিনিময়ে যা হবে",
   who: "কে",
   rent: "ভাড়া",
+  chance: "জেতার সম্ভাবনা",
+  chanceAbout: "± হলো এমন বদলের সাধারণ ভুল।",
   sets: "সেট",
   suggestions: "পরামর্শ",
   suggestSwap: "{take}-এর বদলে {give}: আপনার {mine}, {name}-এর {theirs}",

@@ -16,6 +16,11 @@ export const home = {
   create: "Create a room",
   createAbout: "Invite friends by code or link.",
   createAction: "Open the room",
+  learn: "Learn to play",
+  learnAbout:
+    "A first game with bots, about ten minutes: everything is explained when it comes up.",
+  learnPick: "Pick a board to learn on.",
+  learnOn: "Go on learning",
   join: "Join a room",
   code: "Room code",
   codeHint: "Six digits, or the link you were sent",

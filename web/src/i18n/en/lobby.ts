@@ -56,6 +56,9 @@ export const lobby = {
   publicRoomAbout: "Listed on the first page; anybody may join.",
   spectators: "Spectators",
   spectatorsAbout: "People without a seat may watch.",
+  coach: "Coach",
+  coachAbout:
+    "Hints, warnings, a trade meter. Such a game counts neither for leaderboards nor for achievements.",
   standIn: "Stand-in",
   standInAbout: "The bot that plays for who is away.",
   pace: "Pace",

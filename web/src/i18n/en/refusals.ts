@@ -57,6 +57,8 @@ export const refusals = {
   failed: "Something went wrong on the server; that was not done.",
   absent: "Players who would have to agree are not here.",
   log_full: "Too much was written in this room already. Open another one.",
+  no_coach: "There is no coach in this game: it counts.",
+  no_advice: "There is nothing to advise on now.",
   no_spectators: "This room takes no spectators.",
   no_such_chair: "There is no such chair.",
   no_such_member: "There is no such person in the room.",

@@ -79,6 +79,8 @@ export const trade = {
   balance: "What the trade does",
   who: "Who",
   rent: "Rents",
+  chance: "Chance to win",
+  chanceAbout: "± is how far such a change is usually off.",
   sets: "Sets",
   suggestions: "Suggestions",
   suggestSwap: "{give} for {take}: {mine} for you, {theirs} for {name}",

@@ -19,6 +19,11 @@ export const home = {
   create: "Créer un salon",
   createAbout: "Invitez vos amis par code ou par lien.",
   createAction: "Ouvrir le salon",
+  learn: "Apprendre à jouer",
+  learnAbout:
+    "Une première partie avec des robots, dix minutes environ : tout est expliqué au fur et à mesure.",
+  learnPick: "Choisissez un plateau pour apprendre.",
+  learnOn: "Continuer à apprendre",
   join: "Rejoindre un salon",
   code: "Code du salon",
   codeHint: "Six chiffres, ou le lien reçu",

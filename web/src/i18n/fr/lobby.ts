@@ -61,6 +61,9 @@ export const lobby = {
   publicRoomAbout: "Visible sur l’accueil ; chacun peut entrer.",
   spectators: "Spectateurs",
   spectatorsAbout: "On peut regarder sans avoir de place.",
+  coach: "Coach",
+  coachAbout:
+    "Conseils, avertissements, jauge d’échange. Une telle partie ne compte ni pour les classements ni pour les succès.",
   standIn: "Remplaçant",
   standInAbout: "Le robot qui joue pour les absents.",
   pace: "Rythme",

@@ -59,6 +59,8 @@ export const refusals = {
   failed: "Une erreur est survenue sur le serveur ; cela n’a pas été fait.",
   absent: "Des joueurs qui devraient être d’accord ne sont pas là.",
   log_full: "Trop de choses ont déjà été écrites dans cette salle. Ouvrez-en une autre.",
+  no_coach: "Pas de coach dans cette partie : elle compte.",
+  no_advice: "Il n’y a rien à conseiller pour l’instant.",
   no_spectators: "Cette salle n’accepte pas de spectateurs.",
   no_such_chair: "Cette place n’existe pas.",
   no_such_member: "Cette personne n’est pas dans la salle.",

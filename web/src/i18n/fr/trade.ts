@@ -84,6 +84,8 @@ export const trade = {
   balance: "Ce que fait l’échange",
   who: "Qui",
   rent: "Loyers",
+  chance: "Chance de gagner",
+  chanceAbout: "± : l’erreur habituelle d’un tel écart.",
   sets: "Groupes",
   suggestions: "Suggestions",
   suggestSwap: "{give} contre {take} : {mine} pour vous, {theirs} pour {name}",

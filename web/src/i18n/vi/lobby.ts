@@ -60,6 +60,9 @@ export const lobby = {
   publicRoomAbout: "Hiện ở trang đầu; ai cũng vào được.",
   spectators: "Người xem",
   spectatorsAbout: "Người không có ghế được vào xem.",
+  coach: "Huấn luyện viên",
+  coachAbout:
+    "Gợi ý, cảnh báo, thước đo trao đổi. Ván như vậy không tính vào bảng xếp hạng lẫn thành tích.",
   standIn: "Chơi thay",
   standInAbout: "Máy chơi thay người vắng mặt.",
   pace: "Nhịp chơi",

@@ -58,6 +58,8 @@ export const refusals = {
   failed: "Máy chủ gặp lỗi; việc đó chưa được thực hiện.",
   absent: "Những người chơi cần đồng ý đang vắng mặt.",
   log_full: "Phòng này đã ghi quá nhiều. Hãy mở phòng khác.",
+  no_coach: "Ván này có tính điểm nên không có huấn luyện viên.",
+  no_advice: "Lúc này không có gì để khuyên.",
   no_spectators: "Phòng này không nhận người xem.",
   no_such_chair: "Không có ghế đó.",
   no_such_member: "Trong phòng không có người đó.",

@@ -80,6 +80,8 @@ export const trade = {
   balance: "Kết quả trao đổi",
   who: "Ai",
   rent: "Tiền thuê",
+  chance: "Cơ hội thắng",
+  chanceAbout: "± là mức sai thường gặp của thay đổi này.",
   sets: "Bộ",
   suggestions: "Gợi ý",
   suggestSwap: "{give} đổi {take}: bạn đủ {mine}, {name} đủ {theirs}",

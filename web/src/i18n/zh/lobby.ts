@@ -59,6 +59,8 @@ export const lobby = {
   publicRoomAbout: "列在首頁，任何人都可加入。",
   spectators: "觀戰",
   spectatorsAbout: "沒有座位的人可以觀看。",
+  coach: "教練",
+  coachAbout: "提示、警告、交易量尺。這樣的遊戲不計入排行榜，也不計成就。",
   standIn: "代打",
   standInAbout: "有人不在時由這個電腦代打。",
   pace: "節奏",

@@ -58,6 +58,8 @@ export const refusals = {
   failed: "伺服器出了問題，這項操作沒有執行。",
   absent: "需要同意的玩家不在場。",
   log_full: "這個房間的紀錄太多了，請開另一個房間。",
+  no_coach: "這局會計分，所以沒有教練。",
+  no_advice: "現在沒有可建議的。",
   no_spectators: "這個房間不接受觀眾。",
   no_such_chair: "沒有這個位置。",
   no_such_member: "房間裡沒有這個人。",

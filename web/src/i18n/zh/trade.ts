@@ -78,6 +78,8 @@ export const trade = {
   balance: "交易的結果",
   who: "玩家",
   rent: "租金",
+  chance: "勝算",
+  chanceAbout: "± 是這種變化常見的誤差。",
   sets: "顏色組",
   suggestions: "建議",
   suggestSwap: "{give} 換 {take}：你湊齊「{mine}」，{name} 湊齊「{theirs}」",

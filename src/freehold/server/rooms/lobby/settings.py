@@ -52,7 +52,10 @@ def configure(sheet: Sheet, private: Private, by: int, command: Configure) -> Sh
 
 
 def _expect_same_game(sheet: Sheet, settings: RoomSettings) -> None:
-    """Refuse to change what a saved game has decided; with a clock it needs one, else none."""
+    """Refuse to change what a saved game has decided; with a clock it needs one, else none.
+
+    What was played with a coach does not begin to count.
+    """
     if sheet.continues is None:
         return
     before = sheet.settings
@@ -63,6 +66,8 @@ def _expect_same_game(sheet: Sheet, settings: RoomSettings) -> None:
     ]
     if (before.pace in UNTIMED) != (settings.pace in UNTIMED):
         fixed.append("pace")
+    if before.is_coached and not settings.is_coached:
+        fixed.append("coach")
     if fixed:
         detail = f"{fixed[0]}: expected what the saved game has, got a change"
         raise RefusedError("bad_settings", detail)

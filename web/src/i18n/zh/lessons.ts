@@ -1,0 +1,67 @@
+import type { lessons as source } from "../en/lessons";
+import type { Translation } from "../shape";
+
+// The guided first game: every kind of decision is explained when it first comes up.
+export const lessons = {
+  title: "學玩",
+  gotIt: "明白了",
+  leave: "離開教學",
+  again: "教學",
+  progress: "{seen} / {all}",
+  welcome: "歡迎",
+  welcomeText: "買地、收租，成為最後一個沒破產的人。遇到什麼，這裏就解釋什麼。教練的提示就在旁邊。",
+  roll: "擲骰",
+  rollText: "棋子按兩顆骰子的點數前進。經過起點可得薪水 {salary}。",
+  buy: "買或不買",
+  buyText: "這塊地沒有主人。買下的人可向停在這裏的人收租。開局時，付得起的多半該買。",
+  end: "結束回合",
+  endText: "結束前還可以蓋房或交易，之後輪到下一位。",
+  rent: "租金",
+  rentText: "停在別人的地上會自動付租金。手上要留點現金。",
+  edition: "這裏的特別之處",
+  edition_us: "美國：沒人買的地會拍賣。隨時可交易和蓋房，不是自己的回合也行；同色要平均地蓋。",
+  edition_bangladesh:
+    "孟加拉：沒人買的地會拍賣。只能在自己的回合交易和蓋房，一次一個提議。金額是經典棋盤的十倍。",
+  edition_vietnam:
+    "越南：拍賣輪流出價，不出價就退出。所得稅可選：付定額，或付財產的一部分。只能在自己的回合交易和蓋房。",
+  edition_hongkong:
+    "香港：小棋盤，沒有拍賣、房屋、交易和抵押。現金可以是負數，但回合結束時仍為負就出局。機會格隨機給錢或扣錢。{rounds} 輪後現金最多者勝。",
+  edition_france:
+    "法國：沒有拍賣、交易和抵押，每回合只擲一次。蓋房要按嚴格次序。被佔住的地收不到租，直到你驅逐；騷亂會毀掉房屋，付錢拘捕成功才能避免。",
+  edition_own: "這個棋盤有自己的規則，「規則」面板有全部說明。",
+  auction: "拍賣",
+  auctionText: "出價最高者得地。出到它對你的價值為止，並留下儲備。",
+  card: "卡片",
+  cardText: "有些格要抽卡：馬上得錢、付錢或移動。",
+  set: "同色",
+  setText: "你擁有一組顏色的全部土地！空地租金提高，有房屋的版本便可以蓋房。",
+  build: "蓋房",
+  buildText: "房屋讓租金倍增。蓋在別人常停的地方，但要留夠付下次租金的錢。",
+  trade: "交易",
+  tradeText: "湊齊顏色多靠交易。提出土地和現金；量尺顯示雙方勝算的變化。",
+  mortgage: "抵押",
+  mortgageText: "缺錢？抵押馬上得半價，但在連利息贖回前收不到租。",
+  jail: "監獄",
+  jailText: "擲出雙數、用卡或付 {fine} 可出獄。開局快點出去買地；後期監獄很安全。",
+  debt: "欠款",
+  debtText: "你欠的比現金多。賣房或抵押直到付清；計劃顯示最省的方法。",
+  rounds: "{rounds} 輪後遊戲結束，屆時擁有最多的人獲勝。",
+  tax: "稅",
+  taxText: "先選擇付法，才會知道總財產：付定額，或付一部分。提示會說哪個大概較少。",
+  choice: "由你選擇",
+  choiceText: "這張卡讓你選。每個選項都寫明結果；提示會說哪個較好。",
+  transfer: "已抵押的地",
+  transferText:
+    "這塊地連同抵押歸你了。現在付利息、以後再贖，或馬上贖回：若很快就會贖，馬上贖較便宜。",
+  squatter: "佔屋者",
+  squatterText:
+    "有人佔住了：收不到租，也不能蓋房。公司收費，一定能清空；強行清空不花錢，但可能入獄。幾輪後他會自己離開。",
+  riot: "騷亂",
+  riotText: "騷亂威脅這一邊，每條蓋了房的街會少一層。可付錢拘捕，但不一定成功；或袖手旁觀。",
+  place: "蓋在哪裏",
+  placeText: "你在拍賣中贏得一間房屋。放在租金增加最多的地方；這裏列出規則允許的所有位置。",
+  bankruptcy: "破產",
+  bankruptcyText: "湊不出欠款的人出局，財產歸債主。最後留下的人獲勝。",
+  over: "結束",
+  overText: "遊戲結束。該決定的你都見過了；隨時可再與電腦或朋友玩。",
+} satisfies Translation<typeof source>;
