@@ -7,26 +7,22 @@ from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Any, Final
 
 from aiohttp import web
-from msgspec import UNSET, Meta, convert
+from msgspec import UNSET, Meta
 
 from freehold.bots import USUAL_BOT
-from freehold.editions import changed, load
 from freehold.engine import Ruleset
 from freehold.engine.codes import MOST_SEATS
-from freehold.protocol import Begin, Continued, Level, RoomSettings
+from freehold.protocol import Begin, Continued, Level
 from freehold.record import (
     Fresh,
-    Header,
     Pause,
     Save,
     commitment,
     parse_save,
     paused_text,
-    setting_of_header,
     unseen_cards,
 )
-from freehold.record.hash_chain import FIRST, read_line
-from freehold.record.lines import AnyLine, OptionValue
+from freehold.record.lines import AnyLine
 from freehold.server.games.anonymity import names_without, without_ids
 from freehold.server.games.game_lines import lines_in
 from freehold.server.games.log_pages import read_log
@@ -56,6 +52,7 @@ from freehold.server.http.requests import (
     whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
+from freehold.server.http.saved_settings import board_in, header_of, settings_of
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.seeds import next_seeds
@@ -289,8 +286,11 @@ async def take_up(
             awaited=tuple(one for one in awaited if one in still),
             named=named,
         )
-        settings = _settings(_header_of(save))
-        return await registry.create_continued(settings, saved, save, who)
+        header = header_of(save)
+        board = await board_in(admission, header, who)
+        room = await registry.create_continued(settings_of(header, board), saved, save, who)
+        del board  # the room holds it
+        return room
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> Unsealed:
@@ -320,24 +320,6 @@ def _continued(
         round=report.round,
         scores=report.scores,
         played=report.played,
-    )
-
-
-def _header_of(save: bytes) -> Header:
-    header, _chain = read_line(save.partition(b"\n")[0], FIRST)
-    assert isinstance(header, Header)
-    return header
-
-
-def _settings(header: Header) -> RoomSettings:
-    """Return the settings of a game by what they would be if it began today."""
-    _edition, options = setting_of_header(header)
-    differing = changed(load(header.edition), options)
-    return RoomSettings(
-        edition=header.edition,
-        options=convert(differing, dict[str, OptionValue]),
-        chairs=len(header.players),
-        pace="normal" if header.clocked else "none",
     )
 
 
@@ -381,8 +363,10 @@ async def _start_from(
     continued = _continued(report, (wish.bot,) * len(report.players))
     named = await people_of_game(admission.store, request.match_info["game"])
     saved = phase.SavedGame(continued=continued, sealed=False, named=named)
-    settings = _settings(save.header)
+    board = await board_in(admission, save.header, who)
+    settings = settings_of(save.header, board)
     room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
+    del board  # the room holds it
     host, begin = room.sheet.host, Begin("")
     assert host is not None
     await room.play.prepare(host, begin)

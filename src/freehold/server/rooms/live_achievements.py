@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from freehold.editions import is_board_name
 from freehold.protocol import Honored, encode_message
 from freehold.record import RecordedGame, Result
 from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
@@ -234,5 +235,6 @@ def _counted(rows: Iterable[EntryRow], number: str, game: RecordedGame) -> Event
 
 
 def _may_count(room: "Room") -> bool:
-    """Tell whether a game may count for anybody: people play it, and nobody knows its dice."""
-    return not room.sheet.opened and bool(room.private.seats)
+    """Tell whether a game may count: people play an edition, and nobody knows the dice."""
+    is_edition = not is_board_name(room.sheet.settings.edition)
+    return is_edition and not room.sheet.opened and bool(room.private.seats)
