@@ -71,6 +71,7 @@ PLAIN: dict[type[inspect.Type], str] = {
     inspect.FloatType: "number",
     inspect.StrType: "string",
     inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
 }
 LONGEST_LINE = 100
 HEADING = "// Written by `python -m tools.types` from the server's own types; do not edit.\n"

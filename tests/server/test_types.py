@@ -84,6 +84,7 @@ def test_what_the_server_sends_is_complete_but_for_what_may_be_unset() -> None:
         ("Fault", "reason"),
         ("Fault", "request"),
         ("LineHeader", "entropy"),
+        ("LineHeader", "board"),
         ("Player", "piece"),
         ("Player", "id"),
         ("Presence", "missed"),

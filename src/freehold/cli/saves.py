@@ -4,9 +4,11 @@ import time
 from pathlib import Path
 from typing import Final
 
+from msgspec import UNSET
+
 from freehold.cli.arguments import find_edition
 from freehold.cli.errors import CommandError
-from freehold.editions import Edition, EditionError, load
+from freehold.editions import Edition, EditionError, carried_board, load
 from freehold.game import Game
 from freehold.record import Save, SaveError, read_save
 from freehold.text.wording import printable
@@ -31,11 +33,14 @@ def read_record(path: Path) -> Save:
 
 
 def edition_of(save: Save, given: str | None) -> Edition:
-    """Return the edition of a saved game: one that ships with the program, or as it is given."""
+    """Return the edition of a saved game: as it is given, as it comes along, or one we ship."""
     if given is not None:
         return find_edition(given)
+    header = save.header
     try:
-        return load(save.header.edition)
+        if header.board is UNSET:
+            return load(header.edition)
+        return carried_board(header.board, header.edition)
     except EditionError as error:
         raise CommandError(
             f"{printable(save.name)}: expected a shipped edition, or --edition FOLDER, "

@@ -7,7 +7,6 @@ server would show: the events of every message carry the table from one view to 
 from collections import deque
 from typing import Final
 
-from freehold.editions import rules_for
 from freehold.engine import Ruleset, Table
 from freehold.protocol import (
     ChatLine,
@@ -29,6 +28,7 @@ from freehold.protocol import (
     Welcomed,
 )
 from freehold.record import setting_of_header
+from freehold.record.game import rules_of
 from freehold.wire import Side, View, fold_action, stake, table_of, view
 
 CHAT_LINES: Final = 50
@@ -112,7 +112,7 @@ class Mirror:
         self.game = game
         if game is not None:
             edition, options = setting_of_header(game.header)
-            self._rules = rules_for(edition.id, options, edition.version)
+            self._rules = rules_of(edition, options)
 
     def _lay(self, seen: View) -> None:
         assert self._rules is not None

@@ -15,11 +15,13 @@ import aiohttp
 import msgspec
 
 from freehold.client.mirror import GapError, Mirror
+from freehold.editions import Edition, carried_board, is_board_name
 from freehold.protocol import (
     Ack,
     Advice,
     Bye,
     Consult,
+    GameStarted,
     Hello,
     Look,
     Outlook,
@@ -74,7 +76,9 @@ class Client:
         self.most_patience = MOST_PATIENCE
         self.heartbeat = HEARTBEAT
         self._patience = PATIENCE
+        self._board: Edition | None = None
         self._session = session
+        self._base = base
         self._address = base.replace("http", "ws", 1) + f"/ws/{room}"
         self._token = token
         self._room = room
@@ -196,6 +200,8 @@ class Client:
         return Hello(self._token, self._room, self.mirror.seq, self._watch)
 
     async def _hear(self, message: ServerMessage) -> None:
+        if isinstance(message, Welcome | GameStarted) and message.game is not None:
+            await self._hold_board(message.game.header.edition)
         try:
             self.mirror.hear(message)
         except GapError as gap:
@@ -216,6 +222,12 @@ class Client:
             self.here = True
         self.heard(message)
         await self._tell()
+
+    async def _hold_board(self, name: str) -> None:
+        """Know the board of the game, if it is somebody's own."""
+        if is_board_name(name) and (self._board is None or self._board.id != name):
+            told = await ask(self._session, "GET", f"{self._base}/api/boards/{name}")
+            self._board = carried_board(told["board"], name)
 
     def _give_up(self) -> None:
         answers: list[asyncio.Future[Any]] = [one for _command, one in self._waiting.values()]

@@ -3,12 +3,14 @@
 from freehold.editions.board_file import (
     board_of,
     board_text,
+    carried_board,
     is_place,
     load_file,
     load_place,
     plain_board,
     read_board,
 )
+from freehold.editions.boards import held, is_board_name, named, remember
 from freehold.editions.edition import Edition
 from freehold.editions.forms import Form, json_schema
 from freehold.editions.house import changed, house_rules, schema
@@ -21,7 +23,8 @@ from freehold.editions.versions import as_of, otherwise
 
 __all__ = [
     "RULES_VERSION", "Edition", "EditionError", "Form", "OptionError", "Options", "Problem",
-    "Ruin", "Ruins", "as_of", "available", "board_of", "board_text", "changed", "compile_rules",
-    "house_rules", "is_place", "json_schema", "load", "load_directory", "load_file", "load_place",
-    "otherwise", "plain_board", "read_board", "read_ruins", "ruins_of", "rules_for", "schema",
+    "Ruin", "Ruins", "as_of", "available", "board_of", "board_text", "carried_board", "changed",
+    "compile_rules", "held", "house_rules", "is_board_name", "is_place", "json_schema", "load",
+    "load_directory", "load_file", "load_place", "named", "otherwise", "plain_board", "read_board",
+    "read_ruins", "remember", "ruins_of", "rules_for", "schema",
 ]  # fmt: skip # a list to look things up in, side by side

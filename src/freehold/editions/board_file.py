@@ -5,12 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
+from freehold.editions.boards import held, is_name_of, named
 from freehold.editions.checks import problems_of
 from freehold.editions.edition import BoardFile, Edition
 from freehold.editions.files import is_folder, parse_toml, read_toml
 from freehold.editions.loader import assemble, load_directory
 from freehold.editions.plain_data import plain_edition
-from freehold.editions.problems import EditionError
+from freehold.editions.problems import EditionError, Problem, shown
 from freehold.editions.reading import read_raw
 
 SUFFIX: Final = ".freehold.toml"
@@ -44,6 +45,15 @@ def board_of(raw: object, where: str = DRAFT) -> Edition:
     if problems := list(problems_of(edition, lambda _file: where)):
         raise EditionError(problems)
     return edition
+
+
+def carried_board(raw: object, name: str) -> Edition:
+    """Return the board of that name which a game carries along, or raise EditionError."""
+    board = held(name) if is_name_of(name, raw) else None
+    board = board or named(board_of(raw))
+    if board.id != name:
+        raise EditionError([Problem(DRAFT, "id", board.id, shown(name))])
+    return board
 
 
 def plain_board(edition: Edition) -> dict[str, Any]:

@@ -167,7 +167,7 @@ class BoardFile(Sheet, frozen=True, kw_only=True):
     decks: AllDecks
 
 
-class Edition(Part, frozen=True):
+class Edition(Part, frozen=True, weakref=True):
     """Everything about an edition; `version` is that of its rules."""
 
     id: str

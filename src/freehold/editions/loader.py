@@ -6,6 +6,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
+from freehold.editions.boards import held
 from freehold.editions.checks import problems_of
 from freehold.editions.edition import DEEDS, Board, BoardFile, Decks, Edition, Sheet, Square
 from freehold.editions.files import is_folder
@@ -22,9 +23,13 @@ def available() -> list[str]:
     return sorted(folder.name for folder in DATA.iterdir() if (folder / "edition.toml").is_file())
 
 
-@cache
 def load(name: str) -> Edition:
-    """Return a shipped edition by its id."""
+    """Return a shipped edition by its id, or a board by its name that somebody here holds."""
+    return held(name) or _shipped(name)
+
+
+@cache
+def _shipped(name: str) -> Edition:
     known = available()
     if name not in known:
         raise EditionError([Problem("editions", "id", listed(known), shown(name))])

@@ -42,7 +42,7 @@ from freehold.record import (
     write_save,
 )
 from freehold.record.dice import seed_of
-from freehold.record.game import rules_of
+from freehold.record.game import played, rules_of
 from freehold.record.positions.text import position_version
 from freehold.record.setting import resolve, setting_of
 from freehold.text.awaited import question_text
@@ -82,7 +82,7 @@ class Game:
         bots: Bots | None = None,
         language: str | None = None,
     ) -> None:
-        setting = find_edition(edition)
+        setting = played(find_edition(edition))
         house = change_rules(setting, options)
         seated = seat_players(setting, players, bots)
         self._open(RecordedGame(setting, house, seated, seed_of(seed)), language)
@@ -105,7 +105,7 @@ class Game:
     ) -> Self:
         """Return a saved game, played again and compared, or raise SaveError.
 
-        A board of the user's own comes as `edition`.
+        A board of the user's own that the save does not hold comes as `edition`.
         """
         own = None if edition is None else find_edition(edition)
         return cls.of(load_game(read_save(path), own), language)

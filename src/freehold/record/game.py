@@ -5,9 +5,21 @@ from copy import copy
 from typing import Final, Self
 
 import msgspec
+from msgspec.structs import replace
 
-from freehold.editions import Edition, Options, changed, compile_rules, load, rules_for
-from freehold.editions.loader import available
+from freehold.editions import (
+    Edition,
+    Options,
+    available,
+    changed,
+    compile_rules,
+    is_board_name,
+    load,
+    named,
+    plain_board,
+    rules_for,
+)
+from freehold.editions.boards import note_rules
 from freehold.engine import (
     Ruleset,
     State,
@@ -56,9 +68,22 @@ BOARD: Final = ("groups", "squares", "decks")
 
 def rules_of(edition: Edition, options: Options) -> Ruleset:
     """Return the compiled rules; those of shipped editions are shared."""
-    if edition.id in available() and _has_board_of(edition, load(edition.id)):
+    if is_shipped(edition):
         return rules_for(edition.id, options, edition.version)
-    return compile_rules(edition, options)
+    rules = compile_rules(edition, options)
+    if is_board_name(edition.id):
+        note_rules(rules.digest, edition)
+    return rules
+
+
+def played(edition: Edition) -> Edition:
+    """Return the edition as games name it: a board of somebody's own by its digest."""
+    return edition if is_shipped(edition) else named(edition)
+
+
+def is_shipped(edition: Edition) -> bool:
+    """Tell whether it is an edition that ships with the program, by whatever version of rules."""
+    return edition.id in available() and _has_board_of(edition, load(edition.id))
 
 
 def _has_board_of(edition: Edition, other: Edition) -> bool:
@@ -199,7 +224,7 @@ class RecordedGame:
         return list(legal(self.state, seat))
 
     def header(self) -> Header:
-        """Return the first line of the game's record."""
+        """Return the first line of the game's record, which names a board and does not hold it."""
         return Header(
             rules=self.edition.version,
             edition=self.edition.id,
@@ -211,6 +236,12 @@ class RecordedGame:
             seed=None if self.hosted else self._first_seed.hex(),
             entropy=self.entropy or msgspec.UNSET,
         )
+
+    def whole_header(self) -> Header:
+        """Return the first line as files have it: with a board of somebody's own."""
+        if not is_board_name(self.edition.id):
+            return self.header()
+        return replace(self.header(), board=plain_board(self.edition))
 
     def pause(self) -> Pause:
         """Return the last line of a record that is to be continued."""

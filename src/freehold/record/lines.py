@@ -1,6 +1,6 @@
 """The lines of a saved game."""
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -50,6 +50,7 @@ class Header(BaseLine, frozen=True, kw_only=True):
     """The game's setting; a local game tells its seed here, a hosted one with the result.
 
     Where chance began anew on the way, commitment, seed and entropy are those of the first part.
+    A board of somebody's own is named by its digest, and in a file it comes along as `board`.
     """
 
     format: Literal["freehold"] = FORMAT
@@ -63,6 +64,7 @@ class Header(BaseLine, frozen=True, kw_only=True):
     commitment: Hex64
     seed: Hex64 | None
     entropy: Entropy | msgspec.UnsetType = msgspec.UNSET  # what the players added to the seed
+    board: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Start(BaseLine, frozen=True):

@@ -12,9 +12,12 @@ from freehold.editions import (
     OptionError,
     Options,
     as_of,
+    carried_board,
     house_rules,
     load,
+    named,
 )
+from freehold.editions.problems import Problem
 from freehold.engine import Ruleset
 from freehold.record.dice import commitment
 from freehold.record.errors import SaveError
@@ -104,6 +107,11 @@ def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
 
 def setting_of_header(header: Header, edition: Edition | None = None) -> tuple[Edition, Options]:
     """Return edition and options of a header, or raise EditionError or OptionError."""
+    if header.board is not msgspec.UNSET:
+        own = carried_board(header.board, header.edition)
+        if edition is not None and named(edition).id != own.id:
+            raise EditionError([Problem("header", "edition", named(edition).id, own.id)])
+        edition = own
     setting = as_of(edition or load(header.edition), header.rules)
     return setting, house_rules(setting, header.options)
 

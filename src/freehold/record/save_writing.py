@@ -16,7 +16,7 @@ from freehold.record.lines import AnyLine, Fresh, Header, Pause
 def save_bytes(game: RecordedGame) -> bytes:
     """Return the save of a game: all its lines, and a pause if it is not over."""
     pause = [] if game.state.over else [game.pause()]
-    return write_lines([game.header(), *game.log, *pause])
+    return write_lines([game.whole_header(), *game.log, *pause])
 
 
 def paused_text(lines: Sequence[AnyLine], end: Pause | Fresh, played: int = 0) -> bytes:

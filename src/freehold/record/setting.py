@@ -16,20 +16,27 @@ from freehold.editions import (
     changed,
     compile_rules,
     load,
+    remember,
 )
+from freehold.editions.boards import board_of_rules
+from freehold.editions.keeping import edition_from, edition_text
 from freehold.editions.options import CODES, OPTION_NAMES, SERVER_ONLY
 from freehold.engine import Ruleset
 
-UNKNOWN: Final = "?"  # stands for a board of the user's own
+UNKNOWN: Final = "?"  # stands for a board of the user's own that has no name here
 _KNOWN: Final = 256  # rules whose setting is remembered
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A shipped edition's id, or UNKNOWN, and what is changed in its rules as compact JSON."""
+    """An edition's id, or UNKNOWN, and what is changed in its rules as compact JSON.
+
+    A board of somebody's own comes along as `board`, so that it is known in another process, too.
+    """
 
     edition: str
     changes: str
     version: int = RULES_VERSION  # of the rules
+    board: bytes = b""
 
 
 class RulesKey:
@@ -57,14 +64,19 @@ def setting_of(rules: Ruleset) -> Setting:
 @lru_cache(maxsize=_KNOWN)
 def _find(key: RulesKey) -> Setting:
     version = int(key.rules.version)
+    if own := board_of_rules(key.rules.digest):
+        changes = changed(own, _options(own, key.rules))
+        return Setting(own.id, _compact(changes), version, edition_text(own))
     for edition in (as_of(load(name), version) for name in available()):
         options = _options(edition, key.rules)
         for candidate in (options, replace(options, quick_bids=())):
             if _digest(edition, candidate) == key.rules.digest:
-                changes = changed(edition, candidate)
-                text = msgspec.json.encode(changes, order="sorted").decode()
-                return Setting(edition.id, text, version)
+                return Setting(edition.id, _compact(changed(edition, candidate)), version)
     return Setting(UNKNOWN, "{}", version)
+
+
+def _compact(changes: dict[str, object]) -> str:
+    return msgspec.json.encode(changes, order="sorted").decode()
 
 
 def _digest(edition: Edition, options: Options) -> str:
@@ -93,7 +105,8 @@ def _word(name: str, own: object, rules: Ruleset) -> object:
 
 def resolve(setting: Setting) -> tuple[Edition, Options]:
     """Return the edition and the rules of a setting, or raise ValueError with what is wrong."""
-    edition = as_of(load(setting.edition), setting.version)
+    own = remember(edition_from(setting.board)) if setting.board else load(setting.edition)
+    edition = as_of(own, setting.version)
     changes = msgspec.json.decode(setting.changes, type=dict[str, Any])
     return edition, msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
 

@@ -37,6 +37,7 @@ from freehold.server.http import (
     guests,
     health,
     lengths,
+    library,
     links,
     moderation,
     nodes,
@@ -101,10 +102,9 @@ BACKLOG: Final = 4096  # connections that may wait to be taken
 ROUTES: Final = (
     *(health.routes, editions.routes, accounts.routes, people.routes, guests.routes),
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
-    *(strategies.routes, replays.routes, reporting.routes, moderation.routes),
+    *(strategies.routes, replays.routes, reporting.routes, moderation.routes, library.routes),
     *(evidence.routes, sessions.routes, workshop.routes, administration.routes, push.routes),
-    relaying.routes,
-    nodes.routes,
+    *(relaying.routes, nodes.routes),
 )
 
 
@@ -141,7 +141,8 @@ def new_app(
     for routes in ROUTES:
         app.add_routes(routes)
     app[workshop.BOARD_TRIALS] = BoardTrials()
-    app.on_cleanup.extend([replays.close, evidence.close, workshop.close])
+    library.open_library(app)
+    app.on_cleanup.extend([replays.close, evidence.close, library.close, workshop.close])
     app.on_response_prepare.extend([security_headers(settings), name_request])
     return app
 

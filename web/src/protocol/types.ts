@@ -599,6 +599,17 @@ export interface BoardChecked {
   digest: string | null;
 }
 
+/** What lists show of a published board. */
+export interface BoardFacts {
+  name: Record<string, string>;
+  languages: string[];
+  least: number;
+  most: number;
+  squares: number;
+  note: string;
+  report: BoardReport | null;
+}
+
 /** A board in one file: what the three files of a folder hold. */
 export interface BoardFile {
   format: 1;
@@ -615,6 +626,12 @@ export interface BoardFile {
   decks: Deck[];
 }
 
+/** A board is kept to be played by its id; one with faults is not, and has none. */
+export interface BoardKept {
+  id: string | null;
+  problems: BoardProblem[];
+}
+
 /** The classic board at a glance. */
 export interface BoardMeta {
   edition: string;
@@ -629,6 +646,12 @@ export interface BoardProblem {
   code: string;
   expected: string;
   came: string;
+}
+
+/** What came of publishing: the board, or what is wrong with it. */
+export interface BoardPublished {
+  published: PublishedBoard | null;
+  problems: BoardProblem[];
 }
 
 /**
@@ -653,6 +676,29 @@ export interface BoardRemedy {
   before: Measured;
   after: Measured;
   games: number;
+}
+
+/** What bots found of a board, in brief: the median game, the verdict, codes of remarks. */
+export interface BoardReport {
+  rounds: number;
+  minutes: number;
+  never: number;
+  games: number;
+  verdict: string;
+  remarks: string[];
+}
+
+/** A report of a published board: a reason, and free words. */
+export interface BoardReportWish {
+  reason: "cheating" | "insults" | "name" | "other" | "spam" | "stalling";
+  words: string;
+}
+
+/** A version of a published board, by number from 1 on. */
+export interface BoardVersion {
+  board: string;
+  number: number;
+  created: number;
 }
 
 /** A board to be checked: as the data of its file, or as the file's text. */
@@ -1782,10 +1828,33 @@ export interface Lesson {
   at: number;
 }
 
+/** One board: its versions, the newest last, where it comes from, and what one may do. */
+export interface LibraryBoard {
+  published: PublishedBoard;
+  versions: BoardVersion[];
+  source: PublishedBoard | null;
+  forks: number;
+  liked: boolean;
+  mine: boolean;
+}
+
+/** Boards of the library; `open` if accounts may publish here, `more` if others follow. */
+export interface LibraryPage {
+  boards: PublishedBoard[];
+  open: boolean;
+  more: boolean;
+}
+
+/** Like a board, or do so no more. */
+export interface LikeWish {
+  liked: boolean;
+}
+
 /**
  * The game's setting; a local game tells its seed here, a hosted one with the result.
  *
  * Where chance began anew on the way, commitment, seed and entropy are those of the first part.
+ * A board of somebody's own is named by its digest, and in a file it comes along as `board`.
  */
 export interface LineHeader {
   line: "header";
@@ -1800,6 +1869,7 @@ export interface LineHeader {
   commitment: string;
   seed: string | null;
   entropy?: string[];
+  board?: Record<string, unknown>;
 }
 
 /** What must not happen: counts of games, and how money and cards run. */
@@ -2290,6 +2360,37 @@ export interface Prompt {
   clock: ClockFace;
 }
 
+/**
+ * A board to be published, as data of its file or as text, with words about it.
+ *
+ * `item` names a board of one's own of which it is the next version, `forked` one of the library
+ * that it was made from.
+ */
+export interface PublishWish {
+  board: BoardFile | null;
+  toml: string | null;
+  note: string;
+  item: string;
+  forked: string;
+}
+
+/**
+ * A published board: `board` is the id that rooms name, of the newest version.
+ *
+ * Authors who are not there any more are none; `hidden` are those that moderators took down.
+ */
+export interface PublishedBoard {
+  id: string;
+  board: string;
+  facts: BoardFacts;
+  author: PersonTold | null;
+  created: number;
+  changed: number;
+  likes: number;
+  games: number;
+  hidden: boolean;
+}
+
 /** The server's public key, if it sends messages, and whether this session takes them. */
 export interface PushState {
   key: string | null;
@@ -2341,13 +2442,18 @@ export interface ReplayRents {
   rents: RentsAfter[];
 }
 
-/** One complaint: a reason from the list, free words, and the place that it is about. */
+/**
+ * One complaint: a reason from the list, free words, and the place that it is about.
+ *
+ * Of a published board it is the id, else nothing.
+ */
 export interface ReportItem {
   at: number;
   reason: string;
   words: string;
   name: string;
   place: ReportPlace | null;
+  board: string;
 }
 
 /** Where in a room something was: `step` counts the actions of the game up to then. */
@@ -2997,6 +3103,12 @@ export interface Summary {
   opened: boolean;
   coached: boolean;
   law: number;
+}
+
+/** Take a board down, or put it back, and why. */
+export interface TakeDownWish {
+  hidden: boolean;
+  reason: string;
 }
 
 /**

@@ -12,6 +12,8 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from freehold.editions import is_board_name, plain_board
+from freehold.editions.keeping import edition_from
 from freehold.record import Act, Check, Fresh, Header
 from freehold.record.lines import AnyLine
 from freehold.server.games.anonymity import without_names
@@ -88,13 +90,20 @@ class Outline:
 def _brought(entry: AnyEntry) -> Iterable[AnyLine]:
     match entry:
         case StartEntry():
-            return chain((entry.header, entry.start), entry.past)
+            return chain((_whole(entry), entry.start), entry.past)
         case PlayEntry():
             return (entry.act,) if entry.after is None else (entry.act, entry.after)
         case SheetEntry():
             return () if entry.fresh is None else (entry.fresh,)
         case _:
             return ()
+
+
+def _whole(entry: StartEntry) -> Header:
+    """Return the header as files have it: with a board of somebody's own."""
+    if not is_board_name(entry.header.edition):
+        return entry.header
+    return replace(entry.header, board=plain_board(edition_from(bytes(entry.edition))))
 
 
 def lines_of(

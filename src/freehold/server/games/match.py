@@ -6,7 +6,16 @@ from typing import Final
 
 import msgspec
 
-from freehold.editions import Edition, EditionError, OptionError, Options, load
+from freehold.editions import (
+    Edition,
+    EditionError,
+    OptionError,
+    Options,
+    carried_board,
+    is_board_name,
+    load,
+    remember,
+)
 from freehold.editions.keeping import edition_from
 from freehold.engine import State, top_cell, top_kind, top_seat
 from freehold.engine.codes import (
@@ -323,7 +332,7 @@ def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
     """Return the edition and the options a game began with; raise RestoreError if they are lost."""
     if header.rules > RULES_VERSION:
         raise RestoreError(f"expected rules of version {RULES_VERSION}, got {header.rules}")
-    for edition in _editions(header.edition, kept):
+    for edition in _editions(header, kept):
         with suppress(OptionError):
             setting, options = setting_of_header(header, edition)
             if rules_of(setting, options).digest == header.digest:
@@ -331,11 +340,15 @@ def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
     raise RestoreError(f"expected {header.edition} with the digest {header.digest}, got another")
 
 
-def _editions(name: str, kept: msgspec.Raw) -> Iterator[Edition]:
+def _editions(header: Header, kept: msgspec.Raw) -> Iterator[Edition]:
     with suppress(EditionError):
-        yield load(name)
+        yield load(header.edition)
+    with suppress(EditionError):
+        if header.board is not msgspec.UNSET:
+            yield carried_board(header.board, header.edition)
     if kept != NO_EDITION:
-        yield edition_from(bytes(kept))
+        edition = edition_from(bytes(kept))
+        yield remember(edition) if is_board_name(edition.id) else edition
 
 
 def _repeat_all(game: RecordedGame, past: Iterable[Past], seeds: Iterable[bytes] = ()) -> None:

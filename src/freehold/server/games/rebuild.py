@@ -9,6 +9,7 @@ from typing import Final
 
 import msgspec
 
+from freehold.editions import is_board_name
 from freehold.record import SaveError
 from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import (
@@ -62,7 +63,9 @@ async def rebuild(
     row_set, last, games, left_out = RowSet(), 0, 0, 0
     async for finished, found in _found(store, workers):
         last = finished.number
-        if found is None:
+        if is_board_name(finished.game.edition):
+            pass  # what is no edition stands apart
+        elif found is None:
             left_out += 1
         else:
             players = await store.players(finished.game.id)

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 import structlog
 
+from freehold.editions import is_board_name
 from freehold.record import SaveError, parse_save
 from freehold.record.replay import edition_of
 from freehold.server.cluster.bus import Bus
@@ -19,6 +20,7 @@ from freehold.server.games.records import Records, shelf_of
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings
 from freehold.server.store import (
+    BoardPlayedRow,
     EnteredRow,
     FinishedRow,
     PlayerRow,
@@ -190,6 +192,8 @@ class StatisticsWriter:
         return await self._store.enter(before, [*changes, EnteredRow(finished.number)])
 
     async def _changes(self, finished: FinishedRow) -> list[Write]:
+        if is_board_name(finished.game.edition):  # what is no edition stands apart from all of it
+            return [BoardPlayedRow(finished.game.edition)]
         record = await self._records.text(finished.game.id)
         if record is None:
             raise ValueError("expected the record of a finished game, got none")

@@ -3,11 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
+from freehold.editions import is_board_name
 from freehold.protocol import Pace, Sheet
 from freehold.record import Header, Result
 from freehold.server.games.effort import Effort
 from freehold.server.games.entries import StartEntry
-from freehold.server.store import GameRow, OriginRow, PlayerRow, RoomRow, Write
+from freehold.server.store import BoardUsedRow, GameRow, OriginRow, PlayerRow, RoomRow, Write
 from freehold.statistics.finished_game import FIRST_LAW, LAW
 
 
@@ -81,6 +82,7 @@ def start_rows(room: int, first: int, entry: StartEntry) -> list[Write]:
     return [
         row,
         OriginRow(header.commitment, game),
+        *([BoardUsedRow(header.edition)] if is_board_name(header.edition) else ()),
         *(
             PlayerRow(game, seat, seats.get(seat), player.name, player.bot)
             for seat, player in enumerate(header.players)

@@ -1,5 +1,6 @@
 """The catalog: what clients and the curious read about editions."""
 
+import asyncio
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -15,15 +16,17 @@ from freehold.editions import (
     Form,
     Options,
     available,
+    is_board_name,
     load,
     otherwise,
-    rules_for,
     schema,
 )
 from freehold.editions.edition import Currency, Deck, Group, Players, Square, Value
 from freehold.editions.effects import Texts
 from freehold.editions.problems import listed, shown
+from freehold.record.game import rules_of
 from freehold.server.http.errors import ApiError
+from freehold.server.people.admission import ADMISSION
 
 CLASSIC: Final = "us"  # the edition of /board_meta
 STORED: Final = "public, max-age=300"
@@ -132,10 +135,21 @@ def show_part(part: str) -> Handler:
 
     async def show(request: web.Request) -> web.Response:
         id_ = request.match_info["id"]
-        expect_edition(id_)
-        return answer_page(request, edition_page(id_, part))
+        if not is_board_name(id_):
+            expect_edition(id_)
+            return answer_page(request, edition_page(id_, part))
+        board = await find_edition(request, id_)
+        return answer_page(request, await asyncio.to_thread(lambda: _page(_PARTS[part](board))))
 
     return show
+
+
+async def find_edition(request: web.Request, id_: str) -> Edition:
+    """Return an edition, or a board of somebody's own that is here, or raise ApiError."""
+    board = await request.app[ADMISSION].registry.boards.find(id_)
+    if board is None:
+        expect_edition(id_)
+    return board or load(id_)
 
 
 def expect_edition(id_: str) -> None:
@@ -154,7 +168,7 @@ def _entry(edition: Edition) -> Entry:
         edition.languages,
         edition.players,
         edition.currency,
-        rules_for(edition.id).digest,
+        rules_of(edition, edition.rules).digest,
     )
 
 

@@ -34,7 +34,9 @@ class LengthAnswer(ResponseBody, frozen=True, kw_only=True):
 async def estimate_length(request: web.Request) -> web.Response:
     """Tell how long a game at a table would take."""
     wish = await body_of(request, LengthWish)
+    board = await request.app[ADMISSION].registry.expect_board(wish.settings)
     edition, options = checked(wish.settings)
+    del board  # it is held by what was found
     found = _estimate(edition, options, wish, request.app[ADMISSION].settings.bot_pace)
     return answer(LengthAnswer(estimate=found))
 

@@ -91,8 +91,11 @@ async def open_room(request: web.Request) -> web.Response:
     who, wish = await opening(request, RoomWish)
     await _expect_few_long_rooms(request, who, wish.settings)
     registry = request.app[ADMISSION].registry
+    board = await registry.expect_board(wish.settings)
     await registry.ready()
-    return await opened(request, registry.create(wish.settings, who, wish.bots), who)
+    room = registry.create(wish.settings, who, wish.bots)
+    del board  # the room holds it
+    return await opened(request, room, who)
 
 
 async def play_quickly(request: web.Request) -> web.Response:
@@ -101,7 +104,9 @@ async def play_quickly(request: web.Request) -> web.Response:
     await _expect_few_long_rooms(request, who, wish.settings)
     admission = request.app[ADMISSION]
     address = client_address(request, admission.settings)
+    board = await admission.registry.expect_board(wish.settings)
     found = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot, address)
+    del board  # the room holds it
     if isinstance(found, Room):
         return await opened(request, found, who)
     await admission.registry.look_up(found)  # which another node has

@@ -33,7 +33,6 @@ from freehold.server.games.save_people import (
     unsealed,
     with_people,
 )
-from freehold.server.games.saved_settings import header_of, settings_of
 from freehold.server.games.seal import Label, SealError, is_sealed, label_of, open_seal, seal
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
@@ -53,6 +52,7 @@ from freehold.server.http.requests import (
     whole_body,
 )
 from freehold.server.http.rooms import expect_few_rooms, limit_openings, opened, opening
+from freehold.server.http.saved_settings import board_in, header_of, settings_of
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lobby.seeds import next_seeds
@@ -287,8 +287,13 @@ async def take_up(
             awaited=tuple(one for one in awaited if one in still),
             named=named,
         )
-        settings = settings_of(header_of(save), coached=sealed and label_of(data).coached is True)
-        return await registry.create_continued(settings, saved, save, who)
+        header = header_of(save)
+        board = await board_in(admission, header, who)
+        coached = sealed and label_of(data).coached is True
+        settings = settings_of(header, board, coached=coached)
+        room = await registry.create_continued(settings, saved, save, who)
+        del board  # the room holds it
+        return room
 
 
 async def _unsealed(store: Store, data: bytes, most: int) -> Unsealed:
@@ -361,8 +366,10 @@ async def _start_from(
     continued = _continued(report, (wish.bot,) * len(report.players))
     named = await people_of_game(admission.store, request.match_info["game"])
     saved = phase.SavedGame(continued=continued, sealed=False, named=named)
-    settings = settings_of(save.header)
+    board = await board_in(admission, save.header, who)
+    settings = settings_of(save.header, board)
     room = await admission.registry.create_continued(settings, saved, text, who, wish.seat)
+    del board  # the room holds it
     host, begin = room.sheet.host, Begin("")
     assert host is not None
     await room.play.prepare(host, begin)

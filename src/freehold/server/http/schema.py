@@ -16,6 +16,7 @@ from freehold.server.http import (
     games,
     guests,
     lengths,
+    library,
     moderation,
     people_bodies,
     push,
@@ -45,6 +46,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *moderation.BODIES,
     *evidence.BODIES,
     *workshop.BODIES,
+    *library.BODIES,
     *administration.BODIES,
     *push.BODIES,
 )

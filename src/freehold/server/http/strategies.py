@@ -5,13 +5,13 @@ from typing import Any, Final
 import msgspec
 from aiohttp import web
 
-from freehold.editions import Edition, OptionError, Options, house_rules, load
+from freehold.editions import Edition, OptionError, Options, house_rules
 from freehold.server.games.strategy_figures import (
     MOST_WAITING,
     StrategyError,
     StrategyFigures,
 )
-from freehold.server.http.editions import answer_page, expect_edition, page_of
+from freehold.server.http.editions import answer_page, find_edition, page_of
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import holder_of
 from freehold.strategy import Strategy
@@ -21,9 +21,7 @@ STRATEGY_FIGURES: Final = web.AppKey("strategy_figures", StrategyFigures)
 
 async def show_strategy(request: web.Request) -> web.Response:
     """Answer with the figures of an edition, under the house rules that the address names."""
-    id_ = request.match_info["id"]
-    expect_edition(id_)
-    edition = load(id_)
+    edition = await find_edition(request, request.match_info["id"])
     options = _options_in(request, edition)
     try:
         body = await request.app[STRATEGY_FIGURES].find(edition, options, holder_of(request))

@@ -1,7 +1,7 @@
 """Boards that people draw: checked, and tried by bots, over HTTP."""
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -65,12 +65,20 @@ class TrialWish(BoardWish, frozen=True, kw_only=True):
     against: BoardFile | str | None = None
 
 
-class Draft(RequestBody, frozen=True, kw_only=True):
-    """A wish as it is read: whatever its boards are, their faults are told one by one."""
+class Drawing(RequestBody, frozen=True, kw_only=True):
+    """A wish as it is read: whatever its board is, its faults are told one by one."""
 
     board: Any = None
     toml: str | None = None
+
+
+class Draft(Drawing, frozen=True, kw_only=True):
+    """The same of a board to be checked, or tried beside another."""
+
     against: Any = None
+
+
+D = TypeVar("D", bound=Drawing)
 
 
 class BoardProblem(ResponseBody, frozen=True, kw_only=True):
@@ -118,7 +126,7 @@ async def show_edition(request: web.Request) -> web.Response:
     """Answer with an edition as a board to begin with."""
     id_ = request.match_info["id"]
     expect_edition(id_)
-    return answer(await asyncio.to_thread(_whole, load(id_)))
+    return answer(await asyncio.to_thread(whole_board, load(id_)))
 
 
 async def list_options(_request: web.Request) -> web.Response:
@@ -133,7 +141,7 @@ async def check_board(request: web.Request) -> web.Response:
     limit(request, budgets.drafts)
     request.app[BOARD_TRIALS].prepare()  # who checks a board will try it soon
     with place(request, budgets.checks, "boards that are checked"):
-        draft = await _draft(request)
+        draft = await draft_of(request, Draft)
         return answer(await asyncio.to_thread(_checked, draft))
 
 
@@ -144,11 +152,11 @@ async def begin_trial(request: web.Request) -> web.Response:
     limit(request, budgets.drafts)
     limit(request, budgets.trials, who)
     with place(request, budgets.checks, "boards that are checked"):
-        draft = await _draft(request)
+        draft = await draft_of(request, Draft)
         try:
             boards = await asyncio.to_thread(_boards, draft)
         except EditionError as error:
-            return answer(TrialTold(state="failed", problems=_told(error)))
+            return answer(TrialTold(state="failed", problems=told_problems(error)))
     trial = await request.app[BOARD_TRIALS].begin(who.id, boards, holder_of(request))
     if trial is None:
         message = (
@@ -184,10 +192,11 @@ async def _own_trial(request: web.Request) -> BoardTrial:
     return trial
 
 
-async def _draft(request: web.Request) -> Draft:
+async def draft_of(request: web.Request, kind: type[D]) -> D:
+    """Return what the body says of a board, or refuse what is no such JSON."""
     data = await whole_body(request, MOST_BOARD)
     try:
-        return msgspec.json.decode(data, type=Draft)
+        return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"expected a body with a board: {error}"
         raise ApiError(400, "bad_message", message) from error
@@ -195,13 +204,14 @@ async def _draft(request: web.Request) -> Draft:
 
 def _checked(draft: Draft) -> BoardChecked:
     try:
-        edition = _edition(draft)
+        edition = edition_of_draft(draft)
     except EditionError as error:
-        return BoardChecked(problems=_told(error))
-    return _whole(edition)
+        return BoardChecked(problems=told_problems(error))
+    return whole_board(edition)
 
 
-def _whole(edition: Edition) -> BoardChecked:
+def whole_board(edition: Edition) -> BoardChecked:
+    """Return a board without a fault, as data and as text."""
     return BoardChecked(
         board=msgspec.Raw(msgspec.json.encode(plain_board(edition))),
         toml=board_text(edition),
@@ -211,7 +221,7 @@ def _whole(edition: Edition) -> BoardChecked:
 
 def _boards(draft: Draft) -> tuple[dict[str, Any], ...]:
     """Return the plain data of what is to be tried, or raise EditionError."""
-    found = [_edition(draft)]
+    found = [edition_of_draft(draft)]
     if isinstance(draft.against, str):
         if draft.against not in available():
             came = shown(draft.against)
@@ -223,14 +233,16 @@ def _boards(draft: Draft) -> tuple[dict[str, Any], ...]:
     return tuple(plain_board(edition) for edition in found)
 
 
-def _edition(draft: Draft) -> Edition:
+def edition_of_draft(draft: Drawing) -> Edition:
+    """Return the board of a draft, or raise EditionError with all that is wrong."""
     if (draft.board is None) == (draft.toml is None):
         came = "none" if draft.board is None else "both"
         raise EditionError([Problem("board", "", "either board or toml", came, "missing")])
     return board_of(draft.board) if draft.toml is None else read_board(draft.toml)
 
 
-def _told(error: EditionError) -> tuple[BoardProblem, ...]:
+def told_problems(error: EditionError) -> tuple[BoardProblem, ...]:
+    """Return what is wrong with a board, as it is told."""
     return tuple(
         BoardProblem(
             path=escaped(one.key[:LONGEST_KEY]),

@@ -33,6 +33,9 @@ UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
+BOARDS: Final = per_minute(6, burst=12)  # that one guest keeps or publishes
+BOARDS_OF_ADDRESS: Final = per_minute(20, burst=40)
+LIKES: Final = per_minute(30, burst=20)  # of one guest
 DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
 TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
@@ -94,6 +97,8 @@ class ServerBudgets:
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
         self.drafts = shared(DRAFTS)
+        self.boards = shared(BOARDS_OF_ADDRESS, identity=BOARDS)
+        self.likes = Budget(identity=LIKES)
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.advice = shared(ADVICE_OF_ADDRESS, identity=ADVICE, in_all=ADVICE_OF_ALL)
         self.records = shared(RECORDS)

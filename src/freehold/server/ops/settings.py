@@ -145,6 +145,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ] = 20.0
     upload_bytes: Annotated[Bytes, About("size of a save to verify")] = 4_000_000
     upload_seconds: Annotated[Seconds, About("time to verify it")] = 10.0
+    publishing: Annotated[
+        bool, About("whether people with accounts may publish boards of their own")
+    ] = True
     limits: Annotated[
         bool,
         About(

@@ -14,11 +14,19 @@ from freehold.server.games.records import Records, shelf_of
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion import redact_games
 from freehold.server.people.sessions import Sessions
-from freehold.server.store import ExpiredRow, GoneRow, IdentityRow, Store, StoreError
+from freehold.server.store import (
+    BoardExpiryRow,
+    ExpiredRow,
+    GoneRow,
+    IdentityRow,
+    Store,
+    StoreError,
+)
 from freehold.statistics.rows import GONE
 
 log = structlog.get_logger()
 ALIAS_BYTES: Final = 12
+BOARD_DAYS: Final = 30  # for which a board is kept on which nobody plays
 AT_ONCE: Final = 50  # guests who are removed in one go
 GRACE: Final = 12 * 3600  # seconds for which a server must have been up before it removes guests
 
@@ -112,7 +120,8 @@ class Lapses:
         """End what is old by both clocks; return how many guests were removed."""
         if self._time.up() < GRACE:
             return 0
-        self._store.write([ExpiredRow(self._sessions.oldest())])
+        unused = self._time.today() - BOARD_DAYS * DAY
+        self._store.write([ExpiredRow(self._sessions.oldest()), BoardExpiryRow(unused)])
         before = self._time.today() - self._life
         removed = 0
         for identity in await self._store.guests_before(before, AT_ONCE):

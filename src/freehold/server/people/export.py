@@ -136,6 +136,23 @@ class SanctionExport(ExportPart, frozen=True, kw_only=True):
     lifted: bool
 
 
+class BoardExport(ExportPart, frozen=True, kw_only=True):
+    """A board that somebody has published; all of it is at /api/boards/BOARD."""
+
+    id: str
+    board: str
+    created: int
+    changed: int
+    facts: msgspec.Raw
+
+
+class LikeExport(ExportPart, frozen=True, kw_only=True):
+    """A published board that somebody likes."""
+
+    item: str
+    since: int
+
+
 class Export(ExportPart, frozen=True, kw_only=True):
     """Everything about somebody."""
 
@@ -152,6 +169,8 @@ class Export(ExportPart, frozen=True, kw_only=True):
     reports: tuple[ReportExport, ...]
     blocked: tuple[BlockExport, ...]
     sanctions: tuple[SanctionExport, ...]
+    boards: tuple[BoardExport, ...]
+    likes: tuple[LikeExport, ...]
 
 
 async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport], now: int) -> bytes:
@@ -180,9 +199,27 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
             if row.identity == who.id
         ),
         sanctions=await _sanctions(store, who.id),
+        boards=await _boards(store, who.id),
+        likes=tuple(
+            LikeExport(item=row.item, since=row.since) for row in await store.liked_by(who.id)
+        ),
     )
     return await asyncio.to_thread(
         lambda: msgspec.json.format(msgspec.json.encode(export), indent=2)
+    )
+
+
+async def _boards(store: Store, identity: str) -> tuple[BoardExport, ...]:
+    rows = [one.published for one in await store.published_by(identity)]
+    return tuple(
+        BoardExport(
+            id=row.id,
+            board=row.board,
+            created=row.created,
+            changed=row.changed,
+            facts=msgspec.Raw(row.facts),
+        )
+        for row in rows
     )
 
 

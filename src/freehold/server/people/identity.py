@@ -105,11 +105,22 @@ def clean_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if len(name) > LONGEST_NAME:
         raise _too_long(len(name))
-    for letter in name:
-        _expect_written(letter)
-    _expect_letter(name)
-    _expect_few_marks(name)
+    check_title(name)
     return name
+
+
+def check_written(text: str) -> None:
+    """Expect letters that are seen, without towers of accents, or raise NameProblem."""
+    for letter in text:
+        if letter != " ":
+            _expect_written(letter)
+    _expect_few_marks(text)
+
+
+def check_title(text: str) -> None:
+    """Expect a name of something: such letters, and one that can be read among them."""
+    check_written(text)
+    _expect_letter(text)
 
 
 def _too_long(length: int) -> NameProblem:

@@ -26,6 +26,7 @@ class Complaint(NamedTuple):
     reason: Reason
     words: str
     place: ReportPlace | None
+    board: str = ""  # of the library
 
 
 class Reports:
@@ -46,6 +47,7 @@ class Reports:
         now = self._clock.wall()
         place = await self._place(complaint)
         item = ReportItem(now, complaint.reason, _readable(complaint.words), complaint.name, place)
+        item = replace(item, board=complaint.board)
         before = await self._open_one(reporter, complaint.subject)
         if before is not None:
             items = (*items_of(before), item)

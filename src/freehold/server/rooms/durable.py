@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from msgspec import Raw
 
+from freehold.editions import held
 from freehold.protocol import LONG_PACES, ChatLine, Private, Sheet
 from freehold.server.games.continuation import Continuation
 from freehold.server.games.entries import (
@@ -57,6 +58,7 @@ class DurableState:
         self.sheet = sheet
         self.private = private
         self.chairs = _chairs(sheet)
+        self.board = held(sheet.settings.edition)  # so that it is found as long as it is needed
         self.revision = 0  # how often the sheet was changed
         self.seq = 0
         self.hosted: HostedGame | None = None
@@ -224,6 +226,8 @@ class DurableState:
 
     def _change_sheet(self, entry: SheetEntry | StartEntry, at: int) -> None:
         sheet = entry.sheet
+        if sheet.settings.edition != self.sheet.settings.edition:
+            self.board = held(sheet.settings.edition)
         self.sheet, self.private = sheet, entry.private
         self.chairs = _chairs(sheet)
         self.revision += 1

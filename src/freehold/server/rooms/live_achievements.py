@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from freehold.editions import is_board_name
 from freehold.protocol import Honored, encode_message
 from freehold.record import RecordedGame, Result
 from freehold.server.games.entries import AnyEntry, PlayEntry, RewindEntry, StartEntry
@@ -234,6 +235,8 @@ def _counted(rows: Iterable[EntryRow], number: str, game: RecordedGame) -> Event
 
 
 def _may_count(room: "Room") -> bool:
-    """Tell whether a game may count: people play it, without a coach, and nobody knows its dice."""
-    helped = room.sheet.opened or room.sheet.settings.is_coached
-    return not helped and bool(room.private.seats)
+    """Tell whether a game may count: people play an edition, uncoached, by unknown dice."""
+    settings = room.sheet.settings
+    if room.sheet.opened or settings.is_coached or is_board_name(settings.edition):
+        return False
+    return bool(room.private.seats)

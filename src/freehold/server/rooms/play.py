@@ -189,7 +189,7 @@ class Play:
             unseen=saved.unseen,
             entropy=words.words_of(sheet) or msgspec.UNSET,
         )
-        header = replace(saved.header, players=phase.players_of(sheet))
+        header = replace(saved.header, players=phase.players_of(sheet), board=msgspec.UNSET)
         sheet = replace(sheet, origin=origin)
         return Dealing(header, saved.start, (*saved.past, fresh), saved.played), sheet, private
 

@@ -8,8 +8,10 @@ from typing import Final
 
 import structlog
 
+from freehold.editions import Edition, is_board_name
 from freehold.protocol import AddBot, RoomSettings, Sit, Word
 from freehold.server.games import archive
+from freehold.server.games.boards import Boards
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
@@ -43,6 +45,7 @@ class RoomRegistry(RoomKeeper):
         self.lookout = Lookout(services.clock, self._wake)
         self.blocks = services.blocks
         self.records = Records(services.store)
+        self.boards = Boards(services.store)
         self.on_finish: Callable[[], None] = lambda: None  # runs when a game has ended
 
     async def open(self) -> None:
@@ -114,6 +117,19 @@ class RoomRegistry(RoomKeeper):
     async def ready(self) -> None:
         """Wait until a room can be opened."""
         await self._numbers.ready()
+
+    async def expect_board(self, settings: RoomSettings) -> Edition | None:
+        """Return the board of somebody's own that settings name, to be held until a room does.
+
+        Raise RefusedError if they name one that is not here; an edition we ship is none.
+        """
+        board = await self.boards.find(settings.edition)
+        if board is not None and await self.boards.is_taken_down(board.id):
+            raise RefusedError("bad_settings", "edition: moderators have taken this board down")
+        if board is None and is_board_name(settings.edition):
+            detail = f"edition: expected a board that is here, got {settings.edition}"
+            raise RefusedError("bad_settings", detail)
+        return board
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:
         """Open a room with a host and bots in it, or raise RefusedError.

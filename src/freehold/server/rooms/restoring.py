@@ -8,7 +8,9 @@ import asyncio
 import structlog
 from msgspec import Raw
 
+from freehold.editions import held, is_board_name
 from freehold.protocol import Sheet
+from freehold.server.games.boards import read_board
 from freehold.server.games.entries import NO_EDITION, StartEntry, decode_stored
 from freehold.server.games.log_pages import pages
 from freehold.server.games.packing import packed
@@ -54,6 +56,9 @@ async def _repeated(store: Store, room: int, snapshot: RoomSnapshot | None) -> D
         durable = await asyncio.to_thread(restore, snapshot, [], edition)
     if durable.match is not None:
         durable.match.mark()
+    name = durable.sheet.settings.edition
+    if durable.board is None and is_board_name(name):
+        durable.board = held(name) or await read_board(store, name)
     return durable
 
 

@@ -1,5 +1,17 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
+from freehold.server.store.board_reads import Order
+from freehold.server.store.board_rows import (
+    BoardExpiryRow,
+    BoardPlayedRow,
+    BoardRow,
+    BoardUsedRow,
+    LikeRow,
+    ListedRow,
+    PrintRow,
+    PublishedRow,
+    UnpublishedRow,
+)
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
 from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
@@ -74,6 +86,10 @@ __all__ = [
     "BeatRow",
     "BlankRow",
     "BlockRow",
+    "BoardExpiryRow",
+    "BoardPlayedRow",
+    "BoardRow",
+    "BoardUsedRow",
     "DeviceRow",
     "Done",
     "DoorRow",
@@ -98,6 +114,8 @@ __all__ = [
     "KickedSighting",
     "Lease",
     "Leases",
+    "LikeRow",
+    "ListedRow",
     "MemberRow",
     "MemoryStore",
     "ModeratorRow",
@@ -105,12 +123,15 @@ __all__ = [
     "Node",
     "NodeRow",
     "NoticeRow",
+    "Order",
     "OriginRow",
     "PersonRow",
     "Place",
     "PlayerRow",
     "PostgresStore",
+    "PrintRow",
     "PruneRow",
+    "PublishedRow",
     "RecordRow",
     "ReleasedRow",
     "ReportItem",
@@ -133,6 +154,7 @@ __all__ = [
     "Store",
     "StoreError",
     "SubscriptionRow",
+    "UnpublishedRow",
     "UnsubscribedRow",
     "VisitorsRow",
     "Write",

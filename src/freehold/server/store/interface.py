@@ -5,6 +5,7 @@ from typing import Protocol
 
 from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
+from freehold.server.store.board_reads import BoardReads
 from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.moderation_reads import ModerationReads
 from freehold.server.store.schema import Write
@@ -19,7 +20,7 @@ class StoreError(Exception):
     """A store that cannot be opened, has failed, or is closed."""
 
 
-class Store(ModerationReads, Protocol):
+class Store(ModerationReads, BoardReads, Protocol):
     """Keep rows; every read sees whatever was written before it was asked.
 
     A read waits for what it is about and was written before, and for no other commit.

@@ -9,6 +9,7 @@ from freehold.server.store import job_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.leases import Lease, Leases, SoleLeases
+from freehold.server.store.memory_boards import MemoryBoards
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
 from freehold.server.store.schema import Write
@@ -21,7 +22,7 @@ ORDERS: Final[dict[Ranking, Callable[[schema.StandingRow], tuple[int, ...]]]] = 
 }
 
 
-class MemoryStore(MemoryModeration):
+class MemoryStore(MemoryModeration, MemoryBoards):
     """Keep rows in memory; `write` commits at once and runs `done` before it returns.
 
     A `held` store commits nothing before `release`, and reads wait for it.

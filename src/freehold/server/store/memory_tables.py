@@ -6,8 +6,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.store import job_rows, schema
+from freehold.server.store import board_rows, job_rows, schema
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_boards import BoardTables
 from freehold.server.store.memory_jobs import JobTable
 from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.schema import Write
@@ -48,6 +49,8 @@ class Tables:
         self.entered = 0
         # keeping the peace
         self.moderation = ModerationTables()
+        # boards of people's own
+        self.boards = BoardTables()
 
     def apply(self, row: Write) -> None:
         """Take a row over, or raise StoreError."""
@@ -117,6 +120,17 @@ class Tables:
                 | schema.UnsubscribedRow()
             ):
                 self._delete(row)
+            case (
+                board_rows.BoardRow()
+                | board_rows.BoardUsedRow()
+                | board_rows.BoardPlayedRow()
+                | board_rows.PublishedRow()
+                | board_rows.PrintRow()
+                | board_rows.LikeRow()
+                | board_rows.UnpublishedRow()
+                | board_rows.BoardExpiryRow()
+            ):
+                self.boards.apply(row)
             case _:
                 self.moderation.apply(row)
 
@@ -209,6 +223,7 @@ class Tables:
         self.identities.pop(gone.identity, None)
         self.accounts.pop(gone.identity, None)
         self.moderation.forget_person(gone)
+        self.boards.forget_person(gone.identity)
         self.members = {key: one for key, one in self.members.items() if key[0] != gone.identity}
         self.devices = {key: one for key, one in self.devices.items() if key[0] != gone.identity}
         self.sessions = {

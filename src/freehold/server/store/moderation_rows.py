@@ -31,13 +31,17 @@ class ReportPlace(msgspec.Struct, frozen=True):
 
 
 class ReportItem(msgspec.Struct, frozen=True):
-    """One complaint: a reason from the list, free words, and the place that it is about."""
+    """One complaint: a reason from the list, free words, and the place that it is about.
+
+    Of a published board it is the id, else nothing.
+    """
 
     at: int
     reason: str
     words: str
     name: str
     place: ReportPlace | None = None
+    board: str = ""
 
 
 class ReportRow(msgspec.Struct, frozen=True, gc=False):

@@ -79,7 +79,7 @@ def _run_each(connection: sqlite3.Connection, sql: str, found: list[Any]) -> Non
     connection.executemany(sql, map(astuple, found))
 
 
-def _present_or_not(
+def present_or_not(
     adding: str, removing: str, keys: int
 ) -> Callable[[sqlite3.Connection, list[Any]], None]:
     """Return what adds and removes rows, in order; `keys` is how many fields name one."""
@@ -121,9 +121,9 @@ WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]]
     rows.ReportRow: _each(REPORT),
     rows.SanctionRow: _each(SANCTION),
     rows.AuditRow: _each(AUDIT),
-    rows.ModeratorRow: _present_or_not(MODERATOR, NO_MODERATOR, 1),
-    rows.BlockRow: _present_or_not(BLOCK, UNBLOCK, 2),
+    rows.ModeratorRow: present_or_not(MODERATOR, NO_MODERATOR, 1),
+    rows.BlockRow: present_or_not(BLOCK, UNBLOCK, 2),
     rows.SightingRow: _each(SIGHTING),
-    rows.KickRow: _present_or_not(KICK, UNSILENCE, 2),
+    rows.KickRow: present_or_not(KICK, UNSILENCE, 2),
     rows.ExpiryRow: expire,
 }

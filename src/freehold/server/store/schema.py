@@ -2,6 +2,7 @@
 
 import msgspec
 
+from freehold.server.store.board_rows import BoardDeletion, BoardWrite
 from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
 
@@ -335,11 +336,14 @@ class DoorRow(msgspec.Struct, frozen=True, gc=False):
     open: bool = False
 
 
-Deletion = BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow | UnsubscribedRow
+Deletion = (
+    BlankRow | GoneRow | PruneRow | EndedRow | ExpiredRow | ForgottenRow | UnsubscribedRow |
+    BoardDeletion
+)  # fmt: skip # a list to look things up in, side by side
 Write = (
     EntryRow | RewrittenRow | SnapshotRow | RoomRow | MemberRow | GameRow | OriginRow | RecordRow |
     PlayerRow | IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     VisitorsRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow |
     DueRow | SubscriptionRow | NoticeRow | ReleasedRow | DoorRow | Deletion | JobWrite |
-    ModerationWrite
+    ModerationWrite | BoardWrite
 )  # fmt: skip # a list to look things up in, side by side

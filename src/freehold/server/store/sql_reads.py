@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
 from freehold.server.store import job_rows, queries, schema
+from freehold.server.store.sql_boards import SqlBoards
 from freehold.server.store.sql_moderation import SqlModeration
 from freehold.statistics.rows import Ranking
 
@@ -13,7 +14,7 @@ SESSION_FIELDS: Final = 7  # of a session with whose it is
 R = TypeVar("R")
 
 
-class SqlReads(SqlModeration):
+class SqlReads(SqlModeration, SqlBoards):
     """Questions, asked through `_rows` and, about one room's log, `_log_rows`."""
 
     async def flush(self) -> None:

@@ -8,7 +8,13 @@ from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import job_rows, moderation_statements, schema
+from freehold.server.store import (
+    board_rows,
+    board_statements,
+    job_rows,
+    moderation_statements,
+    schema,
+)
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -132,6 +138,7 @@ GONE = (
     "UPDATE annals SET player = :alias WHERE player = :identity",
     "UPDATE standings SET player = :alias WHERE player = :identity",
     "UPDATE players SET identity = :alias, name = '' WHERE identity = :identity",
+    *board_statements.GONE,
     "UPDATE traces SET deleted = deleted + 1",
 )
 MET = "SELECT player, body FROM annals WHERE kind = 'progress' AND instr(body, ?) > 0"
@@ -264,6 +271,11 @@ def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
             connection.execute(FORGOTTEN, (row.identity, row.mark))
         case schema.UnsubscribedRow():
             connection.execute(UNSUBSCRIBED, (row.session, row.endpoint))
+        case board_rows.UnpublishedRow():
+            for sql in board_statements.UNPUBLISHED:
+                connection.execute(sql, (row.item,))
+        case board_rows.BoardExpiryRow():
+            connection.execute(board_statements.EXPIRED, (row.before,))
 
 
 def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
@@ -309,5 +321,13 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     job_rows.JobRow: partial(write_each, job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,
+    board_rows.BoardRow: partial(write_each, board_statements.BOARD),
+    board_rows.BoardUsedRow: partial(write_each, board_statements.USED),
+    board_rows.BoardPlayedRow: partial(write_each, board_statements.PLAYED),
+    board_rows.PublishedRow: partial(write_each, board_statements.PUBLISHED),
+    board_rows.PrintRow: partial(write_each, board_statements.PRINT),
+    board_rows.LikeRow: moderation_statements.present_or_not(
+        board_statements.LIKE, board_statements.UNLIKE, 2
+    ),
     **moderation_statements.WRITERS,
 }

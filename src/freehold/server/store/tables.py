@@ -96,4 +96,8 @@ TABLES: Final = (
     _table("blocks", "identity other", "since name piece"),
     _table("sightings", "identity device", "address"),
     _table("kicks", "room identity", "at silenced", "silenced"),
+    _table("boards", "id", "identity created body used played", "used"),
+    _table("shelf", "id", "author board forked created changed hidden words facts", "hidden"),
+    _table("prints", "board", "item number created"),
+    _table("likes", "item identity", "since"),
 )

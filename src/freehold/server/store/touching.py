@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from freehold.server.store import job_rows, moderation_rows, schema
+from freehold.server.store import board_rows, job_rows, moderation_rows, schema
 from freehold.server.store.schema import Write
 
 # A table by its name; a room by its number, for its log and its snapshot.
@@ -46,6 +46,12 @@ TABLES: Final[dict[type[Write], str]] = {
     moderation_rows.BlockRow: "blocks",
     moderation_rows.SightingRow: "sightings",
     moderation_rows.KickRow: "kicks",
+    board_rows.BoardRow: "boards",
+    board_rows.BoardUsedRow: "boards",
+    board_rows.BoardPlayedRow: "boards",
+    board_rows.PublishedRow: "shelf",
+    board_rows.PrintRow: "prints",
+    board_rows.LikeRow: "likes",
 }
 OF_A_ROOM: Final = frozenset((schema.EntryRow, schema.SnapshotRow, schema.RewrittenRow))
 _READ: Final = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")

@@ -316,11 +316,13 @@ class Connection:
         number = room.subscribers.member_of(self._outbox)
         identity = room.private.identities.get(number or 0, "")
         try:
+            board = await self._admission.registry.expect_board(message.settings)
             await self._admission.expect_few_long_rooms(identity, message.settings, room.id)
         except RefusedError as refused:
             room.subscribers.say(self._outbox, refused.answer(message.id))
         else:
             room.receive(self._outbox, message)
+            del board  # the room holds it
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
         if wait := self._budgets.messages.take(self._payer, RESUME_COST):

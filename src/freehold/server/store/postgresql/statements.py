@@ -7,6 +7,8 @@ from typing import Any, Final
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
+    board_rows,
+    board_statements,
     job_rows,
     moderation_rows,
     moderation_statements,
@@ -230,6 +232,11 @@ async def delete(link: Link, row: schema.Deletion) -> None:
             await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
         case schema.UnsubscribedRow():
             await link.execute(numbered(statements.UNSUBSCRIBED), row.session, row.endpoint)
+        case board_rows.UnpublishedRow():
+            for sql in board_statements.UNPUBLISHED:
+                await link.execute(numbered(sql), row.item)
+        case board_rows.BoardExpiryRow():
+            await link.execute(numbered(board_statements.EXPIRED), row.before)
 
 
 async def forget(link: Link, row: schema.GoneRow) -> None:
@@ -310,4 +317,10 @@ WRITERS: Final[dict[type[Any], Writer]] = {
         moderation_statements.KICK, moderation_statements.UNSILENCE, 2
     ),
     moderation_rows.ExpiryRow: expire,
+    board_rows.BoardRow: each(board_statements.BOARD),
+    board_rows.BoardUsedRow: each(board_statements.USED),
+    board_rows.BoardPlayedRow: each(board_statements.PLAYED),
+    board_rows.PublishedRow: each(board_statements.PUBLISHED),
+    board_rows.PrintRow: each(board_statements.PRINT),
+    board_rows.LikeRow: present_or_not(board_statements.LIKE, board_statements.UNLIKE, 2),
 }

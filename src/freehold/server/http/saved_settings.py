@@ -1,0 +1,47 @@
+"""Settings of a room in which a save waits to be continued, by what its header says."""
+
+import asyncio
+
+from msgspec import UNSET, convert
+
+from freehold.editions import Edition, carried_board, changed, load
+from freehold.protocol import RoomSettings
+from freehold.record import Header, setting_of_header
+from freehold.record.hash_chain import FIRST, read_line
+from freehold.record.lines import OptionValue
+from freehold.server.games.boards import board_row
+from freehold.server.people.admission import Admission
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.store import IdentityRow
+
+
+def header_of(save: bytes) -> Header:
+    """Return the header of a verified save."""
+    header, _chain = read_line(save.partition(b"\n")[0], FIRST)
+    assert isinstance(header, Header)
+    return header
+
+
+async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Edition | None:
+    """Return the board of somebody's own that a verified save holds, kept for its room."""
+    if header.board is UNSET:
+        return None
+    board = await asyncio.to_thread(carried_board, header.board, header.edition)
+    if await admission.registry.boards.is_taken_down(board.id):
+        raise RefusedError("bad_settings", "edition: moderators have taken this board down")
+    admission.store.write([board_row(board, who.id, admission.clock.wall())])
+    admission.registry.boards.note(board)
+    return board
+
+
+def settings_of(header: Header, board: Edition | None, *, coached: bool = False) -> RoomSettings:
+    """Return the settings of a game by what they would be if it began today."""
+    _edition, options = setting_of_header(header)
+    differing = changed(board or load(header.edition), options)
+    return RoomSettings(
+        edition=header.edition,
+        options=convert(differing, dict[str, OptionValue]),
+        chairs=len(header.players),
+        pace="normal" if header.clocked else "none",
+        coach=coached or UNSET,
+    )

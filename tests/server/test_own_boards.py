@@ -1,0 +1,134 @@
+"""Boards of people's own in rooms: named by a digest, played, restored, saved, and left alone."""
+
+from typing import Any
+
+import pytest
+
+from freehold.editions import board_of, boards, named, plain_board
+from freehold.game import Game
+from freehold.record import parse_save, save_bytes, verify
+from freehold.server.people import library
+from freehold.server.rooms.restoring import restored
+from tests.kit import accounts
+from tests.kit.boards import small
+from tests.kit.live_server import LiveServer, Table
+
+Body = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    accounts.let_passwords_be_cheap(monkeypatch)
+
+
+def board(name: str = "Old Town", rounds: int = 5) -> Body:
+    """Return a small board whose games are short."""
+    drawn = small()
+    drawn["name"] = dict.fromkeys(drawn["languages"], name)
+    drawn["rules"] = {**drawn.get("rules", {}), "round_limit": rounds}
+    return drawn
+
+
+async def keep(live: LiveServer, token: str, drawn: Body | None = None) -> str:
+    told = await live.ask("POST", "/api/boards", token, {"board": drawn or board()})
+    assert told["problems"] == []
+    return str(told["id"])
+
+
+async def own_table(live: LiveServer, **settings: Any) -> tuple[Table, str]:
+    """Return a table at which a board of Ann's is to be played, and its name."""
+    name = await keep(live, await live.guest("Cy"))
+    return await live.table(edition=name, **settings), name
+
+
+async def test_a_board_is_kept_under_its_digest_and_told_in_all_forms(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    name = await keep(live, token)
+    assert name == named(board_of(board())).id
+    told = await live.ask("GET", f"/api/boards/{name}")
+    assert named(board_of(told["board"])).id == name
+    edition = await live.ask("GET", f"/api/editions/{name}")
+    assert (edition["id"], edition["name"]["en"]) == (name, "Old Town")
+    assert edition["digest"] == told["digest"]
+    options = await live.ask("GET", f"/api/editions/{name}/options")
+    assert any(one["name"] == "round_limit" for one in options)
+    assert b"<svg" in (await accounts.call(live, "GET", f"/api/boards/{name}/picture")).body
+    unknown = "board-" + 32 * "0"
+    for path in (f"/api/boards/{unknown}", f"/api/editions/{unknown}"):
+        assert (await accounts.call(live, "GET", path)).status == 404
+
+
+async def test_a_game_on_a_board_is_played_to_its_end_and_its_record_verifies(
+    live: LiveServer,
+) -> None:
+    table, name = await own_table(live)
+    await table.play(6)
+    await table.finish()
+    game = table.room.sheet.outcome
+    assert game is not None
+    reply = await accounts.call(live, "GET", f"/api/games/{game.game}/record")
+    save = parse_save(reply.body, "record")
+    assert save.header.edition == name
+    assert save.header.board == plain_board(named(board_of(board())))
+    assert verify(save).ok
+    assert (await live.ask("GET", f"/api/games/{game.game}/rents"))["rents"]
+
+
+async def test_a_room_has_its_board_after_a_restart(live: LiveServer) -> None:
+    table, name = await own_table(live)
+    await table.play(6)
+    await live.admission.store.flush()
+    boards._held.clear()  # as in a new process
+    found = await restored(live.admission.store, table.room.id)
+    assert found.board is not None
+    assert found.board.id == name
+    assert found.match is not None
+    assert table.room.match is not None
+    assert found.match.game.hash == table.room.match.game.hash
+
+
+async def test_a_game_saved_at_the_terminal_goes_on_in_a_room_with_its_board(
+    live: LiveServer,
+) -> None:
+    game = Game(board_of(board("Far Away")), players=2, seed=1)
+    for _ in range(3):
+        game.bot_move("beginner")
+    text = save_bytes(game.record)
+    reply = await accounts.call(live, "POST", "/api/continue", text, await live.guest("Ann"))
+    assert reply.status == 201, reply
+    name = named(board_of(board("Far Away"))).id
+    assert (await live.room(reply.content["code"])).sheet.settings.edition == name
+    assert (await live.ask("GET", f"/api/editions/{name}"))["id"] == name
+
+
+async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
+    table = await live.table()
+    unknown = "board-" + 32 * "0"
+    wish = {"settings": {"pace": "none", "chairs": 3, "edition": unknown}}
+    for path in ("/api/rooms", "/api/quick", "/api/lengths"):
+        reply = await accounts.call(live, "POST", path, wish, token=table.tokens[0])
+        assert (reply.status, reply.word) == (409, "bad_settings")
+
+
+async def test_hostile_boards_are_refused_in_words(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    for hostile in (
+        {"toml": "[" * 10_000},
+        {"board": {"squares": [[[]]]}},
+        {"board": board() | {"id": "\u202e"}},
+    ):
+        for path in ("/api/boards", "/api/library"):
+            told = await live.ask("POST", path, token, hostile)
+            assert told["problems"]
+            assert told.get("id") is None
+
+
+async def test_somebody_brings_so_many_boards_a_day(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "MOST_KEPT", 2)
+    token = await live.guest("Ann")
+    for name in ("One", "Two", "One"):
+        await keep(live, token, board(name))
+    reply = await accounts.call(live, "POST", "/api/boards", {"board": board("Three")}, token=token)
+    assert (reply.status, reply.word) == (409, "too_many")
