@@ -9,6 +9,8 @@ const LINE_HEIGHT = 1.12;
 const SQUEEZE = 0.82;
 /** Letters that a part of a divided word has at least. */
 const PART = 3;
+/** Letters of a word that may have to be divided. */
+const LONG = 9;
 const VOWEL = /[aeiouyàâäéèêëîïôöùûü]/iu;
 const LATIN = /^[\p{Script=Latin}’'.]+$/u;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
@@ -89,6 +91,17 @@ function dividedWord(word: string, width: number): string {
   while (at > PART && widthOf(letters.slice(0, at).join("")) > width - advance("-")) at -= 1;
   const best = [at, at - 1, at - 2].find((one) => one >= PART && isSyllable(letters, one)) ?? at;
   return `${letters.slice(0, best).join("")}-${letters.slice(best).join("")}`;
+}
+
+/** Return a name whose long words may be divided where they have to. */
+export function hyphenated(name: string): string {
+  return name.replace(/[^\s-]+/gu, (word) => {
+    const letters = [...word];
+    if (letters.length < LONG || !LATIN.test(word)) return word;
+    const mayBreak = (at: number): boolean =>
+      at >= PART && letters.length - at >= PART && isSyllable(letters, at);
+    return letters.map((one, at) => (mayBreak(at) ? `\u00AD${one}` : one)).join("");
+  });
 }
 
 /** Tell whether a word may well be divided before a letter: a consonant before a vowel. */
