@@ -229,7 +229,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
-            self.app[NEIGHBORS] = Neighbors(store.leases)
+            self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)

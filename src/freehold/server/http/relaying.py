@@ -110,6 +110,13 @@ async def release_room(request: web.Request) -> web.Response:
     return answer({"ok": True})
 
 
+async def give_up(request: web.Request) -> web.Response:
+    """Let go of all rooms, if this node is cut off and another asks, and tell which run to end."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    return web.Response(text=request.app[ADMISSION].store.leases.give_up())
+
+
 async def give_chair(request: web.Request) -> web.Response:
     """Give somebody a chair for whom another node asks, if there is one in a room here."""
     if RELAYED not in request:
@@ -170,4 +177,5 @@ routes: Final[list[Any]] = [
     web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
     web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
     web.post("/node/leaving", let_leave),
+    web.post("/node/giving-up", give_up),
 ]

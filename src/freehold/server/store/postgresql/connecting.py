@@ -120,7 +120,7 @@ async def next_connection(address: str, node: Node) -> Any:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Tell whether an error says that the connection, or the database behind it, is gone."""
+    """Tell whether an error says that the connection, or the database behind it, is away."""
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)  # which says that a value cannot be sent
     return isinstance(
@@ -129,19 +129,21 @@ def is_lost(error: BaseException) -> bool:
         | TimeoutError
         | asyncpg.PostgresConnectionError
         | asyncpg.OperatorInterventionError
-        | asyncpg.TooManyConnectionsError
+        | asyncpg.InsufficientResourcesError  # no space, or no connection, is left for the moment
+        | asyncpg.ReadOnlySQLTransactionError  # another machine is about to take its place
         | asyncpg.TransactionRollbackError  # nodes that waited for each other: it is tried again
         | asyncpg.InternalClientError,  # what a connection may raise that was just cut
     )
 
 
 class Outage:
-    """Time without the database: a few attempts are made, for so long."""
+    """Time without the database: attempts are made for so long, or without an end."""
 
     LONGEST: Final = 30.0  # seconds
     PAUSES: Final = (0.02, 0.1, 0.3, 0.5)  # between attempts; the last again and again
 
-    def __init__(self) -> None:
+    def __init__(self, *, ends: bool = True) -> None:
+        self._ends = ends
         self._began: float | None = None
         self._attempts = 0
 
@@ -150,7 +152,7 @@ class Outage:
         now = time.monotonic()
         if self._began is None:
             self._began = now
-        elif now - self._began > self.LONGEST:
+        elif self._ends and now - self._began > self.LONGEST:
             message = f"no database for {now - self._began:.0f} s: {error}"
             raise StoreError(message) from error
         await asyncio.sleep(self.PAUSES[min(self._attempts, len(self.PAUSES) - 1)])
