@@ -329,6 +329,8 @@ async def test_a_node_is_there_once_and_not_beside_a_server_that_is_alone(
             await PostgresStore.open(postgresql, print, Node("a"))
         with pytest.raises(StoreError, match="in use: nodes run on it: a"):
             await PostgresStore.open(postgresql, print)
+        with pytest.raises(StoreError, match="node a is at http://a; expected another node_addr"):
+            await PostgresStore.open(postgresql, print, Node("c", "http://a"))
 
 
 async def test_nodes_share_nothing_but_a_database() -> None:

@@ -8,7 +8,7 @@ import asyncpg
 
 from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
-from freehold.server.store.postgresql.node import CONNECTED, Node, lock
+from freehold.server.store.postgresql.node import AT_ADDRESS, CONNECTED, Node, lock
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0  # until whatever was asked counts as lost
@@ -91,6 +91,17 @@ async def first_connection(address: str, node: Node) -> Any:
         connection.terminate()
         raise
     return connection
+
+
+async def expect_own_address(connection: Any, node: Node) -> None:
+    """Raise StoreError if another node that lives says that it is reached where this one is."""
+    end = time.monotonic() + TAKING_SECONDS
+    while not node.alone and (
+        name := await connection.fetchval(AT_ADDRESS, node.address, node.name)
+    ):
+        if time.monotonic() > end:
+            raise StoreError(f"node {name} is at {node.address}; expected another node_address")
+        await asyncio.sleep(PAUSE_SECONDS)
 
 
 async def _others(connection: Any, node: Node) -> str:

@@ -53,6 +53,9 @@ HANG_UP: Final = _CONNECTION.format(
 END_RUN: Final = "UPDATE nodes SET ended = true WHERE run = $1 AND {why}"
 FAINT: Final = f"nodes.expires < {LATER} - interval '{FAINT_SECONDS} s'"
 LIVING: Final = f"SELECT nodes.name, nodes.address, {FAINT} AS faint FROM nodes WHERE NOT {GONE}"
+AT_ADDRESS: Final = f"""
+    SELECT name FROM nodes WHERE address = $1 AND name NOT IN ('', $2) AND NOT {GONE}
+"""
 END_NAMED: Final = "UPDATE nodes SET ended = true WHERE name = $1"
 END_ALL: Final = "UPDATE nodes SET ended = true"
 # Frees rooms of runs that have ended, at the time that they had come to; drops what was reserved.
