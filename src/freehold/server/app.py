@@ -118,7 +118,7 @@ def new_app(
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
     app = web.Application(
-        middlewares=[note_request, speak_errors, recognize_nodes, guard, relay_requests]
+        middlewares=[recognize_nodes, note_request, speak_errors, guard, relay_requests]
     )
     app[ADMISSION] = admission
     sessions, tallies = admission.sessions, admission.tallies

@@ -14,6 +14,7 @@ from aiohttp.typedefs import Handler
 from freehold.server.cluster.neighbors import DOOR_SECONDS, Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.games.board_trials import mark_in
+from freehold.server.http.access import headers_on
 from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
@@ -66,7 +67,7 @@ async def _passed_on(
     """Return what another node answers; nothing if it does not, and may be gone."""
     neighbors = request.app[NEIGHBORS]
     address = client_address(request, request.app[ADMISSION].settings)
-    asked = relay.ask(request.method, holder, request.path_qs, request.headers, address)
+    asked = relay.ask(request.method, holder, request.path_qs, headers_on(request), address)
     try:
         answered = await neighbors.unless_gone(holder, asked)
     except RelayError as error:
