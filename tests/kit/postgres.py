@@ -5,12 +5,14 @@ somebody else.
 """
 
 import asyncio
+import contextlib
 import os
 import pwd
 import shutil
 import signal
 import subprocess
 import tempfile
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -161,3 +163,26 @@ async def empty(address: str) -> None:
             await connection.execute("; ".join(steps))
     finally:
         await connection.close()
+
+
+@contextlib.asynccontextmanager
+async def refusing(address: str, code: str, condition: str = "true") -> AsyncIterator[None]:
+    """Let the database take no entries meanwhile, once it has refused some."""
+    sql = f"""
+        CREATE SEQUENCE refused;
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          PERFORM nextval('refused'); RAISE 'refused' USING ERRCODE = '{code}';
+        END $$;
+        CREATE TRIGGER refusing BEFORE INSERT ON entries FOR EACH ROW
+        WHEN ({condition}) EXECUTE FUNCTION refuse()
+    """
+    await execute(address, sql)
+    try:
+        yield
+        while not (await execute(address, "SELECT is_called FROM refused"))[0][0]:
+            await asyncio.sleep(BLINK)
+    finally:
+        await execute(
+            address,
+            "DROP TRIGGER refusing ON entries; DROP FUNCTION refuse; DROP SEQUENCE refused",
+        )

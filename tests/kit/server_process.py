@@ -33,6 +33,7 @@ READY: Final = b"Freehold is ready"
 NO_COMPLAINTS: Final = (
     "event loop st",
     "database lost; trying again",
+    "no connection to ask by; trying again",
     "database is back",
     "store behind; rooms wait",
     "store caught up",

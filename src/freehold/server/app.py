@@ -118,7 +118,7 @@ def new_app(
     """Return the application, with all parts that its endpoints need."""
     settings = admission.settings
     app = web.Application(
-        middlewares=[note_request, speak_errors, recognize_nodes, guard, relay_requests]
+        middlewares=[recognize_nodes, note_request, speak_errors, guard, relay_requests]
     )
     app[ADMISSION] = admission
     sessions, tallies = admission.sessions, admission.tallies
@@ -230,7 +230,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
-            self.app[NEIGHBORS] = Neighbors(store.leases)
+            self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)

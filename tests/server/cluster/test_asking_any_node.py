@@ -126,3 +126,21 @@ async def test_what_one_node_works_on_is_found_by_way_of_any(postgresql: str) ->
         assert (await b.ask("POST", evidence, judge))["state"] != "none"
         assert (await a.ask("GET", evidence, judge))["state"] != "none"
         assert (await call(b, "GET", evidence, token=token)).status == 404
+
+
+async def test_a_request_that_is_passed_on_has_one_id_in_all_logs(postgresql: str) -> None:
+    async with nodes(postgresql) as each:
+        a, b = await each.start(access_log=True), await each.start(access_log=True)
+        token = await a.guest("Ann")
+        code = await opened(a, token)
+        headers = {"Authorization": f"Bearer {token}", "X-Request-ID": "from-eve-12345"}
+        with capture_logs() as logs:
+            path = f"{b.base}/api/rooms/{code}"
+            async with b.session.get(path, headers=headers) as answer:
+                name = answer.headers["X-Request-ID"]
+            await (await b.enter(token, code)).socket.close()
+            while len(written := [one for one in logs if one["event"] == "request"]) < 4:
+                await asyncio.sleep(0.01)
+        assert [one["request"] for one in written].count(name) == 2
+        assert len({one["request"] for one in written}) == 2
+        assert name != "from-eve-12345"

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+import asyncpg
 import pytest
 from aiohttp import web
 
 from freehold.protocol import Bye, Pong, encode_message
+from freehold.server.store.postgresql.node import TAKE_NAME
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
 from tests.kit.postgres import execute
@@ -19,6 +21,7 @@ DYING = """
     VALUES ('z', 'dying', 0, false, '{address}', '', false, 0, 0,
     clock_timestamp() + interval '{left}')
 """
+FAINT = "UPDATE nodes SET expires = clock_timestamp() + interval '2 s' WHERE name = 'z'"
 HAS_ROOM = "UPDATE leases SET run = 'dying' WHERE room = {room}"
 Answer = Callable[[web.WebSocketResponse], Awaitable[object]]
 
@@ -40,6 +43,18 @@ async def fall_silent(socket: web.WebSocketResponse) -> None:
     await stay_silent(socket)
 
 
+async def stay_faint(postgresql: str) -> None:
+    """Let a lease last, though nothing is committed."""
+    while True:
+        await execute(postgresql, FAINT)
+        await asyncio.sleep(0.2)
+
+
+async def give_up(_request: web.Request) -> web.Response:
+    """Leave all rooms to others."""
+    return web.Response(text="dying")
+
+
 @asynccontextmanager
 async def dying_node(answer: Answer) -> AsyncIterator[str]:
     """Offer the address of something that is taken for a node."""
@@ -54,6 +69,7 @@ async def dying_node(answer: Answer) -> AsyncIterator[str]:
         return socket
 
     app = web.Application()
+    app.router.add_post("/node/giving-up", give_up)
     app.router.add_get("/{path:.*}", serve)
     runner = web.AppRunner(app, shutdown_timeout=0.01)
     await runner.setup()
@@ -93,6 +109,21 @@ async def test_one_connection_is_enough_and_one_request(
         await node.enter(token, code)
         assert node.admission.registry.awake(code) is not None
         assert (await asked)["code"] == code
+
+
+async def test_a_node_that_is_cut_off_is_asked_to_give_up(postgresql: str) -> None:
+    """Its lease is never over here, but it does not commit."""
+    async with nodes(postgresql) as each, dying_node(let_nobody_in) as address:
+        node = await each.start()
+        token = await node.guest("Ann")
+        code = await opened_on(node, token, postgresql, address, left="2 s")
+        hung = await asyncpg.connect(postgresql)
+        await hung.execute(TAKE_NAME.replace("$1", "'z'"))
+        living = asyncio.create_task(stay_faint(postgresql))
+        await node.enter(token, code)
+        assert node.admission.registry.awake(code) is not None
+        living.cancel()
+        hung.terminate()
 
 
 async def test_who_was_let_in_by_a_node_that_is_gone_is_sent_away(postgresql: str) -> None:

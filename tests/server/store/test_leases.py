@@ -21,10 +21,10 @@ from freehold.server.store import (
     StoreError,
     open_store,
 )
-from freehold.server.store.postgresql import connecting
+from freehold.server.store.postgresql import connecting, leases
 from freehold.server.store.postgresql import writer as writing
 from freehold.server.store.postgresql.statements import write_rows
-from tests.kit.postgres import empty, execute
+from tests.kit.postgres import empty, execute, refusing
 
 Rows = list[Any]
 SILENT = "UPDATE nodes SET expires = clock_timestamp() - interval '1 s' WHERE name = 'a'"
@@ -98,6 +98,31 @@ async def test_what_is_written_after_a_lease_is_lost_is_refused_alone(
         assert (await seqs(postgresql, 1), await seqs(postgresql, 2)) == ([], [1])
         assert [row.action for row in await a.audit(9)] == [row.action for row in rows[1][2:]]
     assert (told, lost.lost, kept.lost) == (["lost", "two", "nobody's"], True, False)
+
+
+@pytest.mark.parametrize("more", [[], [SnapshotRow(1, 1, b"s")]])
+async def test_a_room_that_cannot_be_written_is_let_go_of_alone(
+    postgresql: str, more: Rows
+) -> None:
+    told: list[str] = []
+    async with two_nodes(postgresql) as (one, _other):
+        bad, good = await opened(one, 1, 2)
+        bad.on_loss = lambda: one.leases.release(bad, 5)
+        async with refusing(postgresql, "check_violation", "NEW.room = 1"):
+            one.write([entry(1, 1), *more], partial(told.append, "bad"), bad)
+            one.write([entry(2, 1)], partial(told.append, "good"), good)
+            one.write([entry(1, 2)], partial(told.append, "after it"), bad)
+            one.write([AuditRow(1, "m", "one", "", "")], partial(told.append, "audit"))
+            await one.flush()
+        one.write([entry(1, 2)], partial(told.append, "later"), bad)
+        await one.flush()
+        assert (bad.lost, good.lost, told) == (True, False, ["good", "audit"])
+        again = await held(one, 1)
+        assert (again.epoch, again.at) == (bad.epoch + 1, 5)
+        one.write([entry(1, 1)], partial(told.append, "again"), again)
+        await one.flush()
+        assert (await seqs(postgresql, 1), await seqs(postgresql, 2)) == ([1], [1])
+        assert told[2:] == ["again"]
 
 
 async def test_a_room_belongs_to_one_node_until_it_lets_go(postgresql: str) -> None:
@@ -203,6 +228,44 @@ async def test_a_node_without_a_connection_is_gone_sooner(postgresql: str) -> No
         ]
 
 
+async def test_a_run_that_was_given_up_is_ended_unless_its_node_commits_again(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faint = SILENT.replace("- interval '1 s'", "+ interval '2 s'")
+    async with two_nodes(postgresql) as (one, other):
+        (lease,) = await opened(one, 1)
+        a = Elsewhere("a", "http://a")
+        assert (one.leases.give_up(), lease.lost) == ("", False)
+        monkeypatch.setattr(leases, "FAINT_SECONDS", 0.0)
+        run = one.leases.give_up()
+        assert lease.lost
+        assert await execute(postgresql, "SELECT run FROM nodes WHERE name = 'a'") == [(run,)]
+        one.beat(1)
+        await one.flush()
+        await other.leases.end(a, run)
+        assert (await other.leases.living())[a] is False
+        assert await other.leases.take(1, 0) == a
+        await execute(postgresql, faint)
+        other.beat(1)
+        await other.flush()
+        assert (await other.leases.living())[a] is True
+        await other.leases.end(a, run)
+        assert isinstance(await other.leases.take(1, 0), Lease)
+        one.write([entry(1, 1)], None, lease)
+        one.beat(2)
+        await one.flush()
+        assert await seqs(postgresql, 1) == []
+
+
+async def test_who_does_not_commit_takes_nobody_for_cut_off(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "WELL_SECONDS", 0.0)
+    async with two_nodes(postgresql) as (_one, other):
+        await execute(postgresql, SILENT.replace("- interval '1 s'", "+ interval '2 s'"))
+        assert set((await other.leases.living()).values()) == {False}
+
+
 async def test_a_room_goes_on_at_the_time_that_it_had_come_to(postgresql: str) -> None:
     async with two_nodes(postgresql) as (a, b):
         a.write([room_row(1), room_row(2)])
@@ -266,6 +329,8 @@ async def test_a_node_is_there_once_and_not_beside_a_server_that_is_alone(
             await PostgresStore.open(postgresql, print, Node("a"))
         with pytest.raises(StoreError, match="in use: nodes run on it: a"):
             await PostgresStore.open(postgresql, print)
+        with pytest.raises(StoreError, match="node a is at http://a; expected another node_addr"):
+            await PostgresStore.open(postgresql, print, Node("c", "http://a"))
 
 
 async def test_nodes_share_nothing_but_a_database() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +16,7 @@ from freehold.server.store.moving import Moved, Side, SqliteSide, move
 from freehold.server.store.tables import TABLES, Table
 from tests.compatibility.fixtures import unpack_server
 from tests.kit.postgres import execute
+from tools.postgresql import find
 
 
 @pytest.fixture
@@ -77,6 +79,31 @@ def test_what_is_moved_there_and_back_is_the_same(data: Path, schema: str, tmp_p
     assert there == back == Moved(len(TABLES), sum(map(len, rows_of(data).values())))
     assert sum(steps) == 0  # as many as were announced
     assert there.rows > 1_000
+
+
+def test_a_dump_of_a_running_server_is_a_backup(data: Path, schema: str, tmp_path: Path) -> None:
+    """Made and put back by the commands that the page on operating tells."""
+    dump, programs = tmp_path / "freehold.dump", find()
+    assert programs is not None
+    database = schema.replace("&search_path=moving", "")
+    made = [programs / "pg_dump", "--format=custom", "--schema=moving", f"--file={dump}", database]
+    put_back = [programs / "pg_restore", "--no-owner", "--exit-on-error", f"--dbname={database}"]
+
+    async def back_up_and_restore() -> None:
+        await move(data, schema)
+        store = await open_store(schema, lambda _: None)
+        try:
+            await asyncio.to_thread(subprocess.run, made, check=True)
+            store.write([EntryRow(1, 999_999, 0, b"written later, and lost")])
+        finally:
+            await store.close()
+        await execute(database, "DROP SCHEMA moving CASCADE")
+        await asyncio.to_thread(subprocess.run, [*put_back, dump], check=True)
+        await _open_and_close(schema)
+        await move(schema, tmp_path / "back")
+
+    asyncio.run(back_up_and_restore())
+    assert rows_of(tmp_path / "back") == rows_of(data)
 
 
 def test_a_target_with_anything_in_it_is_refused(data: Path, tmp_path: Path) -> None:

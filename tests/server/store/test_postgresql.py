@@ -1,8 +1,10 @@
 """What the store in PostgreSQL promises besides: nothing twice, no gap, one server at a time."""
 
 import asyncio
+import itertools
 from collections.abc import Awaitable, Callable
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
@@ -18,12 +20,10 @@ from freehold.server.store import (
     SnapshotRow,
     StoreError,
 )
-from freehold.server.store.database import read_migrations
-from freehold.server.store.postgresql import connecting, schema_versions, statements
+from freehold.server.store.postgresql import connecting, statements
 from freehold.server.store.postgresql import writer as writing
-from freehold.server.store.postgresql.address import is_address, shown_address
 from freehold.server.store.postgresql.writer import Writer
-from tests.kit.postgres import empty, execute
+from tests.kit.postgres import empty, execute, refusing
 
 GUARD_SECONDS = 180
 WRITERS = "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'freehold writer%'"
@@ -167,6 +167,57 @@ def test_a_database_that_stays_away_is_a_failure(
     assert (told, asyncio.run(seqs(postgresql))) == ([], [])
 
 
+@pytest.mark.parametrize("code", ["disk_full", "read_only_sql_transaction"])
+def test_a_database_that_takes_nothing_for_a_moment_is_waited_for(
+    postgresql: str, code: str
+) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        async with refusing(postgresql, code):
+            store.write([entry(1), SnapshotRow(1, 1, b"s")])
+        store.write([entry(2)])
+        await store.flush()
+        assert await seqs(postgresql) == [1, 2]
+
+    assert run(postgresql, scenario) == []
+
+
+def test_what_there_is_no_space_for_is_refused_to_who_asks_for_it(postgresql: str) -> None:
+    async def scenario(store: PostgresStore) -> None:
+        async def ask(_connection: Any) -> None:
+            raise asyncpg.DiskFullError("no space")
+
+        with pytest.raises(writing.NoSpaceError, match="no space"):
+            await store._writer.do(ask)
+        store.write([entry(1)])
+        await store.flush()
+
+    assert run(postgresql, scenario) == []
+
+
+def test_a_question_waits_for_a_connection_as_long_as_others_write(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connecting.Outage, "LONGEST", 0.0)
+    monkeypatch.setattr(connecting.Outage, "PAUSES", (0.01,))
+    tries = itertools.count()
+
+    async def scenario(store: PostgresStore) -> None:
+        fetch = store._pool.fetch
+
+        async def crowded(*asked: Any) -> Any:
+            if next(tries) < 5:
+                raise asyncpg.TooManyConnectionsError("too many clients already")
+            return await fetch(*asked)
+
+        store._pool = SimpleNamespace(fetch=crowded, close=store._pool.close)
+        assert await store.identity("a") is None
+        store.write([entry(1)])
+        await store.flush()
+
+    assert run(postgresql, scenario) == []
+    assert next(tries) == 6
+
+
 # --- one server at a time
 
 
@@ -255,115 +306,3 @@ def test_tables_are_written_anew_after_somebody_was_deleted(postgresql: str) -> 
         assert await store.traces() == 0
 
     assert run(postgresql, scenario) == []
-
-
-# --- versions
-
-
-@pytest.fixture
-def old(postgresql: str) -> str:
-    """Return a schema with tables of version 3 and an entry."""
-
-    async def make() -> str:
-        await execute(postgresql, "DROP SCHEMA IF EXISTS old CASCADE; CREATE SCHEMA old")
-        address = f"{postgresql}&search_path=old"
-        connection = await asyncpg.connect(address)
-        try:
-            await schema_versions.migrate(
-                connection, read_migrations(schema_versions.PACKAGE)[:3], 0
-            )
-            await connection.execute("INSERT INTO entries VALUES (1, 1, 0, '')")
-        finally:
-            await connection.close()
-        return address
-
-    return asyncio.run(make())
-
-
-async def open_and_close(address: str) -> None:
-    await (await PostgresStore.open(address, lambda _: None)).close()
-
-
-def test_migrations_are_numbered_as_those_of_sqlite() -> None:
-    assert len(read_migrations(schema_versions.PACKAGE)) == len(read_migrations())
-
-
-async def test_older_tables_are_copied_and_brought_up_to_date(old: str) -> None:
-    await open_and_close(old)
-    newest = len(read_migrations(schema_versions.PACKAGE))
-    versions = "FROM freehold, old_version_3.freehold AS copy"
-    found = await execute(old, f"SELECT freehold.version, copy.version {versions}")
-    assert [tuple(row) for row in found] == [(newest, 3)]
-    assert len(await execute(old, "SELECT * FROM old_version_3.entries")) == 1
-    assert await seqs(old) == [1]
-
-
-async def test_a_migration_that_fails_changes_nothing(
-    old: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scripts = [*read_migrations(schema_versions.PACKAGE)[:4], "CREATE TABLE rooms (x BIGINT);"]
-    monkeypatch.setattr(schema_versions, "read_migrations", lambda _package: scripts)
-    with pytest.raises(StoreError, match="already exists"):
-        await open_and_close(old)
-    assert await execute(old, "SELECT version FROM freehold") == [(3,)]
-    with pytest.raises(asyncpg.UndefinedTableError):
-        await execute(old, "SELECT * FROM annals")
-
-
-async def test_newer_tables_are_refused(old: str) -> None:
-    await execute(old, "UPDATE freehold SET version = 999")
-    with pytest.raises(StoreError, match=r"newer.*found 999"):
-        await open_and_close(old)
-
-
-async def test_nodes_that_start_together_make_the_tables_once(postgresql: str) -> None:
-    await execute(postgresql, "DROP SCHEMA IF EXISTS fresh CASCADE; CREATE SCHEMA fresh")
-    nodes = [Node(name, f"http://{name}") for name in "abc"]
-    fresh = f"{postgresql}&search_path=fresh"
-    stores = await asyncio.gather(
-        *(PostgresStore.open(fresh, lambda _: None, node) for node in nodes)
-    )
-    rows = await stores[0].leases.nodes()
-    assert [row.name for row in rows] == ["a", "b", "c"]
-    for store in stores:
-        await store.close()
-
-
-async def test_tables_do_not_change_below_nodes_that_run(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await empty(postgresql)
-    scripts = [*read_migrations(schema_versions.PACKAGE), "CREATE TABLE later (x BIGINT);"]
-    store = await PostgresStore.open(postgresql, lambda _: None, Node("a", "http://a"))
-    try:
-        await execute(postgresql, "UPDATE nodes SET expires = expires + interval '1 h'")
-        monkeypatch.setattr(schema_versions, "read_migrations", lambda _package: scripts)
-        monkeypatch.setattr(schema_versions, "OTHERS_SECONDS", 0.0)
-        for node in (Node("b", "http://b"), Node("c", "http://c")):
-            with pytest.raises(StoreError, match="nodes of it run: a; expected none"):
-                await PostgresStore.open(postgresql, lambda _: None, node)
-        assert await execute(postgresql, "SELECT to_regclass('later')") == [(None,)]
-    finally:
-        await store.close()
-
-
-async def test_tables_of_others_are_refused(old: str) -> None:
-    await execute(old, "DROP TABLE freehold")
-    with pytest.raises(StoreError, match="not Freehold's"):
-        await open_and_close(old)
-
-
-# --- addresses
-
-
-async def test_no_error_tells_a_password() -> None:
-    with pytest.raises(StoreError, match=r"cannot open postgresql://ann@127.0.0.1:1/x: ") as caught:
-        await open_and_close("postgresql://ann:secret@127.0.0.1:1/x?password=secret")
-    assert "secret" not in str(caught.value)
-
-
-def test_an_address_is_told_from_a_folder() -> None:
-    texts = ("postgresql://h/d", "postgres:///d?host=/tmp", "data", "mysql://h/d", "postgresql")
-    assert [is_address(text) for text in texts] == [True, True, False, False, False]
-    assert shown_address("postgresql:///d?password=secret") == "postgresql:///d"
-    assert shown_address("postgresql://u:secret@[::1/d?x") == "postgresql://u@[::1/d"  # is wrong

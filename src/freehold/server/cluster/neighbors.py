@@ -1,13 +1,14 @@
 """Neighbors: the other nodes on which people here depend, and whether they still live.
 
-They are looked at once for everybody, and only while anybody depends on one.
+They are looked at once for everybody, and only while anybody depends on one.  One that lives and
+cannot commit is asked to give up its rooms, which need not wait then until its lease is over.
 """
 
 import asyncio
 import contextlib
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any, Final, TypeVar
 
 import structlog
@@ -24,8 +25,10 @@ logger: Final = structlog.get_logger()
 class Neighbors:
     """Tells whoever depends on another node when that one is gone."""
 
-    def __init__(self, leases: Leases) -> None:
+    def __init__(self, leases: Leases, ask: Callable[[Elsewhere], Awaitable[str]]) -> None:
         self._leases = leases
+        self._ask = ask  # to give up its rooms; it answers with the run that may be ended
+        self._asked: dict[Elsewhere, asyncio.Task[None]] = {}
         self._dependents: defaultdict[Elsewhere, set[Callable[[], None]]] = defaultdict(set)
         self._wanted = asyncio.Event()
         self._standstills = 0
@@ -88,6 +91,13 @@ class Neighbors:
 
     async def watch(self) -> None:
         """Look at them for as long as the server lives."""
+        try:
+            await self._watch()
+        finally:
+            for task in self._asked.values():
+                task.cancel()
+
+    async def _watch(self) -> None:
         while True:
             await self._wanted.wait()
             if not self._dependents:
@@ -107,6 +117,18 @@ class Neighbors:
         for node in before:
             if node not in living:
                 self._lose(node)
+            elif living[node] and node not in self._asked:
+                self._asked[node] = asyncio.create_task(self._let_give_up(node))
+
+    async def _let_give_up(self, node: Elsewhere) -> None:
+        """Ask a node for its rooms; it may have come back meanwhile, or not answer."""
+        try:
+            if run := await self._ask(node):
+                await self._leases.end(node, run)
+        except Exception as error:
+            logger.warning("a node that is cut off does not give up", error=str(error))
+        finally:
+            self._asked.pop(node, None)
 
     def _lose(self, node: Elsewhere) -> None:
         for on_loss in self._dependents.pop(node, set()):

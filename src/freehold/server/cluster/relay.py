@@ -25,7 +25,7 @@ HEADER: Final = "X-Freehold-Node"
 GOOD_SECONDS: Final = 60  # that clocks of nodes may be apart
 CONNECT_SECONDS: Final = 3.0
 ANSWER_SECONDS: Final = 15.0  # longer than anybody lets others wait for news
-REPORT_SECONDS: Final = 2.0  # an operator waits for it
+REPORT_SECONDS: Final = 2.0  # people wait for it
 # Between two looks whether the other node still answers, for half of which it is waited for.
 HEARTBEAT: Final = 3.0
 MARK_DIGITS: Final = 8
@@ -151,6 +151,15 @@ class Relay:
         except RelayError:
             return False
         return status == HTTPStatus.OK
+
+    async def ask_to_give_up(self, node: Elsewhere) -> str:
+        """Ask a node for all its rooms; return the run that may be ended if it is cut off."""
+        path = "/node/giving-up"
+        async with asyncio.timeout(REPORT_SECONDS):
+            status, _headers, body = await self._ask(
+                "POST", node, path, self.headers({}, HERE, path)
+            )
+        return body.decode() if status == HTTPStatus.OK else ""
 
     async def report(self, node: Elsewhere) -> bytes | None:
         """Ask another node how it is doing; nothing if it does not answer soon."""

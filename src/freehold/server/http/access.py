@@ -3,12 +3,14 @@
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from typing import Final
 
 import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold.server.http.headers import RELAYED
 from freehold.server.people.admission import ADMISSION
 
 HEADER: Final = "X-Request-ID"
@@ -22,7 +24,7 @@ logger: Final = structlog.get_logger()
 async def note_request(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Give a request its id, and write down what became of it."""
     admission = request.app[ADMISSION]
-    request[REQUEST_ID] = _id_of(request, admission.settings.proxies)
+    request[REQUEST_ID] = _id_of(request, RELAYED in request or admission.settings.proxies > 0)
     began, status = time.monotonic(), 0  # of who went away before the answer
     try:
         response = await handler(request)
@@ -61,7 +63,14 @@ def pattern(request: web.Request) -> str:
     return "" if resource is None else resource.canonical
 
 
-def _id_of(request: web.Request, proxies: int) -> str:
-    """Return the id that our own proxy has given, or a new one."""
-    given = request.headers.get(HEADER, "") if proxies else ""
+def headers_on(request: web.Request) -> Mapping[str, str]:
+    """Return the headers of a request that is passed on: it keeps its id there."""
+    headers = request.headers.copy()
+    headers[HEADER] = request[REQUEST_ID]
+    return headers
+
+
+def _id_of(request: web.Request, trusted: bool) -> str:
+    """Return the id that our own proxy, or another node, has given, or a new one."""
+    given = request.headers.get(HEADER, "") if trusted else ""
     return given if _GOOD.fullmatch(given) else secrets.token_urlsafe(9)

@@ -14,6 +14,7 @@ from aiohttp.typedefs import Handler
 from freehold.server.cluster.neighbors import DOOR_SECONDS, Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.games.board_trials import mark_in
+from freehold.server.http.access import headers_on
 from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
@@ -66,7 +67,7 @@ async def _passed_on(
     """Return what another node answers; nothing if it does not, and may be gone."""
     neighbors = request.app[NEIGHBORS]
     address = client_address(request, request.app[ADMISSION].settings)
-    asked = relay.ask(request.method, holder, request.path_qs, request.headers, address)
+    asked = relay.ask(request.method, holder, request.path_qs, headers_on(request), address)
     try:
         answered = await neighbors.unless_gone(holder, asked)
     except RelayError as error:
@@ -108,6 +109,13 @@ async def release_room(request: web.Request) -> web.Response:
     admission.registry.let_go(int(request.match_info["room"]))
     await admission.store.flush()
     return answer({"ok": True})
+
+
+async def give_up(request: web.Request) -> web.Response:
+    """Let go of all rooms, if this node is cut off and another asks, and tell which run to end."""
+    if RELAYED not in request:
+        raise web.HTTPNotFound
+    return web.Response(text=request.app[ADMISSION].store.leases.give_up())
 
 
 async def give_chair(request: web.Request) -> web.Response:
@@ -170,4 +178,5 @@ routes: Final[list[Any]] = [
     web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
     web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
     web.post("/node/leaving", let_leave),
+    web.post("/node/giving-up", give_up),
 ]

@@ -5,7 +5,7 @@ from it, one at a time, each time under the next epoch; what is written under an
 database refuses.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 import msgspec
@@ -140,8 +140,19 @@ class Leases(Protocol):
         """List the other servers that live and take rooms, by name."""
         ...
 
-    async def living(self) -> frozenset[Elsewhere]:
-        """Return all servers that live, this one among them."""
+    async def living(self) -> Mapping[Elsewhere, bool]:
+        """Return all servers that live, this one among them, and which of them seem cut off.
+
+        Those do not commit, for a while already, though this one does.
+        """
+        ...
+
+    def give_up(self) -> str:
+        """Let go of all rooms if nothing can be committed; return the run that may be ended."""
+        ...
+
+    async def end(self, node: Elsewhere, run: str, /) -> None:
+        """End the run that a server has given up, unless it commits again."""
         ...
 
     async def nodes(self) -> list[NodeRow]:
@@ -207,9 +218,16 @@ class SoleLeases:
         """List nobody."""
         return []
 
-    async def living(self) -> frozenset[Elsewhere]:
+    async def living(self) -> dict[Elsewhere, bool]:
         """Return nobody."""
-        return frozenset()
+        return {}
+
+    def give_up(self) -> str:
+        """Give up nothing."""
+        return ""
+
+    async def end(self, _node: Elsewhere, _run: str, /) -> None:
+        """Do nothing: there is no other."""
 
     async def nodes(self) -> list[NodeRow]:
         """List nobody."""

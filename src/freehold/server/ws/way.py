@@ -17,6 +17,7 @@ from aiohttp.http_websocket import WSMessageNoDecodeText as Said
 from freehold.protocol import Word
 from freehold.server.cluster.neighbors import DOOR_SECONDS
 from freehold.server.cluster.relay import Line, Relay, RelayError
+from freehold.server.http.access import headers_on
 from freehold.server.http.headers import RELAYED
 from freehold.server.http.relaying import NEIGHBORS, RELAY
 from freehold.server.rooms.refusals import RefusedError
@@ -114,7 +115,7 @@ class Way:
         """Say the first word to another server; return its answer, unless it lets nobody in."""
         relay: Relay = self._request.app[RELAY]
         request = self._request
-        socket = await relay.socket(holder, request.path_qs, request.headers, self._address)
+        socket = await relay.socket(holder, request.path_qs, headers_on(request), self._address)
         try:
             with contextlib.suppress(ConnectionError):
                 await socket.send_frame(first, WSMsgType.TEXT)

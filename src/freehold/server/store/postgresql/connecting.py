@@ -8,7 +8,7 @@ import asyncpg
 
 from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
-from freehold.server.store.postgresql.node import CONNECTED, Node, lock
+from freehold.server.store.postgresql.node import AT_ADDRESS, CONNECTED, Node, lock
 
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 10.0  # until whatever was asked counts as lost
@@ -93,6 +93,17 @@ async def first_connection(address: str, node: Node) -> Any:
     return connection
 
 
+async def expect_own_address(connection: Any, node: Node) -> None:
+    """Raise StoreError if another node that lives says that it is reached where this one is."""
+    end = time.monotonic() + TAKING_SECONDS
+    while not node.alone and (
+        name := await connection.fetchval(AT_ADDRESS, node.address, node.name)
+    ):
+        if time.monotonic() > end:
+            raise StoreError(f"node {name} is at {node.address}; expected another node_address")
+        await asyncio.sleep(PAUSE_SECONDS)
+
+
 async def _others(connection: Any, node: Node) -> str:
     """Say who runs on the database."""
     found = {}
@@ -120,7 +131,7 @@ async def next_connection(address: str, node: Node) -> Any:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Tell whether an error says that the connection, or the database behind it, is gone."""
+    """Tell whether an error says that the connection, or the database behind it, is away."""
     if isinstance(error, asyncpg.InterfaceError):
         return not isinstance(error, ValueError)  # which says that a value cannot be sent
     return isinstance(
@@ -129,19 +140,21 @@ def is_lost(error: BaseException) -> bool:
         | TimeoutError
         | asyncpg.PostgresConnectionError
         | asyncpg.OperatorInterventionError
-        | asyncpg.TooManyConnectionsError
+        | asyncpg.InsufficientResourcesError  # no space, or no connection, is left for the moment
+        | asyncpg.ReadOnlySQLTransactionError  # another machine is about to take its place
         | asyncpg.TransactionRollbackError  # nodes that waited for each other: it is tried again
         | asyncpg.InternalClientError,  # what a connection may raise that was just cut
     )
 
 
 class Outage:
-    """Time without the database: a few attempts are made, for so long."""
+    """Time without the database: attempts are made for so long, or without an end."""
 
     LONGEST: Final = 30.0  # seconds
     PAUSES: Final = (0.02, 0.1, 0.3, 0.5)  # between attempts; the last again and again
 
-    def __init__(self) -> None:
+    def __init__(self, *, ends: bool = True) -> None:
+        self._ends = ends
         self._began: float | None = None
         self._attempts = 0
 
@@ -150,7 +163,7 @@ class Outage:
         now = time.monotonic()
         if self._began is None:
             self._began = now
-        elif now - self._began > self.LONGEST:
+        elif self._ends and now - self._began > self.LONGEST:
             message = f"no database for {now - self._began:.0f} s: {error}"
             raise StoreError(message) from error
         await asyncio.sleep(self.PAUSES[min(self._attempts, len(self.PAUSES) - 1)])

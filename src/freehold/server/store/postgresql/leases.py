@@ -9,12 +9,21 @@ import structlog
 
 from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Elsewhere, Found, Lease, NodeRow, Reserved
-from freehold.server.store.postgresql.node import GONE, LEASE_SECONDS, Node, end_run
+from freehold.server.store.postgresql.node import (
+    FAINT,
+    FAINT_SECONDS,
+    GONE,
+    LEASE_SECONDS,
+    LIVING,
+    Node,
+    end_run,
+)
 from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
 
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.1
+WELL_SECONDS: Final = 2.0  # for which a node that commits does not, at most
 CODES: Final = 1_000_000
 MOST_DOORS: Final = 500  # rooms of others that are looked at
 TRIES: Final = 20  # to find free codes
@@ -64,7 +73,6 @@ NODES: Final = f"""
     (SELECT COUNT(*) FROM leases JOIN rooms ON rooms.id = leases.room WHERE leases.run = nodes.run)
     FROM nodes ORDER BY nodes.name
 """
-LIVING: Final = f"SELECT nodes.name, nodes.address FROM nodes WHERE NOT {GONE}"
 DRAIN: Final = "UPDATE nodes SET draining = $2 WHERE name = $1"
 
 
@@ -171,9 +179,28 @@ class PostgresLeases:
             if not row.gone and not row.draining and row.name != self._node.name
         ]
 
-    async def living(self) -> frozenset[Elsewhere]:
-        """Return all nodes that live."""
-        return frozenset(Elsewhere(*row) for row in await self._writer.ask(self._pool, LIVING))
+    async def living(self) -> dict[Elsewhere, bool]:
+        """Return all nodes that live, and which do not commit though this one does."""
+        rows = await self._writer.ask(self._pool, LIVING)
+        well = self._silent() < WELL_SECONDS
+        return {Elsewhere(row["name"], row["address"]): well and row["faint"] for row in rows}
+
+    def give_up(self) -> str:
+        """Let go of all rooms if nothing can be committed; return the run that may be ended."""
+        if self._silent() < FAINT_SECONDS:
+            return ""
+        logger.warning("no commit, and asked to give up: all rooms are let go of")
+        self._writer.lose_all()
+        return self._node.run
+
+    async def end(self, node: Elsewhere, run: str, /) -> None:
+        """End a run that was given up, unless its node commits again."""
+        if await self._writer.do(lambda link: end_run(link, node.node, run, FAINT)):
+            self._writer.figures.nodes_ended += 1
+
+    def _silent(self) -> float:
+        """Return the seconds since the last commit was begun."""
+        return time.monotonic() - self._writer.beaten_at
 
     async def nodes(self) -> list[NodeRow]:
         """List all nodes, by name."""
@@ -183,7 +210,7 @@ class PostgresLeases:
         """Lose all rooms whenever nothing was committed for as long as a lease lasts."""
         while self.shared:
             await asyncio.sleep(LOOK_SECONDS)
-            silent = time.monotonic() - self._writer.beaten_at
+            silent = self._silent()
             if silent > LEASE_SECONDS and self._writer.held:
                 logger.warning("no commit for too long: all rooms are let go of", seconds=silent)
                 self._writer.lose_all()
@@ -193,10 +220,9 @@ class PostgresLeases:
         if not self.shared:
             return {}
         figures = self._writer.figures
-        silent = time.monotonic() - self._writer.beaten_at
         return {
             "lease_renewals_total": figures.renewals,
-            "lease_age_milliseconds": round(silent * 1000),
+            "lease_age_milliseconds": round(self._silent() * 1000),
             "leases_held": len(self._writer.held),
             "leases_taken_total": figures.taken,
             "leases_lost_total": figures.lost,

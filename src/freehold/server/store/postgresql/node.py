@@ -14,6 +14,7 @@ from freehold import __version__
 LEASE_SECONDS: Final = 6.0  # that a node may be silent
 IDLE_SECONDS: Final = 3  # that it may do nothing in the middle of a commit
 QUIET_SECONDS: Final = 1.6  # the same without a connection; more than one beat
+FAINT_SECONDS: Final = 3.0  # after which one that writes may ask it to give up
 # With a hash the keys of the locks that a writer's connection holds: "Free" and "Node" in ASCII.
 KEY: Final = 0x46726565
 NODE_KEY: Final = 0x4E6F6465
@@ -49,7 +50,12 @@ HANG_UP: Final = _CONNECTION.format(
     what="pg_terminate_backend(pid)", name=_NAME.format(name="$1::text")
 )
 # Ends a run, but not one that has begun to beat again.
-END_RUN: Final = f"UPDATE nodes SET ended = true WHERE run = $1 AND {GONE}"
+END_RUN: Final = "UPDATE nodes SET ended = true WHERE run = $1 AND {why}"
+FAINT: Final = f"nodes.expires < {LATER} - interval '{FAINT_SECONDS} s'"
+LIVING: Final = f"SELECT nodes.name, nodes.address, {FAINT} AS faint FROM nodes WHERE NOT {GONE}"
+AT_ADDRESS: Final = f"""
+    SELECT name FROM nodes WHERE address = $1 AND name NOT IN ('', $2) AND NOT {GONE}
+"""
 END_NAMED: Final = "UPDATE nodes SET ended = true WHERE name = $1"
 END_ALL: Final = "UPDATE nodes SET ended = true"
 # Frees rooms of runs that have ended, at the time that they had come to; drops what was reserved.
@@ -122,14 +128,16 @@ async def register(connection: Any, node: Node) -> None:
         await connection.execute(REGISTER, *about)
 
 
-async def end_run(connection: Any, name: str, run: str) -> bool:
-    """End the run of a node that is gone; tell whether it was.
+async def end_run(connection: Any, name: str, run: str, why: str = GONE) -> bool:
+    """End the run of a node that is gone, or has given it up; tell whether it was so.
 
     It may have been stopped in the middle of a commit: that is taken back.
     """
+    if not await connection.fetch(f"SELECT FROM nodes WHERE run = $1 AND {why}", run):
+        return False
     await connection.execute(HANG_UP, name)
     async with connection.transaction():
-        if await connection.execute(END_RUN, run) != "UPDATE 1":
+        if await connection.execute(END_RUN.format(why=why), run) != "UPDATE 1":
             return False
         await connection.execute(FREE)
         await connection.execute(UNRESERVE)

@@ -12,7 +12,11 @@ from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.postgresql.address import shown_address
-from freehold.server.store.postgresql.connecting import connect_pool, first_connection
+from freehold.server.store.postgresql.connecting import (
+    connect_pool,
+    expect_own_address,
+    first_connection,
+)
 from freehold.server.store.postgresql.dialect import numbered, storable
 from freehold.server.store.postgresql.leases import PostgresLeases
 from freehold.server.store.postgresql.node import UPTIME, Node, register
@@ -63,6 +67,7 @@ class PostgresStore(SqlReads):
         connection = await first_connection(address, node)
         try:
             await prepare(connection, shown_address(address), node.name)
+            await expect_own_address(connection, node)
             await register(connection, node)
             pool = await connect_pool(address)
         except asyncpg.PostgresError as error:

@@ -3,7 +3,8 @@
 Every commit takes the next turn, a number in the database that only this run of this node can raise
 by one.  So after a lost connection the same group can be tried again: if its turn is taken, it was
 committed, and if others have ended the run, it never will be.  What comes with a lease that is not
-held any more is left out of its group, which harms nobody else.
+held any more is left out of its group, which harms nobody else; nor does what the database refuses
+of a room: that is let go of, and restored from what is committed of it.
 """
 
 import asyncio
@@ -16,7 +17,6 @@ from typing import Any, Final, TypeVar
 import asyncpg
 import msgspec
 import structlog
-from msgspec.structs import astuple
 
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import StoreError
@@ -29,6 +29,7 @@ from freehold.server.store.postgresql.connecting import (
     is_lost,
     next_connection,
 )
+from freehold.server.store.postgresql.groups import leases_of, lets_go, lines_of
 from freehold.server.store.postgresql.node import FOUND, Node, RunOverError, register
 from freehold.server.store.postgresql.statements import BEGIN, ENTRIES_ALONE, HELD, write_rows
 from freehold.server.store.schema import BeatRow, EntryRow
@@ -37,6 +38,8 @@ logger: Final = structlog.get_logger()
 T = TypeVar("T")
 Query = Callable[[Any], Awaitable[T]]
 MOST_JOBS: Final = 1_024  # in one commit
+# What the database says of rows that it does not take, and the client of values it cannot send.
+REFUSALS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Do(msgspec.Struct, frozen=True, gc=False):
@@ -53,6 +56,10 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 
 
 Job = Keep | Do | Mark | Close
+
+
+class NoSpaceError(Exception):
+    """The database has no space for something that nobody has been told is done."""
 
 
 class Writer:
@@ -73,6 +80,7 @@ class Writer:
         self._on_failure = on_failure
         self._turn = 0
         self.held: dict[int, Lease] = {}  # by room, as far as we know
+        self._refused: set[Lease] = set()  # of rooms of which something could not be written
         self.figures = LeaseFigures()
         self.beaten_at = time.monotonic()  # when the last commit was begun that came to be
         self._barred: str | None = None
@@ -108,14 +116,19 @@ class Writer:
         return await answer
 
     async def ask(self, pool: Any, sql: str, *values: object) -> list[Any]:
-        """Ask on a connection of a pool, again and again while the database is away."""
-        outage = Outage()
+        """Ask on a connection of a pool, again and again while the database is away.
+
+        For how long it may be, only who writes decides: as long as they do, nothing has failed.
+        """
+        outage = Outage(ends=False)
         while True:
             try:
                 return list(await pool.fetch(sql, *values))
             except Exception as error:
                 if is_lost(error):
                     self.expect_open()
+                    if not outage.has_begun:
+                        logger.warning("no connection to ask by; trying again", error=str(error))
                     await outage.sit_out(error)
                 elif _is_everybodys(error):
                     self.fail(error)
@@ -186,22 +199,43 @@ class Writer:
 
     async def _do(self, job: Do) -> None:
         try:
-            resolve(job.answer, await self._insist(job.query))
-        except asyncpg.InsufficientResourcesError as error:  # no space for it: all is kept
+            resolve(job.answer, await self._insist(partial(_within_space, job.query)))
+        except NoSpaceError as error:  # all that was committed is kept
             refuse(job.answer, error)
 
     async def _commit(self, keeps: list[Keep]) -> frozenset[Lease]:
         """Commit what may be; return the leases that were lost."""
         begun = time.monotonic()
         try:
-            lost = await self._insist(partial(self._write, keeps, self._turn + 1))
+            work = partial(self._write, self._but_refused(keeps), self._turn + 1)
+            lost = await self._insist(work)
         except RunOverError:
             return await self._begin_again(keeps)
+        except REFUSALS as error:
+            return await self._commit_apart(keeps, error)
         self._turn += 1
         self.beaten_at = begun
         self.figures.renewals += 1
         self.figures.lost += len(lost)
+        lost |= self._refused.intersection(leases_of(keeps))
+        self._refused.difference_update(keep.lease for keep in keeps if lets_go(keep))
         return lost
+
+    async def _commit_apart(self, keeps: list[Keep], error: Exception) -> frozenset[Lease]:
+        """Commit one after the other; nothing more is written of a room that is refused."""
+        if len(keeps) > 1:
+            return frozenset[Lease]().union(*[await self._commit([keep]) for keep in keeps])
+        lease = keeps[0].lease
+        if lease is None or lease in self._refused:
+            raise error
+        logger.error("room not written: it is let go of", room=lease.room, error=repr(error))
+        self._refused.add(lease)
+        self.figures.lost += 1
+        return frozenset((lease,))
+
+    def _but_refused(self, keeps: list[Keep]) -> list[Keep]:
+        """Return what is to be written: of a room that is refused only that it is let go of."""
+        return [keep for keep in keeps if keep.lease not in self._refused or lets_go(keep)]
 
     async def _begin_again(self, keeps: list[Keep]) -> frozenset[Lease]:
         """Begin another run: no room is ours any more, all else is kept as it would have been."""
@@ -255,7 +289,7 @@ class Writer:
         latest = max((row.at for row in rows if isinstance(row, EntryRow)), default=0)
         times = (turn, uptime, max(uptime, latest))
         if entries and entries + len(beats) == len(rows):
-            status = await connection.execute(ENTRIES_ALONE, *_lines(keeps), *times, *self._run)
+            status = await connection.execute(ENTRIES_ALONE, *lines_of(keeps), *times, *self._run)
             if status == f"INSERT 0 {entries}":
                 return frozenset()
         elif await self._write_kinds(keeps, times, connection):
@@ -271,7 +305,7 @@ class Writer:
         self, keeps: list[Keep], times: tuple[int, int, int], connection: Any
     ) -> bool:
         """Commit rows of several kinds; tell whether all of them were."""
-        leases = _leases(keeps)
+        leases = leases_of(keeps)
         name, run = self._run
         turn, uptime, latest = times
         begin = BEGIN.format(
@@ -298,7 +332,7 @@ class Writer:
 
     async def _lost(self, keeps: list[Keep], connection: Any) -> frozenset[Lease]:
         """Return the leases that are not held any more."""
-        leases = _leases(keeps)
+        leases = leases_of(keeps)
         rooms, epochs = [one.room for one in leases], [one.epoch for one in leases]
         found = await connection.fetch(HELD, rooms, epochs, self._node.run)
         held = {tuple(row) for row in found}
@@ -339,20 +373,12 @@ class Writer:
             self._drop()
 
 
-def _leases(keeps: list[Keep]) -> list[Lease]:
-    """Return the leases that rows come with, each once."""
-    return list({keep.lease: None for keep in keeps if keep.lease is not None})
-
-
-def _lines(keeps: list[Keep]) -> list[list[Any]]:
-    """Return entries as columns, with the epochs under which they are written."""
-    lines = [
-        (*astuple(row), None if keep.lease is None else keep.lease.epoch)
-        for keep in keeps
-        for row in keep.rows
-        if isinstance(row, EntryRow)
-    ]
-    return [list(column) for column in zip(*lines, strict=True)]
+async def _within_space(query: Query[T], connection: Any) -> T:
+    """Do something that is not tried again if there is no space for it."""
+    try:
+        return await query(connection)
+    except asyncpg.InsufficientResourcesError as error:
+        raise NoSpaceError(str(error)) from error
 
 
 def _is_everybodys(error: BaseException) -> bool:
