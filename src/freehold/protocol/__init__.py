@@ -40,6 +40,7 @@ from freehold.protocol.client_messages import (
     decode_message,
     is_of_another_version,
 )
+from freehold.protocol.differences import SheetDifference, applied, difference
 from freehold.protocol.parts import (
     ChatLine,
     ClockFace,
@@ -75,6 +76,8 @@ from freehold.protocol.server_messages import (
     Rewound,
     RoomChanged,
     ServerMessage,
+    SheetChanged,
+    Standings,
     Told,
     Welcome,
     Welcomed,
@@ -187,10 +190,13 @@ __all__ = [
     "ServerMessage",
     "ServerWord",
     "Sheet",
+    "SheetChanged",
+    "SheetDifference",
     "Silence",
     "Sit",
     "Stand",
     "Standing",
+    "Standings",
     "Text",
     "Token",
     "Told",
@@ -206,7 +212,9 @@ __all__ = [
     "Why",
     "Withheld",
     "Word",
+    "applied",
     "decode_message",
+    "difference",
     "encode_message",
     "is_of_another_version",
-]  # fmt: skip # a list to look things up in, side by side
+]
