@@ -38,6 +38,8 @@ TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
 TRIALS_OF_ALL: Final = Allowance(10, 200)
 RECORDS: Final = per_minute(60, burst=20)
+PICTURES: Final = per_minute(60, burst=20)  # of games, of one address; each is drawn
+PICTURES_OF_ALL: Final = Allowance(20, 200)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
 PASSWORDS_TRIED: Final = Allowance(0.2, 40)  # of one address; thirty of them leave some to others
@@ -93,6 +95,7 @@ class ServerBudgets:
         self.drafts = shared(DRAFTS)
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.records = shared(RECORDS)
+        self.pictures = shared(PICTURES, in_all=PICTURES_OF_ALL)
         self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)
         self.misses = _misses(settings)
