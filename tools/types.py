@@ -2,7 +2,8 @@
 
 A type that is told apart from others by a tag bears the name of the tag before its own: an action
 `propose` is `DoPropose`, the command to show an emote `SayEmit`.  What the server sends is always
-complete; in what only clients send, a field with a default may be left out.
+complete, but for structs that leave out defaults; in what only clients send, a field with a default
+may be left out.
 """
 
 import json
@@ -66,6 +67,7 @@ WORDS: dict[str, Any] = {
     "Effect": Effect,
 }
 PLAIN: dict[type[inspect.Type], str] = {
+    inspect.AnyType: "unknown",
     inspect.BoolType: "boolean",
     inspect.IntType: "number",
     inspect.FloatType: "number",
@@ -110,7 +112,8 @@ def interface(struct: inspect.StructType) -> str:
 
 def _member(struct: inspect.StructType, field: inspect.Field) -> str:
     spoken = struct.cls in _spoken_only()
-    mark = "?" if _is_unset(field) or (spoken and not field.required) else ""
+    may_lack = (spoken or struct.cls.__struct_config__.omit_defaults) and not field.required
+    mark = "?" if _is_unset(field) or may_lack else ""
     kind = reference(field.type)
     if spoken and isinstance(field.type, inspect.StructType) and _is_optional(field.type):
         kind = f"Partial<{kind}>"

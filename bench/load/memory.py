@@ -31,6 +31,8 @@ SECOND: Final = 1000
 class _Quiet:
     """A connection that keeps nothing."""
 
+    brief = False
+
     def send(self, *texts: bytes) -> None:
         """Hear nothing."""
 

@@ -272,6 +272,14 @@ async def records(attacker: Attacker) -> None:
     await _requests(attacker, *[("GET", f"/api/games/{one}/record", {}) for one in attacker.games])
 
 
+async def pictures(attacker: Attacker) -> None:
+    """Have the course of every game drawn, over and over."""
+    drawn: list[Line] = [("GET", f"/preview/game/{game}.png", {}) for game in attacker.games]
+    async with attacker.session() as session:
+        await attacker.ask(session, "POST", f"/api/games/{attacker.games[0]}/study")
+    await _requests(attacker, drawn[0], *drawn)
+
+
 async def sign_ins(attacker: Attacker) -> None:
     """Try passwords."""
     body = {"name": "Ann", "password": "one that is long enough, but wrong"}
@@ -307,7 +315,7 @@ async def codes(attacker: Attacker) -> None:
 ATTACKS: Final[dict[str, Attack]] = {
     one.__name__: one
     for one in (
-        *(idle, ready, messages, resume, fragments, rooms, uploads, analyses, records),
+        *(idle, ready, messages, resume, fragments, rooms, uploads, analyses, records, pictures),
         *(sign_ins, guests, pages, boards, codes),
     )
 }

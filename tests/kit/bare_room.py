@@ -102,8 +102,9 @@ class InlineBots:
 class Guest:
     """A connection that keeps everything it is told."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, brief: bool = False) -> None:
         self.name = name
+        self.brief = brief
         self.heard: list[ServerMessage] = []
         self.closed: Word | None = None
         self.commands = 0

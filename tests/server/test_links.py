@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import aiohttp
 import msgspec
 import pytest
 
@@ -12,6 +13,7 @@ from freehold.server.games.packing import packed
 from freehold.server.games.story_picture import HEIGHT, LEFT, TOP, WIDTH, read_frame
 from freehold.server.games.summaries import Summary
 from freehold.server.http import links
+from freehold.server.ops import server_budgets
 from freehold.server.store import AnalysisRow
 from tests.kit.live_server import LiveServer
 from tools import web as building
@@ -118,6 +120,23 @@ async def test_a_link_to_an_analyzed_game_has_the_picture_of_its_course(
         column = [row[LEFT + at] for row in drawn.rows[TOP : TOP + HEIGHT]]
         assert column.count(first) == pytest.approx(moment.chances[0] * HEIGHT / 1000, abs=3)
         assert column[-1] == first
+
+
+async def test_pictures_are_drawn_for_an_address_only_so_often(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One takes 15 ms of a processor."""
+    frame = read_frame((PICTURES / "story.png").read_bytes())
+    monkeypatch.setattr(links, "story_frame", lambda: frame)
+    live.server.admission.store.write([AnalysisRow("g", 1, packed(OLD))])
+    path, got = f"{live.base}/preview/game/g.png", []
+    for _time in range(int(server_budgets.PICTURES.burst) + 5):
+        async with live.session.get(path) as answer:
+            got.append(answer.status)
+    assert set(got) == {200, 429}
+    elsewhere = aiohttp.TCPConnector(local_addr=("127.0.0.2", 0))
+    async with aiohttp.ClientSession(connector=elsewhere) as other, other.get(path) as answer:
+        assert answer.status == 200
 
 
 def test_names_cannot_write_into_the_page() -> None:

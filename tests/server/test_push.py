@@ -1,9 +1,11 @@
 """Web Push: messages that only the browser can read, signed by this server, to public places."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -21,6 +23,7 @@ from freehold.server.push.encryption import (
     expect_keys,
 )
 from freehold.server.push.endpoints import (
+    MOST_LOOKUPS,
     BadEndpointError,
     GuardedResolver,
     expect_endpoint,
@@ -183,6 +186,43 @@ async def test_a_public_name_of_this_machine_gets_no_message() -> None:
     """The name is looked up for each connection, and its addresses are looked at then."""
     with pytest.raises(OSError, match="public"):
         await GuardedResolver("public").resolve("localhost", 443)
+
+
+async def test_names_that_nobody_answers_for_hold_up_no_other_work() -> None:
+    """Anybody may name such places; the threads of the server, and of its loop, are for others."""
+    answered = threading.Event()
+    resolver = GuardedResolver("public")
+
+    def dumb(*_asked: object, **_how: object) -> list[Any]:
+        answered.wait(60)
+        return []
+
+    with patch("freehold.server.push.endpoints.socket.getaddrinfo", dumb):
+        asked = [asyncio.create_task(resolver.resolve(f"{n}.example.com")) for n in range(40)]
+        try:
+            done, pending = await asyncio.wait(asked, timeout=0.2)
+            async with asyncio.timeout(20):
+                assert await asyncio.to_thread(lambda: 7) == 7
+            assert all(isinstance(one.exception(), OSError) for one in done)
+            assert len(pending) == MOST_LOOKUPS
+            for one in pending:
+                one.cancel()  # as after ten seconds: the threads are busy all the same
+            with pytest.raises(OSError, match="fewer"):
+                await resolver.resolve("another.example.com")
+        finally:
+            answered.set()
+    async with asyncio.timeout(20):
+        while True:  # they are free again
+            with pytest.raises(OSError, match=r"public|fewer") as found:
+                await resolver.resolve("localhost", 443)
+            if "public" in str(found.value):
+                return
+            await asyncio.sleep(0.01)
+
+
+async def test_a_name_that_is_too_long_to_be_asked_for_is_out_of_reach() -> None:
+    with pytest.raises(OSError, match="host"):
+        await GuardedResolver("public").resolve("x" * 70 + ".example.com", 443)
 
 
 # --- the sender

@@ -23,9 +23,12 @@ from freehold.protocol import (
     RoomChanged,
     ServerMessage,
     Sheet,
+    SheetChanged,
+    Standings,
     VoteView,
     Welcome,
     Welcomed,
+    applied,
 )
 from freehold.record import setting_of_header
 from freehold.record.game import rules_of
@@ -83,11 +86,18 @@ class Mirror:
         elif isinstance(message, Now):
             self.presence, self.vote = message.presence, message.vote
             self.prompt = message.prompt
+        elif isinstance(message, Standings):
+            self._note_standings(message.presence)
         elif isinstance(message, Numbered) and self._is_next(message.seq):
             self.seq = message.seq
             self._fold(message)
             if message.seq > self._rents_seq:
                 self._fold_rents(message)
+
+    def _note_standings(self, moved: tuple[Presence, ...]) -> None:
+        """Take over who stands otherwise."""
+        known = {one.member: one for one in (*self.presence, *moved)}
+        self.presence = tuple(known.values())
 
     def _is_next(self, seq: int) -> bool:
         """Tell whether a number comes next; what comes before the welcome is in it."""
@@ -122,6 +132,9 @@ class Mirror:
         match message:
             case RoomChanged():
                 self._change_sheet(message.sheet)
+            case SheetChanged():
+                assert self.sheet is not None
+                self._change_sheet(applied(self.sheet, message.difference))
             case ChatSaid():
                 self.chat.append(message.line)
             case GameStarted():
@@ -137,6 +150,8 @@ class Mirror:
 
     def _change_sheet(self, sheet: Sheet) -> None:
         self.sheet = sheet
+        here = {one.number for one in sheet.members}
+        self.presence = tuple(one for one in self.presence if one.member in here)
         if sheet.phase != "playing":
             self.prompt = None
         if sheet.phase == "lobby":

@@ -197,7 +197,7 @@ class Client:
             )
 
     def _hello(self) -> Hello:
-        return Hello(self._token, self._room, self.mirror.seq, self._watch)
+        return Hello(self._token, self._room, self.mirror.seq, self._watch, differences=True)
 
     async def _hear(self, message: ServerMessage) -> None:
         if isinstance(message, Welcome | GameStarted) and message.game is not None:

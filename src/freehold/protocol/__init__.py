@@ -41,6 +41,7 @@ from freehold.protocol.client_messages import (
     decode_message,
     is_of_another_version,
 )
+from freehold.protocol.differences import SheetDifference, applied, difference
 from freehold.protocol.parts import (
     ChatLine,
     ClockFace,
@@ -81,6 +82,8 @@ from freehold.protocol.server_messages import (
     Rewound,
     RoomChanged,
     ServerMessage,
+    SheetChanged,
+    Standings,
     Told,
     Welcome,
     Welcomed,
@@ -201,10 +204,13 @@ __all__ = [
     "ServerMessage",
     "ServerWord",
     "Sheet",
+    "SheetChanged",
+    "SheetDifference",
     "Silence",
     "Sit",
     "Stand",
     "Standing",
+    "Standings",
     "Text",
     "Token",
     "Told",
@@ -222,7 +228,9 @@ __all__ = [
     "Why",
     "Withheld",
     "Word",
+    "applied",
     "decode_message",
+    "difference",
     "encode_message",
     "is_of_another_version",
-]  # fmt: skip # a list to look things up in, side by side
+]

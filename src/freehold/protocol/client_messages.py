@@ -35,7 +35,7 @@ class Hello(Said, frozen=True):
 
     `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
     chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
-    guessed before.
+    guessed before.  `differences` asks to be told what has changed of a sheet, not all of it.
     """
 
     token: Token
@@ -43,6 +43,7 @@ class Hello(Said, frozen=True):
     after: Seq | None = None
     watch: bool = False
     secret: LinkSecret | None = None
+    differences: bool = False
     protocol: Literal[1] = PROTOCOL
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 import msgspec
 
+from freehold.protocol.differences import SheetDifference
 from freehold.protocol.parts import (
     ChatLine,
     GameInfo,
@@ -41,6 +42,13 @@ class RoomChanged(Numbered, frozen=True, tag="room"):
 
     change: Change
     sheet: Sheet
+
+
+class SheetChanged(Numbered, frozen=True, tag="sheet"):
+    """The sheet has changed, told as what is other than on the sheet that was told before."""
+
+    change: Change
+    difference: SheetDifference
 
 
 class GameStarted(Numbered, frozen=True, tag="started"):
@@ -131,6 +139,12 @@ class Now(Told, frozen=True):
     prompt: Prompt | None
 
 
+class Standings(Told, frozen=True):
+    """Who stands otherwise than was told; all others in the room stand as they did."""
+
+    presence: tuple[Presence, ...]
+
+
 class Ack(Told, frozen=True):
     """A command was done, for good; `seq` is the number of what it brought, if anything."""
 
@@ -208,8 +222,9 @@ class Bye(Told, frozen=True):
 
 
 ServerMessage = (
-    Welcome | Welcomed | RoomChanged | GameStarted | Played | Rewound | ChatSaid | Withheld | Now |
-    Ack | Refused | Outlook | Advice | Honored | Moderated | Announced | Pong | Bye
+    Welcome | Welcomed | RoomChanged | SheetChanged | GameStarted | Played | Rewound | ChatSaid |
+    Withheld | Now | Standings | Ack | Refused | Outlook | Advice | Honored | Moderated | Announced |
+    Pong | Bye
 )  # fmt: skip # a list to look things up in, side by side
 
 

@@ -126,6 +126,7 @@ class Listener:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.brief = False
         self.closed: protocol.Word | None = None
         self.seq = 0
         self.answers: list[Told] = []

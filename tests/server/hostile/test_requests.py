@@ -107,6 +107,30 @@ def test_what_nobody_can_expect_is_refused_in_our_own_shape(rig: ServerRig) -> N
     expect_headers(ask(rig, asked)[1])
 
 
+HEADERS: Final = (
+    *("Accept", "Accept-Encoding", "Accept-Language", "Authorization", "Content-Encoding"),
+    *("Content-Type", "Cookie", "Expect", "Forwarded", "Host", "If-Modified-Since"),
+    *("If-None-Match", "Origin", "Range", "Referer", "User-Agent", "X-Forwarded-For"),
+    *("X-Forwarded-Host", "X-Forwarded-Prefix", "X-Forwarded-Proto", "X-Request-ID"),
+)
+PLACES: Final = ("/", "/api/me", "/api/admin", "/api/moderation/trail", "/join/123456", "/ws")
+
+
+@pytest.mark.server.with_args(admin_token="operator-operator-operator", proxies=1)
+async def test_bytes_that_are_no_letters_break_nothing_in_any_header(live: LiveServer) -> None:
+    """They come as halves of letters, which cannot be written down again."""
+    for name in HEADERS:
+        for path in PLACES:
+            for begin in (b"", b"Bearer "):
+                line = f"{name}: ".encode() + begin + b"\xff\xc3("
+                asked = f"GET {path} HTTP/1.1\r\nConnection: close\r\n".encode() + line
+                asked += b"" if name == "Host" else b"\r\nHost: x"
+                raw = await live.raw()
+                await raw.send(asked + b"\r\n\r\n")
+                status = int((await raw.rest()).split()[1])
+                assert status < 500, (name, path, status)
+
+
 def expect_headers(headers: dict[str, str]) -> None:
     """Expect everything that browsers must be told, and nothing about what we run on."""
     for name, value in SECURITY.items():

@@ -100,6 +100,7 @@ class Seated:
         self.name = name
         self.witness = witness
         self.heard: list[protocol.ServerMessage] = []
+        self.brief = False
 
     def send(self, *texts: bytes) -> None:
         """Hear messages."""

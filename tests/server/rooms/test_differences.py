@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from freehold import protocol
+from freehold.protocol import SheetDifference, applied, difference
 from freehold.server.games import log_pages
 from freehold.server.games.archive import Survey
 from freehold.server.games.entries import (
@@ -31,7 +32,6 @@ from freehold.server.games.log_lines import (
     first_row,
     read_after,
 )
-from freehold.server.games.sheet_differences import Difference, applied, difference
 from freehold.server.http.accounts import OwnLines
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.lobby.words import pledge_of
@@ -88,7 +88,7 @@ trees = st.builds(
 @given(trees, trees)
 def test_a_difference_leads_from_anything_to_anything(before: Tree, after: Tree) -> None:
     written = msgspec.json.encode(difference(before, after))
-    read = msgspec.json.decode(written, type=Difference)
+    read = msgspec.json.decode(written, type=SheetDifference)
     assert applied(before, read) == after
 
 
@@ -100,13 +100,15 @@ def test_where_nothing_has_changed_nothing_is_written(tree: Tree) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Difference(within={"nothing": Difference(put={"number": 1})}),
-        Difference(within={"leaves": Difference(within={"7": Difference(put={"number": 1})})}),
-        Difference(gone=("nothing",)),
-        Difference(put={"leaf": 7}),
+        SheetDifference(within={"nothing": SheetDifference(put={"number": 1})}),
+        SheetDifference(
+            within={"leaves": SheetDifference(within={"7": SheetDifference(put={"number": 1})})}
+        ),
+        SheetDifference(gone=("nothing",)),
+        SheetDifference(put={"leaf": 7}),
     ],
 )
-def test_a_difference_from_something_else_is_no_difference(wrong: Difference) -> None:
+def test_a_difference_from_something_else_is_no_difference(wrong: SheetDifference) -> None:
     tree = Tree((), {}, {}, {}, None)
     with pytest.raises((KeyError, msgspec.ValidationError)):
         applied(tree, wrong)

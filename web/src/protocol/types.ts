@@ -289,12 +289,14 @@ export type ServerMessage =
   | TellWelcome
   | TellWelcomed
   | TellRoomChanged
+  | TellSheetChanged
   | TellGameStarted
   | TellPlayed
   | TellRewound
   | TellChatSaid
   | TellWithheld
   | TellNow
+  | TellStandings
   | TellAck
   | TellRefused
   | TellOutlook
@@ -2657,7 +2659,7 @@ export interface SayEmit {
  *
  * `after` is the last number seen there, to be told only what was missed.  `watch` asks for no
  * chair; who had one keeps it.  `secret` is that of a link, which opens the room whatever was
- * guessed before.
+ * guessed before.  `differences` asks to be told what has changed of a sheet, not all of it.
  */
 export interface SayHello {
   say: "hello";
@@ -2666,6 +2668,7 @@ export interface SayHello {
   after?: number | null;
   watch?: boolean;
   secret?: string | null;
+  differences?: boolean;
   protocol?: 1;
 }
 
@@ -2841,6 +2844,21 @@ export interface Sheet {
   opened: boolean;
   paused: boolean;
   asleep: boolean;
+}
+
+/**
+ * What turns one sheet, or one part of it, into another; what is empty is left out.
+ *
+ * Parts of a struct go by the name of the field, of a mapping by the key, of a list by the place.
+ * `put` are those with another value, `within` those that have changed in themselves, and `gone`
+ * those that are no more.  A list that got longer or shorter has a `middle` instead: how many
+ * parts stay at its start and at its end, and all that stand between them now.
+ */
+export interface SheetDifference {
+  put?: Record<string, unknown>;
+  within?: Record<string, SheetDifference>;
+  gone?: string[];
+  middle?: [number, number, unknown[]] | null;
 }
 
 /** What one side of a trade puts in. */
@@ -3269,6 +3287,20 @@ export interface TellRoomChanged {
   seq: number;
   change: Change;
   sheet: Sheet;
+}
+
+/** The sheet has changed, told as what is other than on the sheet that was told before. */
+export interface TellSheetChanged {
+  tell: "sheet";
+  seq: number;
+  change: Change;
+  difference: SheetDifference;
+}
+
+/** Who stands otherwise than was told; all others in the room stand as they did. */
+export interface TellStandings {
+  tell: "standings";
+  presence: Presence[];
 }
 
 /**

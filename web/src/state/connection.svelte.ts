@@ -94,7 +94,8 @@ export class RoomConnection {
     this.#token = token;
     const { code: room, secret, watch } = this.entrance;
     const after = this.listener.resumeAfter();
-    return { say: "hello", token: token ?? "", room, after, watch, secret, protocol: PROTOCOL };
+    const said = { token: token ?? "", room, after, watch, secret, protocol: PROTOCOL };
+    return { say: "hello", ...said, differences: true };
   }
 
   readonly #wake = (): void => {

@@ -1,4 +1,4 @@
-import type { GameEvent, ServerMessage, TellRoomChanged, View } from "../protocol/types";
+import type { Change, GameEvent, ServerMessage, View } from "../protocol/types";
 import type { EditionIndex } from "./edition";
 import type { RoomState } from "./room";
 
@@ -44,8 +44,10 @@ export function noticesAfter(
         message.sheet.phase === "lobby" ? aboutPeople(known) : known,
         message,
         after,
-        comingOrGoing(message, before),
+        comingOrGoing(message.change, before, after),
       );
+    case "sheet":
+      return joined(known, message, after, comingOrGoing(message.change, before, after));
     case "started":
       return aboutPeople(known);
     case "rewound":
@@ -84,12 +86,11 @@ function joined(
   return [...known, ...fresh].slice(-MOST);
 }
 
-function comingOrGoing({ change, sheet }: TellRoomChanged, before: RoomState): Told[] {
-  const { what, member } = change;
+function comingOrGoing({ what, member }: Change, before: RoomState, after: RoomState): Told[] {
   if (member === null || member === before.you) return [];
   if (what !== "joined" && what !== "left" && what !== "kicked") return [];
-  const members = what === "joined" ? sheet.members : (before.sheet?.members ?? []);
-  const found = members.find((one) => one.number === member);
+  const { sheet } = what === "joined" ? after : before;
+  const found = sheet?.members.find((one) => one.number === member);
   return found ? [{ kind: what, name: found.name }] : [];
 }
 

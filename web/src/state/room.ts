@@ -13,6 +13,7 @@ import type {
 } from "../protocol/types";
 import type { EditionIndex } from "./edition";
 import { deal, fold } from "./fold";
+import { sheetAfter } from "./sheet";
 
 const CHAT_LINES = 200;
 
@@ -87,9 +88,12 @@ export function receive(
       const { presence, vote, prompt } = message;
       return { ...state, presence, vote, prompt };
     }
+    case "standings":
+      return { ...state, presence: standing(state, message.presence) };
     case "honored":
       return addAchievement(state, message);
     case "room":
+    case "sheet":
     case "started":
     case "played":
     case "rewound":
@@ -101,8 +105,13 @@ export function receive(
   }
 }
 
+/** Return how everybody in the room stands, some of them otherwise than before. */
+function standing(state: RoomState, moved: readonly Presence[]): readonly Presence[] {
+  return [...new Map([...state.presence, ...moved].map((one) => [one.member, one])).values()];
+}
+
 type Numbered = Extract<ServerMessage, { tell: Kinds }>;
-type Kinds = "room" | "started" | "played" | "rewound" | "chat" | "withheld";
+type Kinds = "room" | "sheet" | "started" | "played" | "rewound" | "chat" | "withheld";
 
 function isNext(state: RoomState, seq: number): boolean {
   if (state.seq === null || seq <= state.seq) return false;
@@ -134,6 +143,9 @@ function numbered(state: RoomState, message: Numbered, edition: EditionIndex | n
   switch (message.tell) {
     case "room":
       return changeSheet(next, message.sheet, edition);
+    case "sheet":
+      if (!state.sheet) throw new Error("expected a sheet before what has changed of it");
+      return changeSheet(next, sheetAfter(state.sheet, message.difference), edition);
     case "started": {
       const { game, view, prompt, rents } = message;
       const table = { game, view, prompt, achievements: [], ...laid(next, rents) };
@@ -155,7 +167,9 @@ function laid(state: RoomState, rents: readonly number[] | null): Pick<RoomState
 }
 
 function changeSheet(state: RoomState, sheet: Sheet, edition: EditionIndex | null): RoomState {
-  const next: RoomState = { ...state, sheet };
+  const here = new Set(sheet.members.map((one) => one.number));
+  const presence = state.presence.filter((one) => here.has(one.member));
+  const next: RoomState = { ...state, sheet, presence };
   if (sheet.phase === "lobby") {
     return { ...next, game: null, view: null, prompt: null, achievements: [], ...laid(next, null) };
   }

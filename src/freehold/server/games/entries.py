@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import Change, ChatLine, Private, Sheet, Topic
+from freehold.protocol import Change, ChatLine, Private, Sheet, SheetDifference, Topic
+from freehold.protocol.differences import NONE
 from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
-from freehold.server.games.sheet_differences import NONE, Difference
 from freehold.wire.parts import snake
 
 NO_EDITION: Final = msgspec.Raw(b"null")  # of games that began before it was kept
@@ -44,8 +44,8 @@ class DifferenceEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     change: Change
-    sheet: Difference = NONE
-    private: Difference = NONE
+    sheet: SheetDifference = NONE
+    private: SheetDifference = NONE
     fresh: Fresh | None = None
 
 

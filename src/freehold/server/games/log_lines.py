@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import Private, Sheet
+from freehold.protocol import Private, Sheet, applied, difference
 from freehold.server.games.entries import (
     WITH_SHEET,
     AnyEntry,
@@ -20,7 +20,6 @@ from freehold.server.games.entries import (
     encode_entry,
     is_difference,
 )
-from freehold.server.games.sheet_differences import applied, difference
 from freehold.server.store import EntryRow
 
 # Entries: so far back, at most, is the whole sheet before a difference.  It may grow, never shrink:

@@ -154,8 +154,8 @@ def spoken(handler: Handler) -> Handler:
     async def speaking(request: web.Request) -> web.StreamResponse:
         try:
             return await handler(request)
-        except web.HTTPExpectationFailed as error:  # an Expect that nobody knows
-            return _translate(error).response()
+        except (web.HTTPExpectationFailed, UnicodeEncodeError):  # an Expect that nobody knows
+            return _translate(web.HTTPExpectationFailed()).response()
 
     return speaking
 

@@ -104,7 +104,7 @@ async def show_replay(request: web.Request) -> web.Response:
 
 async def show_story(request: web.Request) -> web.Response:
     """Show the picture of a game that was analyzed."""
-    limit(request, request.app[ADMISSION].budgets.requests)
+    limit(request, request.app[ADMISSION].budgets.pictures)
     frame = story_frame()
     found = await request.app[ANALYSIS_JOBS].kept(request.match_info["game"])
     if frame is None or found is None:

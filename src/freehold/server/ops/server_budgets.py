@@ -44,6 +44,8 @@ ADVICE: Final = per_minute(60, burst=20)  # of the coach, to one guest
 ADVICE_OF_ADDRESS: Final = Allowance(4, 60)
 ADVICE_OF_ALL: Final = Allowance(30, 200)  # some thousandths of a second each
 RECORDS: Final = per_minute(60, burst=20)
+PICTURES: Final = per_minute(60, burst=20)  # of games, of one address; each is drawn
+PICTURES_OF_ALL: Final = Allowance(20, 200)
 RECORDS_READ: Final = (3, 24)
 PASSWORDS: Final = (6, 80)  # that are worked on, or wait for it; who is known may wait longer
 PASSWORDS_TRIED: Final = Allowance(0.2, 40)  # of one address; thirty of them leave some to others
@@ -102,6 +104,7 @@ class ServerBudgets:
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.advice = shared(ADVICE_OF_ADDRESS, identity=ADVICE, in_all=ADVICE_OF_ALL)
         self.records = shared(RECORDS)
+        self.pictures = shared(PICTURES, in_all=PICTURES_OF_ALL)
         self.passwords_tried = shared(PASSWORDS_TRIED, in_all=PASSWORDS_TRIED_BY_ALL)
         self.outgoing = shared(BYTES_OUT, in_all=BYTES_OUT_OF_ALL)
         self.misses = _misses(settings)

@@ -4,16 +4,20 @@ A browser tells the address, so anybody can tell any.  It has to be https on its
 the name has to lead to public addresses, which is looked at for each connection anew.
 """
 
+import asyncio
+import contextlib
 import ipaddress
+import socket
+import threading
 from socket import AF_INET, AddressFamily
 from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from aiohttp.abc import AbstractResolver, ResolveResult
-from aiohttp.resolver import ThreadedResolver
 
 Reach = Literal["public", "loopback"]
 MOST_LETTERS: Final = 1_024
+MOST_LOOKUPS: Final = 24  # names at a time; what is given up after seconds may go on for a minute
 # Networks in which an IPv4 address may hide.
 TRANSLATED: Final = (
     ipaddress.ip_network("64:ff9b::/96"),
@@ -72,22 +76,71 @@ def _is_number(host: str) -> bool:
 
 
 class GuardedResolver(AbstractResolver):
-    """Looks names up, and leaves out whatever is not within reach."""
+    """Looks names up, and leaves out whatever is not within reach.
+
+    Anybody may name a place whose names nobody answers for.  Threads that wait for that are its
+    own, and bounded: no other lookup and no work waits behind them, nor does the end of the server.
+    """
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
-        self._resolver = ThreadedResolver()
+        self._waiting = 0  # threads
 
     async def resolve(
         self, host: str, port: int = 0, family: AddressFamily = AF_INET
     ) -> list[ResolveResult]:
         """Return the addresses of a name that may be connected to, or raise OSError."""
-        found = await self._resolver.resolve(host, port, family)
+        if self._waiting >= MOST_LOOKUPS:
+            raise OSError(None, "expected fewer names that nobody answers for")
+        found = await self._looked_up(host, port, family)
         allowed = [one for one in found if is_within_reach(one["host"], self._reach)]
         if not allowed:
             raise OSError(None, "expected a public address")
         return allowed
 
+    async def _looked_up(self, host: str, port: int, family: int) -> list[ResolveResult]:
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[list[ResolveResult]] = loop.create_future()
+
+        def tell(found: list[ResolveResult] | OSError) -> None:
+            self._waiting -= 1
+            if answer.done():  # nobody waits any more
+                return
+            if isinstance(found, OSError):
+                answer.set_exception(found)
+            else:
+                answer.set_result(found)
+
+        def look_up() -> None:
+            found = _addresses(host, port, family)
+            with contextlib.suppress(RuntimeError):  # the server has ended
+                loop.call_soon_threadsafe(tell, found)
+
+        self._waiting += 1
+        threading.Thread(target=look_up, name="lookup", daemon=True).start()
+        return await answer
+
     async def close(self) -> None:
-        """Let go of everything."""
-        await self._resolver.close()
+        """Let go of everything; what is still looked up is nobody's concern."""
+
+
+def _addresses(host: str, port: int, family: int) -> list[ResolveResult] | OSError:
+    """Return all addresses of a name, or why there are none."""
+    try:
+        found = socket.getaddrinfo(
+            host, port, family=family, type=socket.SOCK_STREAM, flags=socket.AI_ADDRCONFIG
+        )
+    except (OSError, UnicodeError) as error:  # names that are too long cannot even be asked for
+        return error if isinstance(error, OSError) else OSError(None, "expected a name of a host")
+    plain = socket.AI_NUMERICHOST | socket.AI_NUMERICSERV
+    return [
+        ResolveResult(
+            hostname=host,
+            host=str(place[0]),
+            port=port,
+            family=kind,
+            proto=protocol,
+            flags=plain,
+        )
+        for kind, _type, protocol, _name, place in found
+    ]

@@ -18,8 +18,11 @@ from freehold.protocol import (
     Rewound,
     RoomChanged,
     ServerMessage,
+    Sheet,
+    SheetChanged,
     Why,
     Withheld,
+    difference,
     encode_message,
 )
 from freehold.server.games.entries import (
@@ -92,9 +95,16 @@ class Announcement:
     """One new entry, told to everybody as they may see it; equal messages are encoded once."""
 
     def __init__(
-        self, entry: AnyEntry, seq: int, match: Match | None, prompter: Prompter | None
+        self,
+        entry: AnyEntry,
+        seq: int,
+        before: Sheet,
+        match: Match | None,
+        prompter: Prompter | None,
     ) -> None:
         self._entry = entry
+        self._before = before
+        self._brief: bytes | None = None
         self._seq = seq
         self._match = match
         self._prompter = prompter
@@ -102,12 +112,14 @@ class Announcement:
         self._events = _shared_events(entry)
         self._halves = self._split() if isinstance(entry, PlayEntry) else None
 
-    def text(self, member: int, seat: Seat, hearing: Hearing) -> bytes:
-        """Return the message for a member."""
+    def text(self, member: int, seat: Seat, hearing: Hearing, brief: bool) -> bytes:
+        """Return the message for a member; a brief one tells what has changed of a sheet."""
         if isinstance(self._entry, COMMON):
             if withholds(self._entry, member, hearing):
                 return encode_message(Withheld(seq=self._seq))
             seat = None  # it is the same for all others
+            if brief and isinstance(self._entry, SheetEntry):
+                return self._in_brief(self._entry)
         text = self._by_seat.get(seat)
         if text is None:
             text = self._by_seat[seat] = self._made(seat)
@@ -118,6 +130,11 @@ class Announcement:
             return encode_message(self._message(seat))
         assert self._prompter is not None
         return self._prompter.choices(seat).join(self._halves)
+
+    def _in_brief(self, entry: SheetEntry) -> bytes:
+        if self._brief is None:
+            self._brief = encode_message(sheet_message(entry, self._seq, self._before))
+        return self._brief
 
     def _split(self) -> tuple[bytes, bytes] | None:
         """Return what comes before and after the choices, if all else is the same for all."""
@@ -168,6 +185,19 @@ def _why(match: Match | None, told: msgspec.Raw | tuple[Event, ...]) -> Why | ms
     return msgspec.UNSET if hides else match.why
 
 
+def sheet_message(
+    entry: SheetEntry, seq: int, before: Sheet | None = None
+) -> RoomChanged | SheetChanged:
+    """Return a changed sheet for who has been told the one before, or, where not, as a whole.
+
+    Another phase and other settings are told as a whole: what they need has to be loaded first.
+    """
+    sheet = entry.sheet
+    if before is None or (sheet.phase, sheet.settings) != (before.phase, before.settings):
+        return RoomChanged(seq=seq, change=entry.change, sheet=sheet)
+    return SheetChanged(seq=seq, change=entry.change, difference=difference(before, sheet))
+
+
 def message_for(
     entry: AnyEntry,
     seq: int,
@@ -197,7 +227,7 @@ def message_for(
                 prompt=prompt,
             )
         case SheetEntry():
-            return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
+            return sheet_message(entry, seq)
         case ChatEntry():
             return ChatSaid(seq=seq, line=entry.line)
         case StartEntry():

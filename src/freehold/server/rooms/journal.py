@@ -74,8 +74,9 @@ class Journal:
         rows = [*draft.rows, *self._rows(lines)]
         said: list[Said] = []
         for entry, line in lines:
+            before = self._durable.sheet
             self._durable.advance(entry, line)
-            said += self._publisher.announced(entry, at)
+            said += self._publisher.announced(entry, before, at)
         rows += self._due_snapshot()
         if self._durable.is_long and self._durable.playing:
             rows.append(DueRow(self._room, at))  # until the room has said when it is due

@@ -1,6 +1,6 @@
 """The publisher: what each connection of a room is told, now and about what it missed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import structlog
@@ -12,15 +12,30 @@ from freehold.protocol import (
     Now,
     Presence,
     Rents,
+    ServerMessage,
+    Sheet,
+    Standings,
     Welcome,
     Welcomed,
     Withheld,
     encode_message,
 )
-from freehold.server.games.entries import AnyEntry, RewindEntry, SheetEntry, StartEntry
+from freehold.server.games.entries import (
+    WITH_SHEET,
+    AnyEntry,
+    RewindEntry,
+    SheetEntry,
+    StartEntry,
+)
 from freehold.server.games.log_lines import first_row, read_after
 from freehold.server.ops.uptime import Clock
-from freehold.server.rooms.announcements import Announcement, Prompter, message_for, withholds
+from freehold.server.rooms.announcements import (
+    Announcement,
+    Prompter,
+    message_for,
+    sheet_message,
+    withholds,
+)
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hearing import Hearing
@@ -54,7 +69,8 @@ class Publisher:
         self._subscribers = subscribers
         self._hearing = hearing
         self._clock = clock
-        self._told: object = None
+        self._told: object = None  # how things stood when it was told last
+        self._stood: dict[int, object] = {}  # and everybody
 
     # --- who comes
 
@@ -68,7 +84,7 @@ class Publisher:
             self._subscribers.begin_catching_up(listener)
             return True
         entries = ((one.row.seq, one.entry()) for one in missed)
-        texts = self._replayed(member, entries, self._durable.seq, self._rents)
+        texts = self._replayed(member, entries, self._durable.seq, self._rents, listener.brief)
         if texts is None:
             self.welcome(listener, member)
             return False
@@ -101,31 +117,43 @@ class Publisher:
             prompt=self._prompter().prompt(seat) if durable.playing else None,
         )
         self._subscribers.say(listener, encode_message(message))
+        self._subscribers.note_sheet(listener)
         self._subscribers.say(listener, self._now_for(member))
 
     def _replayed(
-        self, member: int, missed: Iterable[Missed], upto: int, rents: Rents | None
+        self, member: int, missed: Iterable[Missed], upto: int, rents: Rents | None, brief: bool
     ) -> list[bytes] | None:
         """Return what was missed; nothing where a welcome, which tells it all, is simpler."""
         try:
             entries = list(missed)
             if any(_begins_anew(entry) for _seq, entry in entries):
                 return None
-            retold = [self._retold(entry, seq, member) for seq, entry in entries]
+            retold = list(self._retold(entries, member, brief))
         except Exception:
             logger.exception("what was missed cannot be told", member=member, upto=upto)
             return None
         return [encode_message(Welcomed(seq=upto, you=member, rents=rents)), *retold]
 
-    def _retold(self, entry: AnyEntry, seq: int, member: int) -> bytes:
+    def _retold(self, missed: list[Missed], member: int, brief: bool) -> Iterator[bytes]:
+        sheet: Sheet | None = None  # that was told last
+        for seq, entry in missed:
+            if withholds(entry, member, self._hearing):
+                yield encode_message(Withheld(seq=seq))
+                continue
+            if isinstance(entry, SheetEntry):
+                yield encode_message(sheet_message(entry, seq, sheet))
+            else:
+                yield encode_message(self._message_for(entry, seq, member))
+            if brief and isinstance(entry, WITH_SHEET):
+                sheet = entry.sheet
+
+    def _message_for(self, entry: AnyEntry, seq: int, member: int) -> ServerMessage:
         durable = self._durable
-        if withholds(entry, member, self._hearing):
-            return encode_message(Withheld(seq=seq))
         # in an earlier game the seat was another one's, or there was none of that number
         known = durable.hosted is not None and seq >= durable.first
         seat = durable.seat_of(member) if known else None
         view = dealt(entry).view(seat) if isinstance(entry, StartEntry) else None
-        return encode_message(message_for(entry, seq, seat, view))
+        return message_for(entry, seq, seat, view)
 
     async def catch_up(self, listener: Listener, after: int, room: int, store: Store) -> None:
         """Tell a connection what is only in the store, then what came meanwhile.
@@ -138,7 +166,7 @@ class Publisher:
         member = self._subscribers.member_of(listener)
         if member is None or waiting is None:
             return
-        texts = self._replayed(member, read_after(rows, after), upto, rents)
+        texts = self._replayed(member, read_after(rows, after), upto, rents, listener.brief)
         if texts is None:
             self._subscribers.strike_news(listener)
             for data in filter(is_answer, waiting):
@@ -151,18 +179,24 @@ class Publisher:
 
     # --- news
 
-    def announced(self, entry: AnyEntry, at: int) -> list[Said]:
-        """Return the new entry as each connection may see it."""
+    def announced(self, entry: AnyEntry, before: Sheet, at: int) -> list[Said]:
+        """Return the new entry, after another sheet, as each connection may see it."""
         durable = self._durable
         if not self._subscribers:
             return []
         wants_prompt = durable.playing and not isinstance(entry, SheetEntry)
         prompter = self._prompter(at) if wants_prompt else None
-        news = Announcement(entry, durable.seq, durable.match, prompter)
-        return [
-            (listener, news.text(member, durable.seat_of(member), self._hearing))
+        news = Announcement(entry, durable.seq, before, durable.match, prompter)
+        hearing, is_versed = self._hearing, self._subscribers.is_versed
+        said = [
+            (listener, news.text(member, durable.seat_of(member), hearing, is_versed(listener)))
             for listener, member in self._subscribers.all()
         ]
+        if isinstance(entry, WITH_SHEET):
+            for listener, member in self._subscribers.all():
+                if not withholds(entry, member, hearing):
+                    self._subscribers.note_sheet(listener)
+        return said
 
     def tell_all(self, data: bytes) -> None:
         """Say something to everybody who listens."""
@@ -174,16 +208,21 @@ class Publisher:
     def tell_now(self) -> None:
         """Tell everybody how things stand, if that has changed."""
         poll = self._votes.poll
-        standing = [
-            (one.member, one.standing, one.left is None, one.missed) for one in self._present()
-        ]
-        mark = (self._durable.running, standing, None if poll is None else poll.state())
-        if mark == self._told:
+        present = self._present()
+        stood = {one.member: (one.standing, one.left is None, one.missed) for one in present}
+        mark = (self._durable.running, None if poll is None else poll.state())
+        moved = tuple(one for one in present if self._stood.get(one.member) != stood[one.member])
+        if (mark, stood) == (self._told, self._stood):
             return
-        self._told = mark
+        in_brief = encode_message(Standings(presence=moved)) if mark == self._told else None
+        self._told, self._stood = mark, stood
         told: dict[int | None, bytes] = {}
         prompter = self._prompter() if self._durable.playing else None
         for listener, member in self._subscribers.all():
+            if listener.brief and in_brief is not None:
+                if moved:
+                    self._subscribers.say(listener, in_brief)
+                continue
             seat = self._durable.seat_of(member)
             if seat not in told:
                 told[seat] = encode_message(self._moment(seat, prompter))

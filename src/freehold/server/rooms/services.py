@@ -21,7 +21,12 @@ if TYPE_CHECKING:
 
 
 class Listener(Protocol):
-    """A connection as a room sees it: whatever is sent must not block."""
+    """A connection as a room sees it: whatever is sent must not block.
+
+    One that is `brief` is told what has changed of a sheet, not all of it.
+    """
+
+    brief: bool
 
     def send(self, *texts: bytes) -> None:
         """Send messages, one after another."""

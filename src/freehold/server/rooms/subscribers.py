@@ -45,6 +45,7 @@ class Subscribers:
         self._members: dict[Listener, int] = {}
         self._held: deque[Held] = deque()
         self._behind: dict[Listener, list[bytes]] = {}  # who is still told what was missed
+        self._versed: set[Listener] = set()  # who was told a whole sheet since they came
 
     @property
     def idle(self) -> bool:
@@ -64,6 +65,7 @@ class Subscribers:
     def remove(self, listener: Listener) -> int | None:
         """Let a connection go; return whose it was."""
         self._behind.pop(listener, None)
+        self._versed.discard(listener)
         return self._members.pop(listener, None)
 
     def member_of(self, listener: Listener) -> int | None:
@@ -77,6 +79,15 @@ class Subscribers:
     def all(self) -> Sequence[tuple[Listener, int]]:
         """Return all connections, and whose they are."""
         return tuple(self._members.items())
+
+    def note_sheet(self, listener: Listener) -> None:
+        """Note that a connection is told a whole sheet."""
+        if listener.brief:
+            self._versed.add(listener)
+
+    def is_versed(self, listener: Listener) -> bool:
+        """Tell whether what has changed of the sheet is all that a connection needs."""
+        return listener in self._versed
 
     def close(self, word: Word) -> None:
         """Hang up on everybody at once."""

@@ -259,6 +259,7 @@ class Connection:
                 hushed = await self._admission.is_silenced(room, who)
                 with self._admission.sessions.stays.hold(who.id):
                     who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
+                    self._outbox.brief = hello.differences
                     behind = room.enter(self._outbox, who, hello.after, hello.watch, hushed)
             self._admission.note_arrival(room, who, self._address)
         except TimeoutError:

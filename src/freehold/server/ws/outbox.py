@@ -43,6 +43,7 @@ class Outbox:
         self._waiting: deque[tuple[bytes, WSMsgType]] = deque()
         self._bytes = 0
         self._wake = asyncio.Event()
+        self.brief = False  # whether differences of a sheet will do
         self.ended: Word | None = None  # why nothing more is said
         self.sent = 0
         self.bytes_out = 0

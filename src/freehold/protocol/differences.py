@@ -14,8 +14,8 @@ T = TypeVar("T", bound=msgspec.Struct)
 Parts = dict[str, Any]
 
 
-class Difference(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What turns one value into another of its kind.
+class SheetDifference(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What turns one sheet, or one part of it, into another; what is empty is left out.
 
     Parts of a struct go by the name of the field, of a mapping by the key, of a list by the place.
     `put` are those with another value, `within` those that have changed in themselves, and `gone`
@@ -24,21 +24,21 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     """
 
     put: dict[str, Any] = {}
-    within: dict[str, "Difference"] = {}
+    within: dict[str, "SheetDifference"] = {}
     gone: tuple[str, ...] = ()
     middle: tuple[int, int, tuple[Any, ...]] | None = None
 
 
-NONE = Difference()
+NONE = SheetDifference()
 
 
-def difference(before: object, after: object) -> Difference:
+def difference(before: object, after: object) -> SheetDifference:
     """Return what turns one value into another of the same kind."""
     if isinstance(before, tuple) and isinstance(after, tuple) and len(before) != len(after):
-        return Difference(middle=_middle(before, after))
+        return SheetDifference(middle=_middle(before, after))
     old, new = _parts(before), _parts(after)
     put: Parts = {}
-    within: dict[str, Difference] = {}
+    within: dict[str, SheetDifference] = {}
     for key, value in new.items():
         if key not in old:
             put[key] = value
@@ -47,15 +47,15 @@ def difference(before: object, after: object) -> Difference:
                 within[key] = difference(old[key], value)
             else:
                 put[key] = value
-    return Difference(put, within, tuple(key for key in old if key not in new))
+    return SheetDifference(put, within, tuple(key for key in old if key not in new))
 
 
-def applied(before: T, change: Difference) -> T:
+def applied(before: T, change: SheetDifference) -> T:
     """Return what a difference makes of a value; raise KeyError or ValidationError if nothing."""
     return msgspec.convert(_changed(before, change), type(before), str_keys=True)
 
 
-def _changed(value: object, change: Difference) -> object:
+def _changed(value: object, change: SheetDifference) -> object:
     """Return a value with what has changed in it, all of which is still to be converted."""
     if change.middle is not None:
         start, end, between = change.middle
