@@ -37,6 +37,7 @@ LEARN: Final = 12_000  # games
 ASIDE: Final = 10  # one piece of games in so many tells when to stop
 TREES: Final = 300
 STOP: Final = 30  # trees that bring nothing
+LEAST: Final = 1e-6  # that is said of anybody
 SETTINGS: Final = {
     "objective": "cross_entropy",  # shares of a win count as they are
     "num_leaves": 47,
@@ -90,8 +91,8 @@ def look(piece: Piece) -> tuple[list[Sight], list[Sight]]:
     observer = Observer(rules, job.seats)
     sights = look_on(job, rules, observer)
     trees = importlib.import_module("lightgbm").Booster(model_file=str(piece.trees))
-    said = chances_of(trees, np.array(observer.seen, np.float32), observer.positions)
-    told = zip(sights, said.tolist(), strict=True)
+    said = trees.predict(np.array(observer.seen, np.float32), num_threads=1)
+    told = zip(sights, shared(said, observer.positions).tolist(), strict=True)
     return sights, [each._replace(chance=chance) for each, chance in told]
 
 
@@ -119,9 +120,9 @@ def learn(edition: str, seats: int, games: int, workers: int) -> Any:
     )
 
 
-def chances_of(trees: Any, seen: Rows, positions: Sequence[int]) -> Shares:
-    """Return what the trees say, all chances of a position one together."""
-    said: Shares = np.clip(trees.predict(seen, num_threads=1), 1e-6, 1.0)
+def shared(said: Shares, positions: Sequence[int]) -> Shares:
+    """Return chances that are one together in each position, which has so many rows."""
+    said = np.maximum(said, LEAST)
     starts = np.cumsum([0, *positions[:-1]])
     sums: Shares = np.repeat(np.add.reduceat(said, starts), positions)
     return said / sums
@@ -148,11 +149,11 @@ def compare(edition: str, seats: int, games: int, learned: int, workers: int) ->
         "phases": [each.phase for each in judge],
         "boosting": [round(each.log_loss, 4) for each in boosting],
         "judge": [round(each.log_loss, 4) for each in judge],
-        "off": [_off(blocks, each.phase) for each in judge],
+        "off": [off(blocks, each.phase) for each in judge],
     }
 
 
-def _off(blocks: list[tuple[list[Measure], list[Measure]]], phase: str) -> float:
+def off(blocks: list[tuple[list[Measure], list[Measure]]], phase: str) -> float:
     """Return the standard error of the difference, by how it varies between pieces of games."""
     found = []
     for judge, boosting in blocks:

@@ -30,7 +30,7 @@ class Piece(NamedTuple):
     changes: bytes
 
 
-def look(piece: Piece) -> list[Sight]:
+def judged(piece: Piece) -> list[Sight]:
     """Play, and judge on the way."""
     rules = rules_of(piece.job.edition, piece.changes)
     return look_on(piece.job, rules, Judge(rules))
@@ -47,7 +47,7 @@ def measure_all(games: int, workers: int) -> Iterator[tuple[str, int, list[Measu
     """Yield every edition with how many house rules it has and how good the judge is by them."""
     for name in available():
         wanted = list(pieces(name, games))
-        done = {str(piece): found for piece, found in work(look, wanted, workers)}
+        done = {str(piece): found for piece, found in work(judged, wanted, workers)}
         sights = [sight for piece in wanted for sight in done[str(piece)]]
         yield name, len(wanted), measure(sights)
 
