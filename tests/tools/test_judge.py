@@ -4,8 +4,12 @@ import numpy as np
 import pytest
 
 from freehold.engine import vector
+from freehold.lab.judge import JudgeJob, Sight, do_job, look_on, measure
+from freehold.lab.match import rules_of
 from tools.judge import training
+from tools.judge.boosting import Observer, off, shared
 from tools.judge.exact import FALLING, Layers, Pass
+from tools.judge.house_rules import judged, pieces
 from tools.judge.positions import Found, Games, join, play
 
 
@@ -57,3 +61,38 @@ def test_positions_of_several_pieces_are_joined_in_order(found: Found) -> None:
     both = join([found, found])
     assert len(both[3].won) == 2 * len(found[3].won)
     assert np.allclose(both[3].won.sum(axis=1) <= 1.0, True)
+
+
+def test_what_is_seen_belongs_to_what_is_said() -> None:
+    """Boosting looks at the moments and seats that the judge is measured at, and at no others."""
+    job = JudgeJob("hongkong", 3, "sharp", 0, 2, 202)
+    rules = rules_of(job.edition, b"{}")
+    observer = Observer(rules, job.seats)
+    sights = look_on(job, rules, observer)
+    assert sights == do_job(job)
+    assert sum(observer.positions) == len(observer.seen) == len(sights)
+    row = 0
+    for alive in observer.positions:
+        owners = [seen[24:42:6].tolist() for seen in observer.seen[row : row + alive]]
+        assert sorted(owners[0]) == sorted(owners[-1])  # the cash of all seats, each first for one
+        assert sum(each.chance for each in sights[row : row + alive]) == pytest.approx(1)
+        row += alive
+
+
+def test_chances_of_a_position_are_one_together() -> None:
+    said = shared(np.array([0.2, 0.2, 0.1, 0.9, 0.3, 0.0]), [2, 3, 1])
+    assert said == pytest.approx([0.5, 0.5, 0.1 / 1.3, 0.9 / 1.3, 0.3 / 1.3, 1])
+
+
+def test_a_gap_is_as_unsure_as_it_varies_between_pieces() -> None:
+    high, low = [Sight(5, 0.8, 1.0)] * 2, [Sight(5, 0.5, 1.0)] * 2
+    blocks = [(measure(low), measure(high)), (measure(high), measure(low))]
+    gap = np.log(0.8 / 0.5)
+    assert off(blocks, "whole games") == pytest.approx(gap, abs=1e-4)
+    assert off([blocks[0], blocks[0]], "whole games") == 0
+
+
+def test_house_rules_have_their_own_games() -> None:
+    rules = list(pieces("hongkong", 2))
+    assert len({each.changes for each in rules}) == len({each.job.seed for each in rules}) > 3
+    assert measure(judged(rules[0]))[0].base < 0.6

@@ -87,7 +87,7 @@ def edition_games(name: str) -> list[Games]:
     players = load(name).players
     times = QUICK.get(name, 1)
     return [
-        Games(name, {}, n, BOTS, 0, times * GAMES.get(n, OTHERS), SEED, _every(name, n))
+        Games(name, {}, n, BOTS, 0, times * GAMES.get(n, OTHERS), SEED, every_of(name, n))
         for n in range(players.min, players.max + 1)
     ]
 
@@ -99,7 +99,7 @@ def general_games() -> list[Games]:
         setting = load(name)
         seats = range(setting.players.min, setting.players.max + 1)
         found += [
-            Games(name, {}, count, BOTS, 0, FEW, FIRST_VARIANT - 1, _every(name, count))
+            Games(name, {}, count, BOTS, 0, FEW, FIRST_VARIANT - 1, every_of(name, count))
             for count in seats
         ]
         for number, changes in enumerate(variants_of(setting)):
@@ -112,7 +112,7 @@ def general_games() -> list[Games]:
                     0,
                     VARIED,
                     FIRST_VARIANT + number,
-                    _every(name, count),
+                    every_of(name, count),
                 )
                 for count in VARIED_SEATS
                 if count in seats
@@ -120,7 +120,8 @@ def general_games() -> list[Games]:
     return found
 
 
-def _every(name: str, seats: int) -> int:
+def every_of(name: str, seats: int) -> int:
+    """Return of how many turns one is looked at."""
     return LONG_ROUNDS.get(name, ROUNDS) * seats
 
 

@@ -62,12 +62,11 @@ class Course:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
         """Return the same game again."""
         del memo
-        made = Course(self._game)
-        if self.deal is not None:
-            made.begin(self.deal)
-            for action in self.actions:
-                made.act(action)
-        return made
+        return _play_again(self._game, self.deal, self.actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pack the way that led here: tables of the compiled engine cannot be packed."""
+        return _unpack, (self._game.get_parameters(), self.deal, self.actions)
 
     def returns(self) -> list[float]:
         """Return what everybody has won; of a game that was cut off, those left share it."""
@@ -183,6 +182,21 @@ class FreeholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         """Return what looks at games for a player."""
         del iig_obs_type, params
         return FreeholdObserver(self)
+
+
+def _play_again(game: FreeholdGame, deal: int | None, actions: list[int]) -> Course:
+    """Return a game that has gone the same way."""
+    made = Course(game)
+    if deal is not None:
+        made.begin(deal)
+        for action in actions:
+            made.act(action)
+    return made
+
+
+def _unpack(params: dict[str, Any], deal: int | None, actions: list[int]) -> Course:
+    """Return what was packed, in a game of its own."""
+    return _play_again(FreeholdGame(params), deal, actions)
 
 
 def _positive(wanted: dict[str, Any], name: str) -> int:

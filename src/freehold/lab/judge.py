@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,7 +12,8 @@ from freehold.bots.judge.weights import model_for
 from freehold.bots.simulation.batch import game_seed
 from freehold.bots.valuation.shares import MILLION
 from freehold.editions import Edition
-from freehold.engine import Ruleset, State, new_game
+from freehold.engine import Ruleset, State, Table, new_game
+from freehold.engine.ints import i64, vec
 from freehold.lab.lineup import make_policy
 from freehold.lab.match import rules_of
 from freehold.record import Save, open_game, replay
@@ -66,6 +67,15 @@ class Measure(msgspec.Struct, frozen=True):
     bins: tuple[Bin, ...]
 
 
+class Judging(Protocol):
+    """Judges tables; `chances` are those of the last one, by seat, in millionths."""
+
+    chances: vec[i64]
+
+    def judge(self, t: Table, /) -> None:
+        """Judge a table."""
+
+
 def jobs_of(edition: str, seats: int, bots: str, games: int, seed: int) -> Iterator[JudgeJob]:
     """Yield the work in pieces."""
     for first in range(0, games, PIECE):
@@ -80,8 +90,12 @@ def model_name(rules: Ruleset) -> str:
 def do_job(job: JudgeJob) -> list[Sight]:
     """Play a piece and judge on the way."""
     rules = rules_of(job.edition, NO_CHANGES)
+    return look_on(job, rules, Judge(rules))
+
+
+def look_on(job: JudgeJob, rules: Ruleset, judge: Judging) -> list[Sight]:
+    """Play a piece and let somebody judge on the way."""
     policies = [make_policy(job.bots, rules) for _seat in range(job.seats)]
-    judge = Judge(rules)
     found: list[Sight] = []
     for number in range(job.first, job.first + job.games):
         for policy in policies:
@@ -108,7 +122,7 @@ def measure_record(save: Save, edition: Edition | None = None) -> list[Sight]:
 class _Watch:
     """Looks at one game, once in so many turns."""
 
-    def __init__(self, judge: Judge, first: int, every: int) -> None:
+    def __init__(self, judge: Judging, first: int, every: int) -> None:
         self._judge = judge
         self._first = first
         self._every = every
