@@ -17,6 +17,8 @@ from pathlib import Path
 from tools.steps import FAIL, ROOT, Count, Report, capture
 
 LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED else 'plain')"
+# Not as a module: processes that tests spawn would load that, and so all of pytest, once more.
+PYTEST = "import sys, pytest; sys.exit(pytest.console_main())"
 UNSTEADY = 3  # as many tests may pass at the second try only
 LINES = 12  # of what went wrong that are told again at the end
 
@@ -104,7 +106,7 @@ class PytestRun:
             path = Path(folder, "report.xml")
             cache = self.caches / self.step.replace(" ", "-").replace(",", "")
             report = [f"--junitxml={path}", "-o", "junit_family=xunit1", "-o", f"cache_dir={cache}"]
-            command = [sys.executable, "-m", "pytest", "-q", *how, *report, *self.arguments]
+            command = [sys.executable, "-c", PYTEST, "-q", *how, *report, *self.arguments]
             output, status = capture(command, environment(self.form))
             count = self.results.read(self.step, path, status)
             return Report(count, str(count), output)

@@ -13,9 +13,10 @@ from tests.browser.quick_games import play_quickly
 from tests.browser.test_access import (
     EVERYWHERE,
     PHONE,
+    Theme,
     findings,
-    findings_in_both_themes,
     findings_in_words,
+    wear,
 )
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
@@ -23,6 +24,7 @@ from tests.browser.web_server import WebServer
 PASSWORD: Final = "seven green umbrellas"
 OTHER_PASSWORD: Final = "nine yellow teapots"
 CODES: Final = 10
+THEMES: Final[dict[int, Theme]] = {360: "dark", 1280: "light"}  # by width
 ACCOUNT: Final = "/#/me?account"
 REFUSED: Final = r"\b(400|401|409)\b"  # what a browser says aloud about such answers
 
@@ -343,8 +345,9 @@ def test_every_form_is_sound_and_fits(server: WebServer, page_factory: PageFacto
 def assert_sound(page: Page, name: str, place: str) -> None:
     """Open a form, and find nothing amiss on a small phone nor on a desktop."""
     press(page, name)
-    for width in (360, 1280):
+    for width, theme in THEMES.items():
         page.set_viewport_size({"width": width, "height": 800})
-        assert findings_in_both_themes(page, place) == [], (name, width)
+        wear(page, theme)
+        assert findings(page, place) == [], (name, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
     press(page, "Cancel")

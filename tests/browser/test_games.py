@@ -7,7 +7,7 @@ from tests.browser.player import Player, enter, sit_down
 from tests.browser.web_server import WebServer
 from tests.kit.scene import EDITIONS
 
-ROUNDS = 4
+ROUNDS = 2
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -21,7 +21,7 @@ def test_a_game_against_bots_is_played_to_its_end(
     sit_down(page, key.token)
     player = enter(page, key, begin=True)
     player.play_to_the_end()
-    assert player.clicks >= 3
+    assert player.clicks >= 2
     game = server.ask("GET", "/api/me/games", key.token)["games"][0]
     assert game["summary"]["rounds"] <= ROUNDS + 1
 

@@ -13,9 +13,10 @@ from tests.browser.player import enter, sit_down
 from tests.browser.replay_page import Replay, lines_of
 from tests.browser.test_access import (
     BESIDE_THE_BOARD,
+    LOOKS,
     SIZES,
-    findings_in_both_themes,
-    resize,
+    findings,
+    put_on,
 )
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
@@ -369,15 +370,15 @@ def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_small_phone(
 ) -> None:
     page = page_factory(None, color_scheme="light", has_touch=True)
     Replay(page, f"/#/game/{game}?at=40")
-    for size in SIZES:
-        resize(page, size)
-        assert findings_in_both_themes(page) == [], size
+    for size in LOOKS:
+        put_on(page, size)
+        assert findings(page) == [], size
         for tab in TABS if size == "phone" else ("Log", "Curves", "Analysis"):
             page.get_by_role("button", name=tab, exact=True).click()
             page.wait_for_timeout(200)
-            assert findings_in_both_themes(page, BESIDE_THE_BOARD) == [], (size, tab)
+            assert findings(page, BESIDE_THE_BOARD) == [], (size, tab)
         page.get_by_role("button", name="Play on from here").click()
-        assert findings_in_both_themes(page, BESIDE_THE_BOARD) == [], size
+        assert findings(page, BESIDE_THE_BOARD) == [], size
         page.keyboard.press("Escape")
     page.set_viewport_size(SMALL)
     for tab in TABS:

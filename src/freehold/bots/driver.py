@@ -71,12 +71,14 @@ def play_out(s: State, policies: list[Policy], most_turns: i64) -> None:
         asks = asks or policy.may_end
     asked: i64 = 0  # the turn in which that was last done
     while not s.over and s.turns <= most_turns:
-        if asks and asked != s.turns:
-            asked = s.turns
-            if policies[top_seat(s)].wants_end(s, top_seat(s)):
-                apply(s, codes.CLOCK, codes.A_STOP)
-                return
-        if driver.managed != s.turns or driver.answering >= 0 or (trades and is_negotiable(s)):
+        if driver.managed != s.turns:
+            if asks and asked != s.turns:
+                asked = s.turns
+                if policies[top_seat(s)].wants_end(s, top_seat(s)):
+                    apply(s, codes.CLOCK, codes.A_STOP)
+                    return
+            driver.manage()
+        if trades and (driver.answering >= 0 or is_negotiable(s)):
             driver.step(driver.next_seat())
         else:  # nothing but a decision is wanted: most steps, so without a detour
             seat = top_seat(s)
@@ -105,12 +107,18 @@ class GameDriver:
         """Return who is to act now, after the others have managed what they own."""
         if self.answering >= 0:
             return self.answering
+        if self.managed != self.s.turns:
+            self.manage()
+        return top_seat(self.s)
+
+    def manage(self) -> None:
+        """Let the others manage what they own if a turn has just begun."""
         s = self.s
-        if self.managed != s.turns and top_kind(s) == codes.F_TURN:
-            self.managed = s.turns
-            if s.rules.manage_when != codes.WHEN_OWN_TURN:
-                self._let_others_manage(top_seat(s))
-        return top_seat(s)
+        if self.answering >= 0 or top_kind(s) != codes.F_TURN:
+            return
+        self.managed = s.turns
+        if s.rules.manage_when != codes.WHEN_OWN_TURN:
+            self._let_others_manage(top_seat(s))
 
     def step(self, seat: i64) -> None:
         """Let the policy of the next seat do one thing."""

@@ -158,7 +158,9 @@ class Steady(Policy):
                 return way_out
         if rolling:
             return codes.A_ROLL
-        action = evict(t, seat, self.reserve // 2)
+        action: i64 = 0
+        if t.rules.squatters:
+            action = evict(t, seat, self.reserve // 2)  # hot: not called for nothing
         if action == 0 and t.rules.build:
             action = self._build(t, seat)
         if action == 0 and t.deeds[seat] & t.mortgaged:

@@ -4,16 +4,15 @@ from functools import lru_cache
 from threading import Lock
 from typing import Final
 
-import structlog
-
 from freehold.bots import Bot, make_bot
 from freehold.bots.patience import Patience
 from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_TURN
 from freehold.record.setting import RulesKey
 from freehold.server.bots.tasks import BotMove, BotTask
+from freehold.server.ops.late_log import LateLog
 
-log = structlog.get_logger()
+log: Final = LateLog(__name__)
 KNOWN_BOTS: Final = 4096  # seats that bots play, in all games
 
 

@@ -13,15 +13,14 @@ from functools import lru_cache
 from multiprocessing import get_context
 from typing import Final
 
-import structlog
-
 from freehold.engine import Ruleset
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
+from freehold.server.ops.late_log import LateLog
 from freehold.wire import View, table_of, view
 
-log = structlog.get_logger()
+log: Final = LateLog(__name__)
 NICENESS: Final = 5  # who serves people comes first
 ORPHAN_SECONDS: Final = 2.0
 KNOWN_RULES: Final = 64
