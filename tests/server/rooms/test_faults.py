@@ -149,7 +149,6 @@ class FaultySession(RandomSession):
         room, due = self.bare.room, self.bare.room._next_due()
         assert due is None or (room._alarm._timer is not None and room._alarm._due <= due)
 
-
     def _expect_due(self) -> None:
         """Expect that a room over days is looked at when it needs to be, whatever became of it."""
         room, dues = self.bare.room, dict(asyncio.run(self.bare.store.dues()))

@@ -311,7 +311,9 @@ class Connection:
         number = room.subscribers.member_of(self._outbox)
         identity = room.private.identities.get(number or 0, "")
         try:
-            await self._admission.expect_few_long_rooms(identity, message.settings, room.id)
+            await self._admission.expect_few_long_rooms(
+                identity, message.settings, self._address, room.id
+            )
         except RefusedError as refused:
             room.subscribers.say(self._outbox, refused.answer(message.id))
         else:
