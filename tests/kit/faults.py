@@ -12,6 +12,7 @@ from typing import Final
 import freehold.server
 
 SERVER: Final = str(Path(freehold.server.__file__).parent)
+BELOW: Final = str(Path(SERVER).parent / "protocol" / "differences.py")  # where rooms call it
 STORE: Final = str(Path(SERVER, "store"))  # keeps its rows all or none, and has tests of its own
 # What catches faults is not made to fail; nor are functions that do nothing but call it.
 SAFE: Final = frozenset(
@@ -25,6 +26,14 @@ class FaultError(Exception):
 
 class StopError(asyncio.CancelledError):
     """Somebody stops a task in the middle."""
+
+
+def _is_ours(frame: FrameType) -> bool:
+    """Tell whether a call is one of the server's functions, or of what it alone calls here."""
+    caller: FrameType | None = frame
+    while caller is not None and caller.f_code.co_filename == BELOW:  # clients read by it, too
+        caller = caller.f_back
+    return caller is not None and caller.f_code.co_filename.startswith(SERVER)
 
 
 class Faults:
@@ -52,7 +61,7 @@ class Faults:
     def _trace(self, frame: FrameType, event: str, argument: object) -> None:
         del argument
         code = frame.f_code
-        if event != "call" or not code.co_filename.startswith(SERVER) or code.co_name in SAFE:
+        if event != "call" or code.co_name in SAFE or not _is_ours(frame):
             return
         if code.co_flags & CO_GENERATOR:  # it may just be closed, which nobody hears of
             return

@@ -104,10 +104,11 @@ class RandomSession:
         bots: int = 0,
         watched: bool = False,
         likings: Mapping[str, float] | None = None,
+        **around: Any,
     ) -> None:
         self.rng = Random(seed)
         self.mark = ""  # in the ids of what is said twice
-        self.bare = BareRoom(settings)
+        self.bare = BareRoom(settings, **around)
         self.views: dict[int, View | None] = {}
         self.likings = {**LIKINGS, **(likings or {})}
         self.players = [self._admit(name) for name in NAMES[:people]]

@@ -533,6 +533,22 @@ async def sealed(rig: SavesRig) -> tuple[Room, bytes]:
     return room, await rig.save(room, "Ann")
 
 
+async def test_a_game_that_ends_while_it_is_saved_is_saved_as_it_was(rig: SavesRig) -> None:
+    room = rig.dealt("Ann", "Bob")
+    rig.do(room, "Ann", Roll())
+    flush = rig.store.flush
+
+    async def end() -> None:
+        if room.playing:
+            rig.do(room, "Bob", Resign())
+            rig.ok(room, "Ann", protocol.Rematch)
+        await flush()
+
+    with patch.object(rig.store, "flush", end):
+        assert is_sealed(await rig.sealed_save(room, "Ann"))
+    assert room.sheet.phase == "lobby"
+
+
 async def put_away(rig: SavesRig, room: Room) -> None:
     """Let a room be archived in the middle of its game."""
     for guest in list(rig.guests.values()):

@@ -53,15 +53,25 @@ STEPS: Final[dict[str, Callable[[RandomSession], None]]] = {
     },
     "finish": finish,
     "wait": lambda session: session.bare.pass_time(90),  # clocks, bots, who is away
+    "deadline": lambda session: session.bare.pass_time(3_700),
     "rename": lambda session: session.bare.room.rename(identity(session.here[0].name)),
 }
 
+OVER_DAYS: Final = ("act", "slip", "leave", "finish", "deadline")
 # What can be done while nothing is committed, and is told later.
 SLOW: Final = (HAPPENINGS["act"], HAPPENINGS["meddle"], HAPPENINGS["talk"])
 
 
 class FaultySession(RandomSession):
-    """A session in which every step may be broken off; connections end as they do on a server."""
+    """A session in which every step may be broken off; connections end as they do on a server.
+
+    Of its people some are told whole sheets, some only what has changed.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        for player in self.players[1:]:
+            player.brief = True
 
     def survive(self, step: Callable[[RandomSession], None], faults: Faults) -> None:
         """Let something happen, and fail; then let everybody come back who was hung up on."""
@@ -119,6 +129,7 @@ class FaultySession(RandomSession):
             self._expect_answers(player, sources)
             self._expect_view(player)
         self._expect_alarm()
+        self._expect_due()
 
     def _expect_answers(self, player: Player, sources: set[str]) -> None:
         for answer in player.all(protocol.Ack):
@@ -138,13 +149,41 @@ class FaultySession(RandomSession):
         room, due = self.bare.room, self.bare.room._next_due()
         assert due is None or (room._alarm._timer is not None and room._alarm._due <= due)
 
+    def _expect_due(self) -> None:
+        """Expect that a room over days is looked at when it needs to be, whatever became of it."""
+        room, dues = self.bare.room, dict(asyncio.run(self.bare.store.dues()))
+        due = room._next_due()
+        if room.durable.is_long and room.playing and due is not None:
+            assert dues[room.id] <= due
 
-@pytest.mark.parametrize("name", STEPS)
+
+class Caller:
+    """Somebody who calls people to the table."""
+
+    def call(self, identity: str, kind: str, code: str) -> None:
+        """Hear whom."""
+        assert identity
+        assert kind
+        assert code
+
+
+@pytest.mark.parametrize("name", [name for name in STEPS if name != "deadline"])
 def test_a_fault_at_any_call_loses_nothing_and_stops_nobody(name: str) -> None:
+    expect_to_survive(name, Random(name).choice(("fast", "normal", "none")))
+
+
+@pytest.mark.parametrize("name", OVER_DAYS)
+def test_so_it_is_over_days(name: str) -> None:
+    """There each thing is followed by a note of when the room is due, and by calls to people."""
+    expect_to_survive(name, "hour")
+
+
+def expect_to_survive(name: str, pace: protocol.Pace) -> None:
+    """Let faults hit one thing that can happen, all over the course of it."""
     rng = Random(name)
     with fixed_chance(name):
-        settings = protocol.RoomSettings(chairs=4, pace=rng.choice(("fast", "normal", "none")))
-        session = FaultySession(settings, name, people=3, bots=1)
+        settings = protocol.RoomSettings(chairs=4, pace=pace)
+        session = FaultySession(settings, name, people=3, bots=1, caller=Caller())
         hits: set[str] = set()
         calls = session.count(STEPS[name])
         for trial in range(EACH):

@@ -1,12 +1,13 @@
 """Rooms of one address: it holds only so many, whatever is played in them, and they go earlier."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 from unittest.mock import patch
 
 import pytest
 
-from freehold.protocol import Begin, CallVote, Leave, Ready
+from freehold.protocol import Begin, CallVote, Configure, Leave, Ready, RoomSettings
 from freehold.server.ops.budgets import Payer, Places, payer_at
 from freehold.server.ops.server_budgets import places
 from freehold.server.rooms.doors import LISTED
@@ -18,6 +19,7 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, SHELF_LIFE
 from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
+from tests.kit.live_server import LiveServer
 from tests.kit.rig import Opened
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
 
@@ -62,6 +64,41 @@ def over_game(rig: RegistryRig) -> Room:
     assert room.sheet.phase == "over"
     room.depart(guest)
     return room
+
+
+DAYS: Final = RoomSettings(pace="day")
+
+
+@pytest.mark.server.with_args(max_rooms=40)
+async def test_few_addresses_leave_rooms_over_days_to_others(live: LiveServer) -> None:
+    """Such rooms are kept for weeks; two addresses in each count as company everywhere else."""
+    admission, opened = live.admission, 0
+    for at in range(40):
+        homes = (f"203.0.{at % 4}.1", f"198.18.{at % 4}.1")
+        with suppress(RefusedError):
+            await admission.expect_few_long_rooms(f"id-{at}", DAYS, homes[0])
+            room = admission.registry.create(DAYS, identity(f"{at}"), ())
+            for number, home in enumerate(homes, 1):
+                household = admission.household(home)
+                admission.registry.households.note(room.id, room.sheet, number, household)
+                room.admit(identity(f"{at} too"))
+            opened += 1
+    assert 10 <= opened < 20
+    await admission.expect_few_long_rooms("id-Ann", DAYS, "198.51.100.1")
+
+
+@pytest.mark.server.with_args(max_rooms=16)
+async def test_a_room_that_becomes_one_over_days_is_of_who_opened_it(live: LiveServer) -> None:
+    admission, ann = live.admission, await live.guest("Ann")
+    codes = [(await live.ask("POST", "/api/rooms", ann))["code"] for _each in range(4)]
+    rooms = [room for code in codes if (room := admission.registry.awake(code)) is not None]
+    for room in rooms[:3]:
+        await admission.expect_few_long_rooms("id-Eve", DAYS, "198.51.100.1", room.id)
+        room.order(1, Configure("", settings=DAYS))
+    with patch.object(admission.budgets, "_long_rooms", (3, 8)):
+        with pytest.raises(RefusedError, match="of this address"):
+            await admission.expect_few_long_rooms("id-Eve", DAYS, "198.51.100.1", rooms[3].id)
+        await admission.expect_few_long_rooms("id-Eve", DAYS, "198.51.100.1")
 
 
 def few(rig: RegistryRig, *, opened: int = 100) -> Holdings:

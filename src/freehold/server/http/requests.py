@@ -212,7 +212,9 @@ def is_operator(request: web.Request) -> bool:
     """Tell whether a request brings the operator's token, where there is one."""
     expected = request.app[ADMISSION].settings.admin_token
     given = request.headers.get("Authorization", "").removeprefix(BEARER)
-    return bool(expected) and compare_digest(given.encode(errors="surrogateescape"), expected.encode())
+    return bool(expected) and compare_digest(
+        given.encode(errors="surrogateescape"), expected.encode()
+    )
 
 
 def device_of_request(request: web.Request) -> Device:

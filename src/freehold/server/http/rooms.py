@@ -151,8 +151,10 @@ async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
 async def _expect_few_long_rooms(
     request: web.Request, who: IdentityRow, settings: RoomSettings
 ) -> None:
+    admission = request.app[ADMISSION]
+    address = client_address(request, admission.settings)
     try:
-        await request.app[ADMISSION].expect_few_long_rooms(who.id, settings)
+        await admission.expect_few_long_rooms(who.id, settings, address)
     except RefusedError as refused:
         raise ApiError(409, refused.word, refused.message) from refused
 

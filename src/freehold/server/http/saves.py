@@ -157,12 +157,11 @@ async def _sealed_save(store: Store, room: Room) -> bytes:
         round=int(game.state.round),
         coached=room.sheet.settings.is_coached or UNSET,
     )
-    first, last = room.durable.first, room.durable.seq
-    await store.flush()
-    played = _played(room)
+    first, last, played = room.durable.first, room.durable.seq, _played(room)
+    people = {**(room.private.named or {}), **{at: who for who, at in room.private.seats.items()}}
+    await store.flush()  # from here on the room may be at another game, or at none
     rows = await read_log(store, room.id, first - 1, last)
     key = await store.secret(SECRET)
-    people = {**(room.private.named or {}), **{at: who for who, at in room.private.seats.items()}}
 
     def sealed() -> bytes:  # of a long game that takes a while
         lines = with_people(lines_in(rows, number), people)

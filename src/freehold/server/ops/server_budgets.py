@@ -1,5 +1,6 @@
 """The budgets of a server, by subject: what each may use, and hold, here and from one address."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from freehold.server.ops.budgets import (
@@ -130,11 +131,19 @@ class ServerBudgets:
         self.passwords = places(*PASSWORDS)
         own = min(per_address, max(LEAST_ROOMS, settings.max_rooms // ROOMS_SHARE))
         self.rooms_alone = places(own, max(1, settings.max_rooms // 2))
+        self._long_rooms = own, max(1, settings.max_rooms // 2)
         self.rooms_opened = places(own * ROOMS_WITH_OTHERS, settings.max_rooms)
 
     def payer(self, address: str) -> Payer:
         """Return who pays at an address: nobody, where addresses are not limited."""
         return payer_at(address) if self._limits else NOBODY
+
+    def long_rooms(self, openers: Iterable[Payer]) -> Places:
+        """Return the places of rooms over days, of which these have opened one each."""
+        found = places(*self._long_rooms)
+        for opener in openers:
+            found.hold(opener)
+        return found
 
     def has_no_patience(self, payer: Payer, refusals: int = 1) -> bool:
         """Count refusals; tell whether somebody does not listen to them."""

@@ -140,11 +140,12 @@ class Admission:
         return room
 
     async def expect_few_long_rooms(
-        self, identity: str, settings: RoomSettings, besides: int = 0
+        self, identity: str, settings: RoomSettings, address: str, besides: int = 0
     ) -> None:
         """Refuse one more room over days of who is in too many, or where there are too many.
 
-        Such rooms are kept for weeks.  `besides` is the number of a room that is not counted.
+        Such rooms are kept for weeks.  `besides` is the number of a room that is not counted; it
+        is of who opened it, whoever makes it one over days.
         """
         if settings.pace not in LONG_PACES:
             return
@@ -156,6 +157,11 @@ class Admission:
             raise RefusedError("too_many", detail)
         if 2 * len(found) >= self.settings.max_rooms:
             detail = "expected fewer rooms over days on this server, got too many"
+            raise RefusedError("too_many", detail)
+        opener = self.registry.households.opener
+        payer = opener(besides) if opener(besides).scopes else self.household(address)
+        if not self.budgets.long_rooms(map(opener, found)).has_place(payer):
+            detail = "expected fewer rooms over days of this address, got too many"
             raise RefusedError("too_many", detail)
 
     async def _linked(self, code: str, secret: str) -> Room:

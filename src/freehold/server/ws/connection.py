@@ -318,7 +318,9 @@ class Connection:
         identity = room.private.identities.get(number or 0, "")
         try:
             board = await self._admission.registry.expect_board(message.settings)
-            await self._admission.expect_few_long_rooms(identity, message.settings, room.id)
+            await self._admission.expect_few_long_rooms(
+                identity, message.settings, self._address, room.id
+            )
         except RefusedError as refused:
             room.subscribers.say(self._outbox, refused.answer(message.id))
         else:
