@@ -118,4 +118,7 @@ def test_an_address_is_told_from_a_folder() -> None:
     texts = ("postgresql://h/d", "postgres:///d?host=/tmp", "data", "mysql://h/d", "postgresql")
     assert [is_address(text) for text in texts] == [True, True, False, False, False]
     assert shown_address("postgresql:///d?password=secret") == "postgresql:///d"
+    assert shown_address("postgresql://u:se/cr:e@t@h/d") == "postgresql://u@h/d"
+    for ambiguous in ("postgresql://u:se?cret@h/d", "postgresql://h/d?password=secr@et"):
+        assert shown_address(ambiguous) == "postgresql://..."
     assert shown_address("postgresql://u:secret@[::1/d?x") == "postgresql://u@[::1/d"  # is wrong
