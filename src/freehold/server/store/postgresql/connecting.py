@@ -60,6 +60,16 @@ async def connect_pool(address: str) -> Any:
     )
 
 
+async def expect_own_connection(connection: Any, pool: Any, address: str) -> None:
+    """Raise StoreError if two connections are one: locks and what is listened for would be lost."""
+    pid = "SELECT pg_backend_pid()"
+    if await pool.fetchval(pid) == await connection.fetchval(pid):
+        raise StoreError(
+            f"{shown_address(address)} is a pooler that shares connections between transactions;"
+            " expected the database itself, or a pooler that keeps sessions"
+        )
+
+
 async def _as_it_is(_connection: Any) -> None:
     """Give a connection back as it is: a question changes nothing of it."""
 
