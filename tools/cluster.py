@@ -3,12 +3,14 @@
     python -m tools.cluster [--port N] [--nodes N]
 
 Starts a PostgreSQL of our own, so many nodes on it and HAProxy before them, all on loopback, and
-tells the address.  At the end, by Ctrl-C or a signal, all of it is ended and removed.
+tells the address.  At the end, by Ctrl-C, a signal, or when whoever started it is gone, all of it
+is ended and removed.
 """
 
 import argparse
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 import tempfile
@@ -24,6 +26,7 @@ from tools import haproxy, postgresql
 
 NAMES: Final = "abcdefgh"
 ENDS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+LOOK_SECONDS: Final = 0.5
 
 
 @contextlib.asynccontextmanager
@@ -49,6 +52,12 @@ async def cluster(
         database.remove()
 
 
+async def orphaned(parent: int) -> None:
+    """Wait until whoever has started this process is gone, however that ended."""
+    while os.getppid() == parent:
+        await asyncio.sleep(LOOK_SECONDS)
+
+
 async def host(port: int, count: int) -> None:
     """Host games until a signal comes."""
     ended, loop = asyncio.Event(), asyncio.get_running_loop()
@@ -56,9 +65,10 @@ async def host(port: int, count: int) -> None:
         loop.add_signal_handler(number, ended.set)
     with tempfile.TemporaryDirectory(prefix="freehold-cluster-") as folder:
         hosting = asyncio.create_task(_host(Path(folder), port, count))
-        asked = asyncio.create_task(ended.wait())
-        await asyncio.wait({hosting, asked}, return_when=asyncio.FIRST_COMPLETED)
-        asked.cancel()
+        ends = {asyncio.create_task(ended.wait()), asyncio.create_task(orphaned(os.getppid()))}
+        await asyncio.wait({hosting, *ends}, return_when=asyncio.FIRST_COMPLETED)
+        for end in ends:
+            end.cancel()
         hosting.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await hosting

@@ -24,7 +24,7 @@ from tests.kit.server_process import free_port
 from tests.server.cluster.cluster_run import FAULTS, ClusterRun, Figures
 from tests.server.kill.player_group import PLANS
 from tools import haproxy, postgresql
-from tools.cluster import ENDS, cluster
+from tools.cluster import ENDS, cluster, orphaned
 
 NODES: Final = 3
 
@@ -39,11 +39,13 @@ def chosen_faults(count: int, kinds: Sequence[str], rng: Random) -> list[str]:
 
 
 async def suffer(folder: Path, faults: int, kinds: Sequence[str], seed: int) -> Figures:
-    """Let so much happen; a signal ends it early, and everything that was started."""
+    """Let so much happen; a signal, or a parent that is gone, ends it and all that it started."""
     task = asyncio.current_task()
     assert task is not None
     for number in ENDS:
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    alone = asyncio.create_task(orphaned(os.getppid()))
+    alone.add_done_callback(lambda _alone: task.cancel())
     chosen = chosen_faults(faults, kinds, Random(seed))
     async with cluster(folder, free_port(), NODES) as (database, proxy, nodes):
         run = ClusterRun(database, nodes, proxy, seed, say=partial(print, flush=True))

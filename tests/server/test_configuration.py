@@ -11,7 +11,7 @@ from freehold.server.ops.configuration import (
     settings_from,
 )
 from freehold.server.ops.settings import Settings, abouts, defaults, types
-from freehold.server.ops.settings_text import example, in_force
+from freehold.server.ops.settings_text import MASKED, example, in_force
 from tools.settings_table import PAGE, with_table
 
 TOKEN = "x" * 24
@@ -84,6 +84,15 @@ def test_what_is_secret_is_shown_neither_in_force_nor_when_it_is_wrong(tmp_path:
     assert found.settings.admin_token == TOKEN
     assert not [one for one in in_force(found) if TOKEN in one.value]
     assert "short" not in "".join(refused(tmp_path, 'admin_token = "short"\n'))
+    hidden = {
+        "ann:a/se:cr@t@h/d": "ann:*@h/d",
+        "h/d?password=secret&sslmode=require": "h/d?password=*&sslmode=require",
+        "h/d?a=b&SSLPASSWORD=a": "h/d?a=b&SSLPASSWORD=*",
+    }
+    for address, shown in hidden.items():
+        found = configuration_from({"FREEHOLD_STORE": f"postgresql://{address}"})
+        (told,) = [one.value for one in in_force(found) if one.name == "store"]
+        assert told.replace(MASKED, "*") == f'"postgresql://{shown}"'
 
 
 def test_the_example_has_every_setting_with_its_default(tmp_path: Path) -> None:

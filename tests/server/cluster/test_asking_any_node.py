@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -10,6 +11,7 @@ from structlog.testing import capture_logs
 from freehold.protocol import Ack
 from freehold.server.cluster.relay import GOOD_SECONDS, Relay
 from freehold.server.games import archive
+from freehold.server.http import client_files
 from tests.kit.accounts import call
 from tests.kit.moderation import moderator
 from tests.kit.nodes import nodes
@@ -144,3 +146,28 @@ async def test_a_request_that_is_passed_on_has_one_id_in_all_logs(postgresql: st
         assert [one["request"] for one in written].count(name) == 2
         assert len({one["request"] for one in written}) == 2
         assert name != "from-eve-12345"
+
+
+async def test_a_page_of_another_version_finds_its_files_at_any_node(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assets = tmp_path / "assets"
+    assets.mkdir()
+    (assets / "page-1.js").write_text("of another version")
+    (tmp_path / "index.html").write_text("a page")
+    async with nodes(postgresql) as each:
+        here = await each.start()
+        monkeypatch.setattr(client_files, "built_routes", lambda: client_files.routes(tmp_path))
+        await each.start()
+        path = f"{here.base}/assets/page-1.js"
+        async with here.session.get(path) as answer:
+            assert answer.status == 404
+        await execute(postgresql, "UPDATE nodes SET version = '9.9' WHERE name = 'b'")
+        async with here.session.get(path) as answer:
+            assert (await answer.text(), answer.content_type) == (
+                "of another version",
+                "text/javascript",
+            )
+            assert answer.headers["Cache-Control"] == client_files.FOREVER
+        async with here.session.get(f"{here.base}/assets/page-2.js") as answer:
+            assert answer.status == 404

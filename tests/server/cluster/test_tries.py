@@ -178,6 +178,21 @@ def test_who_tries_passwords_at_one_node_has_tried_them_at_the_other(
     asyncio.run(played())
 
 
+def test_new_guests_are_counted_on_all_nodes(postgresql: str) -> None:
+    async def played() -> None:
+        async with asyncio.timeout(GUARD_SECONDS), nodes(postgresql) as started:
+            here, there = [await started.start(guests_per_minute=1) for _ in range(2)]
+            while (await call(here, "POST", "/api/guests", {"name": "Ann"})).status == 201:
+                pass
+            known = there.admission.budgets.guests._pools["address"]
+            await there.until(
+                lambda: any(one.wait(known.now(), 1) for one in known._buckets.values())
+            )
+            assert (await call(there, "POST", "/api/guests", {"name": "Ben"})).status == 429
+
+    asyncio.run(played())
+
+
 def test_an_invitation_of_one_node_opens_the_door_at_the_other(postgresql: str) -> None:
     async def played() -> None:
         async with asyncio.timeout(GUARD_SECONDS), nodes(postgresql) as started:

@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -93,12 +94,12 @@ def test_a_dump_of_a_running_server_is_a_backup(data: Path, schema: str, tmp_pat
         await move(data, schema)
         store = await open_store(schema, lambda _: None)
         try:
-            await asyncio.to_thread(subprocess.run, made, check=True)
+            await asyncio.to_thread(partial(subprocess.run, made, check=True))
             store.write([EntryRow(1, 999_999, 0, b"written later, and lost")])
         finally:
             await store.close()
         await execute(database, "DROP SCHEMA moving CASCADE")
-        await asyncio.to_thread(subprocess.run, [*put_back, dump], check=True)
+        await asyncio.to_thread(partial(subprocess.run, [*put_back, dump], check=True))
         await _open_and_close(schema)
         await move(schema, tmp_path / "back")
 

@@ -21,6 +21,7 @@ from freehold.server.store import (
     StoreError,
 )
 from freehold.server.store.postgresql import connecting, statements
+from freehold.server.store.postgresql import store as storing
 from freehold.server.store.postgresql import writer as writing
 from freehold.server.store.postgresql.writer import Writer
 from tests.kit.postgres import empty, execute, refusing
@@ -232,6 +233,22 @@ def test_a_second_server_is_refused_and_the_first_goes_on(
         await store.flush()
 
     assert run(postgresql, scenario) == []
+
+
+async def test_a_pooler_that_shares_connections_is_refused(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = WRITERS.replace("SELECT pid", "SELECT MAX(pid)")
+
+    async def shared(address: str) -> Any:
+        async def same(_sql: str) -> int:
+            return int((await execute(address, pid))[0][0])
+
+        return SimpleNamespace(fetchval=same)
+
+    monkeypatch.setattr(storing, "connect_pool", shared)
+    with pytest.raises(StoreError, match="expected the database itself, or a pooler that keeps"):
+        await PostgresStore.open(postgresql, print)
 
 
 def test_who_has_lost_the_database_to_another_writes_nothing_more(postgresql: str) -> None:

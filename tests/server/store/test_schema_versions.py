@@ -112,10 +112,17 @@ async def test_no_error_tells_a_password() -> None:
     with pytest.raises(StoreError, match=r"cannot open postgresql://ann@127.0.0.1:1/x: ") as caught:
         await open_and_close("postgresql://ann:secret@127.0.0.1:1/x?password=secret")
     assert "secret" not in str(caught.value)
+    for unreadable in ("ann:secret/a@h/x", "ann:a?secret@h/x", "ann:secret#a@h/x"):
+        with pytest.raises(StoreError, match="with %2F for a / in a part") as caught:
+            await open_and_close(f"postgresql://{unreadable}")
+        assert "secret" not in str(caught.value)
 
 
 def test_an_address_is_told_from_a_folder() -> None:
     texts = ("postgresql://h/d", "postgres:///d?host=/tmp", "data", "mysql://h/d", "postgresql")
     assert [is_address(text) for text in texts] == [True, True, False, False, False]
     assert shown_address("postgresql:///d?password=secret") == "postgresql:///d"
+    assert shown_address("postgresql://u:se/cr:e@t@h/d") == "postgresql://u@h/d"
+    for ambiguous in ("postgresql://u:se?cret@h/d", "postgresql://h/d?password=secr@et"):
+        assert shown_address(ambiguous) == "postgresql://..."
     assert shown_address("postgresql://u:secret@[::1/d?x") == "postgresql://u@[::1/d"  # is wrong

@@ -39,6 +39,7 @@ PASSED_ON: Final = (
 # The same of answers; the rest follows from the connection, or is added by everybody.
 ANSWERED: Final = (
     *("Content-Type", "Content-Disposition", "Content-Encoding", "ETag", "Retry-After"),
+    *("Cache-Control", "Vary"),
 )
 
 

@@ -1,6 +1,7 @@
 """Requests about rooms of other nodes, and what nodes ask each other."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,10 +12,12 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from freehold import __version__
 from freehold.server.cluster.neighbors import DOOR_SECONDS, Neighbors
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.games.board_trials import mark_in
 from freehold.server.http.access import headers_on
+from freehold.server.http.client_files import ASSETS
 from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
@@ -101,6 +104,29 @@ async def _other(request: web.Request, fits: Callable[[Elsewhere], bool]) -> Els
     return None if found is None or found.node == admission.settings.node else found
 
 
+async def find_file(request: web.Request) -> web.Response:
+    """Answer with a file of the client as a node of another version has it.
+
+    While nodes are upgraded one after the other, pages of one ask any for what belongs to them.
+    """
+    relay = request.app.get(RELAY)
+    if relay is None or RELAYED in request:
+        raise web.HTTPNotFound
+    admission = request.app[ADMISSION]
+    address = client_address(request, admission.settings)
+    for row in await admission.store.leases.nodes():
+        if row.gone or row.version == __version__:
+            continue
+        node = Elsewhere(row.name, row.address)
+        with contextlib.suppress(RelayError):
+            status, headers, body = await relay.ask(
+                "GET", node, request.path_qs, headers_on(request), address
+            )
+            if status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED):
+                return web.Response(status=status, headers=headers, body=body)
+    raise web.HTTPNotFound
+
+
 async def release_room(request: web.Request) -> web.Response:
     """Let go of a room that another node needs; nobody else gets an answer."""
     if RELAYED not in request:
@@ -175,6 +201,7 @@ async def drain_elsewhere(relay: Relay, node: Elsewhere, mode: NodeMode) -> None
 
 
 routes: Final[list[Any]] = [
+    web.get(f"{ASSETS}{{name:[A-Za-z0-9._-]{{1,120}}}}", find_file),
     web.post("/node/rooms/{room:[0-9]{1,18}}/release", release_room),
     web.post("/node/rooms/{room:[0-9]{1,18}}/seat", give_chair),
     web.post("/node/leaving", let_leave),

@@ -14,7 +14,9 @@ from freehold.server.ops.settings import IN_MEMORY, abouts, defaults, expected, 
 
 MASKED: Final = "********"
 WIDTH: Final = 96
-_PASSWORD: Final = re.compile(r"(://[^/@:\s]*:)[^@/\s]*@")  # in an address
+# In an address: before the host, whatever it is made of, and among the options.
+_PASSWORD: Final = re.compile(r"(://[^/@:?#\s]*:)\S*@")
+_OPTION: Final = re.compile(r"([?&](?:ssl)?password=)[^&\s\"]*", re.IGNORECASE)
 _HEADING: Final = f"""\
 # Settings of a Freehold server: freehold serve --config FILE, or {FILE}=FILE.
 #
@@ -62,7 +64,7 @@ def masked(name: str, value: Any) -> str:
     """Return a value as text, but of a secret only that there is one."""
     if abouts()[name].secret:
         return toml(MASKED if value else "")
-    return _PASSWORD.sub(rf"\1{MASKED}@", toml(value))
+    return _OPTION.sub(rf"\1{MASKED}", _PASSWORD.sub(rf"\1{MASKED}@", toml(value)))
 
 
 def table() -> str:

@@ -26,6 +26,11 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.shelf import is_long
 from freehold.server.store import IdentityRow, Store
 
+# Budgets that all nodes have together: tries of codes and passwords, and what is kept for long.
+SHARED: Final = (
+    *("misses", "passwords_tried", "guests", "openings", "renamings", "saves", "reports"),
+)
+
 
 class Admission:
     """What every request and connection passes."""
@@ -59,11 +64,11 @@ class Admission:
         self.since = clock.wall()
 
     def share_tries(self, tallies: Tallies) -> None:
-        """Count with all nodes what strangers try: codes of rooms, and passwords."""
-        self.tallies, budgets = tallies, self.budgets
-        budgets.misses = SharedBudget(tallies, "misses", budgets.misses)
-        tried = budgets.passwords_tried
-        budgets.passwords_tried = SharedBudget(tallies, "passwords", tried)
+        """Count with all nodes what strangers try, and what they leave in the database."""
+        self.tallies = tallies
+        for name in SHARED:
+            own = getattr(self.budgets, name)
+            setattr(self.budgets, name, SharedBudget(tallies, name, own))
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""

@@ -15,6 +15,7 @@ def is_address(text: str) -> bool:
 def shown_address(text: str) -> str:
     """Return an address without its password, and without options, which may have one."""
     scheme, _colon, rest = text.partition("://")  # whatever follows: it may be wrong
-    place, slash, path = OPTIONS.split(rest)[0].partition("/")
-    user, at, host = place.rpartition("@")
-    return f"{scheme}://{user.partition(':')[0]}{at}{host}{slash}{path}"
+    user, at, place = rest.rpartition("@")
+    if OPTIONS.search(user):  # a password with such a character, or an option with an @
+        return f"{scheme}://..."
+    return f"{scheme}://{user.partition(':')[0]}{at}{OPTIONS.split(place)[0]}"

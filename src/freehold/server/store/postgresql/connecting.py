@@ -22,6 +22,7 @@ SETTINGS: Final = {
     "tcp_keepalives_interval": "3",
     "tcp_keepalives_count": "3",
 }
+UNREADABLE: Final = "expected postgresql://user:password@host:port/name, with %2F for a / in a part"
 # Ends what is left of a connection of ours that we have given up.
 END_EARLIER: Final = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -59,6 +60,16 @@ async def connect_pool(address: str) -> Any:
     )
 
 
+async def expect_own_connection(connection: Any, pool: Any, address: str) -> None:
+    """Raise StoreError if two connections are one: locks and what is listened for would be lost."""
+    pid = "SELECT pg_backend_pid()"
+    if await pool.fetchval(pid) == await connection.fetchval(pid):
+        raise StoreError(
+            f"{shown_address(address)} is a pooler that shares connections between transactions;"
+            " expected the database itself, or a pooler that keeps sessions"
+        )
+
+
 async def _as_it_is(_connection: Any) -> None:
     """Give a connection back as it is: a question changes nothing of it."""
 
@@ -75,11 +86,17 @@ async def first_connection(address: str, node: Node) -> Any:
                 if time.monotonic() > end:
                     raise
                 await asyncio.sleep(PAUSE_SECONDS)
-    except (OSError, TimeoutError, ValueError, asyncpg.PostgresError) as error:
-        place, reason = shown_address(address), str(error) or "no answer"
-        raise StoreError(f"cannot open {place}: {reason}") from error
-    except asyncpg.InterfaceError as error:
-        raise StoreError(f"cannot open {shown_address(address)}: {error}") from error
+    except (
+        OSError,
+        TimeoutError,
+        ValueError,
+        asyncpg.PostgresError,
+        asyncpg.InterfaceError,
+    ) as error:
+        reason = str(error) or "no answer"
+        if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError):
+            reason = UNREADABLE  # what was read may be a part of a password
+        raise StoreError(f"cannot open {shown_address(address)}: {reason}") from error
     try:
         while not await lock(connection, node):
             if time.monotonic() > end:

@@ -15,6 +15,7 @@ from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import (
     connect_pool,
     expect_own_address,
+    expect_own_connection,
     first_connection,
 )
 from freehold.server.store.postgresql.dialect import numbered, storable
@@ -70,6 +71,7 @@ class PostgresStore(SqlReads):
             await expect_own_address(connection, node)
             await register(connection, node)
             pool = await connect_pool(address)
+            await expect_own_connection(connection, pool, address)
         except asyncpg.PostgresError as error:
             connection.terminate()
             raise StoreError(f"cannot open {shown_address(address)}: {error}") from error
