@@ -10,6 +10,7 @@ from tools.judge import training
 from tools.judge.boosting import Observer, off, shared
 from tools.judge.exact import FALLING, Layers, Pass
 from tools.judge.house_rules import judged, pieces
+from tools.judge.page import gap
 from tools.judge.positions import Found, Games, join, play
 
 
@@ -96,3 +97,12 @@ def test_house_rules_have_their_own_games() -> None:
     rules = list(pieces("hongkong", 2))
     assert len({each.changes for each in rules}) == len({each.job.seed for each in rules}) > 3
     assert measure(judged(rules[0]))[0].base < 0.6
+
+
+def test_the_page_tells_what_is_missed_and_what_is_worst() -> None:
+    line = {"phases": ["whole games", "later"], "boosting": [0.41, 0.25], "off": [0.001, 0.003]}
+    found = {"us:4": {**line, "judge": [0.4, 0.254]}}
+    assert gap(found) == "met in all 1 lines; the most is +0.004 ± 0.003, us, 4 players, later"
+    found["us:2"] = {**line, "judge": [0.4, 0.2541]}
+    assert gap(found) == "of 4 figures in 2 lines **missed** are us, 2 players, later 0.004 ± 0.003"
+    assert gap({}) == "not measured"

@@ -22,17 +22,15 @@ import numpy.typing as npt
 
 from freehold.bots.judge.judge import Judge
 from freehold.bots.learning.observation_cells import ObservationCells, blank_cells
-from freehold.editions import available, load
 from freehold.engine import Ruleset, Table, has
 from freehold.lab.judge import NO_CHANGES, JudgeJob, Measure, Sight, jobs_of, look_on, measure
 from freehold.lab.match import rules_of
 from freehold.lab.workers import usual_workers, work
-from tools.judge.page import GAMES, SEATS, SEED
+from tools.judge.page import BOOSTING, GAMES, SEED, lines
 from tools.judge.positions import Games, gather
 from tools.judge.train import BOTS, every_of
 from tools.judge.train import SEED as LEARNED
 
-KEPT: Final = Path(__file__).with_name("boosting.json")
 LEARN: Final = 12_000  # games
 ASIDE: Final = 10  # one piece of games in so many tells when to stop
 TREES: Final = 300
@@ -166,16 +164,6 @@ def off(blocks: list[tuple[list[Measure], list[Measure]]], phase: str) -> float:
     return round(float((spread * len(found) / max(1, len(found) - 1)) ** 0.5 / count), 4)
 
 
-def lines() -> list[tuple[str, int]]:
-    """Return the editions and numbers of players that are measured."""
-    return [
-        (name, seats)
-        for name in available()
-        for seats in SEATS
-        if load(name).players.min <= seats <= load(name).players.max
-    ]
-
-
 def main(words: list[str] | None = None) -> int:
     """Measure what is asked for, or what is not measured yet."""
     parser = argparse.ArgumentParser(prog="tools.judge.boosting", description=__doc__)
@@ -183,7 +171,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=GAMES, help="to measure by")
     parser.add_argument("--learn", type=int, default=LEARN, help="games to learn from")
     parser.add_argument("--workers", type=int, default=usual_workers(), help="processes")
-    parser.add_argument("--out", type=Path, default=KEPT, help="where figures are kept")
+    parser.add_argument("--out", type=Path, default=BOOSTING, help="where figures are kept")
     options = parser.parse_args(words)
     every = {f"{name}:{seats}": (name, seats) for name, seats in lines()}
     kept = json.loads(options.out.read_text("ascii")) if options.out.exists() else {}

@@ -1,4 +1,4 @@
-"""The game for OpenSpiel: `load_game()`, or by its name `python_freehold` after `register`.
+"""The game for OpenSpiel: `load_game()`, or after `register` `pyspiel.load_game(NAME)`.
 
 It needs the package `open_spiel`, which is no dependency of this one.  Chance is one node, the
 first: it deals, and dice and cards follow from that, so a history is a whole game.
