@@ -204,7 +204,8 @@ export const play = {
   voteGoOn: "{name} আবার শুরু করতে চান।",
   voteTakeBack: "{name} একটি চাল ফেরাতে চান।",
   voteEnd: "{name} খেলা শেষ করে হিসাব করতে চান।",
-  voteEndStuck: "{name} দেখছে কেউই আর এগোতে পারছেন না, তাই খেলা শেষ করে হিসাব করার প্রস্তাব দিচ্ছে।",
+  voteEndStuck:
+    "{name} দেখছে কেউই আর এগোতে পারছেন না, তাই খেলা শেষ করে হিসাব করার প্রস্তাব দিচ্ছে।",
   voteMine: "আপনি ভোট ডেকেছেন।",
   voteCount: "{asked} জনের {agreed} জন রাজি",
   agree: "রাজি",

@@ -1,5 +1,6 @@
 import { balance } from "./balance";
+import { library } from "./library";
 import { study } from "./study";
 import { workshop } from "./workshop";
 
-export const messages = { balance, study, workshop };
+export const messages = { balance, library, study, workshop };

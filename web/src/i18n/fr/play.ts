@@ -213,7 +213,8 @@ export const play = {
   voteGoOn: "{name} veut reprendre.",
   voteTakeBack: "{name} veut reprendre un coup.",
   voteEnd: "{name} veut arrêter la partie et compter.",
-  voteEndStuck: "{name} voit que plus personne n’avance et propose d’arrêter la partie et de compter.",
+  voteEndStuck:
+    "{name} voit que plus personne n’avance et propose d’arrêter la partie et de compter.",
   voteMine: "Vous avez lancé un vote.",
   voteCount: "{agreed} sur {asked} d’accord",
   agree: "Accepter",
