@@ -38,6 +38,7 @@ const FEATURES = {
   results: ["fairdice", "moderation", "people"],
   home: ["account", "calls", "saves", "setup"],
   strategy: ["board", "setup"],
+  library: ["moderation", "setup"],
   workshop: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],
   replay: ["board", "fairdice", "log", "people", "players", "results", "setup", "stage"],

@@ -7,6 +7,8 @@ import pytest
 
 from freehold.editions import board_of, named
 from freehold.protocol import RoomSettings
+from freehold.server.games.story_picture import read_frame
+from freehold.server.http import links
 from freehold.server.http.boards import LIBRARY
 from freehold.server.people import library
 from freehold.server.rooms.refusals import RefusedError
@@ -68,6 +70,23 @@ async def test_a_board_is_published_listed_searched_and_measured(live: LiveServe
     assert report["games"] > 0
     assert 0 < report["rounds"] <= 5
     assert (found["mine"], found["liked"], found["source"]) == (False, False, None)
+
+
+async def test_a_link_to_a_board_tells_its_name_and_shows_its_squares(live: LiveServer) -> None:
+    ann, _ = await accounts.account(live, "Ann")
+    one = await publish(live, ann, board=board("<Old & Town>"), note="Narrow lanes")
+    if not links.start_page():
+        pytest.skip("the client is not built")
+    for path, about in ((one["id"], "Narrow lanes"), (one["board"], "A board of somebody")):
+        page = (await accounts.call(live, "GET", f"/board/{path}")).body.decode()
+        assert "<title>&lt;Old &amp; Town&gt; · Freehold</title>" in page
+        assert about in page
+        assert f"/preview/board/{one['board']}.png" in page
+    picture = await accounts.call(live, "GET", f"/preview/board/{one['board']}.png")
+    frame = read_frame(picture.body)
+    assert (frame.width, frame.height) == (links.WIDTH, links.HEIGHT)
+    colors = {frame.palette[at : at + 3] for at in range(0, len(frame.palette), 3)}
+    assert {bytes.fromhex(one["color"][1:]) for one in board()["groups"]} <= colors
 
 
 async def test_a_newer_version_leaves_older_boards_as_they_were(live: LiveServer) -> None:

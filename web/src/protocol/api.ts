@@ -6,6 +6,9 @@ import type {
   BlockList,
   BlockWish,
   BoardChecked,
+  BoardKept,
+  BoardPublished,
+  BoardReportWish,
   Codes,
   Door,
   Doors,
@@ -23,6 +26,8 @@ import type {
   Leaderboard,
   LengthAnswer,
   LengthWish,
+  LibraryBoard,
+  LibraryPage,
   Me,
   Name,
   OptionForms,
@@ -30,6 +35,7 @@ import type {
   PasswordWish,
   PlayOnWish,
   Profile,
+  PublishedBoard,
   PushState,
   QuickWish,
   RecoveryWish,
@@ -236,6 +242,21 @@ export interface BoardWish {
   season: string;
 }
 
+/** What is listed of the library. */
+export interface LibraryWish {
+  by: "liked" | "played" | "newest";
+  words: string;
+  from: number;
+}
+
+/** A board to be published: of its own, as the next version of an item, or made from another. */
+export interface Publication {
+  board: unknown;
+  note: string;
+  item: string;
+  forked: string;
+}
+
 function stopped(signal: AbortSignal | undefined): Pick<Wanted, "signal"> {
   return signal ? { signal } : {};
 }
@@ -363,6 +384,31 @@ export const api = {
   closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
   /** An edition as a board to begin with. */
   boardOf: (id: string) => json<BoardChecked>(`/api/workshop/editions/${encodeURIComponent(id)}`),
+  /** A board of somebody's own, by the name that rooms know it by. */
+  ownBoard: (name: string) => json<BoardChecked>(`/api/boards/${name}`),
+  keepBoard: (board: unknown) => own<BoardKept>("/api/boards", { method: "POST", body: { board } }),
+  library: (wish: LibraryWish) =>
+    json<LibraryPage>(
+      `/api/library?${new URLSearchParams({ by: wish.by, words: wish.words, from: String(wish.from) })}`,
+    ),
+  myBoards: () => own<LibraryPage>("/api/library?mine"),
+  libraryBoard: (id: string) => openly<LibraryBoard>(`/api/library/${encodeURIComponent(id)}`),
+  publish: (body: Publication) => own<BoardPublished>("/api/library", { method: "POST", body }),
+  likeBoard: (id: string, liked: boolean) =>
+    own<PublishedBoard>(`/api/library/${encodeURIComponent(id)}/like`, {
+      method: "POST",
+      body: { liked },
+    }),
+  reportBoard: async (id: string, body: BoardReportWish): Promise<void> => {
+    await asGuest(`/api/library/${encodeURIComponent(id)}/report`, { method: "POST", body });
+  },
+  withdrawBoard: async (id: string): Promise<void> => {
+    await personally(`/api/library/${encodeURIComponent(id)}`, { method: "DELETE" });
+  },
+  takeDown: async (id: string, reason: string, hidden = true): Promise<void> => {
+    const path = `/api/moderation/boards/${encodeURIComponent(id)}`;
+    await moderating(path, { method: "POST", body: { hidden, reason } });
+  },
   optionForms: () => json<OptionForms>("/api/workshop/options"),
   /** Tell what is wrong with a board: the data of its file, or the file's text. */
   checkBoard: (body: { board: unknown } | { toml: string }, signal?: AbortSignal) =>

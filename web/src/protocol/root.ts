@@ -16,3 +16,8 @@ export const ROOT = rootPath();
 export function placeOf(path: string): string {
   return ROOT + path;
 }
+
+/** Return the whole address of a link to send, for example of `/board/us`. */
+export function linkTo(path: string): string {
+  return new URL(placeOf(path), location.href).href;
+}

@@ -1,10 +1,17 @@
 import { listed, money, say, t, told } from "../i18n/index.svelte";
-import type { Edition, Lot, Side } from "../protocol/types";
+import type { Edition, Entry, Lot, Side } from "../protocol/types";
 import type { EditionIndex } from "./edition";
 
 /** Name an edition; a board of somebody's own is called as it calls itself. */
 export function editionName({ id, name }: Pick<Edition, "id" | "name">): string {
   return told(`home.edition${id.charAt(0).toUpperCase()}${id.slice(1)}`, {}, say(name));
+}
+
+/** Name an edition of a list by its id; what is no edition is a board of somebody's own. */
+export function nameById(entries: readonly Entry[], id: string): string {
+  const edition = entries.find((one) => one.id === id);
+  if (edition) return editionName(edition);
+  return id.startsWith("board-") ? t("home.ownBoard") : id;
 }
 
 /** Name a square in the present language. */

@@ -2,6 +2,9 @@ import type { BoardWish } from "../protocol/api";
 import { placeOf, ROOT } from "../protocol/root";
 import type { OptionValue } from "../protocol/types";
 
+/** What ids of published boards look like; no edition's has a capital letter. */
+const PUBLISHED = /^B[\w-]{1,39}$/;
+
 /** House rules in an address, as far as they differ from the edition's. */
 export type Changes = Readonly<Record<string, OptionValue>>;
 
@@ -14,7 +17,8 @@ export type Route =
   | { page: "leaderboards"; wish: BoardWish }
   | { page: "moderation" }
   | { page: "admin" }
-  | { page: "workshop" }
+  | { page: "workshop"; from: string | null }
+  | { page: "library"; item: string | null }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -38,7 +42,13 @@ export function routeOf(hash: string): Route {
   }
   if (page === "moderation") return { page: "moderation" };
   if (page === "admin") return { page: "admin" };
-  if (page === "workshop") return { page: "workshop" };
+  if (page === "workshop") {
+    const from = asked.get("from") ?? "";
+    return { page: "workshop", from: /^[\w-]{1,40}$/.test(from) ? from : null };
+  }
+  if (page === "library") {
+    return { page: "library", item: /^[\w-]{1,40}$/.test(part) ? part : null };
+  }
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {
@@ -97,7 +107,8 @@ export function hashOf(link: Pick<Location, "pathname" | "search" | "hash">): st
     return `#/room/${part}${secret && `/${secret}`}${link.search}`;
   }
   if (page === "game") return `#/game/${part}${link.search}`;
-  return page === "board" ? `#/rules/${part}` : null;
+  if (page !== "board") return null;
+  return PUBLISHED.test(part) ? `#/library/${part}` : `#/rules/${part}`;
 }
 
 /** Go on behind the `#` if a link was followed; what the page's head names stays where it is. */

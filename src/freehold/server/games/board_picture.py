@@ -5,9 +5,12 @@ from typing import Final
 
 from freehold.editions import Edition
 from freehold.editions.edition import Square
+from freehold.server.games.story_picture import write_png
 
 SIZE: Final = 400
 EDGE: Final = 44  # how deep a side is
+WIDTH, HEIGHT = 1200, 630  # of the picture for links
+GAP: Final = 2  # pixels of a line around each square
 GROUND, LINE, INK = "#f4f1e6", "#3b3a36", "#2b2a27"
 MARKS: Final = {
     "go": "#c0392b", "jail": "#e67e22", "go_to_jail": "#34495e", "parking": "#7f8c8d",
@@ -38,6 +41,32 @@ def draw_board(board: Edition) -> bytes:
         f'font-family="sans-serif" font-weight="700" fill="{INK}" '
         f'font-size="{min(40, 420 // max(10, len(name)))}">{escape(name)}</text></svg>'
     ).encode()
+
+
+def draw_preview(board: Edition) -> bytes:
+    """Return a picture for links as PNG: the squares alone, on the ground, without a word."""
+    colors = {group.id: group.color for group in board.groups}
+    palette = [GROUND, LINE]
+    rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
+    scale, left = HEIGHT / SIZE, (WIDTH - HEIGHT) // 2
+    for square, (x, y, width, height) in zip(
+        board.squares, places(len(board.squares)), strict=True
+    ):
+        color = _fill(square, colors).lower()
+        if color not in palette:
+            palette.append(color)
+        box = [round(at * scale) for at in (x, y, x + width, y + height)]
+        _paint(rows, left, box, 1)
+        low, high = [at + GAP for at in box[:2]], [at - GAP for at in box[2:]]
+        _paint(rows, left, [*low, *high], palette.index(color))
+    known = b"".join(bytes.fromhex(color[1:]) for color in palette)
+    return write_png(WIDTH, HEIGHT, known, [bytes(row) for row in rows])
+
+
+def _paint(rows: list[bytearray], left: int, box: list[int], color: int) -> None:
+    x, y, right, low = box
+    for row in rows[y:low]:
+        row[left + x : left + right] = bytes([color]) * (right - x)
 
 
 def _fill(square: Square, colors: dict[str, str]) -> str:

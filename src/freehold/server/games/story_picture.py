@@ -62,7 +62,7 @@ def draw_story(frame: Frame, analysis: Analysis) -> bytes:
         for at, row in enumerate(frame.rows)
     ]
     palette = frame.palette + b"".join(bytes.fromhex(color) for color in COLORS)
-    return _write(frame.width, frame.height, palette, rows)
+    return write_png(frame.width, frame.height, palette, rows)
 
 
 def _between(chances: Sequence[tuple[int, ...]], at: int) -> list[float]:
@@ -87,7 +87,8 @@ def _column(chances: Sequence[float], first: int) -> bytes:
     return bytes(column[HEIGHT - 1 :: -1])
 
 
-def _write(width: int, height: int, palette: bytes, rows: Sequence[bytes]) -> bytes:
+def write_png(width: int, height: int, palette: bytes, rows: Sequence[bytes]) -> bytes:
+    """Return rows of one byte a pixel as PNG."""
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     body = zlib.compress(b"".join(b"\0" + row for row in rows), LEVEL)
     return SIGNATURE + b"".join(

@@ -6,6 +6,7 @@ the secret of an invitation stands behind the `#`, which no browser sends.
 """
 
 import asyncio
+from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from html import escape
@@ -15,16 +16,20 @@ import msgspec
 from aiohttp import web
 
 from freehold.analysis import Analysis
-from freehold.editions import available, load
+from freehold.editions import available, is_board_name, load
+from freehold.server.games.board_picture import draw_preview
 from freehold.server.games.story_picture import Frame, draw_story, read_frame
 from freehold.server.games.summaries import Summary
 from freehold.server.http.analyses import ANALYSIS_JOBS
+from freehold.server.http.boards import BOARD as OWN_BOARD
+from freehold.server.http.boards import LIBRARY, refused
 from freehold.server.http.caching import ASK_AGAIN, knows, tagged
 from freehold.server.http.client_files import START, STATIC, show_home
 from freehold.server.http.games import no_game
 from freehold.server.http.headers import own_root
 from freehold.server.http.requests import CODE, GAME, limit
 from freehold.server.people.admission import ADMISSION
+from freehold.server.people.library import BoardFacts, LibraryError
 
 BOARD: Final = "{board:[A-Za-z0-9_-]{1,40}}"
 TITLE: Final = "<title>Freehold</title>"  # as the built page has it
@@ -127,7 +132,42 @@ def story_frame() -> Frame | None:
 async def show_board(request: web.Request) -> web.Response:
     """Show the client for a link to a board and its rules."""
     board = request.match_info["board"]
-    return await _show(request, board_preview(board) if board in available() else NOTHING)
+    if board in available():
+        return await _show(request, board_preview(board))
+    limit(request, request.app[ADMISSION].budgets.requests)  # for the store is asked
+    try:
+        return await _show(request, await _own_preview(request, board))
+    except LibraryError:
+        return await _show(request, NOTHING)
+
+
+async def _own_preview(request: web.Request, name: str) -> Preview:
+    """Return what is told about a published board, or one by its name, or raise LibraryError."""
+    library = request.app[LIBRARY]
+    if is_board_name(name):
+        board = await library.expect_playable(name)
+        title, about = _title(board.name), "A board of somebody's own: its squares and its rules."
+    else:
+        row = (await library.expect_shown(name)).published
+        facts, name = msgspec.json.decode(row.facts, type=BoardFacts), row.board
+        title = _title(facts.name)
+        about = facts.note or f"{facts.squares} squares, {facts.least} to {facts.most} players."
+    return Preview(title=title, about=about, picture=f"board/{name}", drawn=f"The board {title}")
+
+
+async def show_drawn(request: web.Request) -> web.Response:
+    """Show the picture of a board of somebody's own."""
+    limit(request, request.app[ADMISSION].budgets.requests)
+    try:
+        board = await request.app[LIBRARY].expect_playable(request.match_info["board"])
+    except LibraryError as error:
+        raise refused(error) from error
+    headers = {"Cache-Control": ASK_AGAIN, "Cross-Origin-Resource-Policy": "cross-origin"}
+    if knows(request, board.id):
+        return tagged(web.Response(status=304, headers=headers), board.id)
+    picture = await asyncio.to_thread(draw_preview, board)
+    response = web.Response(body=picture, content_type="image/png", headers=headers)
+    return tagged(response, board.id)
 
 
 def board_preview(board: str) -> Preview:
@@ -168,7 +208,10 @@ def story_preview(game: str, edition: str, summary: Summary, found: Analysis) ->
 
 
 def _name_of(edition: str) -> str:
-    names = load(edition).name
+    return _title(load(edition).name)
+
+
+def _title(names: Mapping[str, str]) -> str:
     return names.get("en") or next(iter(names.values()))
 
 
@@ -177,4 +220,5 @@ routes: Final[list[Any]] = [
     web.get(f"/game/{GAME}", show_replay),
     web.get(f"/board/{BOARD}", show_board),
     web.get(f"/preview/game/{GAME}.png", show_story),
+    web.get(f"/preview/board/{OWN_BOARD}.png", show_drawn),
 ]

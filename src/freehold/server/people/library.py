@@ -33,6 +33,7 @@ DAY: Final = 86_400  # seconds
 MOST_KEPT: Final = 60  # boards that somebody may bring in a day, but for published ones
 MOST_PUBLISHED: Final = 40  # of one account
 MOST_VERSIONS: Final = 100  # of one board
+MARK: Final = "B"  # before ids, so that no edition has such a name
 LONGEST_NOTE: Final = 500  # characters
 PATIENCE: Final = 10.0  # seconds for which nodes wait for another that publishes
 LibraryWord = Literal[
@@ -157,7 +158,7 @@ class Library:
             raise LibraryError("too_many", message)
         source = await self._store.published(forked) if forked else None
         origin = "" if source is None else source.published.id
-        made = secrets.token_urlsafe(9)
+        made = MARK + secrets.token_urlsafe(9)
         return PublishedRow(made, who.id, board.id, origin, now, now, False, "", b"")
 
     async def _next_version(self, who: IdentityRow, item: str) -> tuple[PublishedRow, int]:

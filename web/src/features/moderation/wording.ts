@@ -30,6 +30,8 @@ const ACTIONS: Readonly<Record<string, Key>> = {
   announce: "moderation.announced",
   drain: "moderation.drained",
   close_room: "moderation.roomClosed",
+  take_down: "moderation.tookDown",
+  put_back: "moderation.wasPutBack",
 };
 /** What is done with the server, and not about anybody. */
 const IMPERSONAL: readonly string[] = ["announce", "drain", "close_room"];

@@ -9,6 +9,14 @@ export interface KeptDraft {
   readonly changed: number;
 }
 
+/** Where a draft belongs in the library: what it was made from, and what it was published as. */
+export interface Origin {
+  readonly forked: string;
+  readonly item: string;
+}
+
+export const NOWHERE: Origin = { forked: "", item: "" };
+
 /** Tell whether what was kept has the parts of a draft. */
 function isDraft(found: unknown): found is Draft {
   const { squares, groups, decks, languages, rules, name } = (found ?? {}) as Partial<Draft>;
@@ -54,9 +62,29 @@ export class Shelf {
     }
   }
 
+  /** Return where a draft belongs in the library. */
+  origin(key: string): Origin {
+    try {
+      const found: unknown = JSON.parse(this.storage.getItem(`${LIST}.${key}.origin`) ?? "null");
+      return { ...NOWHERE, ...(found as Partial<Origin> | null) };
+    } catch {
+      return NOWHERE;
+    }
+  }
+
+  /** Note where a draft belongs; on a device without space it is a new board the next time. */
+  noteOrigin(key: string, origin: Origin): void {
+    try {
+      this.storage.setItem(`${LIST}.${key}.origin`, JSON.stringify(origin));
+    } catch {
+      return;
+    }
+  }
+
   remove(key: string): void {
     const others = this.list().filter((one) => one.key !== key);
     this.storage.removeItem(`${LIST}.${key}`);
+    this.storage.removeItem(`${LIST}.${key}.origin`);
     this.storage.setItem(LIST, JSON.stringify(others));
   }
 }

@@ -6,7 +6,7 @@ import { type Curve, USUAL } from "./curve";
 import { type Draft, valueAt, withValue } from "./draft";
 import { begun, type History, redone, stepped, undone } from "./history";
 import { previewOf } from "./preview";
-import type { Shelf } from "./shelf";
+import type { Origin, Shelf } from "./shelf";
 import { TrialRun } from "./trialRun.svelte";
 
 /** Milliseconds without an edit after which a draft is checked and kept. */
@@ -42,6 +42,15 @@ export class Workshop {
   ) {
     this.#history = begun(draft);
     this.#changed(0);
+  }
+
+  /** Where the draft belongs in the library. */
+  get origin(): Origin {
+    return this.shelf.origin(this.key);
+  }
+
+  set origin(origin: Origin) {
+    this.shelf.noteOrigin(this.key, origin);
   }
 
   get draft(): Draft {

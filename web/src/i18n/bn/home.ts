@@ -64,6 +64,8 @@ export const home = {
   checkBad: "বিবরণী ঠিক নেই (লাইন {line})।",
   boards: "বোর্ড ও নিয়ম",
   workshop: "নিজের বোর্ড বানান",
+  library: "বোর্ডের গ্রন্থাগার",
+  ownBoard: "কারও নিজের বোর্ড",
   playersFromTo: "{min}–{max} জন",
   settings: "সেটিংস",
   language: "ভাষা",

@@ -63,6 +63,8 @@ export const home = {
   checkBad: "The record does not hold (line {line}).",
   boards: "Boards and rules",
   workshop: "Make a board of your own",
+  library: "Library of boards",
+  ownBoard: "A board of somebody's own",
   playersFromTo: "{min}–{max} players",
   settings: "Settings",
   language: "Language",

@@ -65,6 +65,8 @@ export const home = {
   checkBad: "Le procès-verbal ne tient pas (ligne {line}).",
   boards: "Plateaux et règles",
   workshop: "Créer votre plateau",
+  library: "Bibliothèque de plateaux",
+  ownBoard: "Un plateau personnel",
   playersFromTo: "{min} à {max} joueurs",
   settings: "Réglages",
   language: "Langue",

@@ -64,6 +64,8 @@ export const home = {
   checkBad: "Biên bản không hợp lệ (dòng {line}).",
   boards: "Bàn cờ và luật chơi",
   workshop: "Tự làm bàn cờ",
+  library: "Thư viện bàn cờ",
+  ownBoard: "Bàn cờ tự làm",
   playersFromTo: "{min}–{max} người",
   settings: "Cài đặt",
   language: "Ngôn ngữ",

@@ -64,6 +64,8 @@ export const home = {
   checkBad: "紀錄有誤（第 {line} 行）。",
   boards: "棋盤與規則",
   workshop: "製作自己的棋盤",
+  library: "棋盤庫",
+  ownBoard: "自製棋盤",
   playersFromTo: "{min}–{max} 人",
   settings: "設定",
   language: "語言",
