@@ -9,7 +9,16 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from freehold.protocol import Hello, Look, Ping, Pong, Resume, decode_message, encode_message
+from freehold.protocol import (
+    Consult,
+    Hello,
+    Look,
+    Ping,
+    Pong,
+    Resume,
+    decode_message,
+    encode_message,
+)
 from freehold.wire import Action
 from tests.browser.player import sit_down
 from tests.browser.web_server import WebServer
@@ -65,6 +74,8 @@ class LaidTable:
             self.rig.join(self.looks, watch=self._watches, guest=guest)
         elif isinstance(message, Look):
             room.look(guest, message.trade)
+        elif isinstance(message, Consult):
+            room.consult(guest, message)
         elif isinstance(message, Ping):
             guest.hear(encode_message(Pong()))
         elif not isinstance(message, Resume):  # before the table was laid nothing was played

@@ -102,10 +102,10 @@ class Client:
         found: Ack | Refused = await self._ask(make(name or self._next_id(), *fields))
         return found
 
-    async def consult(self, action: Action | None = None) -> Advice | Refused:
-        """Ask the coach what to do now, or about an action; return what it says."""
+    async def consult(self, action: Action | None = None, *then: Action) -> Advice | Refused:
+        """Ask the coach what to do now, or about an action and what follows; return its answer."""
         prompt = self.mirror.prompt
-        asked = Consult(self._next_id(), 0 if prompt is None else prompt.ask, action)
+        asked = Consult(self._next_id(), 0 if prompt is None else prompt.ask, action, then)
         found: Advice | Refused = await self._ask(asked)
         return found
 

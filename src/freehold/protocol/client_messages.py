@@ -19,6 +19,7 @@ from freehold.wire.parts import snake
 
 PROTOCOL: Final = 1
 MOST_TEXT: Final = 300  # characters of a chat line
+MOST_THEN: Final = 40  # actions that are weighed with one
 Code = Annotated[str, Meta(pattern=whole("[0-9]{6}"))]
 Token = Annotated[str, Meta(min_length=1, max_length=200)]
 LinkSecret = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -69,12 +70,14 @@ class Look(Said, frozen=True):
 class Consult(Said, frozen=True):
     """Ask the coach what to do, or what is to be said against an action; nothing changes by it.
 
-    `ask` is the number of the question that was on the table.  It is answered under its id.
+    `ask` is the number of the question that was on the table, `then` what is to be done right
+    after the action.  It is answered under its id.
     """
 
     id: Id
     ask: Seq
     action: Action | None = None
+    then: Annotated[tuple[Action, ...], Meta(max_length=MOST_THEN)] = ()
 
 
 class Command(Said, frozen=True):

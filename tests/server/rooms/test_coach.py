@@ -2,29 +2,23 @@
 
 import asyncio
 from typing import Any
-from unittest.mock import patch
 
 import msgspec
-import pytest
 
 from freehold import protocol
 from freehold.engine import codes
 from freehold.protocol import (
     Advice,
-    CallVote,
     Configure,
     Consult,
     Outlook,
     Refused,
-    Rewound,
     RoomSettings,
     TradeMeter,
     TradeTerms,
 )
-from freehold.record import parse_save, verify
 from freehold.server.bots.tasks import BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.games.summaries import Summary, summary_of
-from freehold.server.rooms import play
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
     Accept,
@@ -39,8 +33,7 @@ from freehold.wire.actions import (
 )
 from tests.kit.bare_room import Guest
 from tests.kit.cases import each
-from tests.kit.room_rig import RoomRig, deal, gather, plain
-from tests.kit.saves import record_text
+from tests.kit.room_rig import RoomRig, deal, gather
 from tests.server.rooms.questions import QUESTIONS, ask
 
 DARK_BLUE = (37, 39)
@@ -191,6 +184,18 @@ def test_building_into_the_last_cash_before_dear_rents_is_warned_of() -> None:
     assert advice.outcomes.risk >= 150
 
 
+def test_what_is_to_follow_at_once_is_weighed_with_it() -> None:
+    rig = coached()
+    scene = rig.scene().own(0, 1, 3).own(1, 31, 32, 34, level=4).at(0, 24).cash(0, 1450)
+    rig.lay(scene.turn(0, ended=True))
+    assert consult(rig, action=Build(1)).warned is None
+    row = [Build(square) for square in (1, 3) * 4]
+    rig.room.consult(rig["Ann"], Consult("row", rig.match.asked, row[0], tuple(row[1:])))
+    advice = rig["Ann"].last(Advice)
+    assert advice.warned == protocol.Warned("reserve")
+    assert advice.outcomes.cash == 1450 - 8 * 50
+
+
 def test_giving_a_color_away_is_warned_of_when_offered_and_when_accepted() -> None:
     rig = coached()
     rig.lay(rig.scene().own(0, 39).own(1, 37).cash(1, 1500).turn(0, ended=True))
@@ -277,79 +282,6 @@ def test_who_is_gone_hears_nothing() -> None:
     rig.hang_up("Ann")
     pool.answer()
     assert len(gone.heard) == count
-
-
-# --- trying again
-
-
-def solo(**settings: Any) -> RoomRig:
-    """Return a game of Ann against two bots, with a coach, after she rolled."""
-    rig = deal("Ann", bots=2, **{"coach": True, "pace": "none", **settings})
-    rig.do("Ann", Roll())
-    return rig
-
-
-def follow(rig: RoomRig, turns: int) -> None:
-    """Let Ann do what the coach says until so many turns have begun, the last one hers."""
-    for _ in range(500):
-        if rig.state.turns > turns and rig.state.current == 0:
-            return
-        if 0 in rig["Ann"].last(protocol.Played).prompt.awaited:
-            rig.do("Ann", consult(rig).hint.action)
-        rig.pass_time(2)
-    raise AssertionError(f"expected {turns} turns, got {rig.state.turns}")
-
-
-def test_against_bots_a_decision_can_be_tried_again_though_dice_have_spoken() -> None:
-    rig = solo()
-    rig.agree("take_back", "Ann")
-    assert rig.state.decision == 0
-    assert isinstance(rig["Ann"].last(Rewound), Rewound)
-    rig.do("Ann", Roll())
-
-
-def test_one_goes_back_from_decision_to_decision_over_the_turns_of_bots() -> None:
-    rig = solo()
-    decisions = []
-    follow(rig, 6)
-    for _ in range(3):
-        rig.agree("take_back", "Ann")
-        decisions.append(int(rig.state.decision))
-    assert decisions == sorted(decisions, reverse=True)
-    assert len(set(decisions)) == 3
-
-
-@pytest.mark.parametrize("settings", [{"coach": msgspec.UNSET}, {}])
-def test_nobody_else_takes_back_what_chance_decided(settings: dict[str, Any]) -> None:
-    rig = deal("Ann", bots=2, **settings) if settings else deal("Ann", "Bob", coach=True)
-    rig.do("Ann", Roll())
-    assert rig.refused("Ann", CallVote, "take_back") == "nothing_to_take_back"
-
-
-def test_what_was_tried_again_holds_over_a_restart_and_in_the_record() -> None:
-    rig = solo()
-    follow(rig, 4)
-    rig.agree("take_back", "Ann")
-    before = plain(rig.view("Ann"))
-    rig.keep()
-    rig.reboot()
-    rig.join("Ann")
-    assert plain(rig.view("Ann")) == before
-    rig.agree("take_back", "Ann")
-    rig.agree("end", "Ann")
-    verify(parse_save(record_text(rig.entries, rig.room.durable.game), "record"))
-
-
-def test_nobody_tries_again_without_end() -> None:
-    rig = solo()
-    with patch.object(play, "MOST_ASIDES", 3):
-        for _time in range(3):
-            rig.agree("take_back", "Ann")
-            rig.do("Ann", Roll())
-        assert rig.refused("Ann", CallVote, "take_back") == "log_full"
-        rig.reboot()
-        rig.join("Ann")
-        assert rig.refused("Ann", CallVote, "take_back") == "log_full"
 
 
 # --- it stays so

@@ -2638,13 +2638,15 @@ export interface SayConfigure {
 /**
  * Ask the coach what to do, or what is to be said against an action; nothing changes by it.
  *
- * `ask` is the number of the question that was on the table.  It is answered under its id.
+ * `ask` is the number of the question that was on the table, `then` what is to be done right
+ * after the action.  It is answered under its id.
  */
 export interface SayConsult {
   say: "consult";
   id: string;
   ask: number;
   action?: Action | null;
+  then?: Action[];
 }
 
 /** Show an emote. */

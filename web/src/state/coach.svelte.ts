@@ -3,6 +3,9 @@ import type { Action, ClientMessage, TellAdvice, Word } from "../protocol/types"
 /** So long an action waits for what speaks against it, in milliseconds. */
 const PATIENCE = 2500;
 
+/** So many actions in a row are weighed at most. */
+const MOST_THEN = 40;
+
 /** A hint as it was asked for: it holds as long as nothing was done since. */
 export interface GivenHint {
   readonly advice: TellAdvice;
@@ -26,16 +29,16 @@ export class CoachDesk {
     if (this.asking) return;
     this.asking = true;
     this.refusal = null;
-    const answer = await this.#consult(ask, null);
+    const answer = await this.#consult(ask, null, []);
     this.asking = false;
     if (typeof answer === "string") this.refusal = answer;
     else this.given = { advice: answer, decision };
   }
 
-  /** Return what speaks against an action; nothing if the coach does not say so in time. */
-  async weigh(ask: number, action: Action): Promise<TellAdvice | null> {
+  /** Return what speaks against actions in a row; nothing if the coach does not say so in time. */
+  async weigh(ask: number, action: Action, then: readonly Action[]): Promise<TellAdvice | null> {
     const late = new Promise<null>((done) => setTimeout(done, PATIENCE, null));
-    const answer = await Promise.race([this.#consult(ask, action), late]);
+    const answer = await Promise.race([this.#consult(ask, action, then), late]);
     return answer !== null && typeof answer !== "string" && answer.warned ? answer : null;
   }
 
@@ -60,11 +63,16 @@ export class CoachDesk {
     return done !== undefined;
   }
 
-  #consult(ask: number, action: Action | null): Promise<TellAdvice | Word> {
+  #consult(
+    ask: number,
+    action: Action | null,
+    then: readonly Action[],
+  ): Promise<TellAdvice | Word> {
     const id = crypto.getRandomValues(new Uint32Array(3)).join("-");
     return new Promise((done) => {
       this.#waiting.set(id, done);
-      if (!this.send({ say: "consult", id, ask, action })) this.#settle(id, "failed");
+      const asked = { say: "consult", id, ask, action, then: then.slice(0, MOST_THEN) } as const;
+      if (!this.send(asked)) this.#settle(id, "failed");
     });
   }
 }

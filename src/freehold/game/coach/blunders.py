@@ -1,5 +1,6 @@
 """Blunders: what somebody is warned of before it is done, and what it costs."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from freehold.bots.valuation.set_values import completed_by, is_completing
@@ -59,14 +60,19 @@ class Blunder(NamedTuple):
     reckoning: Reckoning
 
 
-def find_blunder(t: Table, seat: int, action: Action) -> Blunder | None:
-    """Return what is wrong with an action of a seat, if anything is that its table tells."""
+def find_blunder(
+    t: Table, seat: int, action: Action, then: Sequence[Action] = ()
+) -> Blunder | None:
+    """Return what is wrong with an action of a seat, if anything is that its table tells.
+
+    What is to follow at once is weighed with it.
+    """
     before = imagined(t, seat)
     if not isinstance(action, CERTAIN) or check(before, seat, *pack_action(action)):
         return None
     if isinstance(action, LEAVING):
         return _leaves_color(before, t, seat, action)
-    found = reckon(t, seat, action)
+    found = reckon(t, seat, action, then)
     if isinstance(action, (Accept, *OFFERS)):
         return _trades_badly(before, seat, action, found)
     if isinstance(action, SPENDING) and found.risk >= RISKY and found.change < GAINFUL:

@@ -1,5 +1,6 @@
 """What an action would lead to for the seat that does it: cash, rents ahead, the chance to win."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from freehold.bots.simulation.resampling import resample
@@ -80,10 +81,12 @@ def imagined(t: Table, seat: int) -> State:
     return resample(t, seat, IMAGINED)
 
 
-def reckon(t: Table, seat: int, action: Action) -> Reckoning:
-    """Return what an action leads to for a seat, as far as its own table tells."""
+def reckon(t: Table, seat: int, action: Action, then: Sequence[Action] = ()) -> Reckoning:
+    """Return what an action, and what follows it at once, leads to for a seat by its own table."""
     before = imagined(t, seat)
     after = table_after(before, seat, action)
+    for each in then:
+        after = None if after is None else table_after(after, seat, each) or after
     other = before if after is None else _alternative(before, seat, action)
     return _compared(before if after is None else after, other, seat)
 

@@ -42,7 +42,7 @@ def counsel(task: CoachTask) -> Counsel:
     """Return what the coach says: a hint, or what speaks against the action that is asked about."""
     if task.action is None:
         return _hint(task)
-    found = find_blunder(task.table, task.seat, task.action)
+    found = find_blunder(task.table, task.seat, task.action, task.then)
     if found is None:
         return Counsel()
     square = None if found.square == NOBODY else found.square

@@ -47,6 +47,7 @@ class CoachTask(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     wanted: int
     action: Action | None = None
+    then: tuple[Action, ...] = ()
 
 
 class Counsel(msgspec.Struct, frozen=True, kw_only=True):

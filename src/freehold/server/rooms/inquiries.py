@@ -84,6 +84,7 @@ class Inquiries:
             table=seat_table(match.state, seat),
             wanted=HostedDriver().wanted(match.state, seat, match.asked),
             action=asked.action,
+            then=asked.then,
         )
         if not is_alive(match.state, seat) or not (task.wanted or asked.action):
             raise RefusedError("no_advice")
