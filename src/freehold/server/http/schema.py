@@ -19,6 +19,7 @@ from freehold.server.http import (
     moderation,
     people_bodies,
     push,
+    puzzles,
     replays,
     reporting,
     rooms,
@@ -47,6 +48,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *workshop.BODIES,
     *administration.BODIES,
     *push.BODIES,
+    *puzzles.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

@@ -33,6 +33,8 @@ UPLOADS: Final = per_minute(6)  # of one address
 BODIES: Final = (4, 64)  # that come in at a time: of one address, in all
 CHECKS: Final = (2, 8)  # saves that are verified, or wait for it
 ANALYSES: Final = per_minute(6)
+PUZZLES: Final = per_minute(30, burst=30)  # of one guest
+PUZZLES_OF_ADDRESS: Final = per_minute(120, burst=120)
 DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
 TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
@@ -90,6 +92,7 @@ class ServerBudgets:
         )
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
+        self.puzzles = shared(PUZZLES_OF_ADDRESS, identity=PUZZLES)
         self.drafts = shared(DRAFTS)
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)
         self.records = shared(RECORDS)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from msgspec.structs import asdict, astuple
 
-from freehold.server.store import job_rows, moderation_statements, schema
+from freehold.server.store import job_rows, moderation_statements, puzzle_rows, schema
 from freehold.server.store.schema import Write
 from freehold.statistics.entering import rename_met
 
@@ -126,6 +126,7 @@ GONE = (
     "DELETE FROM sessions WHERE identity = :identity",
     "DELETE FROM devices WHERE identity = :identity",
     "DELETE FROM subscriptions WHERE identity = :identity",
+    puzzle_rows.GOES,
     "DELETE FROM members WHERE identity = :identity",
     "DELETE FROM annals WHERE player = :identity AND kind <> 'progress'",
     "DELETE FROM annals WHERE kind = 'encounter' AND key = :identity",
@@ -242,6 +243,14 @@ def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> 
     connection.execute(job_rows.FORGET)
 
 
+def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
+    """Add answers to puzzles, and count those that are new."""
+    for row in rows:
+        added = connection.execute(puzzle_rows.ADD, astuple(row)).fetchall()
+        if added and row.rated:
+            connection.execute(puzzle_rows.COUNT, (row.puzzle, row.solved, row.shift))
+
+
 def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
@@ -309,5 +318,6 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     job_rows.JobRow: partial(write_each, job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,
+    puzzle_rows.PuzzleAnswerRow: add_answers,
     **moderation_statements.WRITERS,
 }
