@@ -119,7 +119,11 @@ def sit(house: WebServer, browser: Browser, settings: dict[str, Any], *, dark: b
 
 
 def show(
-    table: LaidTable, name: str, begin: Callable[[LaidTable], None], language: str, sizes: tuple[Size, ...]
+    table: LaidTable,
+    name: str,
+    begin: Callable[[LaidTable], None],
+    language: str,
+    sizes: tuple[Size, ...],
 ) -> Iterator[str]:
     """Lay a scene, and yield what is amiss at each size; a picture is kept of each."""
     page = table.page

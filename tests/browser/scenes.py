@@ -226,7 +226,9 @@ def win(table: LaidTable) -> None:
 def talk(table: LaidTable) -> None:
     """Hear people speak, at their cards."""
     table.lay(built(table.scene()).turn(1))
-    table.rig.ok("Sofia", Chat, "That was close! Next time I take the whole green side, you will see.")
+    table.rig.ok(
+        "Sofia", Chat, "That was close! Next time I take the whole green side, you will see."
+    )
     table.rig.ok("Cleo", Emit, "well_played")
 
 

@@ -1,16 +1,17 @@
 """What somebody does in a row, and what that changes on the own property."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from freehold.analysis.report import Work
 from freehold.engine import State, Terms, apply, codes, kind_of
+
+OFFERING: Final = frozenset({codes.A_PROPOSE, codes.A_COUNTER})
 
 
 class Course(NamedTuple):
     """Some actions of a seat, one after the other.
 
-    Who `waits` leaves the own property as it is after them, for a round.  A counter-offer has its
-    terms.
+    Who `waits` leaves the own property as it is after them, for a round.  An offer has its terms.
     """
 
     actions: tuple[int, ...] = ()
@@ -21,7 +22,7 @@ class Course(NamedTuple):
 def take(s: State, seat: int, course: Course) -> bool:
     """Do all actions of a course; tell whether all of them were allowed."""
     for action in course.actions:
-        terms = course.terms if kind_of(action) == codes.A_COUNTER else None
+        terms = course.terms if kind_of(action) in OFFERING else None
         if apply(s, seat, action, terms) != codes.OK:
             return False
     return True

@@ -18,6 +18,7 @@ from freehold.cli.commands.landing import landing
 from freehold.cli.commands.moderators import moderators
 from freehold.cli.commands.move_data import move_data
 from freehold.cli.commands.play import play
+from freehold.cli.commands.puzzle import puzzle
 from freehold.cli.commands.rebuild import rebuild
 from freehold.cli.commands.replay import replay
 from freehold.cli.commands.serve import serve
@@ -42,6 +43,7 @@ COMMANDS: Final = (
     verify,
     replay,
     analyze,
+    puzzle,
     simulate,
     tournament,
     lab,

@@ -22,6 +22,7 @@ from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
 from freehold.server.cluster.tallies import Tallies
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
+from freehold.server.games.puzzling import Puzzling
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -43,6 +44,7 @@ from freehold.server.http import (
     nodes,
     people,
     push,
+    puzzles,
     relaying,
     replays,
     reporting,
@@ -104,7 +106,7 @@ ROUTES: Final = (
     *(links.routes, rooms.routes, lengths.routes, games.routes, saves.routes, analyses.routes),
     *(strategies.routes, replays.routes, reporting.routes, moderation.routes, library.routes),
     *(evidence.routes, sessions.routes, workshop.routes, administration.routes, push.routes),
-    *(relaying.routes, nodes.routes),
+    *(puzzles.routes, relaying.routes, nodes.routes),
 )
 
 
@@ -132,6 +134,7 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
+    app[puzzles.PUZZLING] = Puzzling(store, clock.wall)
     app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
         admission.store, admission.registry.records, admission.clock.wall
     )

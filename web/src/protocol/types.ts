@@ -524,6 +524,20 @@ export interface AnnouncementWish {
   text: string;
 }
 
+/**
+ * What became of an answer: chances to win, in permille.
+ *
+ * `chance` is by long games, `behind` how much less that is than with the best answer, `error`
+ * the standard error of that difference; `judged` is the chance by the judge after a few rounds,
+ * where that was asked besides.
+ */
+export interface AnswerFigures {
+  chance: number;
+  behind: number;
+  error: number;
+  judged: number | null;
+}
+
 /** Everything. */
 export interface BalanceReport {
   board: string;
@@ -2397,6 +2411,89 @@ export interface PublishedBoard {
 export interface PushState {
   key: string | null;
   subscribed: boolean;
+}
+
+/**
+ * Something that may be done: `moves` in a row, each as a line of the notation of moves.
+ *
+ * `price` is the most that a bid goes up to, or what is paid or raised at once.  In a trade the
+ * sides are the seat's own.
+ */
+export interface PuzzleAnswer {
+  does: "accept" | "bid" | "build" | "buy" | "counter" | "decline" | "no_deal" | "offer" | "pass" | "pay_fine" | "raise" | "reject" | "save" | "stay" | "use_pass";
+  moves: string[];
+  price: number;
+  works: Work[];
+  partner: number | null;
+  give: Side | null;
+  take: Side | null;
+}
+
+/** What an answer has come to. */
+export interface PuzzleAnswered {
+  solution: PuzzleSolution;
+  standing: PuzzleStanding;
+}
+
+/**
+ * A puzzle before it is answered: the table as its seat sees it, and what may be done.
+ *
+ * `options` are the house rules, as far as they differ from the edition's own; `rents` what each
+ * square charges.  One's own blunders have no rating.
+ */
+export interface PuzzleBody {
+  id: number;
+  kind: "answer" | "bid" | "build" | "deal" | "debt" | "jail" | "purchase";
+  edition: string;
+  seat: number;
+  view: View;
+  rents: number[];
+  options: Record<string, OptionValue>;
+  answers: PuzzleAnswer[];
+  rating: number | null;
+}
+
+/** The place of an answer among those offered, and the day if it is that day's puzzle. */
+export interface PuzzleChoice {
+  choice: number;
+  day: string | null;
+}
+
+/**
+ * What was answered, what is right, and what imagined games say about every answer.
+ *
+ * So many `games` were imagined after each answer; `behind` is by how much less, in permille, the
+ * chance to win was than with the best, give or take `error`.  `rating` is the solver's then.
+ */
+export interface PuzzleSolution {
+  choice: number;
+  best: number;
+  solved: boolean;
+  figures: AnswerFigures[];
+  games: number;
+  rating: number | null;
+}
+
+/** How somebody stands: rating, how many puzzles answered and solved, days in a row solved. */
+export interface PuzzleStanding {
+  rating: number;
+  answered: number;
+  solved: number;
+  streak: number;
+  best: number;
+}
+
+/**
+ * A puzzle with how who asks stands; its solution once they have answered.
+ *
+ * `day` is that of a daily one, `next_in` how many seconds are left until the next.
+ */
+export interface PuzzleTold {
+  puzzle: PuzzleBody;
+  day: string | null;
+  next_in: number;
+  standing: PuzzleStanding;
+  solution: PuzzleSolution | null;
 }
 
 /** A game at once: in a public room that fits, or against bots. */

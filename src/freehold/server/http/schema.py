@@ -20,6 +20,7 @@ from freehold.server.http import (
     moderation,
     people_bodies,
     push,
+    puzzles,
     replays,
     reporting,
     rooms,
@@ -49,6 +50,7 @@ BODIES: Final[tuple[type[Any], ...]] = (
     *library.BODIES,
     *administration.BODIES,
     *push.BODIES,
+    *puzzles.BODIES,
 )
 # What the protocol calls types that have another name here: clients know them by these.
 PUBLISHED: Final = {

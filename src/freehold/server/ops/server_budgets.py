@@ -37,6 +37,8 @@ ANALYSES: Final = per_minute(6)
 BOARDS: Final = per_minute(6, burst=12)  # that one guest keeps or publishes
 BOARDS_OF_ADDRESS: Final = per_minute(20, burst=40)
 LIKES: Final = per_minute(30, burst=20)  # of one guest
+PUZZLES: Final = per_minute(30, burst=30)  # of one guest
+PUZZLES_OF_ADDRESS: Final = per_minute(120, burst=120)
 DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
 TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
@@ -99,6 +101,7 @@ class ServerBudgets:
         )
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
+        self.puzzles = shared(PUZZLES_OF_ADDRESS, identity=PUZZLES)
         self.drafts = shared(DRAFTS)
         self.boards = shared(BOARDS_OF_ADDRESS, identity=BOARDS)
         self.likes = Budget(identity=LIKES)

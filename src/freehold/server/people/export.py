@@ -59,6 +59,18 @@ class SubscriptionExport(ExportPart, frozen=True, kw_only=True):
     created: int
 
 
+class PuzzleExport(ExportPart, frozen=True, kw_only=True):
+    """An answer to a puzzle; `day` counts days since 1970, 0 if it was not that day's."""
+
+    puzzle: int
+    day: int
+    choice: int
+    solved: bool
+    at: int
+    rating: int
+    streak: int
+
+
 class AccountExport(ExportPart, frozen=True, kw_only=True):
     """What somebody signs in with."""
 
@@ -166,6 +178,7 @@ class Export(ExportPart, frozen=True, kw_only=True):
     games: tuple[GameExport, ...]
     statistics: tuple[StatisticsExport, ...] = msgspec.field(name="annals")
     standings: tuple[StandingExport, ...]
+    puzzles: tuple[PuzzleExport, ...]
     reports: tuple[ReportExport, ...]
     blocked: tuple[BlockExport, ...]
     sanctions: tuple[SanctionExport, ...]
@@ -192,6 +205,10 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         games=await _games(store, who.id),
         statistics=await _statistics(store, who.id),
         standings=await _standings(store, who.id),
+        puzzles=tuple(
+            msgspec.convert(row, PuzzleExport, from_attributes=True)
+            for row in await store.puzzle_answers_of(who.id)
+        ),
         reports=await _reports(store, who.id),
         blocked=tuple(
             BlockExport(name=row.name, since=row.since)

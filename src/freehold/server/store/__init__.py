@@ -35,6 +35,7 @@ from freehold.server.store.moderation_rows import (
 from freehold.server.store.opening import Place, open_store
 from freehold.server.store.postgresql import PostgresStore
 from freehold.server.store.postgresql.node import LEASE_SECONDS, Node
+from freehold.server.store.puzzle_rows import PuzzleAnswerRow, PuzzleTally
 from freehold.server.store.schema import (
     AccountRow,
     AnalysisRow,
@@ -132,6 +133,8 @@ __all__ = [
     "PrintRow",
     "PruneRow",
     "PublishedRow",
+    "PuzzleAnswerRow",
+    "PuzzleTally",
     "RecordRow",
     "ReleasedRow",
     "ReportItem",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from freehold.server.store import job_rows, schema
+from freehold.server.store import job_rows, puzzle_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.board_reads import BoardReads
 from freehold.server.store.leases import Lease, Leases
@@ -173,6 +173,14 @@ class Store(ModerationReads, BoardReads, Protocol):
 
     async def take_job(self, worker: str) -> job_rows.JobRow | None:
         """Let a worker have the next game that nobody has, or whose worker is gone."""
+        ...
+
+    async def puzzle_answers_of(self, identity: str) -> list[puzzle_rows.PuzzleAnswerRow]:
+        """List what somebody has answered to puzzles, the oldest first."""
+        ...
+
+    async def puzzle_tally(self, puzzle: int) -> puzzle_rows.PuzzleTally:
+        """Return how often a puzzle was answered and solved."""
         ...
 
     async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from freehold.server.store import job_rows, schema
+from freehold.server.store import job_rows, puzzle_rows, schema
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.leases import Lease, Leases, SoleLeases
@@ -131,6 +131,16 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         """List where somebody takes messages, by session."""
         rows = (await self._read()).subscriptions
         return [rows[key] for key in sorted(rows) if rows[key].identity == identity]
+
+    async def puzzle_answers_of(self, identity: str) -> list[puzzle_rows.PuzzleAnswerRow]:
+        """List what somebody has answered to puzzles, the oldest first."""
+        rows = (await self._read()).puzzle_answers.values()
+        own = [row for row in rows if row.identity == identity]
+        return sorted(own, key=lambda row: (row.at, row.day, row.puzzle))
+
+    async def puzzle_tally(self, puzzle: int) -> puzzle_rows.PuzzleTally:
+        """Return how often a puzzle was answered and solved."""
+        return (await self._read()).puzzle_tallies.get(puzzle, puzzle_rows.PuzzleTally())
 
     async def save(self, save: str) -> bytes | None:
         """Return a save that waits to be continued."""

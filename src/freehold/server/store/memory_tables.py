@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.store import board_rows, job_rows, schema
+from freehold.server.store import board_rows, job_rows, puzzle_rows, schema
 from freehold.server.store.interface import StoreError
 from freehold.server.store.memory_boards import BoardTables
 from freehold.server.store.memory_jobs import JobTable
@@ -43,6 +43,8 @@ class Tables:
         self.sessions: dict[str, schema.SessionRow] = {}
         self.devices: dict[tuple[str, bytes], schema.DeviceRow] = {}
         self.subscriptions: dict[str, schema.SubscriptionRow] = {}
+        self.puzzle_answers: dict[tuple[str, int, int], puzzle_rows.PuzzleAnswerRow] = {}
+        self.puzzle_tallies: dict[int, puzzle_rows.PuzzleTally] = {}
         # statistics
         self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
         self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
@@ -98,6 +100,8 @@ class Tables:
                 self.dues[row.room] = row.due
             case schema.SubscriptionRow():
                 self.subscriptions[row.session] = row
+            case puzzle_rows.PuzzleAnswerRow():
+                self._answer(row)
             case schema.StatisticsRow():
                 self.statistics[row.player, row.kind, row.key] = row
             case schema.StandingRow():
@@ -179,6 +183,17 @@ class Tables:
         if who is not None:
             self.identities[who.id] = replace(who, seen=max(who.seen, row.seen))
 
+    def _answer(self, row: puzzle_rows.PuzzleAnswerRow) -> None:
+        key = row.identity, row.puzzle, row.day
+        if key in self.puzzle_answers:
+            return
+        self.puzzle_answers[key] = row
+        if row.rated:
+            tally = self.puzzle_tallies.get(row.puzzle, puzzle_rows.PuzzleTally())
+            self.puzzle_tallies[row.puzzle] = puzzle_rows.PuzzleTally(
+                tally.answers + 1, tally.solved + row.solved, tally.shift + row.shift
+            )
+
     def _prune(self, room: int) -> None:
         self.entries.pop(room, None)
         self.snapshots.pop(room, None)
@@ -230,6 +245,9 @@ class Tables:
             key: one for key, one in self.sessions.items() if one.identity != gone.identity
         }
         self._unsubscribe(lambda one: one.identity == gone.identity)
+        self.puzzle_answers = {
+            key: one for key, one in self.puzzle_answers.items() if one.identity != gone.identity
+        }
         for key, row in self.players.items():
             if row.identity == gone.identity:
                 self.players[key] = replace(row, identity=gone.alias, name="")

@@ -5,6 +5,7 @@ import msgspec
 from freehold.server.store.board_rows import BoardDeletion, BoardWrite
 from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
+from freehold.server.store.puzzle_rows import PuzzleAnswerRow
 
 
 class EntryRow(msgspec.Struct, frozen=True, gc=False):
@@ -345,5 +346,5 @@ Write = (
     PlayerRow | IdentityRow | NamedRow | SessionRow | SeenRow | DeviceRow | AccountRow | SaveRow |
     VisitorsRow | AnalysisRow | FinishRow | StatisticsRow | StandingRow | EnteredRow | BeatRow |
     DueRow | SubscriptionRow | NoticeRow | ReleasedRow | DoorRow | Deletion | JobWrite |
-    ModerationWrite | BoardWrite
+    ModerationWrite | BoardWrite | PuzzleAnswerRow
 )  # fmt: skip # a list to look things up in, side by side

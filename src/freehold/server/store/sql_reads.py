@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
-from freehold.server.store import job_rows, queries, schema
+from freehold.server.store import job_rows, puzzle_rows, queries, schema
 from freehold.server.store.sql_boards import SqlBoards
 from freehold.server.store.sql_moderation import SqlModeration
 from freehold.statistics.rows import Ranking
@@ -120,6 +120,15 @@ class SqlReads(SqlModeration, SqlBoards):
     async def last_job(self) -> int:
         """Return the highest number under which a game was asked for, or 0."""
         return (await self._rows(int, job_rows.LAST))[0]
+
+    async def puzzle_answers_of(self, identity: str) -> list[puzzle_rows.PuzzleAnswerRow]:
+        """List what somebody has answered to puzzles, the oldest first."""
+        return await self._rows(puzzle_rows.answer_row, puzzle_rows.ANSWERS_OF, identity)
+
+    async def puzzle_tally(self, puzzle: int) -> puzzle_rows.PuzzleTally:
+        """Return how often a puzzle was answered and solved."""
+        found = await self._row(puzzle_rows.PuzzleTally, puzzle_rows.TALLY, puzzle)
+        return found or puzzle_rows.PuzzleTally()
 
     async def analysis(self, game: str) -> schema.AnalysisRow | None:
         """Return the analysis of a game."""

@@ -13,6 +13,7 @@ from freehold.server.store import (
     board_statements,
     job_rows,
     moderation_statements,
+    puzzle_rows,
     schema,
 )
 from freehold.server.store.schema import Write
@@ -132,6 +133,7 @@ GONE = (
     "DELETE FROM sessions WHERE identity = :identity",
     "DELETE FROM devices WHERE identity = :identity",
     "DELETE FROM subscriptions WHERE identity = :identity",
+    puzzle_rows.GOES,
     "DELETE FROM members WHERE identity = :identity",
     "DELETE FROM annals WHERE player = :identity AND kind <> 'progress'",
     "DELETE FROM annals WHERE kind = 'encounter' AND key = :identity",
@@ -249,6 +251,14 @@ def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> 
     connection.execute(job_rows.FORGET)
 
 
+def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
+    """Add answers to puzzles, and count those that are new."""
+    for row in rows:
+        added = connection.execute(puzzle_rows.ADD, astuple(row)).fetchall()
+        if added and row.rated:
+            connection.execute(puzzle_rows.COUNT, (row.puzzle, row.solved, row.shift))
+
+
 def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
@@ -329,5 +339,6 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     board_rows.LikeRow: moderation_statements.present_or_not(
         board_statements.LIKE, board_statements.UNLIKE, 2
     ),
+    puzzle_rows.PuzzleAnswerRow: add_answers,
     **moderation_statements.WRITERS,
 }

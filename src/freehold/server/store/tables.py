@@ -82,6 +82,13 @@ TABLES: Final = (
     _table("sessions", "id", "identity mark browser system created seen"),
     _table("devices", "identity mark", "seen"),
     _table("subscriptions", "session", "identity endpoint public auth language created"),
+    _table(
+        "puzzle_answers",
+        "identity puzzle day",
+        "choice solved rated at rating shift streak best",
+        "solved rated",
+    ),
+    _table("puzzle_tallies", "puzzle", "answers solved shift"),
     _table("annals", "player kind key", "body"),
     _table("standings", "season edition player", "rating wins points games body"),
     _table("reports", "id", "reporter subject open created changed body", "open"),

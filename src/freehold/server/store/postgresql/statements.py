@@ -12,6 +12,7 @@ from freehold.server.store import (
     job_rows,
     moderation_rows,
     moderation_statements,
+    puzzle_rows,
     schema,
     statements,
 )
@@ -271,6 +272,15 @@ async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
     await link.execute(job_rows.FORGET)
 
 
+async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
+    """Add answers to puzzles, and count those that are new."""
+    for row in rows:
+        added = await link.fetchval(numbered(puzzle_rows.ADD), *astuple(row))
+        if added and row.rated:
+            counted = (row.puzzle, int(row.solved), row.shift)
+            await link.execute(numbered(puzzle_rows.COUNT), *counted)
+
+
 WRITERS: Final[dict[type[Any], Writer]] = {
     schema.EntryRow: write_entries,
     schema.SnapshotRow: write_snapshots,
@@ -303,6 +313,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     job_rows.JobRow: each(job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,
+    puzzle_rows.PuzzleAnswerRow: add_answers,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
