@@ -24,13 +24,14 @@ FIRST_VARIANT: Final = 404  # seed of the first house rule's games, others follo
 START: Final = 1  # seed of the weights and of the order in which positions come
 GAMES: Final = {2: 12_000, 4: 8_000}  # by players; these are played most, or are hardest to tell
 OTHERS: Final = 2_500  # games of any other number
-FEW: Final = 400  # of an edition for all boards
-VARIED: Final = 40  # of a house rule
+FEW: Final = 800  # of an edition for all boards
+VARIED: Final = 120  # of a house rule
 VARIED_SEATS: Final = (2, 3, 4, 6)
 EPOCHS: Final = 10
 ROUNDS: Final = 6  # between positions of a game, about: many games teach more than many positions
 LONG_ROUNDS: Final = {"france": 24, "hongkong": 24}  # where games are long
 QUICK: Final = {"hongkong": 3}  # times as many games where they take little time
+OTHERWISE: Final = {"hongkong": 8}  # likewise for all boards: it is unlike the others
 
 
 def main(words: list[str] | None = None) -> int:
@@ -97,9 +98,10 @@ def general_games() -> list[Games]:
     found: list[Games] = []
     for name in available():
         setting = load(name)
+        times = OTHERWISE.get(name, 1)
         seats = range(setting.players.min, setting.players.max + 1)
         found += [
-            Games(name, {}, count, BOTS, 0, FEW, FIRST_VARIANT - 1, every_of(name, count))
+            Games(name, {}, count, BOTS, 0, times * FEW, FIRST_VARIANT - 1, every_of(name, count))
             for count in seats
         ]
         for number, changes in enumerate(variants_of(setting)):
@@ -110,7 +112,7 @@ def general_games() -> list[Games]:
                     count,
                     BOTS,
                     0,
-                    VARIED,
+                    times * VARIED,
                     FIRST_VARIANT + number,
                     every_of(name, count),
                 )

@@ -39,7 +39,8 @@ most turns counts for nobody, neither does a draw; *of decided* is the share wit
 *Finished* is the part of games that came to an end in time; where an expert plays, one in which
 nobody can get on ends after 40 rounds by its proposal and is counted. *Turns* is the average
 length, all players' turns counted. Ratings are those of Luce's model, 400 points for ten times the
-strength, 1500 on average, with standard errors; they hold within one edition.
+strength, 1500 on average, with standard errors; they hold within one edition. Where nobody trades,
+[more games](lab.md#strength) tell the last step of the ladder apart.
 """
 
 
