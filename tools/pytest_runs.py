@@ -18,7 +18,7 @@ from tools.steps import FAIL, ROOT, Count, Report, capture
 
 LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED else 'plain')"
 # Not as a module: processes that tests spawn would load that, and so all of pytest, once more.
-PYTEST = "import sys, pytest; sys.exit(pytest.console_main())"
+PYTEST = "import sys, pytest; sys.exit(pytest.main())"
 UNSTEADY = 3  # as many tests may pass at the second try only
 LINES = 12  # of what went wrong that are told again at the end
 

@@ -2,57 +2,41 @@
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Final
 
 from cyclopts import App, CycloptsError
 
 from freehold import __version__
-from freehold.cli.commands.admin import admin
-from freehold.cli.commands.analyze import analyze
-from freehold.cli.commands.backup import backup, restore
-from freehold.cli.commands.config import config
-from freehold.cli.commands.editions import editions
-from freehold.cli.commands.evidence import evidence
-from freehold.cli.commands.lab import lab
-from freehold.cli.commands.landing import landing
-from freehold.cli.commands.moderators import moderators
-from freehold.cli.commands.move_data import move_data
-from freehold.cli.commands.play import play
-from freehold.cli.commands.puzzle import puzzle
-from freehold.cli.commands.rebuild import rebuild
-from freehold.cli.commands.replay import replay
-from freehold.cli.commands.serve import serve
-from freehold.cli.commands.simulate import simulate
-from freehold.cli.commands.tournament import tournament
-from freehold.cli.commands.verify import verify
 from freehold.cli.errors import USAGE, CommandError
 from freehold.text.wording import printable
 
-COMMANDS: Final = (
-    play,
-    serve,
-    config,
-    admin,
-    backup,
-    restore,
-    moderators,
-    rebuild,
-    evidence,
-    move_data,
-    editions,
-    verify,
-    replay,
-    analyze,
-    puzzle,
-    simulate,
-    tournament,
-    lab,
-    landing,
-)
+# In which module of `freehold.cli.commands` each is: who chose one need not wait for all.
+COMMANDS: Final = {
+    "play": "play",
+    "serve": "serve",
+    "config": "config",
+    "admin": "admin",
+    "backup": "backup",
+    "restore": "backup",
+    "moderators": "moderators",
+    "rebuild": "rebuild",
+    "evidence": "evidence",
+    "move-data": "move_data",
+    "editions": "editions",
+    "verify": "verify",
+    "replay": "replay",
+    "analyze": "analyze",
+    "puzzle": "puzzle",
+    "simulate": "simulate",
+    "tournament": "tournament",
+    "lab": "lab",
+    "landing": "landing",
+}
 
 
-def new_app() -> App:
-    """Return the program with all its commands."""
+def new_app(chosen: str = "") -> App:
+    """Return the program with the command that was chosen, or with all."""
     app = App(
         name="freehold",
         help="Play, simulate and study property-trading board games.",
@@ -63,8 +47,9 @@ def new_app() -> App:
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
-    for command in COMMANDS:
-        app.command(command)
+    for name in [chosen] if chosen in COMMANDS else COMMANDS:
+        module = import_module(f"freehold.cli.commands.{COMMANDS[name]}")
+        app.command(getattr(module, name.replace("-", "_")))
     return app
 
 
@@ -72,7 +57,7 @@ def run(argv: Sequence[str]) -> int:
     """Run one command; return the exit code."""
     _forgive_encodings()
     try:
-        result = new_app()(list(argv))
+        result = new_app(*argv[:1])(list(argv))
     except CommandError as error:
         return _fail(str(error), error.code)
     except CycloptsError as error:
