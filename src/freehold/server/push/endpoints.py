@@ -18,14 +18,20 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 Reach = Literal["public", "loopback"]
 MOST_LETTERS: Final = 1_024
 MOST_LOOKUPS: Final = 24  # names at a time; what is given up after seconds may go on for a minute
-# Networks in which an IPv4 address may hide.
-TRANSLATED: Final = (
+# Networks in which an IPv4 address may hide, and those that are nowhere out on the Internet,
+# whatever Python says of them.
+ELSEWHERE: Final = (
     ipaddress.ip_network("64:ff9b::/96"),
     ipaddress.ip_network("64:ff9b:1::/48"),
     ipaddress.ip_network("2002::/16"),
     ipaddress.ip_network("2001::/32"),
     ipaddress.ip_network("::/96"),
     ipaddress.ip_network("::ffff:0:0:0/96"),
+    ipaddress.ip_network("fec0::/10"),
+    ipaddress.ip_network("3fff::/20"),
+    ipaddress.ip_network("5f00::/16"),
+    ipaddress.ip_network("192.0.0.0/24"),
+    ipaddress.ip_network("192.88.99.0/24"),
 )
 
 
@@ -44,8 +50,8 @@ def is_within_reach(address: str, reach: Reach) -> bool:
         found = mapped
     if reach == "loopback":
         return found.is_loopback
-    hidden = any(found in network for network in TRANSLATED if network.version == found.version)
-    return found.is_global and not found.is_multicast and not hidden
+    away = any(found in network for network in ELSEWHERE if network.version == found.version)
+    return found.is_global and not found.is_multicast and not away
 
 
 def expect_endpoint(endpoint: str, reach: Reach) -> None:
