@@ -334,6 +334,9 @@ class ClusterRun:
                 figures.problems.append(f"statistics of {done.games} games differ from a rebuild")
         finally:
             await store.close()
+        if figures.records != figures.games and not figures.problems:
+            told = f"expected the records of {figures.games} games, found {figures.records}"
+            figures.problems.append(told)
         figures.acks, figures.epochs = group.acks, len(self._owners)
 
     def _fail(self, error: BaseException) -> None:

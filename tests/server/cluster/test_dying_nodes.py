@@ -9,6 +9,7 @@ import pytest
 from aiohttp import web
 
 from freehold.protocol import Bye, Pong, encode_message
+from freehold.server.rooms import keeper
 from freehold.server.store.postgresql.node import TAKE_NAME
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
@@ -136,3 +137,21 @@ async def test_who_was_let_in_by_a_node_that_is_gone_is_sent_away(postgresql: st
         await wire.until(Pong)
         assert (await wire.end())[0] == "shutting_down"
         await node.enter(token, code)
+
+
+async def test_a_room_of_a_node_that_cannot_be_reached_comes_to_who_is_asked(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It lives, and so does its way to the database; but nobody gets there."""
+    monkeypatch.setattr(keeper, "SETTLED_SECONDS", 0.0)
+    async with nodes(postgresql) as each:
+        a, b = await each.start(), await each.start()
+        token = await a.guest("Ann")
+        code = (await a.ask("POST", "/api/rooms", token, {}))["code"]
+        there = await a.enter(token, code)
+        await execute(
+            postgresql, "UPDATE nodes SET address = 'http://127.0.0.1:1' WHERE name = 'a'"
+        )
+        await b.enter(token, code)
+        assert b.admission.registry.awake(code) is not None
+        assert (await there.end())[0] == "shutting_down"

@@ -22,6 +22,7 @@ LOOKING_SECONDS: Final = 1.0  # that somebody who watches stays, at most
 AWAY_SECONDS: Final = 4.0
 REST_SECONDS: Final = 0.05
 MOST_LOOKS: Final = 600
+LATER: Final = 10**12  # seconds since 1970, when none of this matters any more
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,13 +169,23 @@ class PlayerGroup:
         """Download all finished games; return how many there are, and what is wrong with them."""
         count, problems = 0, list[str]()
         for code in self.rooms:
-            url = f"{self._base}/api/me/games"
-            games = (await ask(self._session, "GET", url, self._tokens[code]))["games"]
-            for game in games:
-                record = await self._record(game["id"])
-                problems += [f"room {code}, game {game['id']}: {one}" for one in doubts(record, "")]
-            count += len(games)
+            for game in await self._finished(self._tokens[code]):
+                record = await self._record(game)
+                found = await asyncio.to_thread(doubts, record, "")
+                problems += [f"room {code}, game {game}: {one}" for one in found]
+                count += 1
         return count, problems
+
+    async def _finished(self, token: str) -> list[str]:
+        """List all finished games of somebody, page by page; those of a second may be on two."""
+        found: dict[str, int] = {}
+        url, more = f"{self._base}/api/me/games", True
+        while more:
+            last = min(found.values(), default=LATER)
+            listed = (await ask(self._session, "GET", f"{url}?before={last + 1}", token))["games"]
+            more = not {game["id"] for game in listed} <= found.keys()
+            found |= {game["id"]: game["ended"] for game in listed}
+        return list(found)
 
     async def _record(self, game: str) -> bytes:
         async with self._session.get(f"{self._base}/api/games/{game}/record") as response:

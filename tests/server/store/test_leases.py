@@ -1,9 +1,11 @@
 """Leases in PostgreSQL: a room has one writer; what another writes the database refuses."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -211,6 +213,29 @@ async def test_a_node_that_beats_again_in_time_keeps_its_rooms(postgresql: str) 
         a.beat(1)
         await a.flush()
         assert await b.leases.take(1, 0) == Elsewhere("a", "http://a")
+
+
+async def test_what_is_committed_after_an_outage_counts_from_its_last_attempt(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else rooms that were taken since would be let go of again."""
+    write, passed, lost = writing.Writer._write, [0.0], list[int]()
+    later = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
+    monkeypatch.setattr(writing, "time", later)
+
+    async def losing(self: Any, keeps: Any, turn: int, connection: Any) -> Any:
+        if not lost:
+            lost.append(turn)
+            passed[0] = 60.0
+            raise ConnectionResetError("for a minute")
+        return await write(self, keeps, turn, connection)
+
+    async with two_nodes(postgresql) as (one, _other):
+        monkeypatch.setattr(writing.Writer, "_write", losing)
+        since = time.monotonic()
+        one.beat(1)
+        await one.flush()
+        assert one._writer.beaten_at >= since + 60.0
 
 
 async def test_a_node_without_a_connection_is_gone_sooner(postgresql: str) -> None:

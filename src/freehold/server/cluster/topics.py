@@ -12,5 +12,6 @@ GONE: Final = "gone"  # was deleted: the id
 FINISHED: Final = "finished"  # is a game
 JOBS: Final = "jobs"  # have come into line
 TRIES: Final = "tries"  # were made, or turned out to be none
+WANTED: Final = "wanted"  # is a room by who cannot reach the node that has it: its number
 WORDS: Final = "words"  # of the operator: when, the announcement, how far games are taken
 ASKED: Final = "asked"  # for these words by a node that may not know them

@@ -25,6 +25,7 @@ from freehold.server.store import Elsewhere, Lease, StoreError
 logger = structlog.get_logger()
 CLAIM_SECONDS: Final = 8.0  # in which another server lets go of a room, or is known to be gone
 PAUSE_SECONDS: Final = 0.2
+SETTLED_SECONDS: Final = 10.0  # that a room stays, so that servers do not take it from each other
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
@@ -234,6 +235,14 @@ class RoomKeeper:
     def let_go(self, number: int) -> None:
         """Let another server have a room; who is in it comes back there."""
         self._put_down(number, "shutting_down")
+
+    async def give_away(self, number: str | None) -> None:
+        """Let a server have a room that it cannot reach here, unless the room has just come."""
+        room = None if number is None else self._rooms.get(int(number))
+        lease = None if room is None else room.services.lease
+        if lease is not None and time.monotonic() - lease.since > SETTLED_SECONDS:
+            logger.warning("room given away: another server cannot reach it here", room=lease.room)
+            self.let_go(lease.room)
 
     def put_down(self, word: Word) -> None:
         """Hang up on everybody; who comes next has a room restored, and no time has passed."""

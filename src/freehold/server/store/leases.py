@@ -5,6 +5,7 @@ from it, one at a time, each time under the next epoch; what is written under an
 database refuses.
 """
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
@@ -16,13 +17,14 @@ from freehold.server.store.schema import DoorRow, RoomRow
 class Lease:
     """The right to one room; `at` is the time that the room has come to, if that is its own."""
 
-    __slots__ = ("_lost", "at", "epoch", "on_loss", "room")
+    __slots__ = ("_lost", "at", "epoch", "on_loss", "room", "since")
 
     def __init__(self, room: int, epoch: int = 0, at: int | None = None) -> None:
         self.room = room
         self.epoch = epoch
         self.at = at
         self.on_loss: Callable[[], None] = lambda: None  # runs once, on the event loop
+        self.since = time.monotonic()
         self._lost = False
 
     @property

@@ -17,9 +17,11 @@ from aiohttp.http_websocket import WSMessageNoDecodeText as Said
 from freehold.protocol import Word
 from freehold.server.cluster.neighbors import DOOR_SECONDS
 from freehold.server.cluster.relay import Line, Relay, RelayError
+from freehold.server.cluster.topics import WANTED
 from freehold.server.http.access import headers_on
 from freehold.server.http.headers import RELAYED
 from freehold.server.http.relaying import NEIGHBORS, RELAY
+from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.store import Elsewhere
@@ -29,6 +31,7 @@ log: Final = structlog.get_logger()
 WORDS: Final = frozenset(word for kind in get_args(Word) for word in get_args(kind))
 # Seconds until a server that does not let anybody in is asked again; the last again and again.
 PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
+UNREACHED: Final = 2  # attempts to get to a server until its room is asked for by another way
 FAREWELL: Final = b'{"tell":"bye","word":"shutting_down"'  # of who lets nobody in at the moment
 Hear = Callable[[], Awaitable[WSMessage | None]]
 
@@ -40,6 +43,8 @@ class Way:
         self._request = request
         self._address = address
         self._holder: Elsewhere | None = None
+        self._unreached = 0  # attempts that did not get there
+        self._code = ""
         self._until = time.monotonic() + DOOR_SECONDS
         self._refusals = 0
         self._standstills = self._count_standstills()
@@ -50,6 +55,7 @@ class Way:
 
     async def leads_elsewhere(self, registry: RoomRegistry, code: str) -> bool:
         """Tell whether another server has a room, and remember which."""
+        self._code = code
         if RELAY in self._request.app and code.isdecimal():
             self._holder = await registry.elsewhere(code)
         if self._holder is not None and RELAYED in self._request:
@@ -104,6 +110,7 @@ class Way:
             return opening.result()
         except RelayError as error:
             log.warning("connection not passed on", error=str(error))
+            self._unreached += 1
             return None
         finally:
             lost.cancel()
@@ -135,6 +142,11 @@ class Way:
             raise RefusedError("shutting_down")
         pause = PAUSES[min(self._refusals, len(PAUSES) - 1)]
         self._refusals += 1
+        if self._unreached == UNREACHED:  # but by the database it may hear of us
+            self._unreached += 1
+            registry = self._request.app[ADMISSION].registry
+            if (listing := registry.listing(self._code)) is not None:
+                self._request.app[ADMISSION].bus.publish(WANTED, str(listing.id))
         await self._request.app[NEIGHBORS].gone(holder, min(left, pause))
 
 

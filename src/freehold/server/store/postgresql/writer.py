@@ -205,15 +205,20 @@ class Writer:
 
     async def _commit(self, keeps: list[Keep]) -> frozenset[Lease]:
         """Commit what may be; return the leases that were lost."""
-        begun = time.monotonic()
+        written, turn, begun = self._but_refused(keeps), self._turn + 1, 0.0
+
+        async def write(connection: Any) -> frozenset[Lease]:
+            nonlocal begun
+            begun = time.monotonic()  # of the attempt that comes to be, however long others took
+            return await self._write(written, turn, connection)
+
         try:
-            work = partial(self._write, self._but_refused(keeps), self._turn + 1)
-            lost = await self._insist(work)
+            lost = await self._insist(write)
         except RunOverError:
             return await self._begin_again(keeps)
         except REFUSALS as error:
             return await self._commit_apart(keeps, error)
-        self._turn += 1
+        self._turn = turn
         self.beaten_at = begun
         self.figures.renewals += 1
         self.figures.lost += len(lost)
