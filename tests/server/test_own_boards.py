@@ -1,6 +1,8 @@
 """Boards of people's own in rooms: named by a digest, played, restored, saved, and left alone."""
 
+from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -9,6 +11,7 @@ from freehold.game import Game
 from freehold.record import parse_save, save_bytes, verify
 from freehold.server.people import library
 from freehold.server.rooms.restoring import restored
+from tests.browser.web_server import WebServer
 from tests.kit import accounts
 from tests.kit.boards import small
 from tests.kit.live_server import LiveServer, Table
@@ -132,3 +135,26 @@ async def test_somebody_brings_so_many_boards_a_day(
         await keep(live, token, board(name))
     reply = await accounts.call(live, "POST", "/api/boards", {"board": board("Three")}, token=token)
     assert (reply.status, reply.word) == (409, "too_many")
+
+
+def test_a_game_goes_on_with_its_board_after_a_kill(tmp_path: Path) -> None:
+    """Whoever killed the server, the next one has room, board and game."""
+    server = WebServer(tmp_path, {})
+    server.start()
+    try:
+        token = server.new_guest("Ann")
+        name = server.ask("POST", "/api/boards", token, {"board": board()})["id"]
+        wish = {"settings": {"pace": "none", "chairs": 3, "edition": name}, "bot": "beginner"}
+        code = server.ask("POST", "/api/quick", token, wish)["code"]
+        server.restart()
+        assert server.ask("GET", f"/api/rooms/{code}", token)["edition"] == name
+        assert server.ask("GET", f"/api/editions/{name}")["name"]["en"] == "Old Town"
+        request = Request(f"{server.base}/api/rooms/{code}/save")
+        request.add_header("Authorization", f"Bearer {token}")
+        with urlopen(request) as found:
+            save = parse_save(found.read(), "save")
+        assert save.header.edition == name
+        assert verify(save).ok
+    finally:
+        server.stop()
+    assert server.complaints == ""

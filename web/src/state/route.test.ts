@@ -23,7 +23,23 @@ describe("an address", () => {
     expect(routeOf("#/me")).toEqual({ page: "player", id: null, account: false }));
   it("leads to the own account", () =>
     expect(routeOf("#/me?account")).toMatchObject({ page: "player", account: true }));
-  it("leads to the workshop", () => expect(routeOf("#/workshop")).toEqual({ page: "workshop" }));
+  it("leads to the workshop, perhaps with a board of the library", () => {
+    expect(routeOf("#/workshop")).toEqual({ page: "workshop", from: null });
+    expect(routeOf("#/workshop?from=Bx_1-")).toEqual({ page: "workshop", from: "Bx_1-" });
+    expect(routeOf("#/workshop?from=../x")).toEqual({ page: "workshop", from: null });
+  });
+
+  it("leads to the library, and to one board of it", () => {
+    expect(routeOf("#/library")).toEqual({ page: "library", item: null });
+    expect(routeOf("#/library/Bx_1-")).toEqual({ page: "library", item: "Bx_1-" });
+  });
+
+  it("tells links to published boards from those to editions", () => {
+    const link = (pathname: string) => hashOf({ pathname, search: "", hash: "" });
+    expect(link("/board/Bx_1-")).toBe("#/library/Bx_1-");
+    expect(link("/board/us")).toBe("#/rules/us");
+    expect(link(`/board/board-${"0".repeat(32)}`)).toBe(`#/rules/board-${"0".repeat(32)}`);
+  });
   it("leads to a leaderboard", () =>
     expect(routeOf("#/leaderboards?by=wins&edition=us&season=2026-Q4")).toEqual({
       page: "leaderboards",
