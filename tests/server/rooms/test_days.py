@@ -11,6 +11,7 @@ from freehold.engine import top_kind
 from freehold.engine.codes import F_AUCTION
 from freehold.protocol import (
     LONG_PACES,
+    Ack,
     Act,
     Begin,
     CallVote,
@@ -21,6 +22,7 @@ from freehold.protocol import (
     RoomSettings,
     Stand,
     Vote,
+    Withheld,
 )
 from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.clocks import BIDS_OF_PACE
@@ -377,6 +379,47 @@ def test_a_vote_waits_for_who_comes_by_later() -> None:
     rig.join("Bob")
     rig.ok("Bob", Vote, True)
     assert rig.sheet.phase == "over"
+
+
+@pytest.mark.parametrize("kept", ["log", "snapshot"])
+def test_a_vote_goes_on_after_a_restart(kept: str) -> None:
+    """It asks the same people, for the time that was left; who has answered has answered."""
+    rig = deal("Ann", "Bob", "Cleo", pace="day")
+    rig.ok("Ann", CallVote, "end")
+    rig.ok("Bob", Vote, True)
+    rig.pass_time(DAY / 4)
+    if kept == "snapshot":
+        rig.keep()
+    rig.reboot()
+    for name in ("Ann", "Cleo"):
+        rig.join(name)
+    vote = rig["Cleo"].last(Now).vote
+    assert (vote.topic, vote.by, vote.agreed) == ("end", rig.number("Ann"), (1, 2))
+    assert vote.left == seconds(DAY * 3 / 4)
+    rig.ok("Cleo", Vote, True)
+    assert rig.sheet.phase == "over"
+    assert rig.kept.vote is None
+
+
+def test_a_vote_whose_time_is_over_does_not_come_back() -> None:
+    rig = deal("Ann", "Bob", "Cleo", pace="day")
+    rig.ok("Ann", CallVote, "pause")
+    rig.pass_time(DAY)
+    rig.reboot()
+    rig.join("Bob")
+    assert rig["Bob"].last(Now).vote is None
+    rig.ok("Bob", CallVote, "pause")
+
+
+def test_an_answer_that_was_acknowledged_is_not_lost_with_the_server() -> None:
+    """How a vote stands is told to nobody by its entry: `now` does that."""
+    rig = deal("Ann", "Bob", "Cleo", pace="day")
+    rig.hold()
+    rig.say(rig["Ann"], CallVote, "pause", name="call")
+    assert not any(one.id == "call" for one in rig["Ann"].all(Ack))
+    rig.store.release()
+    assert any(one.id == "call" for one in rig["Ann"].all(Ack))
+    assert rig["Bob"].all(Withheld)
 
 
 def test_a_pause_lasts_until_somebody_wants_to_go_on() -> None:

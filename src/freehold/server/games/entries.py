@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from freehold.protocol import Change, ChatLine, Private, Sheet
+from freehold.protocol import Change, ChatLine, Private, Sheet, Topic
 from freehold.record.lines import Act, Check, Fresh, Header, Result, Start
 from freehold.server.games.sheet_differences import NONE, Difference
 from freehold.wire.parts import snake
@@ -90,7 +90,26 @@ class ChatEntry(Entry, frozen=True, kw_only=True):
     line: ChatLine
 
 
-AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry
+class KeptVote(msgspec.Struct, frozen=True):
+    """A vote that outlives the server, and how it stands; `due` is in the uptime of the server."""
+
+    topic: Topic
+    by: int | None
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...]
+    against: tuple[int, ...]
+    due: int
+    decision: int = 0
+    chair: int | None = None
+
+
+class VoteEntry(Entry, frozen=True, kw_only=True):
+    """In a game over days, a vote stands like this now; none is over."""
+
+    vote: KeptVote | None
+
+
+AnyEntry = SheetEntry | StartEntry | PlayEntry | RewindEntry | ChatEntry | VoteEntry
 WITH_SHEET: Final = (SheetEntry, StartEntry)  # what brings a new sheet
 
 StoredEntry = AnyEntry | DifferenceEntry

@@ -29,6 +29,7 @@ from freehold.server.games.entries import (
     RewindEntry,
     SheetEntry,
     StartEntry,
+    VoteEntry,
 )
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
@@ -41,7 +42,8 @@ _encoder: Final = msgspec.json.Encoder()
 NO_CHOICES: Final = b"[]"
 _CHOICES: Final = b'"choices":'
 Seat = int | None  # none watches
-COMMON: Final = (SheetEntry, ChatEntry)  # what all are told in the same words, if they are told it
+# What all are told in the same words, if they are told it.
+COMMON: Final = (SheetEntry, ChatEntry, VoteEntry)
 
 
 class Prompter:
@@ -151,6 +153,8 @@ def withholds(entry: AnyEntry, member: int, hearing: Hearing) -> bool:
     """Tell whether an entry is nothing for a member."""
     if isinstance(entry, ChatEntry):
         return entry.line.member in hearing.unheard(member)
+    if isinstance(entry, VoteEntry):
+        return True  # it is told as it stands at the moment
     return (
         isinstance(entry, SheetEntry) and entry.change.what == "muted" and entry.change.by != member
     )
@@ -196,6 +200,8 @@ def message_for(
             return RoomChanged(seq=seq, change=entry.change, sheet=entry.sheet)
         case ChatEntry():
             return ChatSaid(seq=seq, line=entry.line)
+        case VoteEntry():
+            return Withheld(seq=seq)
         case StartEntry():
             assert view is not None
             info = GameInfo(entry.game, entry.header)

@@ -13,11 +13,13 @@ from freehold.server.games.entries import (
     WITH_SHEET,
     AnyEntry,
     ChatEntry,
+    KeptVote,
     PlayEntry,
     RewindEntry,
     SheetEntry,
     Source,
     StartEntry,
+    VoteEntry,
     decode_stored,
     is_difference,
 )
@@ -61,6 +63,7 @@ class DurableState:
         self.seq = 0
         self.hosted: HostedGame | None = None
         self.continuation: Continuation | None = None  # a saved game that was read to be started
+        self.vote: KeptVote | None = None  # that runs in a game over days
         self.remarks = 0  # entries that are no actions, since the game or the lobby began
         self.remark_bytes = 0  # of such entries, since the room is in memory
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
@@ -209,6 +212,8 @@ class DurableState:
                 self.hosted.rewind(entry.decision, self.seq, at)
             case ChatEntry():
                 self.chat.append(entry.line)
+            case VoteEntry():
+                self.vote = entry.vote
 
     def _count(self, entry: AnyEntry, size: int) -> None:
         """Count what was written beside the actions of one game, or between two."""
@@ -230,6 +235,8 @@ class DurableState:
         for done in (self._done, self._passing):
             for member in done.keys() - entry.private.identities.keys():
                 del done[member]
+        if sheet.phase != "playing":
+            self.vote = None
         if sheet.phase == "lobby":
             self.hosted = None
         elif self.hosted is not None:
@@ -281,6 +288,7 @@ class DurableState:
             done={member: tuple(done.items()) for member, done in self._done.items()},
             kept=None if self.hosted is None else self.hosted.snapshot(),
             remarks=self.remarks,
+            vote=self.vote,
         )
 
 
@@ -309,7 +317,7 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Ra
         return DurableState(first.sheet, first.private)
     durable = DurableState(snapshot.sheet, snapshot.private)
     durable.seq = durable._snapshot_seq = snapshot.seq
-    durable.remarks = snapshot.remarks
+    durable.remarks, durable.vote = snapshot.remarks, snapshot.vote
     durable.chat.extend(snapshot.chat)
     durable._done = {member: OrderedDict(done) for member, done in snapshot.done.items()}
     kept = snapshot.kept

@@ -123,7 +123,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Tell whether the room is in the middle of something that is in no log."""
-        return self.bots.thinks or self.votes.poll is not None
+        return self.bots.thinks or self.votes.is_fleeting
 
     def _now(self) -> int:
         return self.services.clock.now()

@@ -5,6 +5,7 @@ import msgspec
 from freehold.protocol import ChatLine, Private, Sheet
 from freehold.record.lines import Act, Fresh, Header
 from freehold.server.games.effort import Effort
+from freehold.server.games.entries import KeptVote
 from freehold.server.rooms.clocks import ClockSnapshot
 from freehold.wire.actions import Propose
 
@@ -40,6 +41,7 @@ class RoomSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     done: dict[int, tuple[tuple[str, int], ...]]
     kept: GameSnapshot | None = None
     remarks: int = 0
+    vote: KeptVote | None = None  # of a game over days
 
 
 def encode_snapshot(snapshot: RoomSnapshot) -> bytes:

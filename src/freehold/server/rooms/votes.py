@@ -1,6 +1,7 @@
 """Votes: pausing, going on, taking back and ending, and how long a pause may last.
 
 Who is away is a player all the same: nobody decides behind the back of who has lost the connection.
+In a game over days the log tells how the vote stands, so that it outlives the server.
 """
 
 from collections.abc import Collection
@@ -9,6 +10,7 @@ from typing import Final
 import msgspec
 
 from freehold.protocol import LONG_PACES, CallVote, Topic, Vote, VoteView
+from freehold.server.games.entries import KeptVote, VoteEntry
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.alarm import earliest
@@ -67,6 +69,26 @@ class Poll:
         self._agreed = set(self._callers)
         self._against: set[int] = set()
 
+    @classmethod
+    def going_on(cls, kept: KeptVote) -> "Poll":
+        """Return a vote as it was left."""
+        poll = cls(kept.topic, kept.by, kept.asked, kept.due, kept.decision, kept.chair)
+        poll._agreed, poll._against = set(kept.agreed), set(kept.against)
+        return poll
+
+    def kept(self) -> KeptVote:
+        """Return the vote as it stands, to go on from."""
+        return KeptVote(
+            self.topic,
+            self.by,
+            tuple(sorted(self.asked)),
+            tuple(sorted(self._agreed)),
+            tuple(sorted(self._against)),
+            self.due,
+            self.decision,
+            self.chair,
+        )
+
     def asks(self, member: int) -> bool:
         """Tell whether a member may vote."""
         return member in self.asked
@@ -119,13 +141,27 @@ class Votes:
     def __init__(
         self, durable: DurableState, attendance: Attendance, play: Play, clock: Clock
     ) -> None:
-        self.poll: Poll | None = None
+        self.poll: Poll | None = None if durable.vote is None else Poll.going_on(durable.vote)
         self._proposed: tuple[str | None, int] = (None, 0)  # in which game and round, by a bot
         self._pause_due: int | None = None
         self._durable = durable
         self._attendance = attendance
         self._play = play
         self._clock = clock
+
+    @property
+    def is_fleeting(self) -> bool:
+        """Tell whether a vote runs that is in no log."""
+        return self.poll is not None and self._durable.vote is None
+
+    def _noted(self, draft: Draft | None) -> Draft | None:
+        """Return a draft that also tells how the vote stands, where that has changed."""
+        poll, durable = self.poll, self._durable
+        vote = None if poll is None or not durable.is_long else poll.kept()
+        if vote == durable.vote:
+            return draft
+        entries, rows = ((), ()) if draft is None else (draft.entries, draft.rows)
+        return Draft((VoteEntry(vote=vote), *entries), rows)
 
     # --- voting
 
@@ -146,7 +182,7 @@ class Votes:
         if self._is_lost(poll):
             raise RefusedError("absent")
         self.poll = poll
-        return self._count()
+        return self._noted(self._count())
 
     def propose_end(self, seat: int) -> Draft | None:
         """Ask all for a bot whether to end and count, as long as they are there to be asked.
@@ -165,7 +201,7 @@ class Votes:
             return None
         self._proposed = (game, now)
         self.poll = poll
-        return None
+        return self._noted(None)
 
     def _expect_sense(self, member: int, topic: Topic) -> int:
         """Refuse votes about what is so already; return how many actions a take-back leaves."""
@@ -212,7 +248,7 @@ class Votes:
         if self.poll is None or not self.poll.asks(member):
             raise RefusedError("no_vote")
         self.poll.answer(member, command.yes)
-        return self._count()
+        return self._noted(self._count())
 
     def depart(self, member: int) -> None:
         """End a vote with who called it."""
@@ -222,6 +258,9 @@ class Votes:
 
     def review(self) -> Draft | None:
         """Ask who is to be asked by now; return what that has decided, if it has."""
+        return self._noted(self._review())
+
+    def _review(self) -> Draft | None:
         poll, match = self.poll, self._durable.match
         if poll is None or match is None:
             return None
@@ -257,8 +296,10 @@ class Votes:
             return self._play.decide(None, Stop())
         if poll.topic == "drop":
             return self._play.decide(poll.chair, Resign())
-        step = phase.pause if poll.topic == "pause" else phase.go_on
-        return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
+        sheet, private = self._durable.sheet, self._durable.private
+        if poll.topic == "pause" and poll.by is not None:
+            return Draft((phase.pause(sheet, private, poll.by),))
+        return Draft((phase.go_on(sheet, private, poll.by),))
 
     def _is_lost(self, poll: Poll) -> bool:
         """Tell whether a vote cannot be won any more: bots agree to an end, and to nothing else."""
