@@ -4,6 +4,7 @@ The client and all that it fetches come from the module's server; only the room 
 position is there at once, and nobody has to play for it.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -34,25 +35,34 @@ class PageGuest(Guest):
 
 
 class LaidTable:
-    """A game of four, of whom the first looks at the page."""
+    """A game, of which the first of its players looks at the page, or somebody who only watches."""
 
-    def __init__(self, server: WebServer, page: Page, **settings: Any) -> None:
+    def __init__(
+        self,
+        server: WebServer,
+        page: Page,
+        names: Sequence[str] = NAMES,
+        watcher: str | None = None,
+        **settings: Any,
+    ) -> None:
         self.page = page
-        self.rig: RoomRig = deal(*NAMES, **{"pace": "none", **settings})
+        self.looks = watcher or names[0]
+        self._watches = watcher is not None
+        self.rig: RoomRig = deal(*names, **{"pace": "none", **settings})
         page.route_web_socket("**/ws/*", self._connect)
-        sit_down(page, server.new_guest(NAMES[0]))
+        sit_down(page, server.new_guest(self.looks))
         page.goto(f"{server.base}/#/room/{CODE}")
         expect(page.get_by_role("banner")).to_contain_text(CODE)
 
     def _connect(self, socket: WebSocketRoute) -> None:
-        guest = PageGuest(NAMES[0], socket)
+        guest = PageGuest(self.looks, socket)
         socket.on_message(lambda text: self._hear(guest, text))
 
     def _hear(self, guest: Guest, text: str | bytes) -> None:
         room = self.rig.room
         message = decode_message(text if isinstance(text, bytes) else text.encode())
         if isinstance(message, Hello):
-            self.rig.join(NAMES[0], guest=guest)
+            self.rig.join(self.looks, watch=self._watches, guest=guest)
         elif isinstance(message, Look):
             room.look(guest, message.trade)
         elif isinstance(message, Ping):
@@ -65,7 +75,8 @@ class LaidTable:
         return self.rig.scene()
 
     def lay(self, scene: Scene) -> None:
-        """Go on from a scene."""
+        """Go on from a scene; no vote runs any more."""
+        self.rig.room.votes.poll = None
         self.rig.lay(scene)
 
     def do(self, name: str, action: Action) -> None:

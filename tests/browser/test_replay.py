@@ -6,11 +6,11 @@ from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
-from tests.browser.replay_page import Replay, lines_of
 
 from tests.browser.factories import PageFactory
 from tests.browser.finished import begin_game, finish_game
 from tests.browser.player import enter, sit_down
+from tests.browser.replay_page import Replay, lines_of
 from tests.browser.test_access import (
     BESIDE_THE_BOARD,
     SIZES,

@@ -59,6 +59,16 @@ export class EditionIndex {
     return this.#groupOf[square] ?? null;
   }
 
+  /** Return the card whose alternatives begin with this effect; none if no card offers a choice there. */
+  cardOffering(effect: number): number | null {
+    let next = 0;
+    for (const [number, card] of this.cards.entries()) {
+      if (card.effect.op === "choice" && next + 1 === effect) return number;
+      next += numberedEffects(card).length;
+    }
+    return null;
+  }
+
   /** Return the squares of a group. */
   members(group: number): readonly number[] {
     return this.#members[group] ?? [];

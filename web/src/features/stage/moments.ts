@@ -1,4 +1,12 @@
-import type { EventOfferEnded, GameEvent, Party, Reason, Side, Why } from "../../protocol/types";
+import type {
+  EventOfferEnded,
+  GameEvent,
+  Party,
+  Reason,
+  Side,
+  View,
+  Why,
+} from "../../protocol/types";
 import type { EditionIndex } from "../../state/edition";
 import type { Batch } from "../../state/events";
 
@@ -84,6 +92,33 @@ export function momentOf(event: GameEvent, batch: Batch, edition: EditionIndex):
       return { kind: "resigned", seat: event.seat };
     case "game_over":
       return { kind: "win", winners: event.winners };
+    default:
+      return null;
+  }
+}
+
+/** Return what fills the stage while the game waits for an answer; null if other things do. */
+export function momentAsked(view: View, edition: EditionIndex): Moment | null {
+  const asked = view.awaiting;
+  switch (asked?.for) {
+    case "debt": {
+      const { seat: from, creditor: to, amount, reason } = asked;
+      return { kind: "payment", from, to, amount, reason, owed: true };
+    }
+    case "turn": {
+      const isInside = (view.seats[asked.seat]?.jail_turns ?? 0) > 0;
+      return isInside && asked.stage === "roll" ? { kind: "jail", seat: asked.seat } : null;
+    }
+    case "riot":
+      return { kind: "riot" };
+    case "transfer": {
+      const amount = edition.squares[asked.square]?.price ?? 0;
+      return { kind: "deed", seat: asked.seat, square: asked.square, amount };
+    }
+    case "card_choice": {
+      const card = edition.cardOffering(asked.first);
+      return card === null ? null : { kind: "card", seat: asked.seat, card };
+    }
     default:
       return null;
   }

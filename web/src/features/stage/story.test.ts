@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { EventOfferEnded, GameEvent } from "../../protocol/types";
+import type { Awaiting, EventOfferEnded, GameEvent } from "../../protocol/types";
+import { editionOf } from "../../testing/recordings";
 import { captionOf, completedText } from "./captions";
 import { batchOf, bought, BROWN, EDITION, KNOWN, tableWith } from "./fixture";
-import { momentOf } from "./moments";
+import { momentAsked, momentOf } from "./moments";
 
 function told(events: GameEvent[], nth: number) {
   const event = events[nth];
@@ -128,5 +129,33 @@ describe("what became of an offer", () => {
     };
     const why = { word: "unfair", a: 0, b: 0 } as const;
     expect(momentOf(event, { ...batchOf([event], before), why }, EDITION)).toMatchObject({ why });
+  });
+});
+
+describe("what is awaited", () => {
+  const FRENCH = editionOf("france");
+  const asked = (awaiting: Awaiting, inside = 0) => {
+    const table = tableWith({});
+    const seats = table.seats.map((seat) => ({ ...seat, jail_turns: inside }));
+    return momentAsked({ ...table, seats, awaiting }, FRENCH);
+  };
+
+  it("has the stage: a way out of jail, a riot, a mortgaged deed, a card with a choice", () => {
+    const turn: Awaiting = { for: "turn", seat: 1, stage: "roll", doubles: 0 };
+    expect(asked(turn, 2)).toEqual({ kind: "jail", seat: 1 });
+    expect(asked({ for: "riot", seat: 1, side: 2 })).toEqual({ kind: "riot" });
+    expect(asked({ for: "transfer", seat: 1, square: 5, rest: [] })).toMatchObject({
+      kind: "deed",
+      square: 5,
+    });
+    const first = FRENCH.alternatives.findIndex((one) => one !== null);
+    const card = FRENCH.cards.findIndex((one) => one.effect.op === "choice");
+    const choice: Awaiting = { for: "card_choice", seat: 1, first, count: 2 };
+    expect(asked(choice)).toEqual({ kind: "card", seat: 1, card });
+  });
+
+  it("leaves it to the dice where there is nothing else to see", () => {
+    expect(asked({ for: "turn", seat: 1, stage: "roll", doubles: 0 })).toBeNull();
+    expect(asked({ for: "turn", seat: 1, stage: "end", doubles: 0 }, 2)).toBeNull();
   });
 });

@@ -59,6 +59,7 @@ export const board = {
   goToJailText: "সোজা জেলে, শুরুর ঘর পার না হয়েই।",
   parkingText: "একটু বিশ্রাম: কিছু হয় না।",
   parkingPot: "এখানে থামলে তহবিল পাবেন: {amount}।",
+  situation: "পরিস্থিতি",
   tableCaption: "সারণি আকারে বোর্ড",
   playersCaption: "খেলোয়াড়",
   columnSquare: "ঘর",

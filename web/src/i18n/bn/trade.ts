@@ -8,6 +8,8 @@ export const trade = {
   offerFrom: "{name} প্রস্তাব দিয়েছেন",
   offerTo: "{name}-কে আপনার প্রস্তাব",
   newOffer: "{name} আপনাকে বিনিময়ের প্রস্তাব দিয়েছেন। আপনি পাবেন: {get}। আপনি দেবেন: {give}।",
+  openOffer: "আপনি {name}-কে প্রস্তাব দিয়েছেন: {give}। আপনি পাবেন: {get}।",
+  offerBetween: "{name} {other}-কে প্রস্তাব দিয়েছেন: {get}, বিনিময়ে: {give}।",
   youGet: "আপনি পাবেন",
   youGive: "আপনি দেবেন",
   you: "আপনি",

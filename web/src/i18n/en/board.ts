@@ -57,6 +57,7 @@ export const board = {
   goToJailText: "Straight to jail, without passing GO.",
   parkingText: "A rest: nothing happens.",
   parkingPot: "Land here and take the pot: {amount}.",
+  situation: "The situation",
   tableCaption: "The board as a table",
   playersCaption: "Players",
   columnSquare: "Square",

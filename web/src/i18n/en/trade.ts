@@ -6,6 +6,8 @@ export const trade = {
   offerFrom: "{name} offers",
   offerTo: "Your offer to {name}",
   newOffer: "{name} offers you a trade. You get: {get}. You give: {give}.",
+  openOffer: "You offer {name}: {give}. You get: {get}.",
+  offerBetween: "{name} offers {other}: {get}, for: {give}.",
   youGet: "You get",
   youGive: "You give",
   you: "You",

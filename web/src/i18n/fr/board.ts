@@ -60,6 +60,7 @@ export const board = {
   goToJailText: "Directement en prison, sans passer par la case départ.",
   parkingText: "Une pause : il ne se passe rien.",
   parkingPot: "Arrêtez-vous ici et prenez la cagnotte : {amount}.",
+  situation: "La situation",
   tableCaption: "Le plateau en tableau",
   playersCaption: "Joueurs",
   columnSquare: "Case",

@@ -8,6 +8,8 @@ export const trade = {
   offerFrom: "{name} propose",
   offerTo: "Votre offre à {name}",
   newOffer: "{name} vous propose un échange. Vous recevez : {get}. Vous donnez : {give}.",
+  openOffer: "Vous proposez à {name} : {give}. Vous recevez : {get}.",
+  offerBetween: "{name} propose à {other} : {get}, contre : {give}.",
   youGet: "Vous recevez",
   youGive: "Vous donnez",
   you: "Vous",

@@ -59,6 +59,7 @@ export const board = {
   goToJailText: "Vào tù ngay, không đi qua ô xuất phát.",
   parkingText: "Nghỉ chân: không có gì xảy ra.",
   parkingPot: "Dừng ở đây để nhận quỹ: {amount}.",
+  situation: "Tình hình",
   tableCaption: "Bàn cờ dạng bảng",
   playersCaption: "Người chơi",
   columnSquare: "Ô",

@@ -8,6 +8,8 @@ export const trade = {
   offerFrom: "{name} đề nghị",
   offerTo: "Đề nghị của bạn gửi {name}",
   newOffer: "{name} đề nghị trao đổi với bạn. Bạn nhận: {get}. Bạn đưa: {give}.",
+  openOffer: "Bạn đề nghị với {name}: {give}. Bạn nhận: {get}.",
+  offerBetween: "{name} đề nghị với {other}: {get}, đổi lấy: {give}.",
   youGet: "Bạn nhận",
   youGive: "Bạn đưa",
   you: "Bạn",

@@ -58,6 +58,7 @@ export const board = {
   goToJailText: "直接入獄，不經過起點。",
   parkingText: "休息一下：甚麼也不會發生。",
   parkingPot: "停在此處可取走獎池：{amount}。",
+  situation: "目前局勢",
   tableCaption: "表格形式的棋盤",
   playersCaption: "玩家",
   columnSquare: "格子",

@@ -8,6 +8,8 @@ export const trade = {
   offerFrom: "{name} 提議",
   offerTo: "你向 {name} 的提議",
   newOffer: "{name} 想和你交易。你得到：{get}。你付出：{give}。",
+  openOffer: "你向{name}提出：{give}。你得到：{get}。",
+  offerBetween: "{name}向{other}提出：{get}，換取：{give}。",
   youGet: "你得到",
   youGive: "你付出",
   you: "你",
