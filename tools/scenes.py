@@ -2,9 +2,8 @@
 
 Scenes are laid and not played, so that a page shows one after the other at once; the first page, a
 lobby of eight, settings and a replay come with them.  All sizes are looked at in English, the
-tightest ones in every language.  `python -m tools.scenes [SCENE ...]` writes pictures to
-build/scenes, and says what is amiss; `--languages` and `--sizes` choose; `--dark` wears the dark
-theme.
+tightest ones in every language.  `make scenes` writes pictures to build/scenes, and says what is
+amiss; `--languages` and `--sizes` choose, `--dark` wears the dark theme.
 """
 
 import argparse
