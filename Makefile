@@ -13,7 +13,7 @@ ARGS ?=
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: help play serve dev build engine wheel try-wheel try-proxies try-firefox setup test test-postgresql check format bench golden screenshots \
+.PHONY: help play serve dev build engine wheel try-wheel try-proxies try-firefox setup test test-postgresql check format bench golden screenshots scenes \
 	train-judge cluster soak soak-bots soak-boards soak-server soak-hostile soak-cluster lock clean distclean
 
 help: ## list these targets
@@ -104,6 +104,10 @@ soak: ## play at random for long, looking for broken laws
 screenshots: ## take pictures into build/screenshots (ARGS="auction trade"; ARGS=--gallery: those of the docs)
 	@$(PREPARE) dev engine client
 	@$(BIN)/python -m tools.screenshots $(ARGS)
+
+scenes: ## show every scene at every size, in every language, and say what is out of reach (ARGS="auction --languages fr")
+	@$(PREPARE) dev engine client
+	@$(BIN)/python -m tools.scenes $(ARGS)
 
 soak-bots: ## let bots of all levels play each other for long
 	@$(PREPARE) dev $(ENGINE)

@@ -86,7 +86,8 @@ class LaidTable:
         return self.rig.scene()
 
     def lay(self, scene: Scene) -> None:
-        """Go on from a scene."""
+        """Go on from a scene; no vote runs any more."""
+        self.rig.room.votes.poll = None
         self.rig.lay(scene)
 
     def do(self, name: str, action: Action) -> None:

@@ -33,8 +33,10 @@ AMISS: Final = """async () => {
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
   const styleOf = (one) => getComputedStyle(one);
   const rolls = (overflow) => overflow === "auto" || overflow === "scroll";
-  const scrolls = (one) => rolls(styleOf(one).overflowY) && one.scrollHeight > one.clientHeight + edge ||
-    rolls(styleOf(one).overflowX) && one.scrollWidth > one.clientWidth + edge;
+  const isLong = (one) => one.scrollHeight > one.clientHeight + edge;
+  const isWide = (one) => one.scrollWidth > one.clientWidth + edge;
+  const scrolls = (one) => rolls(styleOf(one).overflowY) && isLong(one) ||
+    rolls(styleOf(one).overflowX) && isWide(one);
   const framesOf = (one) => {
     const found = [];
     for (let at = one.parentElement; at; at = at.parentElement)
@@ -57,6 +59,12 @@ AMISS: Final = """async () => {
     return full(one) ?? (one.matches("button, input") ? covered(one, box) : null);
   };
   const page = document.scrollingElement;
+  // what lies under a bar that stays is scrolled out from under it
+  const isUnderBar = (one, box) => {
+    let at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    while (at && styleOf(at).position !== "sticky") at = at.parentElement;
+    return at !== null && !at.contains(one);
+  };
   const lenient = (one) => {
     const box = one.getBoundingClientRect();
     if (box.width < 2 || one.closest(".visually-hidden")) return null;
@@ -64,7 +72,7 @@ AMISS: Final = """async () => {
     const frames = framesOf(one);
     const strip = frames.find((at) => rolls(styleOf(at).overflowX) && scrolls(at));
     if (!strip && !beside(box, screen)) return "outside at its side";
-    const scrolled = frames.some(scrolls) || scrolls(page) || page.scrollHeight > innerHeight + edge;
+    const scrolled = frames.some(scrolls) || page.scrollHeight > innerHeight + edge;
     if (!scrolled && !inside(box, screen)) return "outside";
     for (const at of frames) {
       if (scrolls(at)) break;
@@ -73,13 +81,13 @@ AMISS: Final = """async () => {
     if (full(one) === "overflows") return "overflows";
     const isSeen = inside(box, screen) &&
       frames.every((at) => inside(box, at.getBoundingClientRect()));
-    return isSeen ? covered(one, box) : null;
+    return isSeen && !isUnderBar(one, box) ? covered(one, box) : null;
   };
   const top = document.querySelector("dialog[open]");
   const answers = "[data-answers] :is(button, input), [data-answers]";
   const staged = "[data-stage], [data-stage] .caption, [data-stage] .deed, [data-stage] .drawn," +
     "[data-stage] .deal, [data-stage] .scene, [data-stage] .pay, [data-stage] .emblem," +
-    "[data-stage] .sale";
+    "[data-stage] .stamp";
   const others = ":is(button, input, select, a[href]):not([data-square])";
   const listed = (root, selector, check) => [...root.querySelectorAll(selector)]
     .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))

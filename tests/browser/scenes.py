@@ -226,16 +226,18 @@ def win(table: LaidTable) -> None:
 def talk(table: LaidTable) -> None:
     """Hear people speak, at their cards."""
     table.lay(built(table.scene()).turn(1))
-    table.rig.ok(
-        "Sofia", Chat, "That was close! Next time I take the whole green side, you will see."
-    )
+    table.rig.ok("Sofia", Chat, "That was close! Next time I take the whole green side.")
     table.rig.ok("Cleo", Emit, "well_played")
 
 
-def vote(table: LaidTable) -> None:
-    """Be asked by others whether the game is to end."""
-    table.lay(owned(table.scene()))
-    table.rig.ok("Sofia", CallVote, "end")
+def vote_beside(scene: Begin) -> Begin:
+    """Return a scene in which others want to end the game meanwhile."""
+
+    def begin(table: LaidTable) -> None:
+        scene(table)
+        table.rig.ok("Sofia", CallVote, "end")
+
+    return begin
 
 
 # --- editions with rules of their own
@@ -316,7 +318,9 @@ CLASSIC: Final[dict[str, Begin]] = {
     "ruin": ruin,
     "ruined": be_ruined,
     "talk": talk,
-    "vote": vote,
+    "vote": vote_beside(roll),
+    "vote-auction": vote_beside(bid),
+    "vote-offer": vote_beside(be_offered),
 }
 FRENCH: Final[dict[str, Begin]] = {
     "riot": brew,

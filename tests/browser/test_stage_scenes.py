@@ -1,132 +1,88 @@
-"""Trades and what else has the stage or the dock: in reach at every size, and sound for everybody.
+"""The stage and the dock, scene by scene: in reach at every size, told aloud, sound for everybody.
 
 The tables are laid and not played, so that every scene is there at once.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from freehold.engine.codes import BANK, F_DEBT, WHY_TAX
 from freehold.wire import Side
-from freehold.wire.actions import Counter, Propose, Reject, Resign
+from freehold.wire.actions import Counter, Propose, Reject
 from tests.browser.factories import PageFactory
 from tests.browser.laid_table import LaidTable
-from tests.browser.test_access import EVERYWHERE, Place, findings_in_both_themes
-from tests.browser.test_stage import AMISS, LANGUAGES, speak
+from tests.browser.reach import LANGUAGES, SIZES, TIGHT, Size, amiss, speak
+from tests.browser.scenes import CLASSIC, FRENCH, MINE, OVER, THEIRS, owned
+from tests.browser.test_access import (
+    EVERYWHERE,
+    PHONE,
+    Place,
+    findings,
+    findings_in_both_themes,
+)
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
-from tests.kit.scene import Scene
 
-SCENE: Final[Place] = {"exclude": ["[data-square]"]}  # squares are the same in every scene
-LAPTOP: Final = (1366, 768)
-TIGHT: Final = ((360, 640), (1366, 650))  # for every language
-OTHERS: Final = ((390, 844), (820, 1180), LAPTOP, (1920, 1080), (2560, 1440))
-MINE, THEIRS, RED = 24, 9, 11  # a red street for a light blue one, and a pink one on top
-
-# Lists may be longer than the window, but nothing in them is cut off at their sides.
-CUT: Final = """() => [...document.querySelectorAll(".estate button")]
-  .filter((one) => one.checkVisibility())
-  .filter((one) => {
-    const { left, right } = one.getBoundingClientRect();
-    return left < -1 || right > innerWidth + 1 || one.scrollWidth > one.clientWidth + 1.5;
-  })
-  .map((one) => "cut: " + one.textContent.trim().slice(0, 40))"""
-
-
-def owned(scene: Scene) -> Scene:
-    """Let everybody have something, and two of them what completes a color of the other."""
-    scene.own(0, 1, 6, 8, 11, 13, MINE, 5).own(1, 3, THEIRS, 14, 21, 23, 15, 39)
-    return scene.own(2, 16, 18, 12).own(3, 19, 37, 28)
-
-
-def write(table: LaidTable) -> None:
-    """Write a trade in which both get a color."""
-    page = table.page
-    table.lay(owned(table.scene()))
-    page.keyboard.press("t")
-    page.locator(".trade button.wide").first.click()
-    for square in (THEIRS, MINE):
-        page.locator(f'[data-square="{square}"]').click()
-    cash = page.locator("[data-stage] input").first
-    cash.fill("120")
-    cash.blur()
-    page.mouse.move(0, 0)  # no deed is shown because the pointer is on it
-    page.keyboard.press("Escape")  # the list beside the board is closed, the draft stays
-
-
-def be_countered(table: LaidTable) -> None:
-    """Get a counter-offer to an offer."""
-    table.lay(owned(table.scene()))
-    table.do("Ann", Propose(1, Side((MINE,), 100), Side((THEIRS,))))
-    revision = int(table.rig.state.revision)
-    table.do("Sofia", Counter(0, revision, Side((THEIRS,)), Side((MINE, RED), 260)))
-
-
-def be_refused(table: LaidTable) -> None:
-    """Have an offer turned down."""
-    table.lay(owned(table.scene()))
-    table.do("Ann", Propose(1, Side((MINE,), 100), Side((THEIRS,))))
-    table.do("Sofia", Reject(0, int(table.rig.state.revision)))
-    expect(table.page.locator(".deal")).to_be_visible()
-
-
-def owe(table: LaidTable) -> None:
-    """Owe more than one has."""
-    scene = owned(table.scene()).cash(0, 20).turn(0, ended=True)
-    table.lay(scene.pose(F_DEBT, 0, BANK, 300, WHY_TAX))
-
-
-def be_jailed(table: LaidTable) -> None:
-    """Sit in jail, with a way out by cash."""
-    table.lay(owned(table.scene()).jailed(0))
-
-
-def manage(table: LaidTable) -> None:
-    """Look at what can be built, sold and mortgaged."""
-    table.lay(owned(table.scene()).own(0, 31, 32, 34, level=2).own(0, 35, mortgaged=True))
-    table.page.keyboard.press("m")
-
-
-def win(table: LaidTable) -> None:
-    """Let everybody else give up."""
-    table.lay(owned(table.scene()))
-    for name in ("Sofia", "Cleo", "Rosalind"):
-        table.do(name, Resign())
-
-
-SCENES: Final[dict[str, Callable[[LaidTable], None]]] = {
-    "draft": write,
-    "counter": be_countered,
-    "refusal": be_refused,
-    "debt": owe,
-    "jail": be_jailed,
-    "estate": manage,
+LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 768}
+# What is different from scene to scene.
+STAGED: Final[Place] = {"include": ["[data-stage]", ".dock", ".players"]}
+# Those in which words take most room: of these every language is measured.
+FULL: Final = ("purchase", "auction", "draft", "counter", "refusal", "debt", "jail", "estate")
+WIDE: Final = (
+    "auction",
+    "draft",
+    "debt",
+)  # of these all sizes are; of the others it is the tightest
+# Those that are made otherwise than any other.
+MADE: Final = ("purchase", "auction", "offer", "debt", "jail", "card", "complete", "ruin", "riot")
+# What is said aloud of a scene, in the words for the question or of what has happened.
+HEARD: Final = {
+    "roll": "Your turn",
+    "purchase": "buy Pacific Avenue",
+    "auction": "bid for Pacific Avenue",
+    "offer": "Sofia offers you a trade",
+    "counter": "Sofia offers you a trade",
+    "refusal": "Sofia turned down your offer",
+    "accepted": "Sofia now owns all of Red",
+    "debt": "owe .300",
+    "jail": "Your turn|roll",
+    "end": "end",
+    "mortgaged": "choose|choice",
+    "card": "drew from Chance",
+    "deed": "Sofia bought Pacific Avenue",
+    "complete": "You now own all of Green",
+    "rent": "You paid Sofia .50 rent",
+    "sent": "You went to jail",
+    "ruin": "Cleo went bankrupt",
+    "ruined": "You went bankrupt",
+    "riot": "riot",
+    "struck": "The riot hit",
+    "choice": "choose|choice",
 }
+# What the text view says first, where that is more than the question.
+READ: Final = {
+    "auction": r"Highest bid: \$180\. by Sofia",
+    "offer": r"Sofia offers you a trade\. You get",
+    "wait": "Sofia is to roll",
+    "card": "You draw: Chance",
+    "ruin": "Cleo went bankrupt",
+}
+OTHERS: Final = tuple(size for size in SIZES if size not in TIGHT)
+ALOUD: Final = """() => [...document.querySelectorAll(".visually-hidden[aria-live]")]
+  .map((one) => one.textContent).join(" ")"""
 
 
-def measure(table: LaidTable, size: tuple[int, int]) -> list[Any]:
-    """Return what is out of reach at a size."""
-    width, height = size
-    table.page.set_viewport_size({"width": width, "height": height})
-    found: list[Any] = table.page.evaluate(CUT)
-    if table.page.locator("dialog[open]").count() == 0:  # a sheet lies over everything, and scrolls
-        found += table.page.evaluate(AMISS)
-    return found
-
-
-def amiss(table: LaidTable, sizes: tuple[tuple[int, int], ...]) -> list[str]:
-    """Return what is out of reach in any scene at these sizes."""
+def measure(table: LaidTable, names: tuple[str, ...], sizes: tuple[Size, ...]) -> list[str]:
+    """Return what is out of reach in scenes at these sizes."""
     found = []
-    for name, begin in SCENES.items():
-        table.page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-        begin(table)
+    for name in names:
+        table.page.set_viewport_size(LAPTOP)
+        CLASSIC[name](table)
         for size in sizes:
             if name == "refusal":
-                begin(table)  # it goes by itself
-            found += [f"{name} {size} {one}" for one in measure(table, size)]
+                CLASSIC[name](table)  # it goes by itself
+            found += [f"{name} {one}" for one in amiss(table.page, size)]
         table.page.keyboard.press("Escape")
         table.page.keyboard.press("Escape")
     return found
@@ -135,25 +91,49 @@ def amiss(table: LaidTable, sizes: tuple[tuple[int, int], ...]) -> list[str]:
 def test_every_scene_is_in_reach_at_any_size_in_any_language(
     server: WebServer, page_factory: PageFactory, trouble: Trouble
 ) -> None:
-    """The tightest sizes in every language, all others in one."""
+    """The tightest sizes in every language, others in one; `tools.scenes` looks at all of them."""
     trouble.allow("/api/games/[^/]+/record")  # the server has not seen this game
     table = LaidTable(server, page_factory(None))
     for language in LANGUAGES:
         speak(table.page, language)
-        assert amiss(table, (*TIGHT, *OTHERS) if language == "en" else TIGHT) == [], language
-    win(table)
+        assert measure(table, tuple(CLASSIC) if language == "en" else FULL, TIGHT) == [], language
+    assert measure(table, WIDE, OTHERS) == []
+    OVER["result"](table)
     expect(table.page.get_by_role("button", name="Play again").first).to_be_visible()
-    for size in (*TIGHT, *OTHERS):
-        assert measure(table, size) == [], size
+    for size in SIZES:
+        assert amiss(table.page, size) == []
+
+
+def test_every_scene_is_told_aloud_and_sound_on_a_phone(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    """Who hears the table or reads it as text misses nothing that is on the stage."""
+    for edition, scenes in (("us", CLASSIC), ("france", FRENCH)):
+        page = page_factory(None, viewport=PHONE, color_scheme="light")
+        table = LaidTable(server, page, edition=edition)
+        for name, begin in scenes.items():
+            begin(table)
+            if name in HEARD:
+                page.wait_for_function(
+                    f"(wanted) => new RegExp(wanted, 'i').test(({ALOUD})())", arg=HEARD[name]
+                )
+            if name in MADE:
+                assert findings(page, STAGED) == [], name
+            if name in READ:
+                page.get_by_role("button", name="Text view").click()
+                told = page.get_by_role("region", name="The situation")
+                expect(told).to_contain_text(re.compile(READ[name]))
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
 
 
 def test_trades_are_sound_for_assistive_technology(
     server: WebServer, page_factory: PageFactory
 ) -> None:
     table = LaidTable(server, page_factory(None, color_scheme="light"))
-    for begin, place in ((write, EVERYWHERE), (be_countered, SCENE), (be_refused, SCENE)):
-        begin(table)
-        assert findings_in_both_themes(table.page, place) == [], begin.__name__
+    for name, place in (("draft", EVERYWHERE), ("counter", STAGED), ("refusal", STAGED)):
+        CLASSIC[name](table)
+        assert findings_in_both_themes(table.page, place) == [], name
         table.page.keyboard.press("Escape")
 
 

@@ -230,6 +230,8 @@ def message_for(
             return sheet_message(entry, seq)
         case ChatEntry():
             return ChatSaid(seq=seq, line=entry.line)
+        case VoteEntry():
+            return Withheld(seq=seq)
         case StartEntry():
             assert view is not None
             info = GameInfo(entry.game, entry.header)

@@ -1,3 +1,5 @@
+import { isSyllable, LATIN, PART } from "../../ui/hyphens";
+
 /** A name broken into lines, and the size of type at which they fit. */
 export interface Lettering {
   readonly size: number;
@@ -7,12 +9,6 @@ export interface Lettering {
 const LINE_HEIGHT = 1.12;
 /** So narrow a line may be drawn, as a part of its natural width. */
 const SQUEEZE = 0.82;
-/** Letters that a part of a divided word has at least. */
-const PART = 3;
-/** Letters of a word that may have to be divided. */
-const LONG = 9;
-const VOWEL = /[aeiouyàâäéèêëîïôöùûü]/iu;
-const LATIN = /^[\p{Script=Latin}’'.]+$/u;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 const MARK = /\p{M}/u;
 const NARROW = /[iljtfrI1.,:;'’!|()[\] ]/u;
@@ -91,23 +87,6 @@ function dividedWord(word: string, width: number): string {
   while (at > PART && widthOf(letters.slice(0, at).join("")) > width - advance("-")) at -= 1;
   const best = [at, at - 1, at - 2].find((one) => one >= PART && isSyllable(letters, one)) ?? at;
   return `${letters.slice(0, best).join("")}-${letters.slice(best).join("")}`;
-}
-
-/** Return a name whose long words may be divided where they have to. */
-export function hyphenated(name: string): string {
-  return name.replace(/[^\s-]+/gu, (word) => {
-    const letters = [...word];
-    if (letters.length < LONG || !LATIN.test(word)) return word;
-    const mayBreak = (at: number): boolean =>
-      at >= PART && letters.length - at >= PART && isSyllable(letters, at);
-    return letters.map((one, at) => (mayBreak(at) ? `\u00AD${one}` : one)).join("");
-  });
-}
-
-/** Tell whether a word may well be divided before a letter: a consonant before a vowel. */
-function isSyllable(letters: readonly string[], at: number): boolean {
-  const [here = "", next = ""] = [letters[at], letters[at + 1]];
-  return !VOWEL.test(here) && VOWEL.test(next);
 }
 
 function fits(lines: readonly string[], width: number, height: number): boolean {
