@@ -20,7 +20,6 @@ from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
 from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
 from freehold.server.cluster.tallies import Tallies
-from freehold.server.cluster.topics import WANTED
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
 from freehold.server.games.puzzling import Puzzling
@@ -237,7 +236,6 @@ class Server:
             self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
-            bus.subscribe(WANTED, registry.give_away)
             departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)
             self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)

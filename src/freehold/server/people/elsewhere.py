@@ -1,4 +1,4 @@
-"""Elsewhere: what happened to people on other nodes takes effect on this one.
+"""Elsewhere: what happened to people on other nodes, or is asked for there, takes effect here.
 
 Whoever changes something has done it at home; here it is read again and carried out for who is
 connected to this node, and for the rooms that it has in memory.
@@ -17,6 +17,7 @@ from freehold.server.cluster.topics import (
     SANCTIONS,
     SESSIONS,
     STAYING,
+    WANTED,
 )
 from freehold.server.people.admission import Admission
 from freehold.server.people.moderating import Moderating
@@ -45,6 +46,7 @@ class Elsewhere:
             (LEAVING, self._hear_leaving),
             (STAYING, self._let_stay),
             (GONE, self._let_go),
+            (WANTED, self._registry.give_away),
         ):
             admission.bus.subscribe(topic, handler)
 
