@@ -21,7 +21,7 @@ export const lessons = {
   endText: "Avant de terminer, on peut encore construire ou échanger. Puis c’est au suivant.",
   rent: "Loyer",
   rentText: "Qui tombe sur le titre d’un autre paie son loyer, tout seul. Gardez de quoi payer.",
-  edition: "Ce qui est particulier ici",
+  edition: "Les particularités",
   edition_us:
     "États-Unis : ce que personne n’achète est mis aux enchères. On échange et on construit à tout moment, même hors de son tour, et de façon égale sur une couleur.",
   edition_bangladesh:
@@ -29,7 +29,7 @@ export const lessons = {
   edition_vietnam:
     "Viêt Nam : aux enchères on mise à tour de rôle, et qui passe n’y revient plus. À l’impôt, choisissez : une somme fixe ou une part de vos biens. On échange et on construit à son tour.",
   edition_hongkong:
-    "Hong Kong : petit plateau sans enchères, maisons, échanges ni hypothèques. L’argent peut devenir négatif, mais qui finit son tour ainsi est éliminé. La case chance donne ou prend une somme au hasard. Après {rounds} tours de table, qui a le plus d’argent gagne.",
+    "Hong Kong : petit plateau sans enchères, maisons, échanges ni hypothèques. Qui finit son tour sous zéro est éliminé. La chance donne ou prend au hasard. Après {rounds} tours de table, le plus d’argent gagne.",
   edition_france:
     "France : ni enchères, ni échanges, ni hypothèques, et un seul lancer par tour. On construit dans un ordre strict. Un squatteur prive de loyer jusqu’à l’expulsion ; une émeute détruit des bâtiments, sauf si une arrestation, payante, réussit.",
   edition_own: "Ce plateau a ses propres règles. Le panneau « Règles » les dit toutes.",
