@@ -36,6 +36,7 @@ const FEATURES = {
   setup: ["board"],
   results: ["fairdice", "moderation", "people"],
   home: ["account", "calls", "saves", "setup"],
+  puzzle: ["board", "players"],
   strategy: ["board", "setup"],
   workshop: ["board", "setup"],
   lobby: ["board", "chat", "fairdice", "moderation", "saves", "setup"],

@@ -15,6 +15,7 @@ export type Route =
   | { page: "moderation" }
   | { page: "admin" }
   | { page: "workshop" }
+  | { page: "puzzle"; game: string | null; at: number | null }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -39,6 +40,10 @@ export function routeOf(hash: string): Route {
   if (page === "moderation") return { page: "moderation" };
   if (page === "admin") return { page: "admin" };
   if (page === "workshop") return { page: "workshop" };
+  if (page === "puzzle" && !part) return { page: "puzzle", game: null, at: null };
+  if (page === "puzzle" && /^[\w-]{1,40}$/.test(part) && /^\d{1,6}$/.test(more)) {
+    return { page: "puzzle", game: part, at: Number(more) };
+  }
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };
   if (page === "strategy" && decoded(part)) {

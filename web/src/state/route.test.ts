@@ -24,6 +24,12 @@ describe("an address", () => {
   it("leads to the own account", () =>
     expect(routeOf("#/me?account")).toMatchObject({ page: "player", account: true }));
   it("leads to the workshop", () => expect(routeOf("#/workshop")).toEqual({ page: "workshop" }));
+
+  it("leads to the puzzle of the day, and to a decision of a game", () => {
+    expect(routeOf("#/puzzle")).toEqual({ page: "puzzle", game: null, at: null });
+    expect(routeOf("#/puzzle/aB-1/7")).toEqual({ page: "puzzle", game: "aB-1", at: 7 });
+    expect(routeOf("#/puzzle/aB-1/x")).toEqual({ page: "nowhere" });
+  });
   it("leads to a leaderboard", () =>
     expect(routeOf("#/leaderboards?by=wins&edition=us&season=2026-Q4")).toEqual({
       page: "leaderboards",

@@ -59,6 +59,7 @@ export const home = {
   checkGood: "বিবরণী খাঁটি: {n}টি চাল, সবই নিয়মমাফিক।",
   checkBad: "বিবরণী ঠিক নেই (লাইন {line})।",
   boards: "বোর্ড ও নিয়ম",
+  puzzle: "আজকের ধাঁধা",
   workshop: "নিজের বোর্ড বানান",
   playersFromTo: "{min}–{max} জন",
   settings: "সেটিংস",

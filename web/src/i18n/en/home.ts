@@ -57,6 +57,7 @@ export const home = {
   checkGood: "The record is genuine: {n} actions, all by the rules.",
   checkBad: "The record does not hold (line {line}).",
   boards: "Boards and rules",
+  puzzle: "Puzzle of the day",
   workshop: "Make a board of your own",
   playersFromTo: "{min}–{max} players",
   settings: "Settings",

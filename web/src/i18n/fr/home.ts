@@ -59,6 +59,7 @@ export const home = {
   checkGood: "Le procès-verbal est authentique : {n} actions, toutes régulières.",
   checkBad: "Le procès-verbal ne tient pas (ligne {line}).",
   boards: "Plateaux et règles",
+  puzzle: "Énigme du jour",
   workshop: "Créer votre plateau",
   playersFromTo: "{min} à {max} joueurs",
   settings: "Réglages",
