@@ -68,5 +68,5 @@ export const puzzles = {
   figuresAbout:
     "Sharp bots play all imagined games on from here, with the same dice for every answer. ± is the standard error, in percentage points. The judge looks a few rounds ahead.",
   next: "Next puzzle",
-  none: "You have answered all puzzles of this kind.",
+  none: "There are no more puzzles of this kind for you.",
 } as const;

@@ -70,5 +70,5 @@ export const puzzles = {
   figuresAbout:
     "Des robots avisés jouent toutes les parties imaginées à partir d’ici, avec les mêmes dés pour chaque réponse. ± est l’erreur type, en points de pourcentage. Le juge regarde quelques tours plus loin.",
   next: "Énigme suivante",
-  none: "Vous avez répondu à toutes les énigmes de ce genre.",
+  none: "Il n’y a plus d’énigme de ce genre pour vous.",
 } satisfies Translation<typeof source>;

@@ -70,5 +70,5 @@ export const puzzles = {
   figuresAbout:
     "Máy giỏi chơi tiếp mọi ván tưởng tượng từ đây, với cùng xúc xắc cho mọi câu trả lời. ± là sai số chuẩn, theo điểm phần trăm. Giám định nhìn trước vài vòng.",
   next: "Câu đố tiếp theo",
-  none: "Bạn đã trả lời mọi câu đố loại này.",
+  none: "Không còn câu đố loại này cho bạn.",
 } satisfies Translation<typeof source>;

@@ -70,5 +70,5 @@ export const puzzles = {
   figuresAbout:
     "所有想像的棋局都由精明的機械人從這裡接着玩，每個答案用相同的骰子。± 是標準誤差，以百分點計。評判向前看幾輪。",
   next: "下一道謎題",
-  none: "這類謎題你都答過了。",
+  none: "這類謎題沒有更多了。",
 } satisfies Translation<typeof source>;
