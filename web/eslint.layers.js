@@ -37,6 +37,7 @@ const FEATURES = {
   setup: ["board"],
   results: ["fairdice", "moderation", "people"],
   home: ["account", "calls", "saves", "setup"],
+  puzzle: ["board", "players"],
   strategy: ["board", "setup"],
   library: ["moderation", "setup"],
   workshop: ["board", "setup"],

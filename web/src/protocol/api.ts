@@ -37,6 +37,9 @@ import type {
   Profile,
   PublishedBoard,
   PushState,
+  PuzzleAnswered,
+  PuzzleChoice,
+  PuzzleTold,
   QuickWish,
   RecoveryWish,
   ReplayRents,
@@ -348,6 +351,22 @@ export const api = {
   analysis: (id: string) => json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`),
   startAnalysis: (id: string) =>
     json<StudyTold>(`/api/games/${encodeURIComponent(id)}/study`, { method: "POST" }),
+  puzzleToday: () => openly<PuzzleTold>("/api/puzzles/today"),
+  /** A puzzle of days before that this guest has not seen; empty words mean any. */
+  puzzleNext: ({ kind, edition }: { kind: string; edition: string }) => {
+    const asked = Object.entries({ kind, edition }).filter(([, word]) => word !== "");
+    return own<PuzzleTold>(`/api/puzzles/next?${new URLSearchParams(asked)}`);
+  },
+  answerPuzzle: (id: number, body: PuzzleChoice) =>
+    own<PuzzleAnswered>(`/api/puzzles/${id}/answer`, { method: "POST", body }),
+  /** A decision of one's own in a finished game, by its place in the analysis. */
+  blunder: (id: string, at: number) =>
+    own<PuzzleTold>(`/api/games/${encodeURIComponent(id)}/puzzles/${at}`),
+  tryBlunder: (id: string, at: number, body: PuzzleChoice) =>
+    own<PuzzleAnswered>(`/api/games/${encodeURIComponent(id)}/puzzles/${at}`, {
+      method: "POST",
+      body,
+    }),
   playOn: (id: string, body: PlayOnWish) =>
     own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
   save: async (code: string): Promise<Blob> =>

@@ -19,6 +19,7 @@ export type Route =
   | { page: "admin" }
   | { page: "workshop"; from: string | null }
   | { page: "library"; item: string | null }
+  | { page: "puzzle"; game: string | null; at: number | null }
   | { page: "rules"; edition: string }
   | { page: "strategy"; edition: string; options: Changes };
 
@@ -48,6 +49,10 @@ export function routeOf(hash: string): Route {
   }
   if (page === "library") {
     return { page: "library", item: /^[\w-]{1,40}$/.test(part) ? part : null };
+  }
+  if (page === "puzzle" && !part) return { page: "puzzle", game: null, at: null };
+  if (page === "puzzle" && /^[\w-]{1,40}$/.test(part) && /^\d{1,6}$/.test(more)) {
+    return { page: "puzzle", game: part, at: Number(more) };
   }
   if (page === "leaderboards") return { page: "leaderboards", wish: boardIn(asked) };
   if (page === "rules" && decoded(part)) return { page: "rules", edition: decoded(part) };

@@ -40,6 +40,12 @@ describe("an address", () => {
     expect(link("/board/us")).toBe("#/rules/us");
     expect(link(`/board/board-${"0".repeat(32)}`)).toBe(`#/rules/board-${"0".repeat(32)}`);
   });
+
+  it("leads to the puzzle of the day, and to a decision of a game", () => {
+    expect(routeOf("#/puzzle")).toEqual({ page: "puzzle", game: null, at: null });
+    expect(routeOf("#/puzzle/aB-1/7")).toEqual({ page: "puzzle", game: "aB-1", at: 7 });
+    expect(routeOf("#/puzzle/aB-1/x")).toEqual({ page: "nowhere" });
+  });
   it("leads to a leaderboard", () =>
     expect(routeOf("#/leaderboards?by=wins&edition=us&season=2026-Q4")).toEqual({
       page: "leaderboards",

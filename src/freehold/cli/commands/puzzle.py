@@ -11,7 +11,7 @@ from freehold.cli.output import Json, print_json
 from freehold.cli.puzzle_words import QUESTIONS, answer_text, explanation
 from freehold.cli.terminal.prompts import ask_until, read_number
 from freehold.cli.terminal.screen import Screen, new_screen
-from freehold.editions import available, load
+from freehold.editions import load
 from freehold.puzzles import KINDS, Puzzle, day_of, find, pool
 from freehold.record import parse_position
 from freehold.text.awaited import question_text
@@ -63,17 +63,16 @@ def _chosen(number: str | None, kind: str | None, edition: str | None) -> Puzzle
     if kind is not None:
         check_word("--kind", kind, KINDS)
     if edition is not None:
-        check_word("--edition", edition, available())
-    fitting = [one for one in puzzles if edition in (None, one.edition)]
+        check_word("--edition", edition, dict.fromkeys(one.edition for one in puzzles))
     found = find(
         lambda one: kind in (None, one.kind) and edition in (None, one.edition),
         day_of(time.time()),
     )
     if found is None:
-        kinds = [name for name in KINDS if any(one.kind == name for one in fitting)]
-        raise UsageError(
-            f"--kind: expected one that {edition} has ({', '.join(kinds)}), got {kind!r}"
-        )
+        fitting = {one.kind for one in puzzles if edition in (None, one.edition)}
+        kinds = ", ".join(name for name in KINDS if name in fitting)
+        where = f"that {edition} has" if edition else "that there is"
+        raise UsageError(f"--kind: expected one {where} ({kinds}), got {kind!r}")
     return found
 
 

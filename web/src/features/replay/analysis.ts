@@ -18,6 +18,11 @@ export function decisionsAt(analysis: Analysis, number: number): StudyDecision[]
   return analysis.decisions.filter((one) => one.decision === number);
 }
 
+/** Tell whether something else was clearly better, so that it is worth trying again. */
+export function isBlunder({ opinion }: StudyDecision): boolean {
+  return opinion === "blunder" || opinion === "doubtful";
+}
+
 /** Return the decisions that mattered most, those that stand out from chance first. */
 export function keyDecisions(analysis: Analysis, most: number): StudyDecision[] {
   const weight = (one: StudyDecision): number => Math.abs(one.swing);

@@ -62,6 +62,7 @@ export const home = {
   checkGood: "The record is genuine: {n} actions, all by the rules.",
   checkBad: "The record does not hold (line {line}).",
   boards: "Boards and rules",
+  puzzle: "Puzzle of the day",
   workshop: "Make a board of your own",
   library: "Library of boards",
   ownBoard: "A board of somebody's own",

@@ -64,6 +64,7 @@ export const home = {
   checkGood: "Le procès-verbal est authentique : {n} actions, toutes régulières.",
   checkBad: "Le procès-verbal ne tient pas (ligne {line}).",
   boards: "Plateaux et règles",
+  puzzle: "Énigme du jour",
   workshop: "Créer votre plateau",
   library: "Bibliothèque de plateaux",
   ownBoard: "Un plateau personnel",

@@ -63,6 +63,7 @@ export const home = {
   checkGood: "Biên bản là thật: {n} nước đi, tất cả đúng luật.",
   checkBad: "Biên bản không hợp lệ (dòng {line}).",
   boards: "Bàn cờ và luật chơi",
+  puzzle: "Câu đố trong ngày",
   workshop: "Tự làm bàn cờ",
   library: "Thư viện bàn cờ",
   ownBoard: "Bàn cờ tự làm",

@@ -63,6 +63,7 @@ export const home = {
   checkGood: "紀錄屬實：{n} 個動作全部符合規則。",
   checkBad: "紀錄有誤（第 {line} 行）。",
   boards: "棋盤與規則",
+  puzzle: "每日謎題",
   workshop: "製作自己的棋盤",
   library: "棋盤庫",
   ownBoard: "自製棋盤",
