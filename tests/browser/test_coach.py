@@ -9,22 +9,20 @@ from freehold.engine import codes
 from tests.browser.factories import PageFactory
 from tests.browser.laid_table import LaidTable
 from tests.browser.player import sit_down
+from tests.browser.reach import TIGHT, amiss, speak
 from tests.browser.test_access import findings_in_both_themes, findings_in_words
-from tests.browser.test_stage import AMISS, speak
 from tests.browser.web_server import WebServer
 
 BOARDWALK: Final = 39
-TIGHT: Final = ((1366, 650), (390, 844), (360, 640))
 
 
-def amiss(page: Page, *languages: str) -> list[str]:
+def out_of_reach(page: Page, *languages: str) -> list[str]:
     """Return what is out of reach at any tight size, in these languages, the last one stays."""
     found = []
     for language in languages:
         speak(page, language)
-        for width, height in TIGHT:
-            page.set_viewport_size({"width": width, "height": height})
-            found += [f"{width}x{height} {language} {one}" for one in page.evaluate(AMISS)]
+        for size in TIGHT:
+            found += [f"{language} {one}" for one in amiss(page, size)]
     page.set_viewport_size({"width": 1366, "height": 650})
     return found
 
@@ -47,7 +45,7 @@ def test_the_coach_hints_warns_and_tells_what_a_trade_does(
         re.compile(r"\$1,100 left .* chance to win \d+% → \d+% \(± \d+\)")
     )
     assert findings_in_both_themes(page) == []
-    assert amiss(page, "bn", "fr", "en") == []
+    assert out_of_reach(page, "bn", "fr", "en") == []
 
     page.get_by_role("button", name="Auction").click()
     expect(warning).to_contain_text("Boardwalk would complete a color of yours.")
@@ -73,7 +71,7 @@ def test_the_coach_hints_warns_and_tells_what_a_trade_does(
     expect(mine).not_to_have_text(free)
     cash.blur()
     page.keyboard.press("Escape")
-    assert amiss(page, "bn", "en") == []
+    assert out_of_reach(page, "bn", "en") == []
     assert findings_in_words(page) == []
 
 
@@ -96,7 +94,7 @@ def test_a_first_game_explains_is_left_and_gone_on_with_and_a_decision_is_tried_
     expect(roll).to_be_enabled()
     expect(lesson).to_contain_text("Your token walks as far as both dice say.")
     assert findings_in_words(page) == []
-    assert amiss(page, "bn", "en") == []
+    assert out_of_reach(page, "bn", "en") == []
     again = page.get_by_role("button", name="Try my last decision again")
     expect(again).to_be_hidden()
     roll.click()

@@ -209,7 +209,9 @@ class Publisher:
         """Tell everybody how things stand, if that has changed."""
         poll = self._votes.poll
         present = self._present()
-        stood = {one.member: (one.standing, one.left is None, one.missed) for one in present}
+        stood: dict[int, object] = {
+            one.member: (one.standing, one.left is None, one.missed) for one in present
+        }
         mark = (self._durable.running, None if poll is None else poll.state())
         moved = tuple(one for one in present if self._stood.get(one.member) != stood[one.member])
         if (mark, stood) == (self._told, self._stood):
