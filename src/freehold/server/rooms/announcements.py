@@ -112,7 +112,7 @@ class Announcement:
         self._events = _shared_events(entry)
         self._halves = self._split() if isinstance(entry, PlayEntry) else None
 
-    def text(self, member: int, seat: Seat, hearing: Hearing, brief: bool) -> bytes:
+    def text(self, member: int, seat: Seat, hearing: Hearing, brief: bool = False) -> bytes:
         """Return the message for a member; a brief one tells what has changed of a sheet."""
         if isinstance(self._entry, COMMON):
             if withholds(self._entry, member, hearing):

@@ -187,15 +187,21 @@ class Publisher:
         wants_prompt = durable.playing and not isinstance(entry, SheetEntry)
         prompter = self._prompter(at) if wants_prompt else None
         news = Announcement(entry, durable.seq, before, durable.match, prompter)
-        hearing, is_versed = self._hearing, self._subscribers.is_versed
-        said = [
-            (listener, news.text(member, durable.seat_of(member), hearing, is_versed(listener)))
+        if isinstance(entry, WITH_SHEET):
+            return self._sheet_announced(entry, news)
+        return [
+            (listener, news.text(member, durable.seat_of(member), self._hearing))
             for listener, member in self._subscribers.all()
         ]
-        if isinstance(entry, WITH_SHEET):
-            for listener, member in self._subscribers.all():
-                if not withholds(entry, member, hearing):
-                    self._subscribers.note_sheet(listener)
+
+    def _sheet_announced(self, entry: AnyEntry, news: Announcement) -> list[Said]:
+        """Return a new sheet as each connection may see it: in brief if it knows the one before."""
+        said: list[Said] = []
+        for listener, member in self._subscribers.all():
+            brief, seat = self._subscribers.is_versed(listener), self._durable.seat_of(member)
+            said.append((listener, news.text(member, seat, self._hearing, brief)))
+            if not withholds(entry, member, self._hearing):
+                self._subscribers.note_sheet(listener)
         return said
 
     def tell_all(self, data: bytes) -> None:
