@@ -6,9 +6,6 @@ import type {
   BlockList,
   BlockWish,
   BoardChecked,
-  BoardKept,
-  BoardPublished,
-  BoardReportWish,
   Codes,
   Door,
   Doors,
@@ -26,8 +23,6 @@ import type {
   Leaderboard,
   LengthAnswer,
   LengthWish,
-  LibraryBoard,
-  LibraryPage,
   Me,
   Name,
   OptionForms,
@@ -35,7 +30,6 @@ import type {
   PasswordWish,
   PlayOnWish,
   Profile,
-  PublishedBoard,
   PushState,
   PuzzleAnswered,
   PuzzleChoice,
@@ -140,7 +134,7 @@ export const watch: {
   reached?: (isReached: boolean) => void;
 } = {};
 
-async function json<T>(path: string, wanted: Wanted = {}): Promise<T> {
+export async function json<T>(path: string, wanted: Wanted = {}): Promise<T> {
   return (await (await ask(path, wanted)).json()) as T;
 }
 
@@ -165,11 +159,11 @@ function wish(): GuestWish {
 }
 
 /** Ask as this browser's guest; one that the server does not know any more is made anew, once. */
-async function own<T>(path: string, wanted: Wanted = {}): Promise<T> {
+export async function own<T>(path: string, wanted: Wanted = {}): Promise<T> {
   return (await (await asGuest(path, wanted)).json()) as T;
 }
 
-async function asGuest(path: string, wanted: Wanted): Promise<Response> {
+export async function asGuest(path: string, wanted: Wanted): Promise<Response> {
   const { token } = await guest();
   try {
     return await ask(path, { ...wanted, token });
@@ -181,7 +175,7 @@ async function asGuest(path: string, wanted: Wanted): Promise<Response> {
 }
 
 /** Ask as who is signed in, and as nobody else: without access it fails. */
-async function personally(path: string, wanted: Wanted): Promise<Response> {
+export async function personally(path: string, wanted: Wanted): Promise<Response> {
   const { token } = await guest();
   try {
     return await ask(path, { ...wanted, token });
@@ -199,7 +193,7 @@ async function personal<T>(path: string, wanted: Wanted): Promise<T> {
 export const operator: { token: string | null } = { token: null };
 
 /** Ask as the operator, if this page is theirs, else as the moderator who is signed in. */
-function moderating(path: string, wanted: Wanted): Promise<Response> {
+export function moderating(path: string, wanted: Wanted): Promise<Response> {
   const { token } = operator;
   return token ? ask(path, { ...wanted, token }) : personally(path, wanted);
 }
@@ -213,7 +207,7 @@ async function administered(path: string, body: unknown): Promise<void> {
 }
 
 /** Ask with the own token if there is one; nobody has to be somebody to read. */
-async function openly<T>(path: string): Promise<T> {
+export async function openly<T>(path: string): Promise<T> {
   return session.token ? own<T>(path) : json<T>(path);
 }
 
@@ -243,21 +237,6 @@ export interface BoardWish {
   by: Leaderboard["by"];
   edition: string;
   season: string;
-}
-
-/** What is listed of the library. */
-export interface LibraryWish {
-  by: "liked" | "played" | "newest";
-  words: string;
-  from: number;
-}
-
-/** A board to be published: of its own, as the next version of an item, or made from another. */
-export interface Publication {
-  board: unknown;
-  note: string;
-  item: string;
-  forked: string;
 }
 
 function stopped(signal: AbortSignal | undefined): Pick<Wanted, "signal"> {
@@ -403,31 +382,6 @@ export const api = {
   closeRoom: (room: number) => administered(`rooms/${room}/close`, {}),
   /** An edition as a board to begin with. */
   boardOf: (id: string) => json<BoardChecked>(`/api/workshop/editions/${encodeURIComponent(id)}`),
-  /** A board of somebody's own, by the name that rooms know it by. */
-  ownBoard: (name: string) => json<BoardChecked>(`/api/boards/${name}`),
-  keepBoard: (board: unknown) => own<BoardKept>("/api/boards", { method: "POST", body: { board } }),
-  library: (wish: LibraryWish) =>
-    json<LibraryPage>(
-      `/api/library?${new URLSearchParams({ by: wish.by, words: wish.words, from: String(wish.from) })}`,
-    ),
-  myBoards: () => own<LibraryPage>("/api/library?mine"),
-  libraryBoard: (id: string) => openly<LibraryBoard>(`/api/library/${encodeURIComponent(id)}`),
-  publish: (body: Publication) => own<BoardPublished>("/api/library", { method: "POST", body }),
-  likeBoard: (id: string, liked: boolean) =>
-    own<PublishedBoard>(`/api/library/${encodeURIComponent(id)}/like`, {
-      method: "POST",
-      body: { liked },
-    }),
-  reportBoard: async (id: string, body: BoardReportWish): Promise<void> => {
-    await asGuest(`/api/library/${encodeURIComponent(id)}/report`, { method: "POST", body });
-  },
-  withdrawBoard: async (id: string): Promise<void> => {
-    await personally(`/api/library/${encodeURIComponent(id)}`, { method: "DELETE" });
-  },
-  takeDown: async (id: string, reason: string, hidden = true): Promise<void> => {
-    const path = `/api/moderation/boards/${encodeURIComponent(id)}`;
-    await moderating(path, { method: "POST", body: { hidden, reason } });
-  },
   optionForms: () => json<OptionForms>("/api/workshop/options"),
   /** Tell what is wrong with a board: the data of its file, or the file's text. */
   checkBoard: (body: { board: unknown } | { toml: string }, signal?: AbortSignal) =>
