@@ -26,8 +26,7 @@ TABLES: Final = (  # of bots, one after the other
     ("cautious", "trader", "builder", "steady", "sharp"),
 )
 LONGEST: Final = 900  # turns of a game
-TRIES: Final = 4  # questions of a kind that are tried out in a game
-KEPT: Final = 2  # of them
+TRIES: Final = 3  # questions of a kind that are tried out in a game; one of them may be kept
 EVERY: Final[dict[Kind, int]] = {"deal": 7, "build": 5, "purchase": 5, "bid": 5}  # is looked at
 CONFIRMING: Final = 10_000  # number of the first game of those that had no part in the choice
 
@@ -43,9 +42,9 @@ class Stage(NamedTuple):
 
 
 GLANCE: Final = Stage(32, 10.0, 1.5)  # by the judge
-NEAR: Final = Stage(160, 25.0, 3.0)
-FAR: Final = Stage(160, 30.0, 2.0)  # by long games
-SURE: Final = Stage(800, 30.0, 4.0)  # by others at most, which had no part in the choice
+NEAR: Final = Stage(160, 15.0, 2.5)
+FAR: Final = Stage(240, 30.0, 2.0)  # by long games
+SURE: Final = Stage(1000, 30.0, 4.0)  # by others at most, which had no part in the choice
 LEAST: Final = 200  # of them
 SPARE: Final = 1.25  # times the standard errors that are wanted
 
@@ -61,10 +60,9 @@ class Source(NamedTuple):
 
 
 def search(source: Source) -> list[Puzzle]:
-    """Return the puzzles of a game, few of each kind."""
-    found: list[Puzzle] = []
+    """Return the puzzles of a game, one of a kind at most."""
+    found: dict[Kind, Puzzle] = {}
     tries: Counter[Kind] = Counter()
-    kept: Counter[Kind] = Counter()
     tools: tuple[Advisers, Looks] | None = None
     for s in _moments(source):
         if tools is None:
@@ -72,7 +70,7 @@ def search(source: Source) -> list[Puzzle]:
         for seat in range(s.seats):
             for kind in kinds_at(s, seat):
                 every = EVERY.get(kind, 1)
-                if kind not in source.wanted or tries[kind] >= TRIES or kept[kind] >= KEPT:
+                if kind in found or kind not in source.wanted or tries[kind] >= TRIES:
                     continue
                 if int(s.decision) % every:
                     continue
@@ -85,9 +83,8 @@ def search(source: Source) -> list[Puzzle]:
                 tries[kind] += 1
                 puzzle = _confirm(judged, tools[1], source.edition)
                 if puzzle is not None:
-                    found.append(puzzle)
-                    kept[kind] += 1
-    return found
+                    found[kind] = puzzle
+    return list(found.values())
 
 
 def _moments(source: Source) -> Iterator[State]:
@@ -153,8 +150,6 @@ def _confirm(asked: Asked, looks: Looks, edition: str) -> Puzzle | None:
     if not _passes(played, FAR, best):
         return None
     games = _games_for(played)
-    if games > SURE.games:
-        return None  # too close
     played = Comparison(asked, looks.far, CONFIRMING)
     played.run(games)
     if not _passes(played, SURE, best):
@@ -167,7 +162,7 @@ def _games_for(played: Comparison) -> int:
     first, second = played.order()[:2]
     gap, error = played.behind(second, first)
     needed = played.games * (SPARE * SURE.sure * error / gap) ** 2
-    return max(LEAST, math.ceil(needed))
+    return max(LEAST, min(SURE.games, math.ceil(needed)))
 
 
 def _puzzle(asked: Asked, judged: Comparison, played: Comparison, edition: str) -> Puzzle:

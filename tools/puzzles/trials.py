@@ -24,7 +24,7 @@ from freehold.engine.ints import i64
 from freehold.puzzles.puzzle import PuzzleAnswer
 from tools.puzzles.options import Asked, Option
 
-LONG: Final = 24  # rounds of a long game; then the judge is asked, unless it is over
+LONG: Final = 40  # rounds of a long game; most are over by then
 PERMILLE: Final = 1000.0
 
 
