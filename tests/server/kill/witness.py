@@ -55,6 +55,12 @@ class Witness(Mirror):
         super().hear(message)
 
     def _note_number(self, message: protocol.Numbered) -> None:
+        if isinstance(message, protocol.SheetChanged) and self.sheet and self.seq:
+            if message.seq != self.seq + 1:  # what it leads to can only be told in its turn
+                self.gaps += message.seq > self.seq + 1
+                return
+            sheet = protocol.applied(self.sheet, message.difference)
+            message = protocol.RoomChanged(seq=message.seq, change=message.change, sheet=sheet)
         content = content_of(message)
         before = self.told.setdefault(message.seq, content)
         if before != content:
