@@ -115,7 +115,7 @@ def try_server(place: Place) -> None:
 def fetched(address: str) -> str:
     """Return what is at an address."""
     with urllib.request.urlopen(address, timeout=LONGEST) as answer:
-        text: str = answer.read().decode()
+        text: str = answer.read().decode(errors="replace")  # pictures, too
         return text
 
 
