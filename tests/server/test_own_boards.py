@@ -115,7 +115,8 @@ async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
 
 async def test_hostile_boards_are_refused_in_words(live: LiveServer) -> None:
     token = await live.guest("Ann")
-    bodies: list[Body] = [{"toml": "[" * 10_000}, {"board": {"squares": [[[]]]}}, named_to_mislead]
+    bodies: list[Body] = [{"toml": "[" * 10_000}, {"board": {"squares": [[[]]]}}]
+    bodies.append({"board": board() | {"id": "\u202e"}})
     for hostile in bodies:
         for path in ("/api/boards", "/api/library"):
             told = await live.ask("POST", path, token, hostile)
