@@ -115,11 +115,9 @@ async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
 
 async def test_hostile_boards_are_refused_in_words(live: LiveServer) -> None:
     token = await live.guest("Ann")
-    for hostile in (
-        {"toml": "[" * 10_000},
-        {"board": {"squares": [[[]]]}},
-        {"board": board() | {"id": "\u202e"}},
-    ):
+    bodies: list[Body] = [{"toml": "[" * 10_000}, {"board": {"squares": [[[]]]}}]
+    bodies.append({"board": board() | {"id": "\u202e"}})
+    for hostile in bodies:
         for path in ("/api/boards", "/api/library"):
             told = await live.ask("POST", path, token, hostile)
             assert told["problems"]

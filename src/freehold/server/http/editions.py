@@ -146,7 +146,9 @@ def show_part(part: str) -> Handler:
 
 async def find_edition(request: web.Request, id_: str) -> Edition:
     """Return an edition, or a board of somebody's own that is here, or raise ApiError."""
-    board = await request.app[ADMISSION].registry.boards.find(id_)
+    board = None
+    if is_board_name(id_):
+        board = await request.app[ADMISSION].registry.boards.find(id_)
     if board is None:
         expect_edition(id_)
     return board or load(id_)
