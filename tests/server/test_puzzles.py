@@ -182,7 +182,7 @@ async def test_nobody_answers_without_end(live: LiveServer) -> None:
 @pytest.fixture(scope="module")
 def analyzed() -> tuple[bytes, Analysis]:
     """Return the record of a game that was played at random, and its analysis."""
-    record = saved(play(begin("us", 3, hosted=True), 400, Random(3)))
+    record = saved(play(begin("us", 3), 400, Random(3)))
     return record, analyze(parse_save(record, "record"), budget=20_000)
 
 

@@ -341,11 +341,8 @@ export const api = {
   /** A decision of one's own in a finished game, by its place in the analysis. */
   blunder: (id: string, at: number) =>
     own<PuzzleTold>(`/api/games/${encodeURIComponent(id)}/puzzles/${at}`),
-  tryBlunder: (id: string, at: number, body: PuzzleChoice) =>
-    own<PuzzleAnswered>(`/api/games/${encodeURIComponent(id)}/puzzles/${at}`, {
-      method: "POST",
-      body,
-    }),
+  tryBlunder: (id: string, at: number, body: PuzzleChoice): Promise<PuzzleAnswered> =>
+    own(`/api/games/${encodeURIComponent(id)}/puzzles/${at}`, { method: "POST", body }),
   playOn: (id: string, body: PlayOnWish) =>
     own<Key>(`/api/games/${encodeURIComponent(id)}/continue`, { method: "POST", body }),
   save: async (code: string): Promise<Blob> =>
