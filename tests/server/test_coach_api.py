@@ -34,7 +34,9 @@ async def rolling(room: Room, client: Client) -> None:
 async def summary(live: LiveServer, room: Room, client: Client) -> Summary:
     """End a game, and return what is kept of it."""
     assert isinstance(await client.do(CallVote, "end"), Ack)
-    await client.until(lambda: client.mirror.sheet is not None and client.mirror.sheet.outcome)
+    await client.until(
+        lambda: client.mirror.sheet is not None and client.mirror.sheet.outcome is not None
+    )
     row = await live.admission.store.game(room.sheet.game or "")
     assert row is not None
     return msgspec.json.decode(row.summary, type=Summary)
@@ -50,9 +52,9 @@ async def test_where_a_game_counts_the_server_refuses_all_advice(live: LiveServe
         assert answer.word == "no_coach"
     assert room.durable.seq == before
     settings = msgspec.structs.replace(room.sheet.settings, coach=True)
-    answer = await client.do(Configure, settings)
-    assert not isinstance(answer, Ack)
-    assert answer.word == "not_in_lobby"
+    refused = await client.do(Configure, settings)
+    assert not isinstance(refused, Ack)
+    assert refused.word == "not_in_lobby"
     assert not (await summary(live, room, client)).coached
 
 

@@ -94,8 +94,8 @@ export class RoomConnection {
     this.#token = token;
     const { code: room, secret, watch } = this.entrance;
     const after = this.listener.resumeAfter();
-    const said = { token: token ?? "", room, after, watch, secret, protocol: PROTOCOL };
-    return { say: "hello", ...said, differences: true };
+    const way = { room, after, watch, secret };
+    return { say: "hello", token: token ?? "", ...way, protocol: PROTOCOL, differences: true };
   }
 
   readonly #wake = (): void => {

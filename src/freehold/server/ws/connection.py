@@ -269,9 +269,8 @@ class Connection:
             self._outbox.close(refused.word, refused.message)
             return
         self._admission.metrics.count("connections_total")
-        if self._admission.announcement:
-            text = encode_message(Announced(text=self._admission.announcement))
-            room.subscribers.say(self._outbox, text)
+        if told := self._admission.announcement:
+            room.subscribers.say(self._outbox, encode_message(Announced(text=told)))
         if behind and hello.after is not None:
             await room.catch_up(self._outbox, hello.after)
         while (heard := await self._hear()) is not None:
@@ -288,18 +287,16 @@ class Connection:
             await self._tell_again(room, message)
         elif isinstance(message, Look):
             room.look(self._outbox, message.trade)
+        elif isinstance(message, Consult) and (wait := self._budgets.advice.take(self._payer)):
+            self._refuse_haste(wait, message.id)
         elif isinstance(message, Consult):
-            if wait := self._budgets.advice.take(self._payer):
-                self._refuse_haste(wait, message.id)
-            else:
-                room.consult(self._outbox, message)
+            room.consult(self._outbox, message)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
         elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
             self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
         elif isinstance(message, Begin) and not self._admission.registry.drain.begins_games:
-            refused = Refused(id=message.id, word="draining", message=sentence("draining"))
-            room.subscribers.say(self._outbox, encode_message(refused))
+            room.subscribers.say(self._outbox, RefusedError("draining").answer(message.id))
         elif isinstance(message, Configure):
             await self._configure(room, message)
         elif isinstance(message, Begin | Reveal):
@@ -316,11 +313,10 @@ class Connection:
         """Change the settings; a room over days counts for who makes it one."""
         number = room.subscribers.member_of(self._outbox)
         identity = room.private.identities.get(number or 0, "")
+        admission, settings = self._admission, message.settings
         try:
-            board = await self._admission.registry.expect_board(message.settings)
-            await self._admission.expect_few_long_rooms(
-                identity, message.settings, self._address, room.id
-            )
+            board = await admission.registry.expect_board(settings)
+            await admission.expect_few_long_rooms(identity, settings, self._address, room.id)
         except RefusedError as refused:
             room.subscribers.say(self._outbox, refused.answer(message.id))
         else:
