@@ -24,7 +24,7 @@ from freehold.record import read_save
 from tools.puzzles.searching import Source, rating_of, search
 
 SEED: Final = 2027
-GAMES: Final = 8  # of an edition that are searched; more take longer
+GAMES: Final = 40  # of an edition that are searched; more take longer
 ROUND: Final = 4  # games that are searched for the same kinds
 ID_DIGITS: Final = 10  # hexadecimal
 QUOTA: Final = 8  # puzzles of a kind in an edition
