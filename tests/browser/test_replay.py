@@ -179,10 +179,12 @@ def test_single_steps_move_on_the_board_and_jumps_do_not(
 ) -> None:
     replay = Replay(page_factory(None, reduced_motion="no-preference"), f"/#/game/{game}")
     replay.page.evaluate(WATCH_DICE)
-    for _ in range(6):
+    for _ in range(20):
         replay.press("ArrowRight")
-        replay.page.wait_for_timeout(50)
-    replay.page.wait_for_function("() => window.rolled")
+        replay.page.wait_for_timeout(300)  # to be drawn: the next step ends what still moves
+        if replay.page.evaluate("() => window.rolled"):
+            break
+    assert replay.page.evaluate("() => window.rolled")
     replay.press("Home")
     expect(replay.page.locator(".die.rolling")).to_have_count(0)
 

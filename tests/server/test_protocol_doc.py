@@ -354,7 +354,7 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"the oldest first, {moderation.LISTED} at most",
         f"up to {blocks.MOST_BLOCKED} can be blocked",
         f"has done nothing for {public_rooms.AWAKE // 60_000} minutes",
-        f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity} |",
+        f"| rooms of a guest at a time | {DEFAULTS.rooms_per_identity}, of them",
         f"| spectators of a room | {DEFAULTS.spectators_per_room} |",
         f"| of a guest {budgets.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an "
         f"hour; of an address {_misses(budgets.ADDRESS_MISSES)}; "

@@ -50,9 +50,9 @@ async def test_a_client_of_another_version_does_not_come_back(
 ) -> None:
     table = await live.table()
 
-    def hello(*fields: Any) -> Any:
+    def hello(*fields: Any, **named: Any) -> Any:
         plain = {"say": "hello", "protocol": PROTOCOL + 1}
-        return plain | dict(zip(Hello.__struct_fields__, fields, strict=False))
+        return plain | dict(zip(Hello.__struct_fields__, fields, strict=False)) | named
 
     monkeypatch.setattr(room_client, "Hello", hello)
     client = Client(live.session, live.base, table.tokens[1], table.code)

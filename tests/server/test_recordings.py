@@ -25,7 +25,7 @@ SAMPLE: Final = [name for name in names() if name not in RARE][::6]
 MOST_BYTES: Final = 2_500_000  # of all recordings together
 NOT_TOLD: Final = {"no_card"}  # no deck of ours is ever empty
 NOT_OF_ROOMS: Final = {"bye", "pong"}  # the connection says these
-NOT_ASKED: Final = {"outlook"}  # nobody looks in recordings
+NOT_ASKED: Final = {"outlook", "advice"}  # nobody looks, or asks a coach, in recordings
 IN_BRIEF: Final = {"sheet", "standings"}  # which these members did not ask for
 NOT_WATCHED: Final = {"honored", "moderated", "announced"}  # nor counts, moderates or announces
 
