@@ -7,6 +7,9 @@ from typing import Any, Final
 import pytest
 
 from freehold.server.http.requests import SAFE_METHODS
+from freehold.server.ops import server_budgets
+from freehold.server.ops.budgets import Allowance
+from freehold.server.people import attempts
 from tests.kit.accounts import PASSWORD, account, call, identity_of, let_passwords_be_cheap
 from tests.kit.live_server import GENEROUS, LiveServer
 from tests.kit.moderation import decide, moderator
@@ -41,12 +44,20 @@ BODIES: Final[dict[tuple[str, str], Any]] = {
     ("POST", "/api/workshop/check"): {"any": "board"},
     ("POST", "/api/workshop/trials"): {"any": "board"},
     ("DELETE", "/api/workshop/trials/{trial}"): {},
+    ("POST", "/api/puzzles/{puzzle}/answer"): {"choice": 0},
+    ("POST", "/api/games/{game}/puzzles/{place}"): {"choice": 0},
+    ("POST", "/api/boards"): {"board": {"any": "board"}},
+    ("POST", "/api/library"): {"board": {"any": "board"}},
+    ("DELETE", "/api/library/{item}"): {},
+    ("POST", "/api/library/{item}/like"): {"liked": True},
+    ("POST", "/api/library/{item}/report"): {"reason": "spam"},
 }
 MODERATING: Final[dict[tuple[str, str], Any]] = {
     ("POST", "/api/moderation/reports/{report}/dismiss"): {},
     ("POST", "/api/moderation/sanctions"): {"player": "{player}", "kind": "ban", "reason": "r"},
     ("POST", "/api/moderation/sanctions/{sanction}/lift"): {},
     ("POST", "/api/moderation/evidence"): {},
+    ("POST", "/api/moderation/boards/{item}"): {"reason": "r"},
 }
 Happening = Callable[[LiveServer, str, str], Awaitable[None]]
 
@@ -54,6 +65,8 @@ Happening = Callable[[LiveServer, str, str], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     let_passwords_be_cheap(monkeypatch)
+    monkeypatch.setattr(server_budgets, "PASSWORDS_TRIED", Allowance(1e6, 1e6))
+    monkeypatch.setattr(attempts, "ADDRESS_AT_ONCE", 1_000)
 
 
 async def be_deleted(live: LiveServer, token: str, _judge: str) -> None:
@@ -79,8 +92,9 @@ async def late(
     method, path = route
     player = await identity_of(live, judge)
     wish = json.dumps((BODIES | MODERATING)[route]).replace("{player}", player).encode()
-    for name in ("game", "notice", "session", "report", "sanction", "trial"):
+    for name in ("game", "notice", "session", "report", "sanction", "trial", "item"):
         path = path.replace(f"{{{name}}}", "current")
+    path = path.replace("{puzzle}", "1").replace("{place}", "0")
     async with held_back(live, method, path, token, wish) as raw:
         assert not live.admission.sessions.changing.here.locked()  # nobody else has to wait
         await do(live, token, judge)

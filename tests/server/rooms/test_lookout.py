@@ -213,16 +213,20 @@ async def test_a_lobby_waits_for_days(rig: DaysRig) -> None:
     assert rig.registry.listing(code) is None
 
 
-async def test_a_vote_keeps_the_room_in_memory(rig: DaysRig) -> None:
+async def test_a_vote_waits_while_its_room_rests_and_ends_in_time(rig: DaysRig) -> None:
     code = rig.deal("Ann", "Bob")
     room, ann = await rig.room(code), Guest("Ann")
     room.enter(ann, identity("Ann"), None, False)
     room.receive(ann, CallVote("end", "end"))
     room.depart(ann)
     await rig.pass_time(HOUR)
-    assert rig.registry.awake(code) is room
-    await rig.pass_time(DAY)
     assert rig.registry.awake(code) is None
+    assert (await rig.room(code)).durable.vote is not None
+    await rig.pass_time(DAY)
+    room = await rig.room(code)
+    assert room.votes.poll is None
+    assert room.durable.vote is None
+    assert room.sheet.phase == "playing"
 
 
 async def test_bots_of_a_room_that_is_loaded_play_before_it_rests(rig: DaysRig) -> None:
