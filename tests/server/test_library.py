@@ -212,6 +212,33 @@ async def test_a_reported_board_is_taken_down_with_a_trail(live: LiveServer) -> 
     assert await listed(live) == [one["id"]]
 
 
+async def test_a_version_that_is_on_its_way_does_not_bring_a_board_back(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await accounts.account(live, "Ann")
+    one, mod = await publish(live, ann), await moderator(live)
+    store = live.admission.store
+    read, go_on = asyncio.Event(), asyncio.Event()
+    prints_of = store.prints_of
+
+    async def late(item: str) -> Any:
+        read.set()
+        await go_on.wait()
+        return await prints_of(item)
+
+    monkeypatch.setattr(store, "prints_of", late)
+    newer = asyncio.create_task(publish(live, ann, board=board("Two"), item=one["id"]))
+    await read.wait()
+    body = {"hidden": True, "reason": "insults"}
+    down = accounts.call(live, "POST", f"/api/moderation/boards/{one['id']}", body, mod)
+    hiding = asyncio.create_task(down)
+    await asyncio.sleep(0.05)  # enough to get in between, if it were let
+    go_on.set()
+    await newer
+    assert (await hiding).status == 204
+    assert await listed(live) == []
+
+
 async def test_what_is_withdrawn_and_who_is_deleted_leave_games_as_they_are(
     live: LiveServer,
 ) -> None:

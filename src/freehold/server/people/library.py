@@ -92,7 +92,7 @@ class Library:
         self._clock = clock
         self._boards = boards
         self._sanctions = sanctions
-        self._turn = bus.alone("library", PATIENCE)
+        self._turn = bus.alone("library", PATIENCE)  # for who writes what they read before
 
     # --- boards to play on
 
@@ -179,9 +179,10 @@ class Library:
 
     async def withdraw(self, who: IdentityRow, item: str) -> None:
         """Take one's own board out of the library; games on it go on."""
-        await self._expect_own(who, item)
-        self._store.write([UnpublishedRow(item)])
-        await self._store.flush()
+        async with self._turn:
+            await self._expect_own(who, item)
+            self._store.write([UnpublishedRow(item)])
+            await self._store.flush()
 
     # --- looking
 
@@ -219,28 +220,30 @@ class Library:
 
     async def note_findings(self, board: str, findings: TrialFindings) -> None:
         """Keep what bots found of a version, if it is still the newest."""
-        version = await self._store.print_of(board)
-        found = None if version is None else await self._store.published(version.item)
-        if found is None or found.published.board != board:
-            return
-        row = found.published
-        facts = replace(
-            msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(findings.report)
-        )
-        self._store.write([replace(row, facts=msgspec.json.encode(facts))])
-        await self._store.flush()
+        async with self._turn:
+            version = await self._store.print_of(board)
+            found = None if version is None else await self._store.published(version.item)
+            if found is None or found.published.board != board:
+                return
+            row = found.published
+            facts = replace(
+                msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(findings.report)
+            )
+            self._store.write([replace(row, facts=msgspec.json.encode(facts))])
+            await self._store.flush()
 
     # --- moderators
 
     async def hide(self, moderator: IdentityRow, item: str, hidden: bool, reason: str) -> None:
         """Take a board down, or put it back; reports about its author that are open stay open."""
-        row = (await self.expect(item)).published
-        name = next(iter(msgspec.json.decode(row.facts, type=BoardFacts).name.values()))
-        action = "take_down" if hidden else "put_back"
-        detail = f"{name} ({item}): {reason}"
-        trail = AuditRow(self._clock.wall(), moderator.id, action, row.author, detail)
-        self._store.write([replace(row, hidden=hidden), trail])
-        await self._store.flush()
+        async with self._turn:
+            row = (await self.expect(item)).published
+            name = next(iter(msgspec.json.decode(row.facts, type=BoardFacts).name.values()))
+            action = "take_down" if hidden else "put_back"
+            detail = f"{name} ({item}): {reason}"
+            trail = AuditRow(self._clock.wall(), moderator.id, action, row.author, detail)
+            self._store.write([replace(row, hidden=hidden), trail])
+            await self._store.flush()
 
 
 def check_texts(board: Edition) -> None:
