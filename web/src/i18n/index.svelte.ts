@@ -165,13 +165,14 @@ export function either(parts: readonly string[]): string {
   return locale.formatter.either(parts);
 }
 
-/** Return an edition's text in the present language, else in English. */
+/** Return an edition's text in the present language, else in English; colors have words in each. */
 export function say(text: Readonly<Record<string, string>>): string {
   for (const key of TEXT_KEYS[locale.language]) {
     const found = text[key];
     if (found) return locale.formatter.text(found);
   }
-  return text.en ?? Object.values(text)[0] ?? "";
+  const known = text.en ?? Object.values(text)[0] ?? "";
+  return told(`groups.${known}`, {}, known);
 }
 
 /** Return the supported language that suits the browser best. */

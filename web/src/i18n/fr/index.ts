@@ -7,6 +7,7 @@ import { chat } from "./chat";
 import { days } from "./days";
 import { estate } from "./estate";
 import { evidence } from "./evidence";
+import { groups } from "./groups";
 import { habits } from "./habits";
 import { home } from "./home";
 import { length } from "./length";
@@ -36,6 +37,7 @@ export const messages = {
   days,
   estate,
   evidence,
+  groups,
   habits,
   home,
   length,
