@@ -21,6 +21,8 @@ LOADED = "from freehold.engine import COMPILED; print('compiled' if COMPILED els
 PYTEST = "import sys, pytest; sys.exit(pytest.main())"
 UNSTEADY = 3  # as many tests may pass at the second try only
 LINES = 12  # of what went wrong that are told again at the end
+# Seconds after which tests are taken to hang; no run may last for ever.
+LIMIT = 2400 * max(1.0, float(os.environ.get("FREEHOLD_TEST_FACTOR", "1")))
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ class PytestRun:
             cache = self.caches / self.step.replace(" ", "-").replace(",", "")
             report = [f"--junitxml={path}", "-o", "junit_family=xunit1", "-o", f"cache_dir={cache}"]
             command = [sys.executable, "-c", PYTEST, "-q", *how, *report, *self.arguments]
-            output, status = capture(command, environment(self.form))
+            output, status = capture(command, environment(self.form), limit=LIMIT)
             count = self.results.read(self.step, path, status)
             return Report(count, str(count), output)
 

@@ -40,10 +40,11 @@ TIMED: Final = {"auction": "timed", "auction_seconds": 30}
 
 
 class Sitting(NamedTuple):
-    """A table, and the scenes that are laid on it."""
+    """A table, and the scenes that are laid on it; after one that `ends` it nothing can be laid."""
 
     settings: Mapping[str, Any]
     scenes: Mapping[str, scenes.Begin]
+    ends: bool = False
 
 
 SITTINGS: Final = (
@@ -54,7 +55,7 @@ SITTINGS: Final = (
     Sitting({"names": EIGHT}, scenes.EIGHT),
     Sitting({"options": {"shortage_auction": True}}, scenes.SHORT),
     Sitting({"watcher": "Wilhelmina", "pace": "relaxed", "options": TIMED}, scenes.WATCHED),
-    Sitting({}, scenes.OVER),
+    Sitting({}, scenes.OVER, ends=True),
 )
 
 
@@ -161,16 +162,16 @@ def show_all(
     dark: bool,
 ) -> Iterator[str]:
     """Show what was asked for, or everything, and yield what is amiss."""
-    for settings, all_scenes in SITTINGS:
+    for settings, all_scenes, ends in SITTINGS:
         wanted = {name: all_scenes[name] for name in all_scenes if not names or name in names}
-        if not wanted:
-            continue
-        table = sit(house, browser, dict(settings), dark=dark)
-        for language, chosen in sizes.items():
-            speak(table.page, language)
-            for name, begin in wanted.items():
-                yield from show(table, name, begin, language, chosen, dark=dark)
-        table.page.context.close()
+        tables = [[language] for language in sizes] if ends else [list(sizes)]
+        for languages in tables if wanted else ():
+            table = sit(house, browser, dict(settings), dark=dark)
+            for language in languages:
+                speak(table.page, language)
+                for name, begin in wanted.items():
+                    yield from show(table, name, begin, language, sizes[language], dark=dark)
+            table.page.context.close()
     for name in PAGES:
         if not names or name in names:
             yield from show_page(house, browser, name, sizes, dark=dark)

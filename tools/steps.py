@@ -170,9 +170,12 @@ _interrupted = threading.Event()  # from then on no command begins
 
 
 def capture(
-    command: Sequence[str | Path], variables: Mapping[str, str] | None = None, folder: Path = ROOT
+    command: Sequence[str | Path],
+    variables: Mapping[str, str] | None = None,
+    folder: Path = ROOT,
+    limit: float | None = None,
 ) -> tuple[str, int]:
-    """Run a command; return its output and its exit code.
+    """Run a command, for at most as many seconds; return its output and its exit code.
 
     It gets a session of its own: Ctrl-C reaches it once, by `interrupt_commands`, and not a second
     time from the terminal, while it is putting its things away.  Its output goes to a file, for who
@@ -183,10 +186,16 @@ def capture(
             process = _start(command, variables, folder, output)
         except OSError as error:
             return f"expected to run {command[0]}, got: {error}\n", 1
-        status = process.wait()
+        stopped = ""
+        try:
+            status = process.wait(limit)
+        except subprocess.TimeoutExpired:
+            stopped = f"\nexpected to be done within {limit:g} s, and was interrupted\n"
+            _end([process])
+            status = process.wait() or 1
         _commands.discard(process)
         output.seek(0)
-        return output.read().decode(errors="replace"), status
+        return output.read().decode(errors="replace") + stopped, status
 
 
 def _start(
@@ -226,12 +235,16 @@ def interrupt_commands() -> None:
     with _starting:
         _interrupted.set()
         running = list(_commands)
-    for process in running:
+    _end(running)
+
+
+def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
         _signal(process, signal.SIGINT)
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and any(process.poll() is None for process in running):
+    while time.monotonic() < until and any(process.poll() is None for process in processes):
         time.sleep(0.05)
-    for process in running:
+    for process in processes:
         _signal(process, signal.SIGKILL)
 
 

@@ -107,6 +107,20 @@ AMISS: Final = """async () => {
   return [...new Set(found)];
 }"""
 
+# By how much a page is wider than its window, once it has become another size.
+OVERFLOW: Final = """async () => {
+  const root = document.documentElement;
+  for (let frame = 0; frame < 60 && root.scrollWidth > root.clientWidth; frame++)
+    await new Promise(requestAnimationFrame);
+  return root.scrollWidth - root.clientWidth;
+}"""
+
+
+def overflow(page: Page) -> int:
+    """Return by how many pixels a page is wider than its window."""
+    beyond: int = page.evaluate(OVERFLOW)
+    return beyond
+
 
 def speak(page: Page, language: str) -> None:
     """Choose a language in the settings."""

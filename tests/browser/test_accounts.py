@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import play_quickly
+from tests.browser.reach import overflow
 from tests.browser.test_access import (
     EVERYWHERE,
     PHONE,
@@ -349,5 +350,5 @@ def assert_sound(page: Page, name: str, place: str) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         wear(page, theme)
         assert findings(page, place) == [], (name, width)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert overflow(page) == 0, name
     press(page, "Cancel")

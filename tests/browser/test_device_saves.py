@@ -20,16 +20,22 @@ FORGOTTEN = r"status (of )?401"
 REFUSED = r"status (of )?422"
 OURS = r"[Rr]oll the dice|Do you buy|^End turn|Doubles"
 DATABASE = "freehold.db"
-# Tells whether the browser has a saved game.
-KEPT = """() => new Promise((done) => {
-  indexedDB.open("freehold").onsuccess = ({ target: { result: base } }) => {
-    if (!base.objectStoreNames.contains("saves")) return void (base.close(), done(false));
-    base.transaction("saves").objectStore("saves").count().onsuccess = ({ target }) => {
-      base.close();
-      done(target.result > 0);
+# Tells whether the browser has a saved game. The page makes the database: who opened it before
+# would make an empty one, in which nothing can be kept.
+KEPT = """async () => {
+  const known = await indexedDB.databases();
+  if (!known.some(({ name }) => name === "freehold")) return false;
+  return new Promise((done) => {
+    indexedDB.open("freehold").onsuccess = ({ target: { result: base } }) => {
+      if (!base.objectStoreNames.contains("saves")) return void (base.close(), done(false));
+      base.transaction("saves").objectStore("saves").count().onsuccess = ({ target }) => {
+        base.close();
+        done(target.result > 0);
+      };
     };
-  };
-})"""
+  });
+}"""
+PATIENCE = 120  # seconds; looked at some twenty times in each
 
 
 @pytest.fixture
@@ -69,8 +75,11 @@ def is_auto_save(response: Response) -> bool:
 
 def wait_until_kept(page: Page) -> None:
     """Wait until a save is on this device: what the server has told is not yet kept there."""
-    while not page.evaluate(KEPT):  # a promise is not something to wait for with a function
+    for _ in range(20 * PATIENCE):
+        if page.evaluate(KEPT):  # a promise is not something to wait for with a function
+            return
         page.wait_for_timeout(50)
+    pytest.fail("no game was kept on this device")
 
 
 def switch_autosave(page: Page, *, on: bool) -> None:

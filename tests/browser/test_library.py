@@ -8,8 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, attempt, enter, sit_down
+from tests.browser.reach import overflow
 from tests.browser.test_access import PHONE, findings
-from tests.browser.test_workshop import OVERFLOW, without_trials
+from tests.browser.test_workshop import without_trials
 from tests.browser.web_server import Key, WebServer
 from tests.kit.boards import small
 
@@ -120,12 +121,12 @@ def test_a_board_is_published_played_edited_and_forked(
     ben.get_by_label("Search").fill("walls")
     expect(ben.locator("[data-board]")).to_have_count(1)
     assert findings(ben) == []
-    assert ben.evaluate(OVERFLOW) == 0
+    assert overflow(ben) == 0
     ben.get_by_role("link", name=re.compile("Harbor Walls")).click()
     ben.get_by_role("button", name="I like it").click()
     expect(ben.get_by_text("1 like · 1 game")).to_be_visible()
     assert findings(ben) == []
-    assert ben.evaluate(OVERFLOW) == 0
+    assert overflow(ben) == 0
     ben.get_by_role("button", name="Make my own of it").click()
     expect(ben.get_by_role("heading", name="Harbor Walls")).to_be_visible()
     ben.get_by_role("button", name="Publish", exact=True).click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import give_up, play_quickly
+from tests.browser.reach import overflow
 from tests.browser.shared_game import gather
 from tests.browser.test_access import SIZES, findings, resize
 from tests.browser.trouble import Trouble
@@ -207,7 +208,7 @@ def test_pages_fit_narrow_screens_in_every_language(
         page.goto(path)
         expect(page.locator(sign)).to_be_visible()
         expect(page.locator("#counting")).to_be_visible()
-        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, path
+        assert overflow(page) == 0, path
 
 
 # --- during a game

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from freehold.puzzles import pool
 from tests.browser.factories import PageFactory
+from tests.browser.reach import overflow
 from tests.browser.test_access import CONTRAST, findings
-from tests.browser.test_strategy import OVERFLOW
 
 LANGUAGES: Final = ("bn", "fr", "vi", "zh-HK")
 SIZES: Final = ((360, 640), (820, 1180), (1366, 650), (2560, 1440))
@@ -60,7 +60,7 @@ def test_today_by_keys_then_another_in_every_language_and_size(page_factory: Pag
 
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(OVERFLOW) <= 0, (width, height)
+        assert overflow(page) == 0, (width, height)
     page.set_viewport_size({"width": 360, "height": 640})
     page.emulate_media(color_scheme="dark")
     assert findings(page, run=CONTRAST) == []
@@ -70,6 +70,6 @@ def test_it_is_said_in_every_language(page_factory: PageFactory) -> None:
     for language in LANGUAGES:
         page = page_factory("/#/puzzle", locale=language)
         expect(page.get_by_role("radio").first).to_be_visible()
-        assert page.evaluate(OVERFLOW) <= 0
+        assert overflow(page) == 0
         assert "puzzles." not in page.inner_text("body")
         page.close()

@@ -10,6 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.factories import PageFactory
 from tests.browser.finished import begin_game, finish_game
 from tests.browser.player import enter, sit_down
+from tests.browser.reach import overflow
 from tests.browser.replay_page import Replay, lines_of
 from tests.browser.test_access import (
     BESIDE_THE_BOARD,
@@ -385,4 +386,4 @@ def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_small_phone(
     page.set_viewport_size(SMALL)
     for tab in TABS:
         page.get_by_role("button", name=tab, exact=True).click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], tab
+        assert overflow(page) == 0, tab

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
+from tests.browser.reach import overflow
 from tests.browser.test_access import CONTRAST, PHONE, findings
 from tests.browser.web_server import WebServer
 
@@ -19,9 +20,6 @@ LANGUAGES: Final = {
     "zh-HK": "hongkong",
 }
 SECTIONS: Final = ("tips", "where", "earnings", "investments", "payback", "folklore", "questions")
-OVERFLOW: Final = (
-    "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-)
 SMALL: Final = """() => [...document.querySelectorAll("button, a[href], select, summary, label")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
   .filter((one) => !one.matches(".field label"))
@@ -45,7 +43,7 @@ def test_it_is_sound_in_every_language_on_desktop_and_phone(
     assert findings(page) == []
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.emulate_media(color_scheme="dark")
-    assert page.evaluate(OVERFLOW) <= 0
+    assert overflow(page) == 0
     assert page.evaluate(SMALL) == []
     assert findings(page, run=CONTRAST) == []
 

@@ -9,13 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 from freehold.editions import available, compile_rules, load, load_file
 from tests.browser.factories import PageFactory
 from tests.browser.pdf_text import page_sizes, text_of
+from tests.browser.reach import overflow
 from tests.browser.test_access import PHONE, findings
 
 NAMES: Final = ("Oak Street", "Elm Street", "Ash Lane", "Mill Road", "High Street")
 FINE: Final = "This board can be played."
-OVERFLOW: Final = (
-    "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-)
 FOCUS: Final = "() => document.activeElement?.getAttribute('aria-label') ?? "
 FOCUS_NAME: Final = FOCUS + "document.activeElement?.labels?.[0]?.textContent?.trim() ?? "
 FOCUSED: Final = FOCUS_NAME + "document.activeElement?.textContent?.trim() ?? ''"
@@ -190,5 +188,5 @@ def test_it_is_sound_at_a_desk_and_on_a_phone(page_factory: PageFactory) -> None
     page.get_by_label("Deck", exact=True).select_option(index=1)
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.emulate_media(color_scheme="dark")
-    assert page.evaluate(OVERFLOW) <= 0
+    assert overflow(page) == 0
     assert findings(page) == []

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from freehold.protocol import ChatSaid, Welcome, Withheld
+from freehold.protocol import PIECES, ChatSaid, Welcome, Withheld
 from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.ops.budgets import Budget
 from freehold.server.ops.server_budgets import MISSES_AT_ONCE
@@ -83,12 +83,13 @@ async def test_new_names_of_who_is_blocked_are_not_told(live: LiveServer) -> Non
     """They were a way to go on talking to who does not want to hear."""
     table = await live.table()
     ann, ben = table.tokens
-    await block(live, ann, room=table.code, member=2)
-    await accounts.call(live, "PATCH", "/api/me", {"name": "I see you", "piece": "cat"}, ben)
+    piece = (await block(live, ann, room=table.code, member=2)).content["blocked"][0]["piece"]
+    another = next(each for each in PIECES if each != piece)
+    await accounts.call(live, "PATCH", "/api/me", {"name": "I see you", "piece": another}, ben)
     await block(live, ann, room=table.code, member=2)
     told = (await live.ask("GET", "/api/blocks", ann))["blocked"]
     assert [one["name"] for one in told] == ["Ben"]
-    assert "cat" not in str(told)
+    assert [one["piece"] for one in told] == [piece]
     profile = await accounts.call(live, "GET", f"/api/players/{told[0]['id']}", token=ann)
     assert profile.refused == (404, "no_such_player")
     assert await accounts.identity_of(live, ben) not in str(told)

@@ -69,6 +69,13 @@ def test_output_ends_with_the_command_whoever_still_holds_it() -> None:
     os.kill(int(output.split()[1]), signal.SIGKILL)
 
 
+def test_command_that_takes_too_long_is_interrupted_and_tells_what_it_had_told() -> None:
+    output, status = capture(["sh", "-c", "echo begun; exec sleep 600"], limit=0.5)
+    assert status
+    assert output.startswith("begun\n")
+    assert "expected to be done within 0.5 s" in output
+
+
 HOLDING = """
 import subprocess, sys
 child = subprocess.Popen(["sleep", "600"])
