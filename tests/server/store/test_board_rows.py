@@ -131,3 +131,13 @@ async def test_who_is_deleted_takes_publications_and_likes_along(store: Store) -
     assert await store.liked_by("ann") == await store.liked_by("ben") == []
     assert await store.boards_kept("ann", 0) == 0
     assert await store.drawn_board("b1") is not None
+
+
+async def test_who_is_deleted_leaves_known_what_was_taken_down(store: Store) -> None:
+    store.write([*item(), *item("i2")])
+    store.write([PublishedRow("i1", "ann", "b1", "", 5, 6, True, "old town", b"{}")])
+    store.write([GONE, BoardExpiryRow(9)])
+    assert await store.published("i1") is None
+    assert await store.print_of("b1") == PrintRow("b1", "i1", 1, 5)
+    assert await store.print_of("b2") is None
+    assert await store.drawn_board("b1") is None

@@ -29,6 +29,8 @@ async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Ed
     board = await asyncio.to_thread(carried_board, header.board, header.edition)
     if await admission.registry.boards.is_taken_down(board.id):
         raise RefusedError("bad_settings", "edition: moderators have taken this board down")
+    if await admission.store.drawn_board(board.id) is None:
+        admission.bans.expect_voice(who.id)  # others in the room read what it says
     admission.store.write([board_row(board, who.id, admission.clock.wall())])
     admission.registry.boards.note(board)
     return board

@@ -17,6 +17,7 @@ from freehold.server.games.scripts import mixes_alphabets
 from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.identity import NameProblem, check_title, check_written
+from freehold.server.people.sessions import Sessions
 from freehold.server.store import (
     AuditRow,
     IdentityRow,
@@ -83,6 +84,7 @@ class Library:
         clock: Clock,
         boards: Boards,
         sanctions: Sanctions,
+        sessions: Sessions,
         bus: Bus,
         *,
         open_: bool,
@@ -92,6 +94,7 @@ class Library:
         self._clock = clock
         self._boards = boards
         self._sanctions = sanctions
+        self._sessions = sessions
         self._turn = bus.alone("library", PATIENCE)  # for who writes what they read before
 
     # --- boards to play on
@@ -99,10 +102,11 @@ class Library:
     async def keep(self, board: Edition, who: IdentityRow) -> None:
         """Keep a board that has its name, so that rooms can play it, or raise LibraryError."""
         now = self._clock.wall()
-        known = await self._store.drawn_board(board.id) is not None
-        if not known and await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
-            message = f"expected at most {MOST_KEPT} boards a day, got one more"
-            raise LibraryError("too_many", message)
+        if await self._store.drawn_board(board.id) is None:
+            self._expect_heard(who)  # others in the room read what it says
+            if await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
+                message = f"expected at most {MOST_KEPT} boards a day, got one more"
+                raise LibraryError("too_many", message)
         self._store.write([board_row(board, who.id, now)])
         await self._store.flush()
         self._boards.note(board)
@@ -117,6 +121,8 @@ class Library:
         check_texts(board)
         note = _readable(note)
         async with self._turn:
+            if await self._boards.is_taken_down(board.id):
+                raise _taken_down()
             if await self._store.print_of(board.id) is not None:
                 message = "expected a board that is not in the library yet, got one that is"
                 raise LibraryError("published", message)
@@ -145,6 +151,9 @@ class Library:
             raise LibraryError("closed", message)
         if await self._store.account(who.id) is None:
             raise LibraryError("no_account", "expected an account to publish under, got a guest")
+        self._expect_heard(who)
+
+    def _expect_heard(self, who: IdentityRow) -> None:
         if (hushed := self._sanctions.silence_of(who.id, self._clock.wall())) is not None:
             message = f"Moderators have silenced you {until_text(hushed)}"
             raise LibraryError("hushed", message)
@@ -174,7 +183,7 @@ class Library:
         if found.author != who.id:
             raise LibraryError("not_yours", "expected a board of your own, got another's")
         if found.hidden:
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     async def withdraw(self, who: IdentityRow, item: str) -> None:
@@ -197,7 +206,7 @@ class Library:
         """Return a published board that moderators have not taken down, or raise LibraryError."""
         found = await self.expect(item)
         if found.published.hidden:
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     async def expect_playable(self, board: str) -> Edition:
@@ -206,7 +215,7 @@ class Library:
         if found is None:
             raise LibraryError("no_such_board", "expected a board that is here, got another")
         if await self._boards.is_taken_down(board):
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     # --- what others think of it
@@ -223,14 +232,17 @@ class Library:
         async with self._turn:
             version = await self._store.print_of(board)
             found = None if version is None else await self._store.published(version.item)
-            if found is None or found.published.board != board:
+            if found is None:
                 return
-            row = found.published
-            facts = replace(
-                msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(findings.report)
-            )
-            self._store.write([replace(row, facts=msgspec.json.encode(facts))])
-            await self._store.flush()
+            with self._sessions.stays.hold(found.published.author):
+                # who is deleted by now has taken it along: it would be written anew
+                found = await self._store.published(found.published.id)
+                if found is None or found.published.board != board:
+                    return
+                if await self._sessions.find(found.published.author) is None:
+                    return
+                self._store.write([with_report(found.published, findings.report)])
+                await self._store.flush()
 
     # --- moderators
 
@@ -244,6 +256,10 @@ class Library:
             trail = AuditRow(self._clock.wall(), moderator.id, action, row.author, detail)
             self._store.write([replace(row, hidden=hidden), trail])
             await self._store.flush()
+
+
+def _taken_down() -> LibraryError:
+    return LibraryError("taken_down", "moderators have taken this board down")
 
 
 def check_texts(board: Edition) -> None:
@@ -274,6 +290,12 @@ def facts_of(board: Edition, note: str) -> BoardFacts:
         squares=len(board.squares),
         note=note,
     )
+
+
+def with_report(row: PublishedRow, report: BalanceReport) -> PublishedRow:
+    """Return a published board with what bots found of it."""
+    facts = replace(msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(report))
+    return replace(row, facts=msgspec.json.encode(facts))
 
 
 def _brief(report: BalanceReport) -> BoardReport:

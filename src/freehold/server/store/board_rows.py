@@ -54,7 +54,10 @@ class ListedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class PrintRow(msgspec.Struct, frozen=True, gc=False):
-    """A version of a published board, by number from 1 on; a board is a version of one thing."""
+    """A version of a published board, by number from 1 on; a board is a version of one thing.
+
+    It stays without the published board if moderators took that down and its author is deleted.
+    """
 
     board: str
     item: str
