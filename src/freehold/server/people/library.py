@@ -1,5 +1,6 @@
 """The library: boards of people's own that are kept to be played, and those that were published."""
 
+import asyncio
 import secrets
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -107,7 +108,7 @@ class Library:
             if await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
                 message = f"expected at most {MOST_KEPT} boards a day, got one more"
                 raise LibraryError("too_many", message)
-        self._store.write([board_row(board, who.id, now)])
+        self._store.write([await asyncio.to_thread(board_row, board, who.id, now)])
         await self._store.flush()
         self._boards.note(board)
 
@@ -118,15 +119,15 @@ class Library:
     ) -> ListedRow:
         """Publish a board that has its name, as a new one or as the next version of an item."""
         await self._expect_author(who)
-        check_texts(board)
-        note = _readable(note)
+        await asyncio.to_thread(check_texts, board)
+        note, now = _readable(note), self._clock.wall()
+        kept = await asyncio.to_thread(board_row, board, who.id, now)
         async with self._turn:
             if await self._boards.is_taken_down(board.id):
                 raise _taken_down()
             if await self._store.print_of(board.id) is not None:
                 message = "expected a board that is not in the library yet, got one that is"
                 raise LibraryError("published", message)
-            now = self._clock.wall()
             if item:
                 first, number = await self._next_version(who, item)
             else:
@@ -136,7 +137,7 @@ class Library:
                 first, board=board.id, changed=now, words=_words_of(board, note), facts=facts
             )
             rows: list[Write] = [
-                board_row(board, who.id, now),
+                kept,
                 row,
                 PrintRow(board.id, row.id, number, now),
             ]
