@@ -5,6 +5,7 @@ from freehold.server.store import (
     BoardPlayedRow,
     BoardRow,
     BoardUsedRow,
+    BoardWantedRow,
     GoneRow,
     LikeRow,
     ListedRow,
@@ -51,6 +52,13 @@ async def test_a_board_that_nobody_needs_is_deleted_in_the_end(store: Store) -> 
     store.write([BoardExpiryRow(9)])
     kept = [await store.drawn_board(name) is not None for name in ("b1", "b5", "b6", "b7")]
     assert kept == [False, True, True, True]
+
+
+async def test_a_room_that_waits_with_a_board_renews_it(store: Store) -> None:
+    store.write([board(), board("b5"), BoardWantedRow(20, "b1"), BoardWantedRow(20, "b9")])
+    store.write([BoardExpiryRow(10)])
+    assert await store.drawn_board("b1") is not None
+    assert await store.drawn_board("b5") is await store.drawn_board("b9") is None
 
 
 async def test_who_brings_a_board_again_renews_it(store: Store) -> None:

@@ -7,6 +7,7 @@ BOARD: Final = """
     VALUES (?, ?, ?, ?, FALSE, 0)
     ON CONFLICT (id) DO UPDATE SET created = excluded.created
 """
+WANTED: Final = "UPDATE boards SET created = ? WHERE id = ?"
 USED: Final = "UPDATE boards SET used = TRUE WHERE id = ?"
 PLAYED: Final = "UPDATE boards SET played = played + 1 WHERE id = ?"
 PUBLISHED: Final = """

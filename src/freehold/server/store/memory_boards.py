@@ -35,6 +35,9 @@ class BoardTables:
             case rows.BoardRow():
                 before = self.boards.get(row.id, row)
                 self.boards[row.id] = replace(before, created=row.created)
+            case rows.BoardWantedRow():
+                if row.id in self.boards:
+                    self.boards[row.id] = replace(self.boards[row.id], created=row.at)
             case rows.BoardUsedRow():
                 self.used.add(row.id)
             case rows.BoardPlayedRow():
