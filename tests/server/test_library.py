@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
+from freehold.client.room_client import Client
 from freehold.editions import board_of, named
 from freehold.protocol import RoomSettings
+from freehold.server.games.board_measures import BoardMeasures
+from freehold.server.games.board_trials import TrialFindings, TrialOrder, try_boards
 from freehold.server.games.story_picture import read_frame
 from freehold.server.http import links
 from freehold.server.http.boards import LIBRARY
@@ -16,7 +19,7 @@ from freehold.server.store import SanctionRow
 from tests.kit import accounts
 from tests.kit.boards import small
 from tests.kit.live_server import LiveServer
-from tests.kit.moderation import moderator, queue
+from tests.kit.moderation import decide, moderator, queue
 from tests.kit.rig import LONGEST
 
 Body = dict[str, Any]
@@ -255,3 +258,70 @@ async def test_what_is_withdrawn_and_who_is_deleted_leave_games_as_they_are(
     assert await listed(live) == []
     assert (await live.ask("GET", f"/api/boards/{other['board']}"))["digest"]
     await table.play(2)
+
+
+async def take_down(live: LiveServer, one: Body) -> None:
+    mod = await moderator(live)
+    body = {"hidden": True, "reason": "insults"}
+    down = await accounts.call(live, "POST", f"/api/moderation/boards/{one['id']}", body, mod)
+    assert down.status == 204
+
+
+async def test_a_program_comes_back_to_its_game_on_a_board_that_was_taken_down(
+    live: LiveServer,
+) -> None:
+    ann, _ = await accounts.account(live, "Cy")
+    one = await publish(live, ann)
+    table = await live.table(edition=one["board"])
+    await table.play(2)
+    await take_down(live, one)
+    again = Client(live.session, live.base, table.tokens[0], table.room.sheet.code)
+    async with again.present():
+        assert again.mirror.seat == 0
+    path = f"/api/boards/{one['board']}"
+    assert (await accounts.call(live, "GET", path, token=await live.guest("Dee"))).status == 410
+
+
+async def test_what_was_taken_down_does_not_come_back_when_its_author_is_deleted(
+    live: LiveServer,
+) -> None:
+    ann, _ = await accounts.account(live, "Ann")
+    ben, _ = await accounts.account(live, "Ben")
+    one = await publish(live, ann)
+    await take_down(live, one)
+    await accounts.call(live, "DELETE", "/api/me", {"password": accounts.PASSWORD}, ann)
+    assert (await accounts.call(live, "GET", f"/api/boards/{one['board']}")).status == 410
+    assert await refused(live, ben) == (410, "taken_down")
+    with pytest.raises(RefusedError):
+        await live.admission.registry.expect_board(RoomSettings(edition=one["board"]))
+
+
+async def test_what_bots_find_too_late_does_not_bring_a_deleted_author_back(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BoardMeasures, "begin", lambda _measures, _board: None)
+    ann, _ = await accounts.account(live, "Ann")
+    one = await publish(live, ann)
+    store = live.admission.store
+    published = store.published
+
+    async def late(item: str) -> Any:
+        found = await published(item)
+        if found is not None:
+            monkeypatch.setattr(store, "published", published)
+            gone = {"password": accounts.PASSWORD}
+            assert (await accounts.call(live, "DELETE", "/api/me", gone, ann)).status == 204
+        return found
+
+    monkeypatch.setattr(store, "published", late)
+    told: list[TrialFindings] = []
+    try_boards(TrialOrder((board(),), 0.0), told.append)
+    await live.server.app[LIBRARY].note_findings(one["board"], told[0])
+    assert await published(one["id"]) is None
+
+
+async def test_who_is_silenced_says_nothing_by_boards(live: LiveServer) -> None:
+    eve, mod = await live.guest("Eve"), await moderator(live)
+    await decide(live, mod, await accounts.identity_of(live, eve), "silence")
+    reply = await accounts.call(live, "POST", "/api/boards", {"board": board("You idiots")}, eve)
+    assert (reply.status, reply.word) == (403, "hushed")

@@ -1,6 +1,7 @@
 """The loop watch: whatever holds up the event loop is counted, and told with its place."""
 
 import asyncio
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -9,9 +10,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from freehold.server.ops import process
 from freehold.server.ops.loop_watch import PAUSE, LoopWatch, Stall, StallLog
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.process import loop_factory
+from freehold.server.ops.settings import Settings
 from tests.kit.live_server import LiveServer
 from tests.kit.rig import LONGEST
 
@@ -97,3 +100,16 @@ async def test_a_server_watches_its_loop(live: LiveServer) -> None:
     async with live.session.get(url) as response:
         assert "freehold_loop_stalls_total " in await response.text()
     assert "loop watch" in {thread.name for thread in threading.enumerate()}
+
+
+def test_threads_of_python_give_way_to_the_event_loop_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for part in ("set_up_logs", "_allow_files", "_collect_seldom"):
+        monkeypatch.setattr(process, part, lambda *_settings: None)
+    before = sys.getswitchinterval()
+    try:
+        process.set_up_process(Settings())
+        assert sys.getswitchinterval() <= 0.001  # five times that is usual
+    finally:
+        sys.setswitchinterval(before)

@@ -18,6 +18,7 @@ from freehold.server.games.upload_checks import UploadReport
 from freehold.server.http import (
     accounts,
     analyses,
+    boards,
     editions,
     games,
     guests,
@@ -303,7 +304,9 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| {quotas.BYTES_OF_GUEST.burst // 1000:g} kB at once of a guest, then "
         f"{3.6 * quotas.BYTES_OF_GUEST.rate:g} kB an hour; in all "
         f"{quotas.BYTES_OF_ROOM.burst // 1_000_000:g} MB, then "
-        f"{0.0036 * quotas.BYTES_OF_ROOM.rate:g} MB an hour |",
+        f"{0.0036 * quotas.BYTES_OF_ROOM.rate:g} MB an hour; for games that begin, with their "
+        f"boards, {quotas.BYTES_OF_STARTS.burst // 1_000_000:g} MB, then "
+        f"{0.0036 * quotas.BYTES_OF_STARTS.rate:g} MB an hour |",
         f"| {budgets.ROOMS_PER_MINUTE:g} a minute of a guest, "
         f"{60 * budgets.ROOMS_OF_ADDRESS.rate:g} of an address, "
         f"{budgets.ROOMS_OF_ADDRESS.burst:g} at once |",
@@ -319,8 +322,14 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"a time; {analysis_jobs.MOST_WAITING} in all |",
         f"| {60 * budgets.RECORDS.rate:g} a minute of an address, {budgets.RECORDS.burst:g} at once"
         f"; {budgets.RECORDS_READ[0]} at a time, {budgets.RECORDS_READ[1]} in all |",
-        f"| boards to check or try | {60 * budgets.DRAFTS.rate:g} a minute of an address, "
-        f"{budgets.DRAFTS.burst:g} at once; {workshop.MOST_BOARD} bytes |",
+        "| boards to check, try, keep or publish | "
+        f"{60 * budgets.DRAFTS.rate:g} a minute of an address, {budgets.DRAFTS.burst:g} at once; "
+        f"{budgets.DRAFTS_OF_ALL.rate:g} a second in all; {workshop.MOST_BOARD} bytes, of which "
+        f"{workshop.BYTES_OF_DRAFT}, or {workshop.LETTERS_OF_DRAFT} letters of text, count as one "
+        f"more |",
+        f"| boards to keep or publish | {60 * budgets.BOARDS.rate:g} a minute of a guest, "
+        f"{budgets.BOARDS.burst:g} at once; {60 * budgets.BOARDS_OF_ADDRESS.rate:g} of an address; "
+        f"each {boards.BYTES_OF_BOARD} bytes more count as one more |",
         f"| trials of boards | {60 * budgets.TRIALS.rate:g} a minute of a guest, "
         f"{budgets.TRIALS.burst:g} at once; {60 * budgets.TRIALS_OF_ADDRESS.rate:g} of an address; "
         f"{board_trials.PER_ADDRESS} at a time of an address, {board_trials.MOST_TRIALS} in all |",

@@ -2,6 +2,7 @@
 
 import asyncio
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -160,3 +161,31 @@ async def test_a_process_that_cannot_be_started_fails_the_trial(
     assert trial.state == "failed"
     assert trial.problem
     await trials.close()
+
+
+async def test_a_long_text_counts_as_many_drafts(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    text = board_text(load("hongkong"))
+    tried = [text + "#" * 200_000] * 2 + [text]
+    found = [await status(live, "POST", CHECK, token, {"toml": each}) for each in tried]
+    assert found == [200, 429, 200]
+
+
+@pytest.mark.parametrize("path", [CHECK, TRIALS, "/api/boards", "/api/library"])
+async def test_boards_are_read_one_after_the_other(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    at_work, most = 0, 0
+
+    async def counted(work: Callable[[], Any]) -> Any:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        await asyncio.sleep(0.01)  # the others come meanwhile
+        at_work -= 1
+        return work()
+
+    token = await live.guest("Ann")
+    monkeypatch.setattr(asyncio, "to_thread", counted)
+    await asyncio.gather(*(status(live, "POST", path, token, {"board": {}}) for _ in range(2)))
+    assert most == 1

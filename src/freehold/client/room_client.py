@@ -226,7 +226,7 @@ class Client:
     async def _hold_board(self, name: str) -> None:
         """Know the board of the game, if it is somebody's own."""
         if is_board_name(name) and (self._board is None or self._board.id != name):
-            told = await ask(self._session, "GET", f"{self._base}/api/boards/{name}")
+            told = await ask(self._session, "GET", f"{self._base}/api/boards/{name}", self._token)
             self._board = carried_board(told["board"], name)
 
     def _give_up(self) -> None:

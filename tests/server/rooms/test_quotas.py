@@ -300,3 +300,25 @@ def test_who_writes_little_is_not_kept_from_it_by_who_writes_much() -> None:
     assert rig.refused(loud, protocol.Ready, True) == "slow_down"
     rig.join("New")
     rig.ok(loud, protocol.Leave)
+
+
+def test_what_games_of_a_room_begin_with_is_bounded_and_keeps_nobody_from_talking() -> None:
+    """A board of 250 KB was written for each of a game a second that somebody began and gave up."""
+    rig = gather("Ann", "Bob")
+    room, starts = Allowance(1, 20_000), Allowance(1, 30_000)
+    with patch.multiple(quotas, BYTES_OF_ROOM=room, BYTES_OF_STARTS=starts):
+        rig.services.written.clear()
+        rig.room.quotas = quotas.Quotas(1, rig.room.durable, rig.services)
+    for _game in range(3):  # each with an edition of 13 KB
+        rig.pass_time(2)
+        rig.ok("Bob", protocol.Ready, True)
+        rig.ok("Ann", protocol.Begin)
+        rig.do("Bob", Resign())
+        rig.ok("Ann", protocol.Rematch)
+    rig.ok("Bob", protocol.Ready, True)
+    assert rig.refused("Ann", protocol.Begin) == "slow_down"
+    rig.room.quotas = quotas.Quotas(1, rig.room.durable, rig.services)  # as after a rest
+    assert rig.refused("Ann", protocol.Begin) == "slow_down"
+    rig.ok("Ann", protocol.Chat, "Later, then")
+    rig.pass_time(20_000)
+    rig.ok("Ann", protocol.Begin)

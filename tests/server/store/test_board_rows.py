@@ -5,6 +5,7 @@ from freehold.server.store import (
     BoardPlayedRow,
     BoardRow,
     BoardUsedRow,
+    BoardWantedRow,
     GoneRow,
     LikeRow,
     ListedRow,
@@ -51,6 +52,13 @@ async def test_a_board_that_nobody_needs_is_deleted_in_the_end(store: Store) -> 
     store.write([BoardExpiryRow(9)])
     kept = [await store.drawn_board(name) is not None for name in ("b1", "b5", "b6", "b7")]
     assert kept == [False, True, True, True]
+
+
+async def test_a_room_that_waits_with_a_board_renews_it(store: Store) -> None:
+    store.write([board(), board("b5"), BoardWantedRow(20, "b1"), BoardWantedRow(20, "b9")])
+    store.write([BoardExpiryRow(10)])
+    assert await store.drawn_board("b1") is not None
+    assert await store.drawn_board("b5") is await store.drawn_board("b9") is None
 
 
 async def test_who_brings_a_board_again_renews_it(store: Store) -> None:
@@ -131,3 +139,13 @@ async def test_who_is_deleted_takes_publications_and_likes_along(store: Store) -
     assert await store.liked_by("ann") == await store.liked_by("ben") == []
     assert await store.boards_kept("ann", 0) == 0
     assert await store.drawn_board("b1") is not None
+
+
+async def test_who_is_deleted_leaves_known_what_was_taken_down(store: Store) -> None:
+    store.write([*item(), *item("i2")])
+    store.write([PublishedRow("i1", "ann", "b1", "", 5, 6, True, "old town", b"{}")])
+    store.write([GONE, BoardExpiryRow(9)])
+    assert await store.published("i1") is None
+    assert await store.print_of("b1") == PrintRow("b1", "i1", 1, 5)
+    assert await store.print_of("b2") is None
+    assert await store.drawn_board("b1") is None

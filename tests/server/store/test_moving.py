@@ -174,5 +174,8 @@ def test_the_command_tells_what_it_did_or_why_not(
     assert "expected an empty store" in capsys.readouterr().err
     assert run(["move-data", "--from", str(tmp_path / "none"), "--to", str(data)]) != 0
     assert "found none" in capsys.readouterr().err
-    assert run(["move-data", "--from", "mysql://here", "--to", str(data)]) != 0
-    assert "expected a folder or postgresql://" in capsys.readouterr().err
+    for wrong in ("mysql://here", "postgresql:/u:secret@h/d", "host=h password=secret"):
+        assert run(["move-data", "--from", wrong, "--to", str(data)]) != 0
+        said = capsys.readouterr().err
+        assert "expected a folder or postgresql://" in said
+        assert "secret" not in said

@@ -118,6 +118,11 @@ async def test_no_error_tells_a_password() -> None:
         assert "secret" not in str(caught.value)
 
 
+async def test_a_port_that_cannot_be_is_told_without_a_trace() -> None:
+    with pytest.raises(StoreError, match=r"cannot open postgresql://ann@127.0.0.1:99999/x: "):
+        await open_and_close("postgresql://ann:secret@127.0.0.1:99999/x")
+
+
 def test_an_address_is_told_from_a_folder() -> None:
     texts = ("postgresql://h/d", "postgres:///d?host=/tmp", "data", "mysql://h/d", "postgresql")
     assert [is_address(text) for text in texts] == [True, True, False, False, False]

@@ -53,7 +53,8 @@ class BoardMeasures:
                 self._waiting.pop(name, None)
 
     async def _measure(self, board: Edition) -> None:
-        trial = await self._trials.begin(PERSON + board.id, (plain_board(board),))
+        plain = await asyncio.to_thread(plain_board, board)
+        trial = await self._trials.begin(PERSON + board.id, (plain,))
         if trial is None:
             return  # too many are under way: when somebody looks at it, it is tried again
         end = asyncio.get_running_loop().time() + SECONDS

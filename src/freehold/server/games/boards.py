@@ -29,10 +29,15 @@ class Boards:
         return board
 
     async def is_taken_down(self, name: str) -> bool:
-        """Tell whether a board was published, and moderators have hidden it."""
+        """Tell whether a board was published, and moderators have hidden it.
+
+        Of an author who was deleted then, nothing but that is known.
+        """
         version = await self._store.print_of(name)
-        found = None if version is None else await self._store.published(version.item)
-        return found is not None and found.published.hidden
+        if version is None:
+            return False
+        found = await self._store.published(version.item)
+        return found is None or found.published.hidden
 
     def note(self, board: Edition) -> None:
         """Have a board at hand for a while."""

@@ -9,22 +9,25 @@ from freehold.editions import Edition, EditionError, board_text, named
 from freehold.server.games.board_picture import draw_board
 from freehold.server.http.caching import ASK_AGAIN, knows, tagged
 from freehold.server.http.errors import ApiError
-from freehold.server.http.requests import ResponseBody, answer, attachment, bearer, limit, place
+from freehold.server.http.requests import BODY, ResponseBody, answer, attachment, bearer, limit
 from freehold.server.http.workshop import (
     MOST_BOARD,
     BoardProblem,
     Drawing,
     draft_of,
     edition_of_draft,
+    read_alone,
     told_problems,
     whole_board,
 )
 from freehold.server.people.admission import ADMISSION
 from freehold.server.people.library import Library, LibraryError
+from freehold.server.store import IdentityRow
 
 LIBRARY: Final = web.AppKey("library", Library)
 BOARD: Final = "{board:board-[0-9a-f]{32}}"
 TOML: Final = "application/toml"
+BYTES_OF_BOARD: Final = 16_384  # of a request, that are charged as one board
 STATUS: Final = {
     "no_such_board": 404,
     "no_account": 403,
@@ -51,7 +54,7 @@ def refused(error: LibraryError) -> ApiError:
 async def keep_board(request: web.Request) -> web.Response:
     """Keep a board so that rooms can play it by its id, published or not."""
     who = await bearer(request, MOST_BOARD)
-    limit(request, request.app[ADMISSION].budgets.boards, who)
+    limit_boards(request, who)
     board = await drawn(request, await draft_of(request, Drawing))
     if not isinstance(board, Edition):
         return answer(BoardKept(problems=board))
@@ -62,13 +65,18 @@ async def keep_board(request: web.Request) -> web.Response:
     return answer(BoardKept(id=board.id), 201)
 
 
+def limit_boards(request: web.Request, who: IdentityRow) -> None:
+    """Refuse who brings too many boards, or too large ones: they are kept for long."""
+    cost = 1 + len(request[BODY]) // BYTES_OF_BOARD
+    limit(request, request.app[ADMISSION].budgets.boards, who, cost)
+
+
 async def drawn(request: web.Request, draft: Drawing) -> Edition | tuple[BoardProblem, ...]:
     """Return the board of a draft by its name, or what is wrong with it."""
-    with place(request, request.app[ADMISSION].budgets.checks, "boards that are checked"):
-        try:
-            return await asyncio.to_thread(lambda: named(edition_of_draft(draft)))
-        except EditionError as error:
-            return told_problems(error)
+    try:
+        return await read_alone(request, lambda: named(edition_of_draft(draft)))
+    except EditionError as error:
+        return told_problems(error)
 
 
 async def _board(request: web.Request) -> Edition:
@@ -79,8 +87,23 @@ async def _board(request: web.Request) -> Edition:
 
 
 async def show_board(request: web.Request) -> web.Response:
-    """Tell a board as data and as a file."""
-    return answer(await asyncio.to_thread(whole_board, await _board(request)))
+    """Tell a board as data and as a file; one that was taken down to who is in a room with it."""
+    try:
+        board = await request.app[LIBRARY].expect_playable(request.match_info["board"])
+    except LibraryError as error:
+        board = await _own_game(request, error)
+    return answer(await asyncio.to_thread(whole_board, board))
+
+
+async def _own_game(request: web.Request, error: LibraryError) -> Edition:
+    """Return a board that was taken down, and that a room of who asks plays on, or refuse."""
+    registry, name = request.app[ADMISSION].registry, request.match_info["board"]
+    if error.word == "taken_down" and request.headers.get("Authorization"):
+        who = await bearer(request)
+        names = {room.door.edition for room in await registry.rooms_of(who.id)}
+        if name in names and (board := await registry.boards.find(name)) is not None:
+            return board
+    raise refused(error) from error
 
 
 async def send_file(request: web.Request) -> web.Response:

@@ -1,5 +1,6 @@
 """The library over HTTP: published boards listed, shown, liked, reported, taken down."""
 
+import asyncio
 from typing import Annotated, Any, Final, get_args
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Meta
 from freehold.editions import Edition
 from freehold.server.games.board_measures import BoardMeasures
 from freehold.server.http import boards
-from freehold.server.http.boards import LIBRARY, drawn, refused
+from freehold.server.http.boards import LIBRARY, drawn, limit_boards, refused
 from freehold.server.http.errors import ApiError
 from freehold.server.http.moderation import LONGEST_REASON, for_moderators
 from freehold.server.http.people_bodies import PersonBody
@@ -25,6 +26,7 @@ from freehold.server.http.requests import (
     limit,
 )
 from freehold.server.http.workshop import (
+    BOARD_DESK,
     BOARD_TRIALS,
     MOST_BOARD,
     BoardProblem,
@@ -201,9 +203,8 @@ async def _told(request: web.Request, rows: list[ListedRow]) -> tuple[PublishedB
 
 async def publish(request: web.Request) -> web.Response:
     """Publish a board under the bearer's account; bots measure it afterwards."""
-    admission, library = request.app[ADMISSION], request.app[LIBRARY]
-    who = await bearer(request, MOST_BOARD)
-    limit(request, admission.budgets.boards, who)
+    library, who = request.app[LIBRARY], await bearer(request, MOST_BOARD)
+    limit_boards(request, who)
     wish = await draft_of(request, Publication)
     board = await drawn(request, wish)
     if not isinstance(board, Edition):
@@ -306,13 +307,15 @@ async def take_down(request: web.Request, moderator: IdentityRow) -> web.Respons
 
 
 def open_library(app: web.Application) -> None:
-    """Make the library, and what measures its boards, as parts of the application."""
+    """Make the library, and what reads and measures its boards, as parts of the application."""
+    app[BOARD_DESK] = asyncio.Semaphore(1)
     admission = app[ADMISSION]
     library = app[LIBRARY] = Library(
         admission.store,
         admission.clock,
         admission.registry.boards,
         admission.bans.sanctions,
+        admission.sessions,
         admission.bus,
         open_=admission.settings.publishing,
     )

@@ -222,12 +222,13 @@ def device_of_request(request: web.Request) -> Device:
     return device_of(request.headers.get("User-Agent", ""))
 
 
-def limit(request: web.Request, budget: Budget, who: IdentityRow | None = None) -> None:
-    """Refuse an address, or somebody there, that asks too often."""
+def limit(
+    request: web.Request, budget: Budget, who: IdentityRow | None = None, cost: float = 1
+) -> None:
+    """Refuse an address, or somebody there, that asks too often, or for too much."""
     payer = payer_of(request)
-    _expect_means(
-        request.app[ADMISSION], budget, payer if who is None else payer.within("identity", who.id)
-    )
+    payer = payer if who is None else payer.within("identity", who.id)
+    _expect_means(request.app[ADMISSION], budget, payer, cost)
 
 
 def expect_calm(admission: Admission, budget: Budget, identity: str) -> None:
@@ -235,8 +236,8 @@ def expect_calm(admission: Admission, budget: Budget, identity: str) -> None:
     _expect_means(admission, budget, payer_called(identity))
 
 
-def _expect_means(admission: Admission, budget: Budget, payer: Payer) -> None:
-    wait = budget.take(payer) if admission.settings.limits else 0.0
+def _expect_means(admission: Admission, budget: Budget, payer: Payer, cost: float = 1) -> None:
+    wait = budget.take(payer, cost) if admission.settings.limits else 0.0
     if wait:
         admission.metrics.count("refused_total", label="slow_down")
         seconds = str(int(wait) + 1)

@@ -91,7 +91,7 @@ async def open_room(request: web.Request) -> web.Response:
     who, wish = await opening(request, RoomWish)
     await _expect_few_long_rooms(request, who, wish.settings)
     registry = request.app[ADMISSION].registry
-    board = await registry.expect_board(wish.settings)
+    board = await registry.take_board(wish.settings)
     await registry.ready()
     room = registry.create(wish.settings, who, wish.bots)
     del board  # the room holds it
@@ -104,7 +104,7 @@ async def play_quickly(request: web.Request) -> web.Response:
     await _expect_few_long_rooms(request, who, wish.settings)
     admission = request.app[ADMISSION]
     address = client_address(request, admission.settings)
-    board = await admission.registry.expect_board(wish.settings)
+    board = await admission.registry.take_board(wish.settings)
     found = await request.app[MATCHMAKING].quick(who, wish.settings, wish.bot, address)
     del board  # the room holds it
     if isinstance(found, Room):

@@ -29,7 +29,10 @@ async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Ed
     board = await asyncio.to_thread(carried_board, header.board, header.edition)
     if await admission.registry.boards.is_taken_down(board.id):
         raise RefusedError("bad_settings", "edition: moderators have taken this board down")
-    admission.store.write([board_row(board, who.id, admission.clock.wall())])
+    if await admission.store.drawn_board(board.id) is None:
+        admission.bans.expect_voice(who.id)  # others in the room read what it says
+    now = admission.clock.wall()
+    admission.store.write([await asyncio.to_thread(board_row, board, who.id, now)])
     admission.registry.boards.note(board)
     return board
 

@@ -1,6 +1,7 @@
 """Boards that people draw: checked, and tried by bots, over HTTP."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -46,7 +47,11 @@ from freehold.server.http.requests import (
 from freehold.server.people.admission import ADMISSION
 
 BOARD_TRIALS: Final = web.AppKey("board_trials", BoardTrials)
+BOARD_DESK: Final = web.AppKey("board_desk", asyncio.Semaphore)  # where boards are read
 MOST_BOARD: Final = 262_144  # bytes of a request with boards
+# What is charged as one draft: text takes twenty times as long to read as data.
+BYTES_OF_DRAFT: Final = 65_536
+LETTERS_OF_DRAFT: Final = 4_096
 MOST_PROBLEMS: Final = 200  # that are told
 WAIT_SECONDS: Final = 10.0  # that a question for newer findings may wait
 TRIAL: Final = "{trial:[A-Za-z0-9_-]{1,40}}"
@@ -79,6 +84,7 @@ class Draft(Drawing, frozen=True, kw_only=True):
 
 
 D = TypeVar("D", bound=Drawing)
+T = TypeVar("T")
 
 
 class BoardProblem(ResponseBody, frozen=True, kw_only=True):
@@ -137,26 +143,20 @@ async def list_options(_request: web.Request) -> web.Response:
 async def check_board(request: web.Request) -> web.Response:
     """Tell everything that is wrong with a board."""
     await bearer(request, MOST_BOARD)
-    budgets = request.app[ADMISSION].budgets
-    limit(request, budgets.drafts)
+    draft = await draft_of(request, Draft)
     request.app[BOARD_TRIALS].prepare()  # who checks a board will try it soon
-    with place(request, budgets.checks, "boards that are checked"):
-        draft = await draft_of(request, Draft)
-        return answer(await asyncio.to_thread(_checked, draft))
+    return answer(await read_alone(request, lambda: _checked(draft)))
 
 
 async def begin_trial(request: web.Request) -> web.Response:
     """Let bots play on a board, in place of what was tried for the same person before."""
     who = await bearer(request, MOST_BOARD)
-    budgets = request.app[ADMISSION].budgets
-    limit(request, budgets.drafts)
-    limit(request, budgets.trials, who)
-    with place(request, budgets.checks, "boards that are checked"):
-        draft = await draft_of(request, Draft)
-        try:
-            boards = await asyncio.to_thread(_boards, draft)
-        except EditionError as error:
-            return answer(TrialTold(state="failed", problems=told_problems(error)))
+    draft = await draft_of(request, Draft)
+    limit(request, request.app[ADMISSION].budgets.trials, who)
+    try:
+        boards = await read_alone(request, lambda: _boards(draft))
+    except EditionError as error:
+        return answer(TrialTold(state="failed", problems=told_problems(error)))
     trial = await request.app[BOARD_TRIALS].begin(who.id, boards, holder_of(request))
     if trial is None:
         message = (
@@ -193,13 +193,23 @@ async def _own_trial(request: web.Request) -> BoardTrial:
 
 
 async def draft_of(request: web.Request, kind: type[D]) -> D:
-    """Return what the body says of a board, or refuse what is no such JSON."""
+    """Return what the body says of a board, or refuse what is no such JSON, or too much to read."""
     data = await whole_body(request, MOST_BOARD)
     try:
-        return msgspec.json.decode(data, type=kind)
+        draft = msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"expected a body with a board: {error}"
         raise ApiError(400, "bad_message", message) from error
+    cost = 1 + len(data) // BYTES_OF_DRAFT + len(draft.toml or "") // LETTERS_OF_DRAFT
+    limit(request, request.app[ADMISSION].budgets.drafts, cost=cost)
+    return draft
+
+
+async def read_alone(request: web.Request, work: Callable[[], T]) -> T:
+    """Read a board while no other one is read, as all of them keep the event loop waiting."""
+    with place(request, request.app[ADMISSION].budgets.checks, "boards that are checked"):
+        async with request.app[BOARD_DESK]:
+            return await asyncio.to_thread(work)
 
 
 def _checked(draft: Draft) -> BoardChecked:

@@ -14,6 +14,7 @@ import structlog
 from freehold.server.ops.settings import Settings
 
 COLLECTING: Final = (50_000, 20, 100)  # see gc.set_threshold
+SWITCHING: Final = 0.0005  # seconds for which a thread of Python makes the event loop wait
 
 
 def set_up_process(settings: Settings) -> None:
@@ -21,6 +22,7 @@ def set_up_process(settings: Settings) -> None:
     set_up_logs(settings)
     _allow_files()
     _collect_seldom()
+    sys.setswitchinterval(SWITCHING)
 
 
 def _allow_files() -> None:

@@ -39,7 +39,9 @@ BOARDS_OF_ADDRESS: Final = per_minute(20, burst=40)
 LIKES: Final = per_minute(30, burst=20)  # of one guest
 PUZZLES: Final = per_minute(30, burst=30)  # of one guest
 PUZZLES_OF_ADDRESS: Final = per_minute(120, burst=120)
-DRAFTS: Final = per_minute(240, burst=60)  # boards that are checked or tried, of one address
+# Boards that are read, of one address; large ones count as several.
+DRAFTS: Final = per_minute(240, burst=60)
+DRAFTS_OF_ALL: Final = Allowance(40, 400)
 TRIALS: Final = per_minute(30, burst=20)  # of one guest
 TRIALS_OF_ADDRESS: Final = per_minute(60, burst=40)
 TRIALS_OF_ALL: Final = Allowance(10, 200)
@@ -102,7 +104,7 @@ class ServerBudgets:
         self.uploads = shared(UPLOADS)
         self.analyses = shared(ANALYSES)
         self.puzzles = shared(PUZZLES_OF_ADDRESS, identity=PUZZLES)
-        self.drafts = shared(DRAFTS)
+        self.drafts = shared(DRAFTS, in_all=DRAFTS_OF_ALL)
         self.boards = shared(BOARDS_OF_ADDRESS, identity=BOARDS)
         self.likes = Budget(identity=LIKES)
         self.trials = shared(TRIALS_OF_ADDRESS, identity=TRIALS, in_all=TRIALS_OF_ALL)

@@ -1,5 +1,6 @@
 """The library: boards of people's own that are kept to be played, and those that were published."""
 
+import asyncio
 import secrets
 from collections.abc import Iterator
 from typing import Final, Literal
@@ -17,6 +18,7 @@ from freehold.server.games.scripts import mixes_alphabets
 from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.identity import NameProblem, check_title, check_written
+from freehold.server.people.sessions import Sessions
 from freehold.server.store import (
     AuditRow,
     IdentityRow,
@@ -83,6 +85,7 @@ class Library:
         clock: Clock,
         boards: Boards,
         sanctions: Sanctions,
+        sessions: Sessions,
         bus: Bus,
         *,
         open_: bool,
@@ -92,6 +95,7 @@ class Library:
         self._clock = clock
         self._boards = boards
         self._sanctions = sanctions
+        self._sessions = sessions
         self._turn = bus.alone("library", PATIENCE)  # for who writes what they read before
 
     # --- boards to play on
@@ -99,11 +103,12 @@ class Library:
     async def keep(self, board: Edition, who: IdentityRow) -> None:
         """Keep a board that has its name, so that rooms can play it, or raise LibraryError."""
         now = self._clock.wall()
-        known = await self._store.drawn_board(board.id) is not None
-        if not known and await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
-            message = f"expected at most {MOST_KEPT} boards a day, got one more"
-            raise LibraryError("too_many", message)
-        self._store.write([board_row(board, who.id, now)])
+        if await self._store.drawn_board(board.id) is None:
+            self._expect_heard(who)  # others in the room read what it says
+            if await self._store.boards_kept(who.id, now - DAY) >= MOST_KEPT:
+                message = f"expected at most {MOST_KEPT} boards a day, got one more"
+                raise LibraryError("too_many", message)
+        self._store.write([await asyncio.to_thread(board_row, board, who.id, now)])
         await self._store.flush()
         self._boards.note(board)
 
@@ -114,13 +119,15 @@ class Library:
     ) -> ListedRow:
         """Publish a board that has its name, as a new one or as the next version of an item."""
         await self._expect_author(who)
-        check_texts(board)
-        note = _readable(note)
+        await asyncio.to_thread(check_texts, board)
+        note, now = _readable(note), self._clock.wall()
+        kept = await asyncio.to_thread(board_row, board, who.id, now)
         async with self._turn:
+            if await self._boards.is_taken_down(board.id):
+                raise _taken_down()
             if await self._store.print_of(board.id) is not None:
                 message = "expected a board that is not in the library yet, got one that is"
                 raise LibraryError("published", message)
-            now = self._clock.wall()
             if item:
                 first, number = await self._next_version(who, item)
             else:
@@ -130,7 +137,7 @@ class Library:
                 first, board=board.id, changed=now, words=_words_of(board, note), facts=facts
             )
             rows: list[Write] = [
-                board_row(board, who.id, now),
+                kept,
                 row,
                 PrintRow(board.id, row.id, number, now),
             ]
@@ -145,6 +152,9 @@ class Library:
             raise LibraryError("closed", message)
         if await self._store.account(who.id) is None:
             raise LibraryError("no_account", "expected an account to publish under, got a guest")
+        self._expect_heard(who)
+
+    def _expect_heard(self, who: IdentityRow) -> None:
         if (hushed := self._sanctions.silence_of(who.id, self._clock.wall())) is not None:
             message = f"Moderators have silenced you {until_text(hushed)}"
             raise LibraryError("hushed", message)
@@ -174,7 +184,7 @@ class Library:
         if found.author != who.id:
             raise LibraryError("not_yours", "expected a board of your own, got another's")
         if found.hidden:
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     async def withdraw(self, who: IdentityRow, item: str) -> None:
@@ -197,7 +207,7 @@ class Library:
         """Return a published board that moderators have not taken down, or raise LibraryError."""
         found = await self.expect(item)
         if found.published.hidden:
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     async def expect_playable(self, board: str) -> Edition:
@@ -206,7 +216,7 @@ class Library:
         if found is None:
             raise LibraryError("no_such_board", "expected a board that is here, got another")
         if await self._boards.is_taken_down(board):
-            raise LibraryError("taken_down", "moderators have taken this board down")
+            raise _taken_down()
         return found
 
     # --- what others think of it
@@ -223,14 +233,17 @@ class Library:
         async with self._turn:
             version = await self._store.print_of(board)
             found = None if version is None else await self._store.published(version.item)
-            if found is None or found.published.board != board:
+            if found is None:
                 return
-            row = found.published
-            facts = replace(
-                msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(findings.report)
-            )
-            self._store.write([replace(row, facts=msgspec.json.encode(facts))])
-            await self._store.flush()
+            with self._sessions.stays.hold(found.published.author):
+                # who is deleted by now has taken it along: it would be written anew
+                found = await self._store.published(found.published.id)
+                if found is None or found.published.board != board:
+                    return
+                if await self._sessions.find(found.published.author) is None:
+                    return
+                self._store.write([with_report(found.published, findings.report)])
+                await self._store.flush()
 
     # --- moderators
 
@@ -244,6 +257,10 @@ class Library:
             trail = AuditRow(self._clock.wall(), moderator.id, action, row.author, detail)
             self._store.write([replace(row, hidden=hidden), trail])
             await self._store.flush()
+
+
+def _taken_down() -> LibraryError:
+    return LibraryError("taken_down", "moderators have taken this board down")
 
 
 def check_texts(board: Edition) -> None:
@@ -274,6 +291,12 @@ def facts_of(board: Edition, note: str) -> BoardFacts:
         squares=len(board.squares),
         note=note,
     )
+
+
+def with_report(row: PublishedRow, report: BalanceReport) -> PublishedRow:
+    """Return a published board with what bots found of it."""
+    facts = replace(msgspec.json.decode(row.facts, type=BoardFacts), report=_brief(report))
+    return replace(row, facts=msgspec.json.encode(facts))
 
 
 def _brief(report: BalanceReport) -> BoardReport:

@@ -67,7 +67,8 @@ class DurableState:
         self.continuation: Continuation | None = None  # a saved game that was read to be started
         self.vote: KeptVote | None = None  # that runs in a game over days
         self.remarks = 0  # entries that are no actions, since the game or the lobby began
-        self.remark_bytes = 0  # of such entries, since the room is in memory
+        self.remark_bytes = 0  # of such entries but those that start a game, since it is in memory
+        self.start_bytes = 0  # of those, each of which holds its edition, and a saved game's past
         self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES)
         self._done: Done = {}
         self._passing: Done = {}  # done without an entry
@@ -221,7 +222,10 @@ class DurableState:
         """Count what was written beside the actions of one game, or between two."""
         if isinstance(entry, PlayEntry):
             return
-        self.remark_bytes += size
+        if isinstance(entry, StartEntry):
+            self.start_bytes += size
+        else:
+            self.remark_bytes += size
         if isinstance(entry, StartEntry) or (
             isinstance(entry, SheetEntry) and entry.change.what == "game_over"
         ):

@@ -30,11 +30,13 @@ KNOWN: Final = 200  # people whose changes are counted
 # Bytes that all entries but actions may take: of one guest, and of the room in all.
 BYTES_OF_GUEST: Final = Allowance(256_000 / 3600, 512_000)
 BYTES_OF_ROOM: Final = Allowance(1_000_000 / 3600, 2_000_000)
+BYTES_OF_STARTS: Final = Allowance(4_000_000 / 3600, 8_000_000)  # of games of a room, as they begin
 # What may always be done: it ends something, or is counted elsewhere.
 FREE: Final = (Act, Back, Leave)
 UNCOUNTED: Final = (*FREE, Chat, Emit)  # of which talk has a measure of its own
 LAST: Final = (*FREE, Begin, Rematch)  # what can still be done in a room whose log is full
 UNWEIGHED: Final = (*LAST, Reveal)  # and what a game that is about to begin waits for
+STARTS: Final = Payer((("starts", ""),))
 
 
 class Quotas:
@@ -51,9 +53,12 @@ class Quotas:
 
         self._changes = Budget(KNOWN, now, identity=own, room=own.times(CROWD))
         self._arrivals = Budget(KNOWN, now, identity=arrivals)
-        weight = Budget(KNOWN, now, identity=BYTES_OF_GUEST, room=BYTES_OF_ROOM)
+        weight = Budget(
+            KNOWN, now, identity=BYTES_OF_GUEST, room=BYTES_OF_ROOM, starts=BYTES_OF_STARTS
+        )
         self._bytes = services.written.setdefault(room, weight)  # also when it was put to rest
         self._weighed = durable.remark_bytes  # what was charged so far
+        self._started = durable.start_bytes
         self._writer = ""  # to whom the next bytes are charged
 
     def expect_command(self, identity: str, command: RoomCommand) -> None:
@@ -62,7 +67,7 @@ class Quotas:
             raise RefusedError("log_full")
         wait = self._weigh(identity)
         if isinstance(command, UNWEIGHED):
-            wait = 0.0
+            wait = self._bytes.take(STARTS, 0) if isinstance(command, Begin) else 0.0
         if not isinstance(command, UNCOUNTED) and not wait:
             wait = self._changes.take(_payer(identity))
         if wait:
@@ -86,6 +91,9 @@ class Quotas:
         if grown and self._writer:
             self._bytes.charge(_payer(self._writer), grown)
         self._weighed += grown
+        begun = self._durable.start_bytes - self._started
+        self._started += begun
+        self._bytes.charge(STARTS, begun)
         self._writer = identity
         return self._bytes.take(_payer(identity), 0)
 

@@ -29,7 +29,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import is_old, just_touched
-from freehold.server.store import IdentityRow, Lease, SaveRow, StoreError
+from freehold.server.store import BoardWantedRow, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
@@ -129,6 +129,14 @@ class RoomRegistry(RoomKeeper):
         if board is None and is_board_name(settings.edition):
             detail = f"edition: expected a board that is here, got {settings.edition}"
             raise RefusedError("bad_settings", detail)
+        return board
+
+    async def take_board(self, settings: RoomSettings) -> Edition | None:
+        """Do the same for a room, which may wait for long: until then the board is not deleted."""
+        board = await self.expect_board(settings)
+        if board is not None:
+            now = self._services.clock.wall()
+            self._services.store.write([BoardWantedRow(now, board.id)])
         return board
 
     def create(self, settings: RoomSettings, who: IdentityRow, bots: Sequence[str]) -> Room:

@@ -15,6 +15,13 @@ class BoardRow(msgspec.Struct, frozen=True, gc=False):
     body: bytes
 
 
+class BoardWantedRow(msgspec.Struct, frozen=True, gc=False):
+    """A room is going to play on a board: it counts as brought then."""
+
+    at: int
+    id: str
+
+
 class BoardUsedRow(msgspec.Struct, frozen=True, gc=False):
     """A game has begun on a board: it is kept for good."""
 
@@ -54,7 +61,10 @@ class ListedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class PrintRow(msgspec.Struct, frozen=True, gc=False):
-    """A version of a published board, by number from 1 on; a board is a version of one thing."""
+    """A version of a published board, by number from 1 on; a board is a version of one thing.
+
+    It stays without the published board if moderators took that down and its author is deleted.
+    """
 
     board: str
     item: str
@@ -83,5 +93,7 @@ class BoardExpiryRow(msgspec.Struct, frozen=True, gc=False):
     before: int
 
 
-BoardWrite = BoardRow | BoardUsedRow | BoardPlayedRow | PublishedRow | PrintRow | LikeRow
+BoardWrite = (
+    BoardRow | BoardWantedRow | BoardUsedRow | BoardPlayedRow | PublishedRow | PrintRow | LikeRow
+)
 BoardDeletion = UnpublishedRow | BoardExpiryRow

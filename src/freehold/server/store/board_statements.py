@@ -7,6 +7,7 @@ BOARD: Final = """
     VALUES (?, ?, ?, ?, FALSE, 0)
     ON CONFLICT (id) DO UPDATE SET created = excluded.created
 """
+WANTED: Final = "UPDATE boards SET created = ? WHERE id = ?"
 USED: Final = "UPDATE boards SET used = TRUE WHERE id = ?"
 PLAYED: Final = "UPDATE boards SET played = played + 1 WHERE id = ?"
 PUBLISHED: Final = """
@@ -30,12 +31,15 @@ UNPUBLISHED: Final = (
     "DELETE FROM shelf WHERE id = ?",
 )
 EXPIRED: Final = """
-    DELETE FROM boards WHERE created < ? AND NOT used AND id NOT IN (SELECT board FROM prints)
+    DELETE FROM boards WHERE created < ? AND NOT used
+    AND id NOT IN (SELECT prints.board FROM prints JOIN shelf ON shelf.id = prints.item)
 """
 GONE: Final = (
     "DELETE FROM likes WHERE identity = :identity",
     "DELETE FROM likes WHERE item IN (SELECT id FROM shelf WHERE author = :identity)",
-    "DELETE FROM prints WHERE item IN (SELECT id FROM shelf WHERE author = :identity)",
+    # of what moderators took down, that stays known: as versions of nothing that is there
+    "DELETE FROM prints WHERE item IN"
+    " (SELECT id FROM shelf WHERE author = :identity AND NOT hidden)",
     "DELETE FROM shelf WHERE author = :identity",
     "UPDATE boards SET identity = '' WHERE identity = :identity",
 )

@@ -35,6 +35,9 @@ class BoardTables:
             case rows.BoardRow():
                 before = self.boards.get(row.id, row)
                 self.boards[row.id] = replace(before, created=row.created)
+            case rows.BoardWantedRow():
+                if row.id in self.boards:
+                    self.boards[row.id] = replace(self.boards[row.id], created=row.at)
             case rows.BoardUsedRow():
                 self.used.add(row.id)
             case rows.BoardPlayedRow():
@@ -62,15 +65,17 @@ class BoardTables:
         self.likes = {key: one for key, one in self.likes.items() if one.item != item}
 
     def _expire(self, before: int) -> None:
-        kept = self.used | self.prints.keys()
+        kept = self.used | {one.board for one in self.prints.values() if one.item in self.shelf}
         self.boards = {
             key: one for key, one in self.boards.items() if one.created >= before or key in kept
         }
 
     def forget_person(self, identity: str) -> None:
         """Delete what is kept about somebody."""
-        for item in [one.id for one in self.shelf.values() if one.author == identity]:
-            self._unpublish(item)
+        for gone in [one for one in self.shelf.values() if one.author == identity]:
+            taken_down = self.prints if gone.hidden else {}
+            self._unpublish(gone.id)
+            self.prints |= {key: one for key, one in taken_down.items() if one.item == gone.id}
         self.likes = {key: one for key, one in self.likes.items() if one.identity != identity}
         for board in [one for one in self.boards.values() if one.identity == identity]:
             self.boards[board.id] = replace(board, identity="")

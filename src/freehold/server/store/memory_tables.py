@@ -126,6 +126,7 @@ class Tables:
                 self._delete(row)
             case (
                 board_rows.BoardRow()
+                | board_rows.BoardWantedRow()
                 | board_rows.BoardUsedRow()
                 | board_rows.BoardPlayedRow()
                 | board_rows.PublishedRow()

@@ -332,6 +332,7 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,
     board_rows.BoardRow: partial(write_each, board_statements.BOARD),
+    board_rows.BoardWantedRow: partial(write_each, board_statements.WANTED),
     board_rows.BoardUsedRow: partial(write_each, board_statements.USED),
     board_rows.BoardPlayedRow: partial(write_each, board_statements.PLAYED),
     board_rows.PublishedRow: partial(write_each, board_statements.PUBLISHED),

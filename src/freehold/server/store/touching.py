@@ -47,6 +47,7 @@ TABLES: Final[dict[type[Write], str]] = {
     moderation_rows.SightingRow: "sightings",
     moderation_rows.KickRow: "kicks",
     board_rows.BoardRow: "boards",
+    board_rows.BoardWantedRow: "boards",
     board_rows.BoardUsedRow: "boards",
     board_rows.BoardPlayedRow: "boards",
     board_rows.PublishedRow: "shelf",

@@ -315,7 +315,7 @@ class Connection:
         identity = room.private.identities.get(number or 0, "")
         admission, settings = self._admission, message.settings
         try:
-            board = await admission.registry.expect_board(settings)
+            board = await admission.registry.take_board(settings)
             await admission.expect_few_long_rooms(identity, settings, self._address, room.id)
         except RefusedError as refused:
             room.subscribers.say(self._outbox, refused.answer(message.id))

@@ -90,6 +90,7 @@ async def first_connection(address: str, node: Node) -> Any:
         OSError,
         TimeoutError,
         ValueError,
+        OverflowError,  # of a port
         asyncpg.PostgresError,
         asyncpg.InterfaceError,
     ) as error:

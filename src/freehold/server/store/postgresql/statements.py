@@ -329,6 +329,7 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     ),
     moderation_rows.ExpiryRow: expire,
     board_rows.BoardRow: each(board_statements.BOARD),
+    board_rows.BoardWantedRow: each(board_statements.WANTED),
     board_rows.BoardUsedRow: each(board_statements.USED),
     board_rows.BoardPlayedRow: each(board_statements.PLAYED),
     board_rows.PublishedRow: each(board_statements.PUBLISHED),
