@@ -606,10 +606,11 @@ export interface BoardChange {
 /**
  * What is wrong with a board; one without a fault is told as data and as text, too.
  *
- * The digest is of its rules.
+ * The digest is of its rules. `said` is what a text with faults says, for who wants to mend it.
  */
 export interface BoardChecked {
   problems: BoardProblem[];
+  said: Record<string, unknown> | null;
   board: BoardFile | null;
   toml: string | null;
   digest: string | null;
