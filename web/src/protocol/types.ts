@@ -2097,6 +2097,8 @@ export interface Options {
   dice_sides: number;
   /** Cash of every player at the start. */
   start_money: number;
+  /** Cash by which each place in the order of play begins with more than the last. */
+  later_money: number;
   /** Who begins: the first seat, the highest opening roll, or a random order. */
   turn_order: "random" | "roll" | "seat";
   /** Paid by the bank for passing GO. */
