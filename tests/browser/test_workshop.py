@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from freehold.editions import available, compile_rules, load, load_file
+from freehold.editions import available, compile_rules, load, load_file, plain_board
+from freehold.editions.board_file import board_toml
 from tests.browser.factories import PageFactory
 from tests.browser.pdf_text import page_sizes, text_of
 from tests.browser.reach import overflow
@@ -137,6 +138,62 @@ def test_a_card_is_composed_and_a_board_stays_on_the_device(page_factory: PageFa
     page.get_by_role("button", name="Classic US · 40 squares").click()
     page.get_by_role("tab", name="Cards").click()
     expect(page.get_by_label("Words on the card").last).to_have_value("Pay $77 to the bank.")
+
+
+def test_a_file_with_mistakes_is_opened_and_mended(page_factory: PageFactory) -> None:
+    page = without_trials(page_factory(None))
+    board = plain_board(load("us"))
+    board["squares"][1] |= {"price": "dear", "kind": "strete"}
+    text = board_toml(board)
+    show(page)
+    file = FilePayload(name="x.toml", mimeType="application/toml", buffer=text.encode())
+    page.get_by_label("A board as").set_input_files(file)
+    expect(page.get_by_text("There are mistakes in this file:")).to_be_visible()
+    page.get_by_role("button", name="Open it and mend them").click()
+    expect(square(page, 39)).to_be_visible()
+    page.locator(".problem").first.click()
+    page.get_by_label("Kind").select_option("street")
+    page.get_by_label("Group", exact=True).select_option(index=0)
+    page.get_by_label("Price").fill("60")
+    expect(page.get_by_text(FINE)).to_be_visible()
+
+
+def test_a_square_is_dragged_by_a_finger(page_factory: PageFactory) -> None:
+    page = without_trials(page_factory(None, has_touch=True))
+    show(page)
+    begin(page, "Classic US")
+    from_, to = (square(page, number).bounding_box() for number in (3, 6))
+    assert from_
+    assert to
+    name = square(page, 3).get_attribute("aria-label") or ""
+    start, end = ((box["x"] + box["width"] / 2, box["y"] + 20) for box in (from_, to))
+    page.touchscreen.tap(*start)  # what is selected can be dragged, all else scrolls
+    finger = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", start), ("touchMove", (start[0], start[1] - 30)),
+                     ("touchMove", (end[0], end[1] - 30)), ("touchMove", end)):  # fmt: skip
+        point = {"x": at[0], "y": at[1]}
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(square(page, 6)).to_have_attribute("aria-label", name)
+
+
+def test_the_report_tells_of_every_group_and_square_and_compares_versions(
+    page_factory: PageFactory,
+) -> None:
+    page = page_factory(None)
+    show(page)
+    begin(page, "Classic US")
+    page.get_by_label("Name", exact=True).fill("Begin here")
+    page.get_by_role("tab", name="Report").click()
+    page.get_by_text("Pay-back by level").click()
+    groups = page.locator("details dl")
+    expect(groups).to_have_count(len(load("us").groups))
+    expect(groups.first).to_contain_text("Hotel")
+    page.get_by_role("button", name="Show every square").click()
+    rows = page.locator("table", has_text="Squares that earn most").locator("tbody tr")
+    expect(rows).to_have_count(40)
+    page.get_by_role("combobox", name="Compare with").select_option("as you opened it")
+    expect(page.get_by_role("columnheader", name="This board")).to_be_visible()
 
 
 def test_every_edition_goes_through_unchanged(page_factory: PageFactory) -> None:

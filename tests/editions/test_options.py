@@ -27,6 +27,7 @@ ORDER = ("bangladesh", "vietnam", "us", "hongkong", "france")
 MATRIX: dict[str, tuple[Any, ...]] = {
     "dice_sides": (6, 6, 6, 4, 6),
     "start_money": (15000, 2000, 1500, 1500, 1500),
+    "later_money": (0, 0, 0, 0, 0),
     "turn_order": ("random", "roll", "roll", "seat", "seat"),
     "salary_pass": (2000, 200, 200, 1500, 200),
     "salary_land": (2000, 200, 200, 1500, 200),

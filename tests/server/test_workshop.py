@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from freehold.editions import available, board_of, board_text, compile_rules, load, plain_board
+from freehold.editions.board_file import board_toml
 from freehold.editions.options import OPTION_NAMES
 from freehold.server.games import board_trials
 from freehold.server.games.board_trials import BoardTrials, TrialFindings, TrialOrder, try_boards
@@ -59,6 +60,23 @@ async def test_every_edition_can_be_begun_with_and_every_option_is_explained(
     told = (await live.ask("GET", "/api/workshop/options"))["options"]
     assert [one["name"] for one in told] == list(OPTION_NAMES)
     assert all(one["description"] for one in told)
+
+
+async def test_a_text_with_faults_comes_back_as_data(live: LiveServer) -> None:
+    token = await live.guest("Ann")
+    draft = board() | {"name": 5}
+    found = await live.ask("POST", CHECK, token, {"toml": board_toml(draft)})
+    assert found["said"] == draft
+    assert found["board"] is None
+
+
+@pytest.mark.parametrize("text", ["x = ", f"x = {'9' * 40}", f"x = {'[' * 400}{']' * 400}"])
+async def test_a_text_that_is_no_data_comes_back_as_faults_alone(
+    live: LiveServer, text: str
+) -> None:
+    found = await live.ask("POST", CHECK, await live.guest("Ann"), {"toml": text})
+    assert found["problems"]
+    assert found["said"] is None or "x" in found["said"]
 
 
 async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:

@@ -16,7 +16,7 @@ LIKE: Final = {"expert": "sharp"}  # who thinks for too long to be measured, and
 NO_TRADER: Final = "non-trader"
 LIMITS: Final = ("round_limit", "bankruptcy_limit", "time_limit", "score")
 # What changes nothing about the length, or is reckoned with by itself.
-APART: Final = frozenset({*LIMITS, *SERVER_ONLY, "turn_order"})
+APART: Final = frozenset({*LIMITS, *SERVER_ONLY, "turn_order", "later_money"})
 ROUGH: Final = 20  # rounds from which on limits are told in fives
 LOW, MIDDLE, HIGH = 0.1, 0.5, 0.9
 

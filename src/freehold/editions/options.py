@@ -31,6 +31,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     dice_sides: Annotated[int, Meta(ge=2, le=12), _says("Sides of each of the two dice.")] = 6
     start_money: Annotated[Money, _says("Cash of every player at the start.")] = 1500
+    later_money: Annotated[
+        Money,
+        _says("Cash by which each place in the order of play begins with more than the last."),
+    ] = 0
     turn_order: Annotated[
         Literal["seat", "roll", "random"],
         _says("Who begins: the first seat, the highest opening roll, or a random order."),
@@ -182,6 +186,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 ADDED: Final[Mapping[int, Mapping[str, bool | int | str]]] = {
     2: {
         "bankruptcy_limit": 0,
+        "later_money": 0,
         "older_taxes": False,
         "open_offers": "per_partner",
         "raise_for_purchase": False,

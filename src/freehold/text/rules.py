@@ -18,6 +18,7 @@ CHANGED: Final = "*"
 CHANGED_NOTE: Final = f"{CHANGED} a house rule: the edition itself has it otherwise"
 SUMS: Final = (
     "start_money",
+    "later_money",
     "salary_pass",
     "salary_land",
     "bid_start",
@@ -37,7 +38,12 @@ PERCENTAGES: Final = (
 LIMITS: Final = ("round_limit", "time_limit", "bankruptcy_limit")
 ENDING: Final = (*LIMITS, "score")  # told before the table
 FACTORS: Final = ("bid_multiple", "utility_scale", "set_rent_factor")  # 1 changes nothing
-EXTRAS: Final = ("squatters", "riots", "shortage_auction")  # not missed where they are off
+EXTRAS: Final = (
+    "squatters",
+    "riots",
+    "shortage_auction",
+    "later_money",
+)  # not missed where they are off
 OFF: Final = (False, "none", "never")  # values that make other options idle
 DEPENDENT: Final = {  # options that only matter while another one is not off
     "auction": ("bid_start", "bid_step", "bid_multiple"),

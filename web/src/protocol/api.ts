@@ -383,7 +383,7 @@ export const api = {
   /** Tell what is wrong with a board: the data of its file, or the file's text. */
   checkBoard: (body: { board: unknown } | { toml: string }, signal?: AbortSignal) =>
     own<BoardChecked>("/api/workshop/check", { method: "POST", body, ...stopped(signal) }),
-  tryBoard: (body: { board: unknown; against: string | null }, signal?: AbortSignal) =>
+  tryBoard: (body: { board: unknown; against: unknown }, signal?: AbortSignal) =>
     own<TrialTold>("/api/workshop/trials", { method: "POST", body, ...stopped(signal) }),
   /** Tell how far a trial is, as soon as there is more than what came with that number. */
   trial: (id: string, after: number, signal?: AbortSignal) =>

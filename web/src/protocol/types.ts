@@ -606,10 +606,11 @@ export interface BoardChange {
 /**
  * What is wrong with a board; one without a fault is told as data and as text, too.
  *
- * The digest is of its rules.
+ * The digest is of its rules. `said` is what a text with faults says, for who wants to mend it.
  */
 export interface BoardChecked {
   problems: BoardProblem[];
+  said: Record<string, unknown> | null;
   board: BoardFile | null;
   toml: string | null;
   digest: string | null;
@@ -2096,6 +2097,8 @@ export interface Options {
   dice_sides: number;
   /** Cash of every player at the start. */
   start_money: number;
+  /** Cash by which each place in the order of play begins with more than the last. */
+  later_money: number;
   /** Who begins: the first seat, the highest opening roll, or a random order. */
   turn_order: "random" | "roll" | "seat";
   /** Paid by the bank for passing GO. */

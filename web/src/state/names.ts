@@ -7,11 +7,16 @@ export function editionName({ id, name }: Pick<Edition, "id" | "name">): string 
   return told(`home.edition${id.charAt(0).toUpperCase()}${id.slice(1)}`, {}, say(name));
 }
 
+/** Tell whether a board is one of somebody's own, by its id. */
+export function isOwnBoard(id: string): boolean {
+  return id.startsWith("board-");
+}
+
 /** Name an edition of a list by its id; what is no edition is a board of somebody's own. */
 export function nameById(entries: readonly Entry[], id: string): string {
   const edition = entries.find((one) => one.id === id);
   if (edition) return editionName(edition);
-  return id.startsWith("board-") ? t("home.ownBoard") : id;
+  return isOwnBoard(id) ? t("home.ownBoard") : id;
 }
 
 /** Name a square in the present language. */

@@ -39,6 +39,7 @@ class Ruleset:
         # options; names, meanings and values are those of `freehold.editions.options.Options`
         self.dice_sides: i64 = 0
         self.start_money: i64 = 0
+        self.later_money: i64 = 0
         self.turn_order: i64 = 0
         self.salary_pass: i64 = 0
         self.salary_land: i64 = 0

@@ -35,7 +35,8 @@ def new_game(
     for at in range(seats):
         emit2(s, codes.E_SEATED, s.order[at], at)
     for seat in range(seats):
-        transfer(s, codes.BANK, seat, rules.start_money, codes.WHY_START)
+        money = rules.start_money + s.place[seat] * rules.later_money
+        transfer(s, codes.BANK, seat, money, codes.WHY_START)
     begin_turn(s, s.order[0])
     if s.taping:
         emit_awaited(s)

@@ -20,7 +20,9 @@ from freehold.editions import (
     plain_board,
     read_board,
 )
+from freehold.editions.board_file import DRAFT
 from freehold.editions.edition import BoardFile
+from freehold.editions.files import parse_toml
 from freehold.editions.forms import form_of
 from freehold.editions.options import OPTION_NAMES
 from freehold.editions.problems import LONGEST_KEY, escaped, listed, shown
@@ -99,10 +101,11 @@ class BoardProblem(ResponseBody, frozen=True, kw_only=True):
 class BoardChecked(ResponseBody, frozen=True, kw_only=True):
     """What is wrong with a board; one without a fault is told as data and as text, too.
 
-    The digest is of its rules.
+    The digest is of its rules. `said` is what a text with faults says, for who wants to mend it.
     """
 
     problems: tuple[BoardProblem, ...] = ()
+    said: dict[str, Any] | msgspec.Raw | None = None
     board: BoardFile | msgspec.Raw | None = None
     toml: str | None = None
     digest: str | None = None
@@ -216,8 +219,18 @@ def _checked(draft: Draft) -> BoardChecked:
     try:
         edition = edition_of_draft(draft)
     except EditionError as error:
-        return BoardChecked(problems=told_problems(error))
+        return BoardChecked(problems=told_problems(error), said=_said(draft.toml))
     return whole_board(edition)
+
+
+def _said(text: str | None) -> msgspec.Raw | None:
+    """Return what a text says, whatever it is worth; None if that is no JSON either."""
+    if text is None:
+        return None
+    try:
+        return msgspec.Raw(msgspec.json.encode(parse_toml(text, DRAFT)))
+    except (EditionError, OverflowError, RecursionError):
+        return None
 
 
 def whole_board(edition: Edition) -> BoardChecked:

@@ -90,10 +90,13 @@ class Writer implements ClauseWriter {
   }
 
   private aim(): Clause[] {
-    const { build, start_money, turn_order } = this.options;
+    const { build, later_money, start_money, turn_order } = this.options;
     return [
       this.clause(t(build === "none" ? "rules.aimPlain" : "rules.aim")),
       this.clause(t("rules.start", { amount: this.money(start_money) }), "start_money"),
+      ...(later_money
+        ? [this.clause(t("rules.later", { amount: this.money(later_money) }), "later_money")]
+        : []),
       this.clause(t(ORDER[turn_order]), "turn_order"),
     ];
   }

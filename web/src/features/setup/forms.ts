@@ -7,7 +7,15 @@ export type Changes = Readonly<Record<string, OptionValue>>;
 export const GROUPS = [
   {
     name: "options.groupMoney",
-    options: ["start_money", "salary_pass", "salary_land", "tax_choice", "older_taxes", "jackpot"],
+    options: [
+      "start_money",
+      "later_money",
+      "salary_pass",
+      "salary_land",
+      "tax_choice",
+      "older_taxes",
+      "jackpot",
+    ],
   },
   {
     name: "options.groupDice",
@@ -106,6 +114,7 @@ type Unit =
 
 const UNITS: Readonly<Record<string, Unit>> = {
   start_money: "money",
+  later_money: "money",
   salary_pass: "money",
   salary_land: "money",
   bid_start: "money",

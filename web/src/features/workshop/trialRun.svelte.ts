@@ -1,7 +1,14 @@
+import { t } from "../../i18n/index.svelte";
 import { api, ApiError } from "../../protocol/api";
 import type { TrialFindings } from "../../protocol/types";
 import { problemText } from "../../state/problems";
 import type { Draft } from "./draft";
+
+/** Another board to compare with: an edition's id, or the data of a board. */
+export interface Rival {
+  readonly key: string;
+  readonly board: unknown;
+}
 
 /** What bots find out about a draft, better and better as long as the page looks on. */
 export class TrialRun {
@@ -10,8 +17,7 @@ export class TrialRun {
   isCurrent = $state(false);
   isWorking = $state(false);
   trouble: string | null = $state(null);
-  /** The id of an edition to compare with. */
-  against: string | null = $state(null);
+  against: Rival | null = $state.raw(null);
   #draft: Draft | null = null;
   #asking: AbortController | null = null;
   #id: string | null = null;
@@ -24,9 +30,9 @@ export class TrialRun {
     void this.#follow(draft, this.#asking.signal);
   }
 
-  /** Compare with an edition, or with nothing. */
-  compare(edition: string | null): void {
-    this.against = edition;
+  /** Compare with another board, or with nothing. */
+  compare(rival: Rival | null): void {
+    this.against = rival;
     if (this.#draft) this.begin(this.#draft);
   }
 
@@ -54,7 +60,7 @@ export class TrialRun {
     this.isWorking = true;
     this.trouble = null;
     try {
-      let told = await api.tryBoard({ board: draft, against: this.against }, signal);
+      let told = await api.tryBoard({ board: draft, against: this.against?.board ?? null }, signal);
       if (signal.aborted) return;
       this.#id = told.id;
       while (told.id && told.state !== "done" && told.state !== "failed") {
@@ -66,7 +72,8 @@ export class TrialRun {
         }
       }
       this.isWorking = false;
-      if (told.state === "failed") this.trouble = told.problem || null;
+      if (told.problems.length) this.trouble = t("balance.otherFaulty");
+      else if (told.state === "failed") this.trouble = told.problem || null;
     } catch (error) {
       if (signal.aborted) return;
       this.isWorking = false;

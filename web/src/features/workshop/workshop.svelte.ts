@@ -6,7 +6,7 @@ import { type Curve, USUAL } from "./curve";
 import { type Draft, valueAt, withValue } from "./draft";
 import { begun, type History, redone, stepped, undone } from "./history";
 import { previewOf } from "./preview";
-import type { Origin, Shelf } from "./shelf";
+import type { KeptDraft, Origin, Shelf } from "./shelf";
 import { TrialRun } from "./trialRun.svelte";
 
 /** Milliseconds without an edit after which a draft is checked and kept. */
@@ -59,6 +59,21 @@ export class Workshop {
 
   get preview(): EditionIndex {
     return this.#preview;
+  }
+
+  /** The draft as it was when it was put on the table. */
+  get opened(): Draft {
+    return this.#history.past[0] ?? this.draft;
+  }
+
+  /** Other drafts on this device. */
+  get others(): readonly KeptDraft[] {
+    return this.shelf.list().filter((one) => one.key !== this.key);
+  }
+
+  /** Return another draft of this device; null if it is gone. */
+  other(key: string): Draft | null {
+    return this.shelf.read(key);
   }
 
   get canUndo(): boolean {

@@ -30,6 +30,8 @@ export const options = {
   diceSidesHint: "দুটি ছক্কার প্রতিটির কয়টি পিঠ।",
   startMoney: "শুরুর টাকা",
   startMoneyHint: "শুরুতে প্রত্যেক খেলোয়াড়ের হাতে যা থাকে।",
+  laterMoney: "পরের জনের বাড়তি টাকা",
+  laterMoneyHint: "খেলার ক্রমে প্রত্যেকে আগের জনের চেয়ে যত বেশি নিয়ে শুরু করেন।",
   turnOrder: "কে আগে খেলবে",
   turnOrderHint: "খেলার ক্রম যেভাবে ঠিক হয়।",
   turnOrderIsSeat: "প্রথম আসন",

@@ -13,7 +13,8 @@ export const workshop = {
   startEmpty: "শুরু করুন",
   fromFile: "ফাইল খুলুন",
   fromFileAbout: "NAME.freehold.toml নামের বোর্ড",
-  fileFaulty: "এগুলো ঠিক না করলে ফাইলটি খোলা যাবে না:",
+  fileFaulty: "এই ফাইলে ভুল আছে:",
+  openFaulty: "খুলে ঠিক করুন",
   squareCount: { other: "{n}টি ঘর" },
   newBoard: "নতুন বোর্ড",
 
@@ -95,7 +96,7 @@ export const workshop = {
   addLanguage: "ভাষা যোগ করুন",
   removeLanguage: "{language} ভাষা সরান",
   groups: "দল ও রং",
-  groupsAbout: "যিনি রং চিনতে পারেন না, অক্ষর তাঁকে দল বলে দেয়।",
+  groupsAbout: "যিনি রং চিনতে পারেন না, অক্ষর ও রেখা তাঁকে দল বলে দেয়।",
   groupNumber: "দল {number}",
   groupSize: { other: "{n}টি ঘর" },
   color: "রং",

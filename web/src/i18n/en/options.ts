@@ -28,6 +28,9 @@ export const options = {
   diceSidesHint: "Sides of each of the two dice.",
   startMoney: "Starting cash",
   startMoneyHint: "What every player has at the start.",
+  laterMoney: "More for later places",
+  laterMoneyHint:
+    "By how much each place in the order of play begins with more than the one before.",
   turnOrder: "Who begins",
   turnOrderHint: "How the order of play is found.",
   turnOrderIsSeat: "First chair",

@@ -25,6 +25,7 @@ export const rules = {
   aim: "Buy, build and collect rent; whoever is left when all others are bankrupt wins.",
   aimPlain: "Buy and collect rent; whoever is left when all others are bankrupt wins.",
   start: "Everybody starts with {amount}.",
+  later: "Each place in the order of play has {amount} more than the one before it.",
   orderSeat: "Turns go round in the order of the seats.",
   orderRoll: "Everybody rolls to see who begins: the highest roll does, ties roll again.",
   orderRandom: "The order of play is drawn at random.",

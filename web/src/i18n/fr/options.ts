@@ -30,6 +30,8 @@ export const options = {
   diceSidesHint: "Nombre de faces de chacun des deux dés.",
   startMoney: "Argent de départ",
   startMoneyHint: "Ce que chacun possède au début.",
+  laterMoney: "Supplément aux suivants",
+  laterMoneyHint: "De combien chacun, dans l’ordre du jeu, commence avec plus que le précédent.",
   turnOrder: "Qui commence",
   turnOrderHint: "Comment l’ordre du jeu est fixé.",
   turnOrderIsSeat: "La première place",

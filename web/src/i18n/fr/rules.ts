@@ -28,6 +28,7 @@ export const rules = {
   aim: "Achetez, construisez, encaissez des loyers : le dernier joueur qui n’a pas fait faillite gagne.",
   aimPlain: "Achetez et encaissez des loyers : le dernier joueur qui n’a pas fait faillite gagne.",
   start: "Chacun commence avec {amount}.",
+  later: "Dans l’ordre du jeu, chacun a {amount} de plus que le précédent.",
   orderSeat: "On joue dans l’ordre des places.",
   orderRoll:
     "Chacun lance les dés pour savoir qui commence : le plus haut score joue, les ex æquo relancent.",

@@ -30,6 +30,8 @@ export const options = {
   diceSidesHint: "Số mặt của mỗi viên trong hai viên xúc xắc.",
   startMoney: "Tiền ban đầu",
   startMoneyHint: "Số tiền mỗi người có lúc bắt đầu.",
+  laterMoney: "Thêm cho người đi sau",
+  laterMoneyHint: "Mỗi người trong thứ tự đi bắt đầu với nhiều hơn người trước bấy nhiêu.",
   turnOrder: "Ai đi trước",
   turnOrderHint: "Cách xếp thứ tự chơi.",
   turnOrderIsSeat: "Ghế đầu tiên",

@@ -25,6 +25,7 @@ export const rules = {
   aim: "Mua đất, xây nhà, thu tiền thuê; ai còn lại khi mọi người khác đã phá sản sẽ thắng.",
   aimPlain: "Mua đất và thu tiền thuê; ai còn lại khi mọi người khác đã phá sản sẽ thắng.",
   start: "Mỗi người bắt đầu với {amount}.",
+  later: "Mỗi người trong thứ tự đi có nhiều hơn người trước {amount}.",
   orderSeat: "Chơi theo thứ tự chỗ ngồi.",
   orderRoll:
     "Mọi người đổ xúc xắc để chọn người đi trước: cao nhất đi trước, bằng nhau thì đổ lại.",

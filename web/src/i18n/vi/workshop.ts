@@ -13,7 +13,8 @@ export const workshop = {
   startEmpty: "Bắt đầu",
   fromFile: "Mở tệp",
   fromFileAbout: "Bàn cờ trong tệp TÊN.freehold.toml",
-  fileFaulty: "Chưa mở được tệp này, cần sửa:",
+  fileFaulty: "Tệp này có lỗi:",
+  openFaulty: "Mở ra để sửa",
   squareCount: { other: "{n} ô" },
   newBoard: "Bàn cờ mới",
 
@@ -95,7 +96,7 @@ export const workshop = {
   addLanguage: "Thêm ngôn ngữ",
   removeLanguage: "Bỏ ngôn ngữ {language}",
   groups: "Nhóm và màu",
-  groupsAbout: "Chữ cái cho biết nhóm đối với người không phân biệt được màu.",
+  groupsAbout: "Chữ cái và nét kẻ cho biết nhóm đối với người không phân biệt được màu.",
   groupNumber: "Nhóm {number}",
   groupSize: { other: "{n} ô" },
   color: "Màu",

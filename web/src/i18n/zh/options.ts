@@ -30,6 +30,8 @@ export const options = {
   diceSidesHint: "兩顆骰子各有多少面。",
   startMoney: "起始現金",
   startMoneyHint: "每位玩家開局時的現金。",
+  laterMoney: "後行者多得現金",
+  laterMoneyHint: "按行動次序，每位比前一位開局多得的現金。",
   turnOrder: "誰先開始",
   turnOrderHint: "如何決定先後次序。",
   turnOrderIsSeat: "第一個座位",

@@ -25,6 +25,7 @@ export const rules = {
   aim: "買地、建屋、收租；其他人全部破產後，留到最後的玩家獲勝。",
   aimPlain: "買地收租；其他人全部破產後，留到最後的玩家獲勝。",
   start: "每人開局有 {amount}。",
+  later: "按行動次序，每位比前一位多 {amount}。",
   orderSeat: "按座位次序輪流。",
   orderRoll: "每人擲骰決定誰先行：點數最大者先，同點重擲。",
   orderRandom: "行動次序隨機抽出。",

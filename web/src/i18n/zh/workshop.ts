@@ -12,7 +12,8 @@ export const workshop = {
   startEmpty: "開始",
   fromFile: "開啟檔案",
   fromFileAbout: "名為「名稱.freehold.toml」的棋盤",
-  fileFaulty: "此檔案未能開啟，請先修正：",
+  fileFaulty: "此檔案有錯：",
+  openFaulty: "打開並修正",
   squareCount: { other: "{n} 格" },
   newBoard: "新棋盤",
 
@@ -92,7 +93,7 @@ export const workshop = {
   addLanguage: "加入語言",
   removeLanguage: "移除語言 {language}",
   groups: "組別與顏色",
-  groupsAbout: "分不清顏色的人可以看字母。",
+  groupsAbout: "分不清顏色的人可以看字母和線紋。",
   groupNumber: "第 {number} 組",
   groupSize: { other: "{n} 格" },
   color: "顏色",
