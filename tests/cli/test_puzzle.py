@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from freehold.puzzles import KINDS, pool
+from freehold.text.phrases import LETTERS
 from tests.cli.running import Runner, lines
 
 FIRST = next(iter(pool().values()))
@@ -23,6 +24,18 @@ def test_an_answer_is_asked_for_until_it_is_one_and_then_explained(run: Runner) 
 def test_a_wrong_answer_is_told_with_the_best(run: Runner) -> None:
     done = run("puzzle", "1", "--answer", str(FIRST.second + 1))
     assert (done.code, f"No: {FIRST.best + 1} is best." in done.out) == (0, True)
+
+
+def test_who_leaves_without_an_answer_is_told_nothing(run: Runner) -> None:
+    done = run("puzzle", "1", typed=lines("chess"))
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("No answer was given.\n")
+
+
+def test_one_is_told_which_seat_is_ones_own(run: Runner) -> None:
+    """By its letter, as it stands on the board and in all sentences."""
+    done = run("puzzle", "1", typed=lines())
+    assert f"You are {LETTERS[FIRST.seat]}. " in done.out
 
 
 def test_programs_are_told_the_solution_with_an_answer_only(run: Runner) -> None:

@@ -132,6 +132,14 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert any((a.observations != b.observations).any() for a, b in zip(one, apart, strict=True))
 
 
+def test_nothing_of_the_games_before_is_left_when_all_begin_anew() -> None:
+    env = FreeholdVector(3, most_turns=40)
+    first = VectorArrays._make(array.copy() for array in env.reset(5))
+    play(env, 6, 20)
+    env.step([-1, -1, -1])
+    assert alike(env.reset(5), first)
+
+
 def test_rows_do_not_depend_on_each_other() -> None:
     alone = FreeholdVector(1, most_turns=40)
     among = FreeholdVector(3, most_turns=40)

@@ -52,3 +52,9 @@ def test_the_command_measures_games_and_records(run: Runner, tmp_path: Path) -> 
     assert done.code == 0
     assert "1 of 1 records" in done.out
     assert "said: won" in done.out
+
+
+def test_players_whom_no_edition_takes_are_refused(run: Runner) -> None:
+    done = run("lab", "judge", "--edition", "us", "--players", "9", "--games", "1")
+    assert (done.code, done.out) == (2, "")
+    assert "--players: expected a number from 2 to 8, got 9" in done.err

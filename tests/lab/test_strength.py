@@ -51,10 +51,11 @@ def test_who_thinks_for_long_plays_fewer_games() -> None:
 
 
 def test_duels_where_nobody_trades_are_played_more_often() -> None:
-    for edition, games in (("us", 6), ("france", 24), ("hongkong", 24)):
-        found = plan_strength([edition], SCALE)[len(LEVELS) - 2]
-        assert found.bots[0] in DEEP
-        assert found.games * len(found.seatings()) == games
+    for edition in ("france", "hongkong"):
+        duels = plan_strength([edition], SCALE)[: len(LEVELS) - 1]
+        assert [duel.games * len(duel.seatings()) for duel in duels] == [24, 24, 24]
+    traded = plan_strength(["us"], SCALE)[: len(LEVELS) - 1]
+    assert [duel.games * len(duel.seatings()) for duel in traded] == [12, 12, 6]
 
 
 def test_all_editions_are_measured() -> None:

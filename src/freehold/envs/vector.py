@@ -138,7 +138,7 @@ class FreeholdVector:
         cells = np.asarray(batch.cells, np.int32).reshape(self.games, self.cells)
         np.copyto(into.observations, cells, casting="unsafe")
         np.multiply(into.observations, self._scales, out=into.observations)
-        _copy(into.masks, np.asarray(batch.masks, np.uint8))
+        _copy(into.masks, np.asarray(batch.masks, np.uint8).view(np.int8))  # a plain copy
         _copy(into.seats, np.asarray(batch.seats, np.int64))
         if batch.news:
             _copy(into.rewards, np.asarray(batch.rewards, np.float64))

@@ -40,7 +40,7 @@ most turns counts for nobody, neither does a draw; *of decided* is the share wit
 nobody can get on ends after 40 rounds by its proposal and is counted. *Turns* is the average
 length, all players' turns counted. Ratings are those of Luce's model, 400 points for ten times the
 strength, 1500 on average, with standard errors; they hold within one edition. Where nobody trades,
-[more games](lab.md#strength) tell the last step of the ladder apart.
+[more games](lab.md#strength) tell the steps of the ladder apart.
 """
 
 
@@ -49,7 +49,7 @@ class Scale(msgspec.Struct, frozen=True):
 
     games: int
     slow_games: int  # where somebody thinks for long
-    close_games: int  # of these, two against two where nobody trades: hardly anything is decided
+    close_games: int  # two against two where nobody trades: hardly anything is decided
     seed: int
     most_turns: int
 
@@ -80,9 +80,8 @@ def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
 
 
 def _duel(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
-    most = _games(bots, scale)
-    if _is_slow(bots) and not rules_for(edition).trade:
-        most = scale.close_games
+    trade = rules_for(edition).trade
+    most = _games(bots, scale) if trade else scale.close_games
     games = spread(most, len(arrangements(bots)))
     return replace(_round(edition, bots, scale), seats="every-way", games=games)
 

@@ -167,6 +167,12 @@ class ActionNumbers:
         for at in range(self.count):
             masks[first + allowed[at]] = 1
 
+    def erase_mask(self, masks: vec[u8], first: i64) -> None:
+        """Make blank again what was marked from `first` on; nothing else may be allowed since."""
+        allowed = self.allowed
+        for at in range(self.count):
+            masks[first + allowed[at]] = 0
+
     def _add(self, number: i64, action: i64) -> None:
         self.packed[number] = action
         if self.mask[number] == 0:

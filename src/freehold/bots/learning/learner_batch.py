@@ -14,11 +14,11 @@ BYTES: Final = 8  # of a number in a row of them
 class LearnerBatch:
     """Games of one board and number of seats; one that has ended begins anew at once.
 
-    Every step makes new tables, a row for each game: `cells` and `masks` for who decides now
+    Every step writes tables, a row for each game: `cells` and `masks` for who decides now
     (`seats`), `rewards` of every seat, and whether the game before came to its end (`over`), was
     cut off (`cut`) or was given an action that is not allowed (`illegal`).  `news` is 0 if there
     are nothing but zeros in these last four.  Where a game ended, `ends` holds what the seat that
-    acted last saw then.
+    acted last saw then.  Who wants to keep a table copies it.
     """
 
     def __init__(self, games: list[LearnerGame]) -> None:
@@ -30,12 +30,11 @@ class LearnerBatch:
         self.seeds: vec[i64] = zeros(self.count)
         self.begun: vec[i64] = zeros(self.count)  # games of each row so far
         self.no_cells: vec[i32] = blank_cells(self.count * self.width)
-        self.no_masks: vec[u8] = _blank(self.count * self.size)
         self.no_marks: vec[u8] = _blank(self.count)
         self.no_rewards: vec[float] = _nothing(self.count * self.chairs)
         self.cells: vec[i32] = self.no_cells[:]
         self.ends: vec[i32] = self.no_cells[:]
-        self.masks: vec[u8] = self.no_masks[:]
+        self.masks: vec[u8] = _blank(self.count * self.size)
         self.seats: vec[i64] = zeros(self.count)
         self.rewards: vec[float] = self.no_rewards[:]
         self.over: vec[u8] = self.no_marks[:]
@@ -52,6 +51,7 @@ class LearnerBatch:
         for row in range(self.count):
             self.seeds[row] = read_i64_le(seeds, row * BYTES)
             self.begun[row] = 0
+            self.games[row].actions.erase_mask(self.masks, row * self.size)
             self._begin(row, self.games[row])
             self._tell(row, self.games[row])
 
@@ -66,6 +66,7 @@ class LearnerBatch:
             game = self.games[row]
             seat = game.seat
             alive = game.state.alive
+            game.actions.erase_mask(self.masks, row * self.size)
             if not game.act(read_i64_le(numbers, row * BYTES)):
                 self.news = 1
                 self.illegal[row] = 1
@@ -90,7 +91,6 @@ class LearnerBatch:
 
     def _clear(self) -> None:
         self.cells = self.no_cells[:]
-        self.masks = self.no_masks[:]
         if self.news == 0:
             return
         self.news = 0

@@ -12,6 +12,7 @@ from freehold.engine import (
     least_bid,
     top_cell,
     top_kind,
+    zeros,
 )
 from freehold.engine.ints import append, i32, i64, vec
 
@@ -32,6 +33,7 @@ class ObservationCells:
         self.seats: i64 = seats
         self.squares: vec[i64] = vec[i64]()  # of the deeds
         self.slot: vec[i64] = vec[i64]()  # of a square among the deeds, or -1
+        self.steps: vec[i64] = zeros(seats)  # from who looks on to each seat, in the order of play
         self.deeds: i64 = 0
         for square in range(rules.squares):
             if has(rules.deed_mask, square):
@@ -116,22 +118,20 @@ class ObservationCells:
         squares = self.squares
         owners = t.owner
         levels = t.level
-        place = t.place
+        steps = self.steps
         mortgaged = t.mortgaged
-        own = place[seat]
-        for number in range(self.deeds):
+        own = t.place[seat]
+        for other in range(seats):
+            step = t.place[other] - own
+            steps[other] = step if step >= 0 else step + seats
+        for number in range(self.deeds):  # zeros are written too: to ask would take longer
             square = squares[number]
             owner = owners[square]
             if owner >= 0:
-                step = place[owner] - own
-                if step < 0:
-                    step += seats
-                cells[at + step] = 1
+                cells[at + steps[owner]] = 1
             at += seats
-            if levels[square]:
-                cells[at] = i32(levels[square])
-            if has(mortgaged, square):
-                cells[at + 1] = 1
+            cells[at] = i32(levels[square])
+            cells[at + 1] = i32((mortgaged >> square) & 1)
             at += DEED
         if self.rules.squatters:
             self._write_squatters(t, cells, at)

@@ -69,17 +69,29 @@ def judge(
     count = check_workers(workers)
     found: dict[str, list[Measure]] = {}
     try:
-        for place in [place_of(each) for each in edition or available()]:
-            limits = setting_of(place).players
-            for seats in players or USUAL_SEATS:
-                if limits.min <= seats <= limits.max:
-                    sights = _play(place, seats, bots, games, seed, count)
-                    by = model_name(rules_of(place, NO_CHANGES))
-                    found[f"{place}, {seats} players, judge: {by}"] = measure(sights)
+        for place, seats in _tables([place_of(each) for each in edition or available()], players):
+            sights = _play(place, seats, bots, games, seed, count)
+            by = model_name(rules_of(place, NO_CHANGES))
+            found[f"{place}, {seats} players, judge: {by}"] = measure(sights)
     except KeyboardInterrupt:
         say("interrupted")
         return INTERRUPTED
     return _tell(found, json=json)
+
+
+def _tables(places: list[str], players: list[int] | None) -> list[tuple[str, int]]:
+    """Return the editions with the numbers of players that each takes; one of them has to."""
+    limits = {place: setting_of(place).players for place in places}
+    least = min(each.min for each in limits.values())
+    most = max(each.max for each in limits.values())
+    for seats in players or ():
+        check_number("--players", least, seats, most)
+    return [
+        (place, seats)
+        for place, each in limits.items()
+        for seats in players or USUAL_SEATS
+        if each.min <= seats <= each.max
+    ]
 
 
 def _play(place: str, seats: int, bots: str, games: int, seed: int, workers: int) -> list[Sight]:

@@ -280,7 +280,7 @@ def strength(
         int, Whole, Parameter(help="Games of matches in which a bot thinks for long.")
     ] = 120,
     close_games: Annotated[
-        int, Whole, Parameter(help="Of these, two against two where nobody trades.")
+        int, Whole, Parameter(help="Games of two against two where nobody trades.")
     ] = 120,
     seed: Seed = 1,
     most_turns: MostTurns = 1000,

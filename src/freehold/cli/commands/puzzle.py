@@ -10,7 +10,7 @@ from freehold.cli.errors import UsageError
 from freehold.cli.output import Json, print_json
 from freehold.cli.puzzle_words import QUESTIONS, answer_text, explanation
 from freehold.cli.terminal.prompts import ask_until, read_number
-from freehold.cli.terminal.screen import Screen, new_screen
+from freehold.cli.terminal.screen import InputEnded, Screen, new_screen
 from freehold.editions import load
 from freehold.puzzles import KINDS, Puzzle, day_of, find, pool
 from freehold.record import parse_position
@@ -50,7 +50,10 @@ def puzzle(
     phrases = _phrases(chosen, language)
     _show(screen, chosen, phrases)
     place = _ask(screen, chosen) if answer is None else answer
-    _explain(screen, chosen, phrases, place - 1)
+    if place is None:
+        screen.say("No answer was given.")
+    else:
+        _explain(screen, chosen, phrases, place - 1)
     return 0
 
 
@@ -86,8 +89,7 @@ def _place(number: str, most: int) -> int:
 def _phrases(chosen: Puzzle, language: str | None) -> Phrases:
     setting = load(chosen.edition)
     seats = len(parse_position(chosen.position).order)
-    names = ["You" if seat == chosen.seat else LETTERS[seat] for seat in range(seats)]
-    return Phrases(setting, names, find_language(setting, language))
+    return Phrases(setting, LETTERS[:seats], find_language(setting, language))
 
 
 def _table(chosen: Puzzle) -> View:
@@ -104,15 +106,20 @@ def _show(screen: Screen, chosen: Puzzle, phrases: Phrases) -> None:
     number = list(pool()).index(chosen.id) + 1
     screen.say()
     screen.say(f"Puzzle {number} of {len(pool())}, {chosen.edition}, rating {chosen.rating}", "dim")
-    screen.say(question_text(phrases, table))
+    screen.say(f"You are {phrases.name(chosen.seat)}. {question_text(phrases, table)}")
     screen.say(QUESTIONS[chosen.kind], "bold")
     for place, each in enumerate(chosen.answers, 1):
         screen.say(f"  {place}  {answer_text(each, phrases)}", hang=5)
 
 
-def _ask(screen: Screen, chosen: Puzzle) -> int:
+def _ask(screen: Screen, chosen: Puzzle) -> int | None:
+    """Return the number of an answer; none if the person leaves."""
     most = len(chosen.answers)
-    return ask_until(screen, f"Your answer [1-{most}] ", lambda text: read_number(text, 1, most))
+    prompt = f"Your answer [1-{most}] "
+    try:
+        return ask_until(screen, prompt, lambda text: read_number(text, 1, most))
+    except InputEnded:
+        return None
 
 
 def _explain(screen: Screen, chosen: Puzzle, phrases: Phrases, place: int) -> None:
