@@ -6,10 +6,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import CONTRAST, PHONE, findings
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
 from tests.browser.reach import overflow
-from tests.browser.test_access import CONTRAST, PHONE, findings
 from tests.browser.web_server import WebServer
 
 LANGUAGES: Final = {

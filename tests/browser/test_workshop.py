@@ -7,10 +7,10 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 from freehold.editions import available, compile_rules, load, load_file
+from tests.browser.axe import PHONE, findings
 from tests.browser.factories import PageFactory
 from tests.browser.pdf_text import page_sizes, text_of
 from tests.browser.reach import overflow
-from tests.browser.test_access import PHONE, findings
 
 NAMES: Final = ("Oak Street", "Elm Street", "Ash Lane", "Mill Road", "High Street")
 FINE: Final = "This board can be played."
