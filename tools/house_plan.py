@@ -124,13 +124,13 @@ def needed_by_client() -> dict[str, str]:
     """Return the same for the packages of the web client, all of which are pinned."""
     package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
     overrides = {name: f"{version} exactly" for name, version in package["overrides"].items()}
-    return package["dependencies"] | package["devDependencies"] | overrides
+    return {**package["dependencies"], **package["devDependencies"], **overrides}
 
 
 def wrong_dependencies() -> Iterator[str]:
     """Yield packages that only the page or only the project has, and versions that differ."""
     for table, known in zip(tables("package")[1:], (needed(), needed_by_client()), strict=True):
-        told = {}
+        told: dict[str, str] = {}
         for first, second, *_rest in table:
             names, versions = first.split(", "), second.split(", ")
             names = [names[0] + name if name.startswith("-") else name for name in names]
