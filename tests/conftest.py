@@ -1,10 +1,12 @@
+import contextlib
 import gc
 import inspect
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.kit.rig import run_test
+from tests.kit.rig import LONGEST, alarm, run_test
 from tests.kit.size import times
 from tools.conditions import settle
 
@@ -29,6 +31,17 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = pyfuncitem._fixtureinfo.argnames
     run_test(pyfuncitem.obj, {name: pyfuncitem.funcargs[name] for name in names})
     return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Function) -> Generator[None, object, object]:
+    """Let tests that are no coroutines not last for ever, either.
+
+    Those in a browser see to it themselves: what drives it does not survive being interrupted.
+    """
+    sees_to_it = inspect.iscoroutinefunction(item.obj) or "browser" in item.fixturenames
+    with contextlib.nullcontext() if sees_to_it else alarm(LONGEST):
+        return (yield)
 
 
 def pytest_collection_finish() -> None:

@@ -1,5 +1,6 @@
-"""Check that docs/architecture.md tells the truth: its packages, its contracts and its glossary."""
+"""Check that docs/architecture.md tells the truth: packages, contracts, glossary, dependencies."""
 
+import json
 import re
 import sys
 import tomllib
@@ -27,11 +28,24 @@ RETIRED = re.compile(
 )
 
 
+LAYERS = ROOT / "web" / "eslint.layers.js"
+REQUIREMENTS = ROOT / "requirements"
+
+
+def tables(heading: str) -> list[list[tuple[str, ...]]]:
+    """Return the cells of the page's tables whose first column has a heading, row by row."""
+    text = PAGE.read_text(encoding="utf-8")
+    found = re.findall(rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
+    return [[_cells(line) for line in lines.splitlines()] for lines in found]
+
+
+def _cells(line: str) -> tuple[str, ...]:
+    return tuple(cell.strip() for cell in line.strip("|").split("|"))
+
+
 def rows(heading: str) -> list[str]:
     """Return the first cells of a table of the page."""
-    text = PAGE.read_text(encoding="utf-8")
-    found = re.search(rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", text, re.M)
-    return [line.split("|")[1].strip() for line in found[1].splitlines()] if found else []
+    return [row[0] for row in tables(heading)[0]]
 
 
 def quoted(cells: list[str]) -> set[str]:
@@ -68,6 +82,65 @@ def wrong_tables() -> Iterator[str]:
     yield from differences("contract", set(rows("contract")), set(contracts()))
 
 
+def layers(name: str) -> dict[str, set[str]]:
+    """Return what each folder or feature of the web client may import."""
+    text = LAYERS.read_text(encoding="utf-8")
+    block = text.split(f"const {name} = {{")[1].split("};")[0]
+    found = re.findall(r"(\w+): \[([^\]]*)\]", block)
+    return {part: set(re.findall(r'"(\w+)"', names)) for part, names in found}
+
+
+def told_features() -> Iterator[tuple[str, set[str]]]:
+    """Yield what each feature is made of; in a row of several, their names stand before."""
+    for first, _what, made in tables("feature")[0]:
+        names = quoted([first])
+        parts = dict(re.findall(r"`(\w+)`: ([^;]+)", made))
+        for name in names:
+            own = parts.get(name, "" if len(names) > 1 else made)
+            yield name, set(re.findall(r"\w+", own))
+
+
+def wrong_layers() -> Iterator[str]:
+    """Yield where the page tells otherwise what may import what in the web client."""
+    for name, made in told_features():
+        yield from differences(f"feature {name}", made, layers("FEATURES").get(name, set()))
+    for folder, _what, imports in tables("folder of `web/src`")[0]:
+        name = folder.strip("`/")
+        yield from differences(f"folder {name}", quoted([imports]), layers("LAYERS")[name])
+
+
+def needed() -> dict[str, str]:
+    """Return the version of each package that requirements name, with "exactly" if pinned."""
+    locks = "".join(path.read_text(encoding="utf-8") for path in REQUIREMENTS.glob("*.txt"))
+    locked = dict(re.findall(r"^([\w-]+)==([\w.]+)", locks, re.M))
+    found = {}
+    for path in REQUIREMENTS.glob("*.in"):
+        for name, pin in re.findall(r"^([a-z][\w-]*)(==)?", path.read_text("utf-8"), re.M):
+            found[name] = locked[name] + (" exactly" if pin else "")
+    return found
+
+
+def needed_by_client() -> dict[str, str]:
+    """Return the same for the packages of the web client, all of which are pinned."""
+    package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    overrides = {name: f"{version} exactly" for name, version in package["overrides"].items()}
+    return {**package["dependencies"], **package["devDependencies"], **overrides}
+
+
+def wrong_dependencies() -> Iterator[str]:
+    """Yield packages that only the page or only the project has, and versions that differ."""
+    for table, known in zip(tables("package")[1:], (needed(), needed_by_client()), strict=True):
+        told: dict[str, str] = {}
+        for first, second, *_rest in table:
+            names, versions = first.split(", "), second.split(", ")
+            names = [names[0] + name if name.startswith("-") else name for name in names]
+            told |= dict(zip(names, versions * (len(names) // len(versions)), strict=True))
+        yield from differences("dependency", set(told), set(known))
+        for name in sorted(told.keys() & known):
+            if not f"{known[name]}.".startswith(f"{told[name]}."):
+                yield f"dependency: expected {name} {known[name]}, the page tells of {told[name]}"
+
+
 def wrong_words() -> Iterator[str]:
     """Yield words of the glossary that are not in use, or that are there twice."""
     words = [word for cell in rows("word") for word in cell.split(", ")]
@@ -90,7 +163,9 @@ def wrong_names() -> Iterator[str]:
 
 def main() -> int:
     """Name every place where the page and the project disagree."""
-    found = list(chain(wrong_tables(), wrong_words(), wrong_names()))
+    found = list(
+        chain(wrong_tables(), wrong_layers(), wrong_dependencies(), wrong_words(), wrong_names())
+    )
     for problem in found:
         print(problem)
     return 1 if found else 0

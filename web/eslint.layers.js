@@ -8,7 +8,7 @@ const LAYERS = {
   worker: [],
   design: [],
   i18n: ["protocol"],
-  ui: ["i18n", "design"],
+  ui: ["i18n"],
   state: ["protocol", "i18n"],
   features: ["protocol", "i18n", "ui", "state"],
   testing: ["protocol", "i18n", "state"],

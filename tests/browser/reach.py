@@ -116,6 +116,24 @@ OVERFLOW: Final = """async () => {
 }"""
 
 
+# What a measure finds that has to find nothing, once a page that has changed has settled.
+LEFT: Final = """async (given) => {
+  const measure = MEASURE;
+  let found = measure(given);
+  for (let frame = 0; found.length && frame < 60; frame++) {
+    await new Promise(requestAnimationFrame);
+    found = measure(given);
+  }
+  return found;
+}"""
+
+
+def left(page: Page, measure: str, given: object = None) -> list[Any]:
+    """Return what a measure, a function in the page, finds again and again."""
+    found: list[Any] = page.evaluate(LEFT.replace("MEASURE", measure), given)
+    return found
+
+
 def overflow(page: Page) -> int:
     """Return by how many pixels a page is wider than its window."""
     beyond: int = page.evaluate(OVERFLOW)

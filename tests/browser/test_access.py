@@ -1,81 +1,31 @@
 """Every page and panel is sound for assistive technology, as far as axe can tell."""
 
 from collections.abc import Callable
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import ROOT
+from tests.browser.axe import (
+    BESIDE_THE_BOARD,
+    LOOKS,
+    PHONE,
+    SIZES,
+    findings,
+    put_on,
+    resize,
+)
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, enter, sit_down
+from tests.browser.reach import left
 from tests.browser.shared_game import play_until
 from tests.browser.web_server import WebServer
 
-AXE: Final = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
-Theme = Literal["light", "dark"]
-Place = str | dict[str, list[str]]  # as axe is told where to look
-EVERYWHERE: Final = "html"
-PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
-SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
-# What is amiss hangs on a size or on a theme: so each is looked at, but not each with each.
-LOOKS: Final[dict[str, Theme]] = {"desktop": "light", "phone": "dark"}
-# What only passes by is let pass: a word that fades is nobody's to read.
-STILL: Final = """() => document.getAnimations().every(({ playState, effect }) =>
-  playState !== "running" || effect.getTiming().iterations === Infinity)"""
-# Rules whose findings are never serious are not asked: no finding of theirs would be told.
-RUN: Final = """async (place) => {
-  const slight = axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact));
-  const rules = Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }]));
-  const { violations } = await axe.run(place, { rules, resultTypes: ["violations"] });
-  return violations.map(({ id, nodes }) => ({ id, where: nodes.map((one) => one.html) }));
-}"""
-CONTRAST: Final = RUN.replace("{ rules,", '{ runOnly: ["color-contrast"],')
-WORDS: Final = RUN.replace(
-    "{ rules,", '{ rules: { ...rules, "color-contrast": { enabled: false } },'
-)
-# The board is the same whatever is opened beside it or over it; it is looked at once.
-BESIDE_THE_BOARD: Final[Place] = {"exclude": [".board"]}
-
-WHOLE: Final = """(tab) => [tab, ...tab.children].every((one) => {
-  const { left, right } = one.getBoundingClientRect();
-  return left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth + 1;
-})"""
-
-
-def findings(page: Page, place: Place = EVERYWHERE, run: str = RUN) -> list[Any]:
-    """Return what axe finds to be serious."""
-    page.wait_for_function(STILL)
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE)
-    found: list[Any] = page.evaluate(run, place)
-    return found
-
-
-def findings_in_words(page: Page) -> list[Any]:
-    """Return what is serious apart from colors: they are the same in every language."""
-    return findings(page, run=WORDS)
-
-
-def wear(page: Page, theme: Theme) -> None:
-    """Let a page have the light or the dark theme."""
-    page.emulate_media(color_scheme=theme)
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-
-
-def findings_in_both_themes(page: Page, place: Place = EVERYWHERE) -> list[Any]:
-    """Return what is serious in the light, and which colors are too much alike in the dark."""
-    found = findings(page, place)
-    wear(page, "dark")
-    found += findings(page, place, CONTRAST)
-    wear(page, "light")
-    return found
-
-
-def resize(page: Page, size: str) -> None:
-    """Let a page have the size of a desktop or of a phone."""
-    page.set_viewport_size(SIZES[size])
+CUT_OFF: Final = """(tabs) => [...document.querySelectorAll(tabs)].filter((tab) =>
+  ![tab, ...tab.children].every((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && one.scrollWidth <= one.clientWidth + 1;
+  })).map((tab) => tab.textContent)"""
 
 
 def game(server: WebServer, page: Page, until: str, **settings: Any) -> Player:
@@ -87,17 +37,10 @@ def game(server: WebServer, page: Page, until: str, **settings: Any) -> Player:
     return player
 
 
-def put_on(page: Page, size: str) -> None:
-    """Let a page have a size, and the theme that goes with it here."""
-    resize(page, size)
-    wear(page, LOOKS[size])
-
-
 @pytest.mark.parametrize("path", ["/", "/#/rules/us", "/#/room/000000"])
 def test_pages_around_the_game(path: str, page_factory: PageFactory) -> None:
     page = page_factory(path, color_scheme="light")
     expect(page.get_by_role("heading", level=1)).to_be_attached()
-    page.wait_for_timeout(300)
     for size in LOOKS:
         put_on(page, size)
         assert findings(page) == [], size
@@ -108,23 +51,23 @@ def test_lobby(server: WebServer, page_factory: PageFactory) -> None:
     room = server.new_room(bots=["steady"], chairs=4)
     sit_down(page, room.token)
     enter(page, room)
-    page.wait_for_timeout(300)
     for size in SIZES:
         resize(page, size)
         assert findings(page) == [], size
 
 
+# By the names that dialogs have, and the buttons beside the board that show them.
 PANELS: Final[dict[str, Callable[[Page], None]]] = {
-    "log": lambda page: page.keyboard.press("l"),
-    "chat": lambda page: page.keyboard.press("c"),
-    "trades": lambda page: page.keyboard.press("t"),
-    "estate": lambda page: page.keyboard.press("m"),
-    "help": lambda page: page.keyboard.press("?"),
-    "deed": lambda page: page.locator('[data-square="1"]').press("Enter"),
-    "rules": lambda page: page.get_by_role("button", name="Rules").click(),
-    "text view": lambda page: page.get_by_role("button", name="Text view").click(),
-    "settings": lambda page: page.get_by_role("button", name="Settings").click(),
-    "saved games": lambda page: show_saves(page),
+    "Log": lambda page: page.keyboard.press("l"),
+    "Chat": lambda page: page.keyboard.press("c"),
+    "Trades": lambda page: page.keyboard.press("t"),
+    "My estate": lambda page: page.keyboard.press("m"),
+    "Keyboard": lambda page: page.keyboard.press("?"),
+    "Mediterranean Avenue": lambda page: page.locator('[data-square="1"]').press("Enter"),
+    "Rules": lambda page: page.get_by_role("button", name="Rules").click(),
+    "Text view": lambda page: page.get_by_role("button", name="Text view").click(),
+    "Settings": lambda page: page.get_by_role("button", name="Settings").click(),
+    "Saved games on this device": lambda page: show_saves(page),
 }
 
 
@@ -145,7 +88,9 @@ def test_game_with_every_panel(server: WebServer, page_factory: PageFactory) -> 
         assert findings(page) == [], size
         for name, show in PANELS.items():
             show(page)
-            page.wait_for_timeout(250)
+            dialog = page.get_by_role("dialog", name=name, exact=True)
+            panel = page.get_by_role("button", name=name, exact=True, pressed=True)
+            expect(dialog.or_(panel).first).to_be_visible()
             assert findings(page, BESIDE_THE_BOARD) == [], (size, name)
             page.keyboard.press("Escape")
             page.keyboard.press("Escape")
@@ -175,14 +120,14 @@ def test_auction_and_result(server: WebServer, page_factory: PageFactory) -> Non
     page = page_factory(None)
     player = game(server, page, "Do you buy")
     player.dock.get_by_role("button", name="Auction").click()
-    page.wait_for_timeout(300)
+    expect(player.auction.get_by_role("button", name="Pass")).to_be_enabled()
     assert findings(page) == []
     play_until([player], "roll the dice|Doubles|End turn")
     player.dock.get_by_role("button", name="More").click()
     page.get_by_role("button", name="End the game and count").click()
     page.get_by_role("button", name="Yes, end and count").click()
     expect(player.again).to_be_visible()
-    page.wait_for_timeout(500)
+    expect(page.get_by_role("button", name="Save the game")).to_be_enabled()
     assert findings(page) == []
 
 
@@ -200,4 +145,4 @@ def test_targets_are_large_enough_for_thumbs(server: WebServer, page_factory: Pa
     page.set_viewport_size({"width": 360, "height": 640})
     tabs = page.get_by_role("navigation", name="Panels").get_by_role("button")
     expect(tabs).to_have_count(6)
-    assert [tab.inner_text() for tab in tabs.all() if not tab.evaluate(WHOLE)] == []
+    assert left(page, CUT_OFF, "nav[aria-label=Panels] button") == []

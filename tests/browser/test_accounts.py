@@ -7,11 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.factories import PageFactory
-from tests.browser.player import sit_down
-from tests.browser.quick_games import play_quickly
-from tests.browser.reach import overflow
-from tests.browser.test_access import (
+from tests.browser.axe import (
     EVERYWHERE,
     PHONE,
     Theme,
@@ -19,6 +15,10 @@ from tests.browser.test_access import (
     findings_in_words,
     wear,
 )
+from tests.browser.factories import PageFactory
+from tests.browser.player import sit_down
+from tests.browser.quick_games import play_quickly
+from tests.browser.reach import overflow
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 

@@ -6,11 +6,11 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 from freehold.engine import codes
+from tests.browser.axe import findings_in_both_themes, findings_in_words
 from tests.browser.factories import PageFactory
 from tests.browser.laid_table import LaidTable
 from tests.browser.player import sit_down
 from tests.browser.reach import TIGHT, amiss, speak
-from tests.browser.test_access import findings_in_both_themes, findings_in_words
 from tests.browser.web_server import WebServer
 
 BOARDWALK: Final = 39

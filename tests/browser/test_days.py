@@ -9,9 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import findings
 from tests.browser.factories import ContextFactory, PageFactory
 from tests.browser.player import enter, sit_down
-from tests.browser.test_access import findings
 from tests.browser.web_server import WebServer
 from tests.kit.push_service import Browser
 from tests.kit.server_process import COMMAND

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from freehold.server.store import ModeratorRow, SqliteStore
+from tests.browser.axe import SIZES, findings
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
-from tests.browser.test_access import SIZES, findings
 from tests.browser.web_server import WebServer
 from tests.server.test_evidence import kept_games
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, enter, sit_down
+from tests.browser.reach import left
 from tests.browser.shared_game import play_until
 from tests.browser.web_server import WebServer
 
@@ -61,7 +62,7 @@ def test_a_code_and_the_ways_into_a_game_are_on_the_first_screen_of_a_phone(
         page.locator(".panel .action").first.wait_for()
         for width, height in PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(UNSEEN, ".way, .join input, .join button, .often label") == []
+            assert left(page, UNSEEN, ".way, .join input, .join button, .often label") == []
 
 
 def test_eight_seats_the_chat_and_the_start_are_seen_at_once(
@@ -72,7 +73,7 @@ def test_eight_seats_the_chat_and_the_start_are_seen_at_once(
     sit_down(page, room.token)
     enter(page, room)
     expect(page.locator("main ol > li")).to_have_count(8)
-    assert page.evaluate(UNSEEN, "main ol > li, .chat input, .bar button") == []
+    assert left(page, UNSEEN, "main ol > li, .chat input, .bar button") == []
     page.get_by_role("button", name="Start the game").click()
     play_until([Player(page)], "roll the dice|is to roll|is thinking")
-    assert page.evaluate(UNSEEN, ".players article") == []
+    assert left(page, UNSEEN, ".players article") == []

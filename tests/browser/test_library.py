@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import PHONE, findings
 from tests.browser.factories import PageFactory
 from tests.browser.player import Player, attempt, enter, sit_down
 from tests.browser.reach import overflow
-from tests.browser.test_access import PHONE, findings
 from tests.browser.test_workshop import without_trials
 from tests.browser.web_server import Key, WebServer
 from tests.kit.boards import small

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import SIZES, findings, resize
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
-from tests.browser.test_access import SIZES, findings, resize
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import Key, WebServer
 from tests.kit.server_process import COMMAND

@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import SIZES, findings, resize
 from tests.browser.factories import PageFactory
 from tests.browser.player import sit_down
 from tests.browser.quick_games import give_up, play_quickly
 from tests.browser.reach import overflow
 from tests.browser.shared_game import gather
-from tests.browser.test_access import SIZES, findings, resize
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 

@@ -6,9 +6,9 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from freehold.puzzles import pool
+from tests.browser.axe import CONTRAST, findings
 from tests.browser.factories import PageFactory
 from tests.browser.reach import overflow
-from tests.browser.test_access import CONTRAST, findings
 
 LANGUAGES: Final = ("bn", "fr", "vi", "zh-HK")
 SIZES: Final = ((360, 640), (820, 1180), (1366, 650), (2560, 1440))

@@ -7,18 +7,18 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.factories import PageFactory
-from tests.browser.finished import begin_game, finish_game
-from tests.browser.player import enter, sit_down
-from tests.browser.reach import overflow
-from tests.browser.replay_page import Replay, lines_of
-from tests.browser.test_access import (
+from tests.browser.axe import (
     BESIDE_THE_BOARD,
     LOOKS,
     SIZES,
     findings,
     put_on,
 )
+from tests.browser.factories import PageFactory
+from tests.browser.finished import begin_game, finish_game
+from tests.browser.player import enter, sit_down
+from tests.browser.reach import overflow
+from tests.browser.replay_page import Replay, lines_of
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
@@ -299,8 +299,12 @@ def is_played_on_from_the_moment(replay: Replay) -> None:
     eyes = replay.controls.get_by_role("combobox", name="Seen by")
     name = eyes.evaluate("(eyes) => [...eyes.options].find((one) => one.value === '2').text")
     mine = re.compile(f"^{name} Round [2-9]")
-    while not mine.search(replay.controls.locator(".where").inner_text()):
+    where = replay.controls.locator(".where")
+    for _turn in range(replay.length):
+        if mine.search(where.inner_text()):
+            break
         replay.press("Shift+ArrowRight")
+    assert mine.search(where.inner_text())
     cash = replay.cash()
     replay.page.get_by_role("button", name="Play on from here").click()
     dialog = replay.page.get_by_role("dialog")
@@ -378,7 +382,7 @@ def test_axe_finds_nothing_serious_and_nothing_is_wider_than_a_small_phone(
         assert findings(page) == [], size
         for tab in TABS if size == "phone" else ("Log", "Curves", "Analysis"):
             page.get_by_role("button", name=tab, exact=True).click()
-            page.wait_for_timeout(200)
+            expect(page.get_by_role("button", name=tab, exact=True, pressed=True)).to_be_visible()
             assert findings(page, BESIDE_THE_BOARD) == [], (size, tab)
         page.get_by_role("button", name="Play on from here").click()
         assert findings(page, BESIDE_THE_BOARD) == [], size

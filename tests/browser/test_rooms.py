@@ -181,6 +181,7 @@ def own_one_deed_each(players: list[Player]) -> None:
         moved = [attempt(player.step) for player in players]
         if not any(moved):
             players[0].page.wait_for_timeout(30)
+    assert are_owners()
     play_until(players, r"roll the dice|Doubles")
 
 

@@ -10,17 +10,17 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from freehold.wire import Side
 from freehold.wire.actions import Counter, Propose, Reject
-from tests.browser.factories import PageFactory
-from tests.browser.laid_table import LaidTable
-from tests.browser.reach import LANGUAGES, SIZES, TIGHT, Size, amiss, speak
-from tests.browser.scenes import CLASSIC, FRENCH, MINE, OVER, THEIRS, owned
-from tests.browser.test_access import (
+from tests.browser.axe import (
     EVERYWHERE,
     PHONE,
     Place,
     findings,
     findings_in_both_themes,
 )
+from tests.browser.factories import PageFactory
+from tests.browser.laid_table import LaidTable
+from tests.browser.reach import LANGUAGES, SIZES, TIGHT, Size, amiss, speak
+from tests.browser.scenes import CLASSIC, FRENCH, MINE, OVER, THEIRS, owned
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import CONTRAST, PHONE, findings
 from tests.browser.factories import PageFactory
 from tests.browser.player import enter, sit_down
-from tests.browser.reach import overflow
-from tests.browser.test_access import CONTRAST, PHONE, findings
+from tests.browser.reach import left, overflow
 from tests.browser.web_server import WebServer
 
 LANGUAGES: Final = {
@@ -44,7 +44,7 @@ def test_it_is_sound_in_every_language_on_desktop_and_phone(
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.emulate_media(color_scheme="dark")
     assert overflow(page) == 0
-    assert page.evaluate(SMALL) == []
+    assert left(page, SMALL) == []
     assert findings(page, run=CONTRAST) == []
 
 

@@ -8,10 +8,10 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from freehold.editions import available, compile_rules, load, load_file, plain_board
 from freehold.editions.board_file import board_toml
+from tests.browser.axe import PHONE, findings
 from tests.browser.factories import PageFactory
 from tests.browser.pdf_text import page_sizes, text_of
 from tests.browser.reach import overflow
-from tests.browser.test_access import PHONE, findings
 
 NAMES: Final = ("Oak Street", "Elm Street", "Ash Lane", "Mill Road", "High Street")
 FINE: Final = "This board can be played."

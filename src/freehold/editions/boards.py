@@ -11,13 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from freehold.editions.edition import Edition
-from freehold.editions.patterns import whole
 from freehold.editions.plain_data import plain_edition
 
 PREFIX: Final = "board-"
 DIGITS: Final = 32  # of the digest
 LEFT_OUT: Final = ("format", "id", "version")  # what says nothing of the board
-PATTERN: Final = whole(f"{PREFIX}[0-9a-f]{{{DIGITS}}}")
 
 _held: Final = WeakValueDictionary[str, Edition]()
 _by_rules: Final = WeakValueDictionary[str, Edition]()

@@ -75,7 +75,7 @@ class StandingKey(NamedTuple):
 
 
 class RowSet:
-    """The rows that games touch, by key; what was changed since `clear_changes` is to be written.
+    """The rows that games touch, by key; what is `changed` or `moved` is to be written.
 
     It must hold all that is kept of what `touched` names before a game is entered.
     """
@@ -89,11 +89,6 @@ class RowSet:
         self.standings: dict[StandingKey, Standing] = {} if standings is None else standings
         self.changed: set[RowKey] = set()
         self.moved: set[StandingKey] = set()
-
-    def clear_changes(self) -> None:
-        """Forget what was changed, once it is written."""
-        self.changed.clear()
-        self.moved.clear()
 
     def change(self, kind: type[_AnyRow], key: RowKey) -> _AnyRow:
         """Return the row to be changed, a new one if there is none."""

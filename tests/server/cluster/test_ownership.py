@@ -29,8 +29,9 @@ async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
 
 
 async def opened(node: LiveServer, token: str, **settings: Any) -> str:
-    """Open a room on a node; return its code."""
-    wish = {"settings": {"chairs": 2, **settings}, "bots": ["beginner"]}
+    """Open a room on a node, in which its host is to begin and no bot; return its code."""
+    fixed = {"chairs": 2, "options": {"turn_order": "seat"}}
+    wish = {"settings": fixed | settings, "bots": ["beginner"]}
     code: str = (await node.ask("POST", "/api/rooms", token, wish))["code"]
     return code
 

@@ -4,7 +4,7 @@ import { type ClientMessage, PROTOCOL, type ServerMessage, type TellBye, type Wo
 export type Link = "connecting" | "open" | "waiting" | "closed";
 
 /** Words after which coming back makes no sense. */
-export const FINAL: ReadonlySet<Word> = new Set<Word>([
+const FINAL: ReadonlySet<Word> = new Set<Word>([
   "unknown_token",
   "no_such_room",
   "wrong_link",

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.svelte";
 
-export const SHORTEST = 10;
+const SHORTEST = 10;
 export const LONGEST = 200;
 const GOOD = 16;
 const GREAT = 24;

@@ -17,6 +17,7 @@ from freehold.server.http.requests import (
     body_of,
     is_operator,
 )
+from freehold.server.ops.drain import DrainMode
 from freehold.server.ops.uptime import MILLISECONDS
 from freehold.server.people.administering import ADMINISTERING, LONGEST_ANNOUNCEMENT
 from freehold.server.people.admission import ADMISSION, Admission
@@ -61,7 +62,7 @@ class AdminOverview(ResponseBody, frozen=True, kw_only=True):
 
     version: str
     uptime: int
-    mode: Literal["open", "finish", "hold", "hand_over", "ending"]
+    mode: DrainMode
     announcement: str
     connections: int
     reports: int

@@ -1,10 +1,9 @@
 """The drain: a server that is to end takes no new games, and at last holds those there are."""
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Literal
 
 DrainMode = Literal["open", "finish", "hold", "hand_over", "ending"]
-DRAIN_MODES: Final = ("open", "finish", "hold")  # that an operator chooses from
 
 
 class Drain:

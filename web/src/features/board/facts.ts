@@ -164,13 +164,13 @@ function whoParts(table: Table, view: View, jail: number, index: number): string
   return parts;
 }
 
-export function ownerLine(table: Table, owner: number): string {
+function ownerLine(table: Table, owner: number): string {
   if (owner === table.me) return t("board.yours");
   return t("board.ownedBy", { owner: nameOf(table, owner) });
 }
 
 /** Return what a visitor pays on an owned square now. */
-export function rentLine(table: Table, index: number): string {
+function rentLine(table: Table, index: number): string {
   const { edition, view, rents } = table;
   const rent = rents?.[index] ?? 0;
   if (!edition) return "";

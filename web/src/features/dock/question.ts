@@ -50,7 +50,7 @@ export function reasonName(reason: Reason): string {
   return t(REASONS[reason]);
 }
 
-export function sideName(side: number): string {
+function sideName(side: number): string {
   return t(SIDES[side] ?? "play.side0");
 }
 

@@ -41,7 +41,7 @@ const TAKING = "input, textarea, select, [contenteditable]:not([contenteditable=
 const PRESSABLE = "button, a[href], summary, [role='button']";
 const SCROLLED = "[role='log'], [role='region'][tabindex='0']";
 /** What the mark on the slider of moments is called. */
-export const SCRUBBER = "data-scrubber";
+const SCRUBBER = "data-scrubber";
 
 /** Return what a key press asks for; null if it is none of the replay's business. */
 export function moveOf(press: Press, reach: Reach): Move | null {

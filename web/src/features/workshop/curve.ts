@@ -42,7 +42,7 @@ function rising(rents: readonly number[]): number[] {
 }
 
 /** Return what a house of a color should cost. */
-export function suggestedHouse(draft: Draft, group: string, curve: Curve): number {
+function suggestedHouse(draft: Draft, group: string, curve: Curve): number {
   const prices = membersOf(draft, group).map((at) => draft.squares[at]?.price ?? 0);
   const mean = prices.reduce((sum, one) => sum + one, 0) / Math.max(1, prices.length);
   return round((mean * curve.house) / 100);

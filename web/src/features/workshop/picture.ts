@@ -71,7 +71,7 @@ function dress(drawn: SVGElement, style: CSSStyleDeclaration): void {
 }
 
 /** Write a mixed color in the way that every program reads. */
-export function plainColor(value: string): string {
+function plainColor(value: string): string {
   return value.replace(
     /color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)/g,
     (_, red: string, green: string, blue: string, alpha?: string) => {

@@ -15,7 +15,7 @@ export interface Origin {
   readonly item: string;
 }
 
-export const NOWHERE: Origin = { forked: "", item: "" };
+const NOWHERE: Origin = { forked: "", item: "" };
 
 /** Tell whether what was kept has the parts of a draft. */
 function isDraft(found: unknown): found is Draft {
