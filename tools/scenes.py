@@ -55,6 +55,7 @@ SITTINGS: Final = (
     Sitting({"names": EIGHT}, scenes.EIGHT),
     Sitting({"options": {"shortage_auction": True}}, scenes.SHORT),
     Sitting({"watcher": "Wilhelmina", "pace": "relaxed", "options": TIMED}, scenes.WATCHED),
+    Sitting({"learns": True, "pace": "relaxed", "options": TIMED}, scenes.LESSONS),
     Sitting({}, scenes.OVER, ends=True),
 )
 

@@ -4,6 +4,7 @@ The client and all that it fetches come from the module's server; only the room 
 position is there at once, and nobody has to play for it.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from tests.kit.scene import Scene
 
 CODE: Final = "123456"
 NAMES: Final = ("Ann", "Sofia", "Cleo", "Rosalind")
+BEGUN: Final = {"room": CODE, "seen": ["welcome"], "left": False}
 
 
 class PageGuest(Guest):
@@ -44,7 +46,10 @@ class PageGuest(Guest):
 
 
 class LaidTable:
-    """A game, of which the first of its players looks at the page, or somebody who only watches."""
+    """A game, of which the first of its players looks at the page, or somebody who only watches.
+
+    One who `learns` has a coach, and lessons beside the game.
+    """
 
     def __init__(
         self,
@@ -52,9 +57,14 @@ class LaidTable:
         page: Page,
         names: Sequence[str] = NAMES,
         watcher: str | None = None,
+        learns: bool = False,
         **settings: Any,
     ) -> None:
         self.page = page
+        if learns:
+            settings["coach"] = True
+            lessons = json.dumps(json.dumps(BEGUN))
+            page.add_init_script(f"localStorage.setItem('freehold.lessons', {lessons})")
         self.looks = watcher or names[0]
         self._watches = watcher is not None
         self.rig: RoomRig = deal(*names, **{"pace": "none", **settings})

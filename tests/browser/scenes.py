@@ -28,6 +28,7 @@ from freehold.wire.actions import (
     Buy,
     Choose,
     Counter,
+    EndTurn,
     Propose,
     Reject,
     Resign,
@@ -183,6 +184,14 @@ def buy(table: LaidTable) -> None:
     table.do("Sofia", Buy())
 
 
+def follow_purchase(table: LaidTable) -> None:
+    """Have one's turn while the deed that somebody has just bought is on the stage."""
+    scene = owned(table.scene()).at(3, 34).turn(3, ended=True).pose(F_BUY, 3, 34)
+    table.lay(scene)
+    table.do("Rosalind", Buy())
+    table.do("Rosalind", EndTurn())
+
+
 def complete(table: LaidTable) -> None:
     """Complete a color."""
     scene = owned(table.scene()).own(0, 32, 34).at(0, 31).turn(0, ended=True)
@@ -327,6 +336,22 @@ FRENCH: Final[dict[str, Begin]] = {
     "struck": strike,
     "squatter": squat,
     "choice": choose_card,
+}
+# With a lesson beside them, all the ways in which the stage is filled.
+LESSONS: Final[dict[str, Begin]] = {
+    "lesson-roll": follow_purchase,
+    "lesson-purchase": purchase,
+    "lesson-auction": bid,
+    "lesson-draft": write,
+    "lesson-offer": be_countered,
+    "lesson-refusal": be_refused,
+    "lesson-debt": owe,
+    "lesson-jail": be_jailed,
+    "lesson-card": draw,
+    "lesson-set": complete,
+    "lesson-rent": pay,
+    "lesson-ruin": ruin,
+    "lesson-vote": vote_beside(be_offered),
 }
 HONGKONG: Final[dict[str, Begin]] = {"hk-purchase": small_board, "hk-wait": small_end}
 VIETNAMESE: Final[dict[str, Begin]] = {"tax": choose_tax, "vn-auction": bid}

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from freehold.engine import codes
 from tests.browser.axe import findings_in_both_themes, findings_in_words
@@ -11,9 +11,11 @@ from tests.browser.factories import PageFactory
 from tests.browser.laid_table import LaidTable
 from tests.browser.player import sit_down
 from tests.browser.reach import TIGHT, amiss, speak
+from tests.browser.scenes import LESSONS
 from tests.browser.web_server import WebServer
 
 BOARDWALK: Final = 39
+LAPTOP: Final[ViewportSize] = {"width": 1366, "height": 768}
 
 
 def out_of_reach(page: Page, *languages: str) -> list[str]:
@@ -73,6 +75,25 @@ def test_the_coach_hints_warns_and_tells_what_a_trade_does(
     page.keyboard.press("Escape")
     assert out_of_reach(page, "bn", "en") == []
     assert findings_in_words(page) == []
+
+
+def test_the_stage_holds_every_scene_beside_a_lesson(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    """At the tightest sizes, in languages with tall letters and with long words."""
+    page = page_factory(None)
+    table = LaidTable(server, page, learns=True)
+    found = []
+    for language in ("bn", "fr"):
+        speak(page, language)
+        for name, begin in LESSONS.items():
+            page.set_viewport_size(LAPTOP)  # deeds of a draft are picked where they are large
+            begin(table)
+            for size in TIGHT:
+                found += [f"{name} {language} {one}" for one in amiss(page, size)]
+            page.keyboard.press("Escape")
+            page.keyboard.press("Escape")
+    assert found == []
 
 
 def test_a_first_game_explains_is_left_and_gone_on_with_and_a_decision_is_tried_again(

@@ -20,7 +20,7 @@ from tests.browser.axe import (
 from tests.browser.factories import PageFactory
 from tests.browser.laid_table import LaidTable
 from tests.browser.reach import LANGUAGES, SIZES, TIGHT, Size, amiss, speak
-from tests.browser.scenes import CLASSIC, FRENCH, MINE, OVER, THEIRS, owned
+from tests.browser.scenes import CLASSIC, FRENCH, HONGKONG, MINE, OVER, THEIRS, owned
 from tests.browser.trouble import Trouble
 from tests.browser.web_server import WebServer
 
@@ -104,6 +104,15 @@ def test_every_scene_is_in_reach_at_any_size_in_any_language(
         assert amiss(table.page, size) == []
 
 
+def test_long_amounts_are_seen_as_a_whole_on_a_phone(
+    server: WebServer, page_factory: PageFactory
+) -> None:
+    table = LaidTable(server, page_factory(None), edition="hongkong")
+    speak(table.page, "bn")
+    HONGKONG["hk-wait"](table)
+    assert amiss(table.page, TIGHT[0]) == []
+
+
 def test_every_scene_is_told_aloud_and_sound_on_a_phone(
     server: WebServer, page_factory: PageFactory
 ) -> None:
@@ -151,6 +160,10 @@ def test_a_trade_is_made_and_answered_without_a_pointer(
     balance = page.get_by_role("table", name="What the trade does")
     expect(balance.get_by_role("row").nth(1)).to_contain_text("You complete Light blue")
     expect(balance.get_by_role("row").nth(2)).to_contain_text("Completes Red for Sofia")
+    cash = page.get_by_role("spinbutton", name="Cash you give")
+    for typed, seen in (("১৫", "15"), ("1a", "15"), ("", "0")):
+        cash.fill(typed)
+        expect(cash).to_have_value(seen)
     page.get_by_role("button", name="Send offer").press("Enter")
     expect(page.get_by_role("article", name="Your offer to Sofia")).to_be_visible()
     revision = int(table.rig.state.revision)

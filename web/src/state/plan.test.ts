@@ -168,6 +168,20 @@ test("a long batch is cut to the longest time", () => {
   expect(only(made, "walk")).toHaveLength(12);
 });
 
+test("what was bought is told as soon as it is seen", () => {
+  const price: GameEvent = { event: "paid", payer: 0, payee: "bank", amount: 60, reason: "price" };
+  const deed: GameEvent = {
+    event: "deed_moved",
+    square: 1,
+    giver: "bank",
+    taker: 0,
+    reason: "price",
+  };
+  const { steps } = plan([price, deed]);
+  const told = steps.find((step) => step.kind === "tell" && step.nth === 1);
+  expect(told?.at).toBe(steps.find((step) => step.kind === "reveal")?.at);
+});
+
 test("a plan goes faster the more wait behind it", () => {
   const events = [rolled(1, 2), moved(0, 3)];
   const times = [0, 1, 4].map((behind) => plan(events, behind).lasts);

@@ -226,7 +226,10 @@ class Draft {
         return this.#reveal(nth + 1);
       default: {
         const read = this.#tell(event, nth);
+        const begun = this.now;
         this.#show(event);
+        // what was bought is told while its price is paid, so that the stage is not bare between
+        if (event.event === "paid" && event.reason === "price") this.now = begun;
         this.#hold(read);
       }
     }

@@ -19,7 +19,8 @@ interface Moment {
   readonly upto: number;
 }
 
-const MOST_BEHIND = 4;
+/** As many as bots may do at normal pace while the longest batch is shown: what follows hurries. */
+const MOST_BEHIND = 9;
 
 /**
  * A game as it is shown: one thing after the other, each when its time has come.

@@ -159,8 +159,18 @@ test("after coming back to the room nothing of before is shown", () => {
 });
 
 test("who falls too far behind jumps to the newest", () => {
-  for (let at = 0; at < 9; at++) game.play([ROLLED, moved(at, at + 1)], table(at + 1));
+  for (let at = 0; at < 12; at++) game.play([ROLLED, moved(at, at + 1)], table(at + 1));
   expect(shown.view?.seats[0]?.position).toBeGreaterThan(3);
+});
+
+test("what bots do while a long turn is shown hurries after it, and nothing is left out", () => {
+  game.play([ROLLED, moved(0, 11), DREW, moved(11, 22), DREW], table(22));
+  for (let at = 22; at < 34; at++) {
+    vi.advanceTimersByTime(550);
+    game.play([ROLLED, moved(at, at + 1)], table(at + 1));
+  }
+  vi.runAllTimers();
+  expect(steps.filter((step) => step.kind === "roll")).toHaveLength(13);
 });
 
 test("who acts does not wait for what was before", () => {

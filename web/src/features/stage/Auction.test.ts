@@ -28,8 +28,8 @@ afterEach(async () => {
   mounted = undefined;
 });
 
-function show(choices: Option[], changes: TableChanges = {}, watches = false) {
-  const scene = tableWith(ASKED, changes);
+function show(choices: Option[], changes: TableChanges = {}, watches = false, asked = ASKED) {
+  const scene = tableWith(asked, changes);
   const players = scene.players.map((one) => ({ ...one, piece: "kite", color: "red" }));
   const shown = { ...scene, players, rents: null } as unknown as ShownGame;
   const room = {
@@ -44,8 +44,8 @@ function show(choices: Option[], changes: TableChanges = {}, watches = false) {
   const act = vi.fn();
   const target = document.createElement("div");
   const props = watches
-    ? { scene, asked: ASKED, shown, room: null, act: null }
-    : { scene, asked: ASKED, shown, room, act };
+    ? { scene, asked, shown, room: null, act: null }
+    : { scene, asked, shown, room, act };
   mounted = mount(Auction, { target, props });
   flushSync();
   const buttons = [...target.querySelectorAll("button")];
@@ -90,6 +90,11 @@ describe("an auction on the stage", () => {
     ]);
     expect(target.querySelector(".after")?.textContent).toContain("$1,449 left after");
     expect(target.querySelector(".after")?.textContent).toContain("You would own 1 of 2");
+  });
+
+  it("calls oneself by no name", () => {
+    const { target } = show([], {}, false, { ...ASKED, high_seat: ME });
+    expect(target.querySelector(".by")?.textContent.trim()).toBe("You");
   });
 
   it("says in red what cannot be bid", () => {
