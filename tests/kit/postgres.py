@@ -139,13 +139,13 @@ def _user(name: str) -> pwd.struct_passwd | None:
         return None
 
 
-async def execute(address: str, sql: str) -> list[Any]:
+async def execute(address: str, sql: str, *values: object) -> list[Any]:
     """Run SQL on a connection of its own; return what is found."""
     connection = await asyncpg.connect(address)
     try:
         if sql.lstrip().upper().startswith("SELECT"):
-            return list(await connection.fetch(sql))
-        await connection.execute(sql)
+            return list(await connection.fetch(sql, *values))
+        await connection.execute(sql, *values)
         return []
     finally:
         await connection.close()
