@@ -46,6 +46,7 @@ from freehold.server.http.requests import (
     place,
     whole_body,
 )
+from freehold.server.ops.process import giving_way
 from freehold.server.people.admission import ADMISSION
 
 BOARD_TRIALS: Final = web.AppKey("board_trials", BoardTrials)
@@ -212,7 +213,8 @@ async def read_alone(request: web.Request, work: Callable[[], T]) -> T:
     """Read a board while no other one is read, as all of them keep the event loop waiting."""
     with place(request, request.app[ADMISSION].budgets.checks, "boards that are checked"):
         async with request.app[BOARD_DESK]:
-            return await asyncio.to_thread(work)
+            with giving_way():
+                return await asyncio.to_thread(work)
 
 
 def _checked(draft: Draft) -> BoardChecked:

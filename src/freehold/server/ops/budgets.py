@@ -81,8 +81,19 @@ class Budget:
 
     def take(self, payer: Payer, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
-        now, wait = self._now(), 0.0
+        now = self._now()
         chain = self._chain(payer, now)
+        for bucket in chain:
+            if not bucket.is_ample(now, cost):
+                break
+        else:  # as nearly always
+            for bucket in chain:
+                bucket.pay(cost)
+            return 0.0
+        return self._take_of_little(payer, chain, now, cost)
+
+    def _take_of_little(self, payer: Payer, chain: list[Bucket], now: float, cost: float) -> float:
+        wait = 0.0
         for place, bucket in enumerate(chain):
             missing = bucket.wait(now, min(cost, bucket.burst))
             if missing > wait:

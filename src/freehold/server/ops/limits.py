@@ -42,6 +42,12 @@ class Bucket:
         self._fill(now)
         return 0.0 if self._level + _DUST >= cost else (cost - self._level) / self.rate
 
+    def is_ample(self, now: float, cost: float) -> bool:
+        """Tell whether there is so much that the cost can be taken and nobody is compared."""
+        self._fill(now)
+        level = self._level
+        return level >= cost and level * EVEN >= self.burst
+
     def pay(self, cost: float) -> None:
         """Take the cost, even if there is less than that; up to a burst is owed and waited for."""
         self._level = max(self._level - cost, -self.burst)
@@ -75,8 +81,10 @@ class Bucket:
     def _fill(self, now: float) -> None:
         elapsed = now - self._at
         if elapsed > 0:
-            self._level = min(self.burst, self._level + elapsed * self.rate)
-            self._used *= exp(-elapsed / self._memory)
+            level = self._level + elapsed * self.rate
+            self._level = level if level < self.burst else self.burst
+            if self._used:
+                self._used *= exp(-elapsed / self._memory)
         self._at = now
 
 
@@ -112,10 +120,14 @@ class Buckets:
 
     def of(self, key: str, now: float) -> Bucket:
         """Return the bucket of a key."""
-        bucket = self._buckets.pop(key, None) or Bucket(self.rate, self.burst, now)
-        self._buckets[key] = bucket
-        if len(self._buckets) > self._capacity:
-            del self._buckets[next(iter(self._buckets))]
+        buckets = self._buckets
+        bucket = buckets.pop(key, None)
+        if bucket is not None:
+            buckets[key] = bucket
+            return bucket
+        bucket = buckets[key] = Bucket(self.rate, self.burst, now)
+        if len(buckets) > self._capacity:
+            del buckets[next(iter(buckets))]
         return bucket
 
     def put_back(self, key: str, cost: float = 1) -> None:

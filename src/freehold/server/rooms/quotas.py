@@ -63,11 +63,16 @@ class Quotas:
 
     def expect_command(self, identity: str, command: RoomCommand) -> None:
         """Refuse a command that comes too soon, or for which no space is left."""
+        self._weigh(identity)
+        if isinstance(command, FREE):
+            return
         if self.is_full and not isinstance(command, LAST):
             raise RefusedError("log_full")
-        wait = self._weigh(identity)
-        if isinstance(command, UNWEIGHED):
-            wait = self._bytes.take(STARTS, 0) if isinstance(command, Begin) else 0.0
+        wait = 0.0
+        if isinstance(command, Begin):
+            wait = self._bytes.take(STARTS, 0)
+        elif not isinstance(command, UNWEIGHED):
+            wait = self._bytes.take(_payer(identity), 0)
         if not isinstance(command, UNCOUNTED) and not wait:
             wait = self._changes.take(_payer(identity))
         if wait:
@@ -77,25 +82,24 @@ class Quotas:
         """Refuse who comes too often; who is new and has no seat here needs space in the log."""
         if self._arrivals.take(payer_called(identity)):
             raise RefusedError("slow_down")
-        wait = self._weigh(identity)
+        self._weigh(identity)
         if known or identity in self._durable.private.seats:
             return
         if self.is_full:
             raise RefusedError("log_full")
-        if wait:
+        if self._bytes.take(_payer(identity), 0):
             raise RefusedError("slow_down")
 
-    def _weigh(self, identity: str) -> float:
-        """Charge what the last one has written; return for how long this one may write nothing."""
-        grown = self._durable.remark_bytes - self._weighed
-        if grown and self._writer:
-            self._bytes.charge(_payer(self._writer), grown)
-        self._weighed += grown
-        begun = self._durable.start_bytes - self._started
-        self._started += begun
-        self._bytes.charge(STARTS, begun)
+    def _weigh(self, identity: str) -> None:
+        """Charge what the last one has written; from now on it is this one who writes."""
+        if grown := self._durable.remark_bytes - self._weighed:
+            if self._writer:
+                self._bytes.charge(_payer(self._writer), grown)
+            self._weighed += grown
+        if begun := self._durable.start_bytes - self._started:
+            self._bytes.charge(STARTS, begun)
+            self._started += begun
         self._writer = identity
-        return self._bytes.take(_payer(identity), 0)
 
     @property
     def is_full(self) -> bool:

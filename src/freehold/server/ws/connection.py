@@ -149,6 +149,7 @@ class Connection:
         self._payer = self._at.within("connection", str(next(_numbers)))
         self._unpaid_in = 0  # bytes that were not charged yet
         self._paid_out = 0  # bytes that were
+        self._owing = False
         self._strikes = 0
         self._first = b""  # the hello as it came
         self._heard_at = admission.seconds()
@@ -226,7 +227,7 @@ class Connection:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 heard = await self._hear()
-            if heard is not None and _is_of_another_version(heard):
+            if heard and heard.type is WSMsgType.TEXT and is_of_another_version(heard.data):
                 self._outbox.close("other_protocol")
                 return None
             self._first = b"" if heard is None else heard.data
@@ -368,11 +369,13 @@ class Connection:
 
     def _pay_out(self) -> float:
         """Charge what was sent; return the seconds until the address has paid for it."""
-        size = self._outbox.bytes_out - self._paid_out
-        if size >= CHARGED_OUT:
-            self._paid_out = self._outbox.bytes_out
+        if (size := self._outbox.bytes_out - self._paid_out) >= CHARGED_OUT:
+            self._paid_out += size
             self._budgets.outgoing.charge(self._at, size)
-        return self._budgets.outgoing.take(self._at, 0) if self._paid_out else 0.0
+            self._owing = True  # perhaps; nothing else of this connection makes it so
+        wait = self._budgets.outgoing.take(self._at, 0) if self._owing else 0.0
+        self._owing = wait > 0
+        return wait
 
     def _refuse_haste(self, wait: float, name: str | None = None) -> None:
         message = f"{sentence('slow_down')} Expected a pause of {wait:.1f} s."
@@ -385,10 +388,6 @@ class Connection:
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
             self._budgets.has_no_patience(self._at, HANGING_UP)
-
-
-def _is_of_another_version(heard: WSMessage) -> bool:
-    return heard.type is WSMsgType.TEXT and is_of_another_version(heard.data)
 
 
 def _id_of(data: bytes) -> str | None:
