@@ -31,7 +31,8 @@ from tests.kit.server_process import COMMAND, READY
 BAR: Final = 100.0  # milliseconds
 CROWDS: Final = (1, 20)
 GAMES: Final = 24  # that are over, for who reads and analyzes
-PAUSE: Final = 0.02  # seconds between two actions of the honest table
+# Seconds between two actions of the honest table: fewer than the 20 a second that each may say.
+PAUSE: Final = 0.055
 CALM: Final = 1.0  # seconds after an attack, in which its connections go
 NICE: Final = 10
 HEAD: Final = "attack    from actions  p50 ms  p99 ms   worst    MB   CPU  what the attackers got"
