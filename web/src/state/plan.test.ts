@@ -168,15 +168,16 @@ test("a long batch is cut to the longest time", () => {
   expect(only(made, "walk")).toHaveLength(12);
 });
 
+const price: GameEvent = { event: "paid", payer: 0, payee: "bank", amount: 60, reason: "price" };
+const deed: GameEvent = {
+  event: "deed_moved",
+  square: 1,
+  giver: "bank",
+  taker: 0,
+  reason: "price",
+};
+
 test("what was bought is told as soon as it is seen", () => {
-  const price: GameEvent = { event: "paid", payer: 0, payee: "bank", amount: 60, reason: "price" };
-  const deed: GameEvent = {
-    event: "deed_moved",
-    square: 1,
-    giver: "bank",
-    taker: 0,
-    reason: "price",
-  };
   const { steps } = plan([price, deed]);
   const told = steps.find((step) => step.kind === "tell" && step.nth === 1);
   expect(told?.at).toBe(steps.find((step) => step.kind === "reveal")?.at);
@@ -224,14 +225,6 @@ test("payments of one kind are told of once", () => {
 });
 
 test("what goes with a deed is not told of by itself", () => {
-  const price: GameEvent = { event: "paid", payer: 0, payee: "bank", amount: 60, reason: "price" };
-  const deed: GameEvent = {
-    event: "deed_moved",
-    square: 1,
-    giver: "bank",
-    taker: 0,
-    reason: "price",
-  };
   expect(only(plan([price, deed]), "tell").map(({ nth }) => nth)).toEqual([1]);
 });
 
