@@ -274,9 +274,17 @@ class Connection:
             room.subscribers.say(self._outbox, encode_message(Announced(text=told)))
         if behind and hello.after is not None:
             await room.catch_up(self._outbox, hello.after)
+        # in a task of its own: a message would pass all who wait for the end of this one
+        await asyncio.create_task(self._listen(room))
+
+    async def _listen(self, room: Room) -> None:
+        """Do what is said in a room, until the connection ends."""
+        backlog = self._admission.store.backlog
         while (heard := await self._hear()) is not None:
             message = self._understand(heard)
-            if message is not None:
+            if isinstance(message, FREE) and not backlog.behind:
+                room.receive(self._outbox, message)
+            elif message is not None:
                 await self._do(room, message)
 
     async def _do(self, room: Room, message: object) -> None:
