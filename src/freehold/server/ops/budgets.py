@@ -21,6 +21,7 @@ ALL: Final = "all"
 HOUSEHOLD: Final = "address"
 ALL_KEY: Final = ""
 MOST_KNOWN: Final = 10_000  # payers of one scope whose use is remembered
+LOOKED_UP: Final = 1.0  # seconds for which a purse goes on with the buckets it has looked up
 
 
 class Allowance(NamedTuple):
@@ -70,7 +71,7 @@ class Budget:
         **allowances: Allowance,
     ) -> None:
         self.allowances = allowances
-        self._now = now
+        self.now = now
         self._pools = {
             scope: Buckets(allowance.rate, allowance.burst, capacity)
             for scope, allowance in allowances.items()
@@ -81,16 +82,17 @@ class Budget:
 
     def take(self, payer: Payer, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
-        now = self._now()
-        chain = self._chain(payer, now)
+        now = self.now()
+        return self.take_from(self.chain(payer, now), payer, now, cost)
+
+    def take_from(self, chain: list[Bucket], payer: Payer, now: float, cost: float) -> float:
+        """Take the cost from the buckets of a payer."""
         for bucket in chain:
             if not bucket.is_ample(now, cost):
-                break
-        else:  # as nearly always
-            for bucket in chain:
-                bucket.pay(cost)
-            return 0.0
-        return self._take_of_little(payer, chain, now, cost)
+                return self._take_of_little(payer, chain, now, cost)
+        for bucket in chain:  # as nearly always
+            bucket.pay(cost)
+        return 0.0
 
     def _take_of_little(self, payer: Payer, chain: list[Bucket], now: float, cost: float) -> float:
         wait = 0.0
@@ -108,8 +110,8 @@ class Budget:
 
     def charge(self, payer: Payer, cost: float) -> None:
         """Take what is used already, even if it is more than there is."""
-        now = self._now()
-        for bucket in self._chain(payer, now):
+        now = self.now()
+        for bucket in self.chain(payer, now):
             bucket.wait(now, 0)
             bucket.pay(cost)
 
@@ -124,9 +126,31 @@ class Budget:
         scopes = [scope for scope, _key in payer.scopes if scope in self._pools][:place]
         return scopes.index(HOUSEHOLD) if HOUSEHOLD in scopes else 0
 
-    def _chain(self, payer: Payer, now: float) -> list[Bucket]:
+    def chain(self, payer: Payer, now: float) -> list[Bucket]:
+        """Return the buckets of a payer, from the narrowest to all."""
         pools = self._pools
         return [pools[scope].of(key, now) for scope, key in payer.scopes if scope in pools]
+
+
+class Purse:
+    """What one payer takes from a budget again and again; the buckets are looked up now and then.
+
+    One that was forgotten meanwhile, which is known as the fullest, is paid from for that long.
+    """
+
+    def __init__(self, budget: Budget, payer: Payer) -> None:
+        self._budget = budget
+        self._payer = payer
+        self._chain: list[Bucket] = []
+        self._until = float("-inf")
+
+    def take(self, cost: float = 1) -> float:
+        """Take the cost and return 0, or take nothing and return the seconds to wait."""
+        now = self._budget.now()
+        if now >= self._until:
+            self._chain = self._budget.chain(self._payer, now)
+            self._until = now + LOOKED_UP
+        return self._budget.take_from(self._chain, self._payer, now, cost)
 
 
 def _used(bucket: Bucket) -> float:

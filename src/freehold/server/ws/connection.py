@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import itertools
 from typing import Final
 
 import msgspec
@@ -30,13 +29,12 @@ from freehold.server.http.connections import Connection as Handler
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.http.requests import limit
-from freehold.server.ops.budgets import Payer
-from freehold.server.ops.server_budgets import HANGING_UP
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.rooms.quotas import FREE
 from freehold.server.rooms.refusals import RefusedError, sentence
 from freehold.server.rooms.room import Room
 from freehold.server.store import IdentityRow
+from freehold.server.ws.fees import Fees
 from freehold.server.ws.outbox import Outbox
 from freehold.server.ws.way import Way
 
@@ -50,9 +48,6 @@ LINGER: Final = 5.0  # seconds after that until they are given up
 MOST_STRIKES: Final = 40  # messages that are wrong or too many, until the connection ends
 RESUME_COST: Final = 10.0  # what telling everything again counts, in messages
 BEGIN_COST: Final = 20.0  # the same of beginning a saved game, which is read and played for that
-CHARGED_IN: Final = 4_096  # bytes that are charged together
-CHARGED_OUT: Final = 65_536
-_numbers: Final = itertools.count(1)  # of connections
 SIGNS: Final = (WSMsgType.PING, WSMsgType.PONG)
 ENDINGS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 _PONG: Final = encode_message(Pong())
@@ -144,12 +139,7 @@ class Connection:
         self._socket = socket
         self._outbox = outbox
         self._address = address
-        self._budgets = admission.budgets
-        self._at = admission.budgets.payer(address)  # who pays for what comes and goes
-        self._payer = self._at.within("connection", str(next(_numbers)))
-        self._unpaid_in = 0  # bytes that were not charged yet
-        self._paid_out = 0  # bytes that were
-        self._owing = False
+        self._fees = Fees(admission.budgets, address)
         self._strikes = 0
         self._first = b""  # the hello as it came
         self._heard_at = admission.seconds()
@@ -168,7 +158,7 @@ class Connection:
             await asyncio.sleep(HEARTBEAT)
             if self._admission.seconds() - self._heard_at >= SILENCE:
                 break
-            self._pay_out()
+            self._fees.pay_out(self._outbox.bytes_out)
             self._outbox.ping()
         self._outbox.abort()
 
@@ -192,7 +182,7 @@ class Connection:
         except RefusedError as refused:
             self._outbox.close(refused.word, refused.message)
             return
-        self._payer = Payer((self._payer.scopes[0], ("identity", who.id), *self._at.scopes))
+        self._fees.identify(who.id)
         if not self._admission.enter_identity(who.id):
             self._outbox.close("too_many")
             return
@@ -248,7 +238,7 @@ class Connection:
         return None
 
     def _answer_sign(self, heard: WSMessage) -> None:
-        if wait := self._budgets.messages.take(self._payer):
+        if wait := self._fees.pay_message():
             self._refuse_haste(wait)
         elif heard.type is WSMsgType.PING:
             self._outbox.pong(heard.data)
@@ -296,20 +286,20 @@ class Connection:
             await self._tell_again(room, message)
         elif isinstance(message, Look):
             room.look(self._outbox, message.trade)
-        elif isinstance(message, Consult) and (wait := self._budgets.advice.take(self._payer)):
+        elif isinstance(message, Consult) and (wait := self._fees.pay_advice()):
             self._refuse_haste(wait, message.id)
         elif isinstance(message, Consult):
             room.consult(self._outbox, message)
         elif isinstance(message, Hello):
             self._strike("bad_message", "expected one hello, got another")
-        elif not isinstance(message, FREE) and (wait := self._budgets.changes.take(self._at)):
+        elif not isinstance(message, FREE) and (wait := self._fees.pay_change()):
             self._refuse_haste(wait, message.id)  # type: ignore[attr-defined]
         elif isinstance(message, Begin) and not self._admission.registry.drain.begins_games:
             room.subscribers.say(self._outbox, RefusedError("draining").answer(message.id))
         elif isinstance(message, Configure):
             await self._configure(room, message)
         elif isinstance(message, Begin | Reveal):
-            if room.play.saved and (wait := self._budgets.messages.take(self._payer, BEGIN_COST)):
+            if room.play.saved and (wait := self._fees.pay_message(BEGIN_COST)):
                 self._refuse_haste(wait, message.id)
                 return
             await room.play.prepare(room.subscribers.member_of(self._outbox), message)
@@ -333,14 +323,14 @@ class Connection:
             del board  # the room holds it
 
     async def _tell_again(self, room: Room, message: Resume) -> None:
-        if wait := self._budgets.messages.take(self._payer, RESUME_COST):
+        if wait := self._fees.pay_message(RESUME_COST):
             self._refuse_haste(wait)
         elif room.resume(self._outbox, message.after):
             await room.catch_up(self._outbox, message.after)
 
     def _understand(self, heard: WSMessage) -> object | None:
         """Return a message, or nothing if it is none or one too many."""
-        if wait := self._budgets.messages.take(self._payer) or self._pay_out():
+        if wait := self._fees.pay_message() or self._fees.pay_out(self._outbox.bytes_out):
             self._refuse_haste(wait, _id_of(heard.data))
             return None
         return self._decoded(heard)
@@ -363,27 +353,13 @@ class Connection:
         return message
 
     def may_come_in(self, size: int) -> bool:
-        """Charge what comes in, whatever it is, and hang up on who sends too much."""
-        self._unpaid_in += size
-        if self._unpaid_in < CHARGED_IN:
-            return True
-        size, self._unpaid_in = self._unpaid_in, 0
-        if not self._budgets.incoming.take(self._payer, size):
+        """Charge what comes in, and hang up on who sends too much."""
+        if self._fees.pay_in(size):
             return True
         self._outbox.close("slow_down")
         self._outbox.stop_reading()
-        self._budgets.has_no_patience(self._at, HANGING_UP)
+        self._fees.lose_patience()
         return False
-
-    def _pay_out(self) -> float:
-        """Charge what was sent; return the seconds until the address has paid for it."""
-        if (size := self._outbox.bytes_out - self._paid_out) >= CHARGED_OUT:
-            self._paid_out += size
-            self._budgets.outgoing.charge(self._at, size)
-            self._owing = True  # perhaps; nothing else of this connection makes it so
-        wait = self._budgets.outgoing.take(self._at, 0) if self._owing else 0.0
-        self._owing = wait > 0
-        return wait
 
     def _refuse_haste(self, wait: float, name: str | None = None) -> None:
         message = f"{sentence('slow_down')} Expected a pause of {wait:.1f} s."
@@ -395,7 +371,7 @@ class Connection:
         self._outbox.send(encode_message(Refused(id=name, word=word, message=message)))
         if self._strikes > MOST_STRIKES:
             self._outbox.close(word)
-            self._budgets.has_no_patience(self._at, HANGING_UP)
+            self._fees.lose_patience()
 
 
 def _id_of(data: bytes) -> str | None:
