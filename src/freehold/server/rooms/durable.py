@@ -57,9 +57,7 @@ class DurableState:
     """Everything about a room that must outlive the server; only `advance` changes it."""
 
     def __init__(self, sheet: Sheet, private: Private) -> None:
-        self.sheet = sheet
-        self.private = private
-        self.chairs = _chairs(sheet)
+        self._take_over(sheet, private)
         self.board = held(sheet.settings.edition)  # so that it is found as long as it is needed
         self.revision = 0  # how often the sheet was changed
         self.seq = 0
@@ -98,22 +96,6 @@ class DurableState:
     def first(self) -> int:
         """Return the number of the entry that started the game."""
         return 0 if self.hosted is None else self.hosted.first
-
-    @property
-    def playing(self) -> bool:
-        """Tell whether a game is being played."""
-        return self.sheet.phase == "playing"
-
-    @property
-    def running(self) -> bool:
-        """Tell whether a game is being played and nothing stops it."""
-        return self.playing and not self.sheet.paused and not self.sheet.asleep
-
-    @property
-    def is_long(self) -> bool:
-        """Tell whether the room is one over days, in which people come and go as they like."""
-        people = not self.playing or bool(self.private.seats)
-        return self.sheet.settings.pace in LONG_PACES and people
 
     @property
     def missed(self) -> int:
@@ -237,8 +219,7 @@ class DurableState:
         sheet = entry.sheet
         if sheet.settings.edition != self.sheet.settings.edition:
             self.board = held(sheet.settings.edition)
-        self.sheet, self.private = sheet, entry.private
-        self.chairs = _chairs(sheet)
+        self._take_over(sheet, entry.private)
         self.revision += 1
         for done in (self._done, self._passing):
             for member in done.keys() - entry.private.identities.keys():
@@ -252,6 +233,17 @@ class DurableState:
             (clocks.go_on if self.running else clocks.stop)(at)
             if isinstance(entry, SheetEntry) and entry.fresh is not None:
                 self.hosted.match.freshen(entry.fresh, bytes.fromhex(entry.private.seed))
+
+    def _take_over(self, sheet: Sheet, private: Private) -> None:
+        """Take another sheet, with what follows from it; it is asked for far more often."""
+        self.sheet = sheet
+        self.private = private
+        self.chairs = {one.number: one.chair for one in sheet.members}
+        self.playing = sheet.phase == "playing"  # whether a game is being played
+        self.running = self.playing and not sheet.paused and not sheet.asleep  # with nothing in it
+        people = not self.playing or bool(private.seats)
+        # whether the room is one over days, in which people come and go as they like
+        self.is_long = sheet.settings.pace in LONG_PACES and people
 
     def difference(self, entry: SheetEntry) -> Draft | None:
         """Return a changed sheet to be written, or nothing if it is so already."""
@@ -298,11 +290,6 @@ class DurableState:
             remarks=self.remarks,
             vote=self.vote,
         )
-
-
-def _chairs(sheet: Sheet) -> dict[int, int | None]:
-    """Return the chair of every member."""
-    return {one.number: one.chair for one in sheet.members}
 
 
 def restore(
