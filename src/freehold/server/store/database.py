@@ -16,8 +16,8 @@ APPLICATION = 0x46726565
 CACHE_KIBIBYTES = 32_768
 READER_KIBIBYTES = 8_192
 BUSY_SECONDS = 5  # that another program may keep us waiting, which reads the file
-# The pages of a room's newest entries are written again and again; a long log of them is copied to
-# their places seldom, and each only once.
+# The pages that tell where rooms have their newest entries are written again and again; a long log
+# of them is copied to their places seldom, and each only once.
 CHECKPOINT_PAGES = 4_000
 
 
