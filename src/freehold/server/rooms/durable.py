@@ -1,6 +1,6 @@
 """The durable side of a room: what its log says, rebuilt exactly by reading the entries again."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -39,7 +39,7 @@ LONGEST_TAIL: Final = 200  # entries
 MOST_TAIL_BYTES: Final = 262_144
 CHAT_LINES: Final = 50  # told to who enters
 COMMANDS: Final = 32  # of each member, remembered so that none is done twice
-Done = dict[int, OrderedDict[str, int]]  # of each member, commands and what they are answered with
+Done = dict[int, dict[str, int]]  # of each member, commands and what they are answered with
 
 
 class Recent(NamedTuple):
@@ -138,10 +138,10 @@ class DurableState:
         self._note(self._passing, source)
 
     def _note(self, done: Done, source: Source) -> None:
-        mine = done.setdefault(source.member, OrderedDict())
+        mine = done.setdefault(source.member, {})
         mine.setdefault(source.id, self.seq)
         while len(mine) > COMMANDS:
-            mine.popitem(last=False)
+            del mine[next(iter(mine))]  # the oldest
 
     # --- entries
 
@@ -314,7 +314,7 @@ def _opened(snapshot: RoomSnapshot | None, rows: Sequence[EntryRow], edition: Ra
     durable.seq = durable._snapshot_seq = snapshot.seq
     durable.remarks, durable.vote = snapshot.remarks, snapshot.vote
     durable.chat.extend(snapshot.chat)
-    durable._done = {member: OrderedDict(done) for member, done in snapshot.done.items()}
+    durable._done = {member: dict(done) for member, done in snapshot.done.items()}
     kept = snapshot.kept
     if kept is not None:
         settings = snapshot.sheet.settings
