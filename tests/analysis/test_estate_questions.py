@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from freehold.analysis.courses import Course
+from freehold.analysis.courses import ActionCourse
 from freehold.analysis.estate_questions import EstateQuestioner
-from freehold.analysis.questions import Other, Question, Questioner, is_open
+from freehold.analysis.questions import DecisionPoint, Other, Questioner, is_open
 from freehold.analysis.replay_steps import Step
 from freehold.analysis.report import Work
 from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
@@ -40,7 +40,7 @@ def estate(scene: Scene) -> EstateQuestioner:
     return EstateQuestioner(scene.rules)
 
 
-def run(question: Question) -> TrialResult:
+def run(question: DecisionPoint) -> TrialResult:
     trial = Trial(question)
     trial.run(look_ahead_for(question.state.rules), PAIRS)
     return trial.found()
@@ -134,7 +134,7 @@ def test_who_cannot_leave_jail_is_not_asked() -> None:
     assert Questioner().ask(act(scene, 0, Roll(), codes.A_ROLL)) == []
 
 
-def haggled(cash: int) -> Question:
+def haggled(cash: int) -> DecisionPoint:
     """Return the question about a counter-offer: a color for so much, and not for 1."""
     scene = Scene().own(1, *ORANGE[:2]).own(0, ORANGE[2]).turn(1)
     deed = 1 << ORANGE[2]
@@ -165,9 +165,9 @@ def test_a_better_price_beats_the_first_one() -> None:
 
 def test_who_waits_in_one_imagined_game_builds_in_the_next() -> None:
     scene = rich()
-    question: Any = Question(
-        number=1, state=scene.s, seat=0, kind="building", did="save", course=Course(waits=True),
-        others=(Other(Course(), "build", 0),),
+    question: Any = DecisionPoint(
+        number=1, state=scene.s, seat=0, kind="building", did="save",
+        course=ActionCourse(waits=True), others=(Other(ActionCourse(), "build", 0),),
     )  # fmt: skip # a list to look things up in, side by side
     look = look_ahead_for(scene.rules)
     Trial(question).run(look, 1)

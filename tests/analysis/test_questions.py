@@ -1,7 +1,7 @@
 """Which decisions are asked about: where there was a choice, and the last word in an auction."""
 
-from freehold.analysis.courses import Course
-from freehold.analysis.questions import Other, Question, Questioner, is_open
+from freehold.analysis.courses import ActionCourse
+from freehold.analysis.questions import DecisionPoint, Other, Questioner, is_open
 from freehold.analysis.replay_steps import steps
 from freehold.engine import pack, state_hash
 from freehold.engine.codes import A_ACCEPT, A_REJECT
@@ -13,7 +13,7 @@ from freehold.wire.parts import members
 from tests.analysis.games import begin, play, record_of
 
 
-def questions(game: RecordedGame) -> list[Question]:
+def questions(game: RecordedGame) -> list[DecisionPoint]:
     """Return all questions about a game."""
     questioner = Questioner()
     record = record_of(game)
@@ -48,7 +48,7 @@ def in_order(game: RecordedGame, seat: int) -> list[int]:
     return [(seat + step) % seats for step in range(1, seats + 1)]
 
 
-def told(question: Question) -> tuple[int, str, str, int, int]:
+def told(question: DecisionPoint) -> tuple[int, str, str, int, int]:
     other = question.others[0]
     return question.seat, question.did, other.instead, question.price, other.price
 
@@ -150,9 +150,9 @@ def test_rejecting_what_can_no_longer_be_done_is_no_decision() -> None:
     game, seat, partner = offered(100)
     game.state.cash[partner] = 50
     revision = int(game.state.revision)
-    question = Question(
-        1, game.state, partner, "trade", "reject", Course((pack(A_REJECT, seat, revision),)),
-        (Other(Course((pack(A_ACCEPT, seat, revision),)), "accept", 0),), partner=seat,
+    question = DecisionPoint(
+        1, game.state, partner, "trade", "reject", ActionCourse((pack(A_REJECT, seat, revision),)),
+        (Other(ActionCourse((pack(A_ACCEPT, seat, revision),)), "accept", 0),), partner=seat,
     )  # fmt: skip # a list to look things up in, side by side
     assert not is_open(question)
     game.state.cash[partner] = 500

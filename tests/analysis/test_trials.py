@@ -1,8 +1,8 @@
 """A decision is judged by imagined games, which know no more than who decided."""
 
 from freehold.analysis.chances import chances_of
-from freehold.analysis.courses import Course
-from freehold.analysis.questions import Other, Question
+from freehold.analysis.courses import ActionCourse
+from freehold.analysis.questions import DecisionPoint, Other
 from freehold.analysis.resampling import resample_moment
 from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
 from freehold.bots.judge.judge import Judge
@@ -31,9 +31,9 @@ def purchase() -> Scene:
 
 
 def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
-    buy, decline = Course((A_BUY,)), Course((A_DECLINE,))
+    buy, decline = ActionCourse((A_BUY,)), ActionCourse((A_DECLINE,))
     return Trial(
-        Question(
+        DecisionPoint(
             number=1,
             state=scene.s,
             seat=0,
@@ -55,9 +55,11 @@ def give_away() -> Scene:
 
 
 def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
-    yes, no = (Course((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT))
+    yes, no = (
+        ActionCourse((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT)
+    )
     return Trial(
-        Question(
+        DecisionPoint(
             number=1,
             state=scene.s,
             seat=0,

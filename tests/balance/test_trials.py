@@ -6,7 +6,7 @@ import msgspec
 
 from freehold.balance import Balance, BoardChange, TrialTask, do_task
 from freehold.balance.patches import patched, value_at
-from freehold.balance.trials import Trial, add_sums
+from freehold.balance.trials import TrialPlan, add_sums
 from freehold.bots import POLICIES
 from freehold.bots.simulation.batch import play_batch
 from freehold.editions import load, plain_board, rules_for
@@ -14,14 +14,14 @@ from freehold.editions import load, plain_board, rules_for
 GAMES = 12
 
 
-def task(trial: Trial, begin: int = 0, games: int = GAMES) -> TrialTask:
+def task(trial: TrialPlan, begin: int = 0, games: int = GAMES) -> TrialTask:
     board = msgspec.json.encode(plain_board(load("us")))
     return TrialTask(
         board=board, trial=trial, seats=4, turned=0, begin=begin, games=games, most_turns=400
     )
 
 
-OWN = Trial(first="steady", second="steady")
+OWN = TrialPlan(first="steady", second="steady")
 
 
 def test_looking_on_changes_nothing() -> None:
@@ -56,7 +56,7 @@ def test_changes_are_made_on_a_copy_and_played() -> None:
     after = patched(board, changes)
     assert value_at(after, "squares[1].rent") == [1, 2, 3, 4, 5, 6]
     assert value_at(board, "squares[1].rent") == [2, 10, 30, 90, 160, 250]
-    short = do_task(task(Trial(first="steady", second="steady", changes=changes)))
+    short = do_task(task(TrialPlan(first="steady", second="steady", changes=changes)))
     assert max(short.rounds) <= 4
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from freehold.cli.batches import PIECE_TURNS, PIECES, cut
-from freehold.lab.match import Match
+from freehold.lab.match import MatchSetup
 
 LOADED = """
 import freehold.cli.program
@@ -93,7 +93,7 @@ def test_interrupt_while_the_program_is_loaded_leaves_no_traceback() -> None:
 @pytest.mark.parametrize("games", [1, 39, 40, 41, 1000, 123_456])
 @pytest.mark.parametrize("turns", [2, 400, 80_000, 10 * PIECE_TURNS])
 def test_pieces_are_all_games_and_none_is_long(games: int, turns: int) -> None:
-    match = Match(edition="us", bots=("steady",) * 2, games=games, most_turns=turns)
+    match = MatchSetup(edition="us", bots=("steady",) * 2, games=games, most_turns=turns)
     pieces = [(job.piece.first, job.piece.games) for job in cut(match)]
     at = 0
     for first, size in pieces:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from freehold.editions import EditionError, OptionError, house_rules, load, load_directory
-from freehold.editions.edition import Board, Sheet
+from freehold.editions.edition import EditionFile, LayoutFile
 from freehold.editions.files import MOST_BYTES, MOST_KEY_PARTS, read_toml
 from freehold.editions.loader import DATA
 from freehold.editions.problems import MOST_SHOWN, shown
@@ -190,7 +190,7 @@ def test_spaces_and_joiners_of_any_script_are_letters(folder: Path) -> None:
     assert load_directory(folder).squares[0].name["fr"] == "র\u200d্য\u200c\u00a0!\u3000"
 
 
-@pytest.mark.parametrize("part", [Sheet, Board])
+@pytest.mark.parametrize("part", [EditionFile, LayoutFile])
 def test_patterns_are_such_as_clients_know(part: type) -> None:
     """ECMAScript has no marks of its own for the ends of the whole text."""
     schema = msgspec.json.encode(msgspec.json.schema(part)).decode()

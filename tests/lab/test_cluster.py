@@ -15,7 +15,7 @@ import pytest
 
 from freehold.engine import COMPILED
 from freehold.lab.lineup import LabError
-from freehold.lab.match import Job, Match, Piece, jobs_of, play
+from freehold.lab.match import Job, MatchSetup, Piece, jobs_of, play
 from freehold.lab.results import open_results
 from tests.cli.running import Runner
 from tests.lab.test_commands import LATE, rows
@@ -24,7 +24,7 @@ cluster = pytest.importorskip("freehold.lab.cluster")
 
 GAMES = 120 if COMPILED else 60
 MATCHES = [
-    Match(
+    MatchSetup(
         edition="us", bots=("steady", "steady:reserve=60"), games=GAMES, most_turns=150, seed=seed
     )
     for seed in (1, 2)

@@ -7,9 +7,9 @@ import pytest
 
 from freehold.lab.grid import SweepFile, lay_out, read_sweep
 from freehold.lab.lineup import LabError
-from freehold.lab.match import Match
+from freehold.lab.match import MatchSetup
 
-BASE = Match(edition="us", bots=("steady", "steady", "steady", "steady:reserve=9"), games=1)
+BASE = MatchSetup(edition="us", bots=("steady", "steady", "steady", "steady:reserve=9"), games=1)
 
 
 def test_every_combination_is_a_match() -> None:

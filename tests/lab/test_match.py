@@ -10,11 +10,11 @@ from freehold.bots.simulation.batch import play_batch
 from freehold.editions import rules_for
 from freehold.engine import COMPILED
 from freehold.lab.lineup import LabError, arrangements, make_policy, read_bot, rotations
-from freehold.lab.match import Job, Match, Piece, cut, jobs_of, play, spread
+from freehold.lab.match import Job, MatchSetup, Piece, cut, jobs_of, play, spread
 from freehold.lab.standings import standings_of, wilson
 
 GAMES = 20 if COMPILED else 3
-MATCH = Match(
+MATCH = MatchSetup(
     edition="us",
     bots=("steady", "steady:reserve=50", "steady:reserve=300", "steady"),
     games=GAMES,

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.lab.lineup import LabError
-from freehold.lab.match import Match, Piece, Score, empty_score
+from freehold.lab.match import MatchSetup, Piece, Score, empty_score
 from freehold.lab.matched import Block
 from freehold.lab.results import open_results
 
-MATCH = Match(edition="us", bots=("steady", "steady"), games=4)
+MATCH = MatchSetup(edition="us", bots=("steady", "steady"), games=4)
 SCORE = Score(2, 1, 0, 100, 50, 500, (1, 0))
 
 

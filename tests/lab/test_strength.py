@@ -5,16 +5,16 @@ from pathlib import Path
 
 from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available
-from freehold.lab.match import Match, Score
+from freehold.lab.match import MatchSetup, Score
 from freehold.lab.matched import Block, match_up
 from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
 from tests.cli.running import Runner
 
 SCALE = Scale(games=12, slow_games=6, close_games=24, seed=1, most_turns=100)
-DUEL = Match(
+DUEL = MatchSetup(
     edition="us", bots=("steady", "steady", "steady:reserve=5", "steady:reserve=5"), games=100
 )
-TRIAL = Match(
+TRIAL = MatchSetup(
     edition="us",
     bots=("steady", "steady:reserve=5", "steady:reserve=6", "steady:reserve=7"),
     games=150,
@@ -35,7 +35,7 @@ def test_every_level_meets_the_next_in_every_edition() -> None:
     assert duels == [(edition, *step) for edition in usual_editions() for step in steps]
 
 
-def is_duel(match: Match) -> bool:
+def is_duel(match: MatchSetup) -> bool:
     return match.seats == "every-way"
 
 

@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from freehold.statistics.entering import RowKey, RowSet, StandingKey
 from freehold.statistics.facts import GameFacts, SeatFacts
 from freehold.statistics.finished_game import FinishedGame, SeatHolder
-from freehold.statistics.rows import EVER, EVERYWHERE, Encounter, Figures, Progress, Standing, Trail
+from freehold.statistics.rows import (
+    EVER,
+    EVERYWHERE,
+    Encounter,
+    PlayerFigures,
+    Progress,
+    Standing,
+    Trail,
+)
 
 NOON = 1_790_000_000  # in the autumn of 2026
 _dice = count(1)  # no two games have the same
@@ -45,10 +53,10 @@ def game_of(
     return replace(game, **changes)
 
 
-def figures_of(row_set: RowSet, player: str = "ann", edition: str = "us") -> Figures:
+def figures_of(row_set: RowSet, player: str = "ann", edition: str = "us") -> PlayerFigures:
     """Return a player's figures."""
     row = row_set.rows[RowKey("figures", player, edition)]
-    assert isinstance(row, Figures)
+    assert isinstance(row, PlayerFigures)
     return row
 
 

@@ -538,7 +538,7 @@ def test_bytes_that_are_no_row_are_refused(kind: AnyKind) -> None:
 
 def test_a_row_of_another_kind_in_its_place_is_refused() -> None:
     row_set = RowSet({RowKey("figures", "ann", "us"): Standing(mu=1, sigma=1)})
-    with pytest.raises(TypeError, match="expected a row of Figures"):
+    with pytest.raises(TypeError, match="expected a row of PlayerFigures"):
         enter(row_set, game_of(ANN, BEN))
 
 

@@ -8,7 +8,7 @@ from freehold.analysis.chances import chances_of
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.lessons import lessons_of
 from freehold.analysis.luck import expected_holding, holding
-from freehold.analysis.questions import Question, Questioner, is_open
+from freehold.analysis.questions import DecisionPoint, Questioner, is_open
 from freehold.analysis.replay_steps import Step, steps
 from freehold.analysis.report import (
     ANALYSIS_VERSION,
@@ -91,7 +91,7 @@ class _Replay:
         self.styles = StyleCounter(int(dealt.seats))
         self.moments = [self._moment(self._last)]
         self.rolls: list[RollReport] = []
-        self.questions: list[Question] = []
+        self.questions: list[DecisionPoint] = []
         self.asked = 0
 
     def look(self, step: Step) -> None:
@@ -195,7 +195,7 @@ def _decisions(trial: Trial) -> list[DecisionReport]:
     return [own, _decision(offered, trial.found_for_partner(), "no_deal")]
 
 
-def _decision(question: Question, found: TrialResult, instead: Instead) -> DecisionReport:
+def _decision(question: DecisionPoint, found: TrialResult, instead: Instead) -> DecisionReport:
     """Return a decision; the sides of a trade turn to the seat that answers."""
     return DecisionReport(
         decision=question.number,

@@ -8,7 +8,7 @@ from freehold.engine import State, Terms, apply, codes, kind_of
 OFFERING: Final = frozenset({codes.A_PROPOSE, codes.A_COUNTER})
 
 
-class Course(NamedTuple):
+class ActionCourse(NamedTuple):
     """Some actions of a seat, one after the other.
 
     Who `waits` leaves the own property as it is after them, for a round.  An offer has its terms.
@@ -19,7 +19,7 @@ class Course(NamedTuple):
     terms: Terms | None = None
 
 
-def take(s: State, seat: int, course: Course) -> bool:
+def take(s: State, seat: int, course: ActionCourse) -> bool:
     """Do all actions of a course; tell whether all of them were allowed."""
     for action in course.actions:
         terms = course.terms if kind_of(action) in OFFERING else None

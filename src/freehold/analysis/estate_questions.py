@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import Course, take, works_between
-from freehold.analysis.questions import Other, Question
+from freehold.analysis.courses import ActionCourse, take, works_between
+from freehold.analysis.questions import DecisionPoint, Other
 from freehold.analysis.replay_steps import Step
 from freehold.bots.levels.sharp import Sharp
 from freehold.engine import Ruleset, State, apply, codes, kind_of, top_cell, top_kind, top_seat
@@ -22,7 +22,7 @@ WORKING: Final = frozenset(
 )
 TALKING: Final = frozenset({codes.A_PROPOSE, codes.A_COUNTER, codes.A_REJECT, codes.A_WITHDRAW})
 LONGEST: Final = 100  # actions in a row that are looked at
-SAVE: Final = Other(Course(waits=True), "save", 0)
+SAVE: Final = Other(ActionCourse(waits=True), "save", 0)
 
 
 class _Run(NamedTuple):
@@ -42,7 +42,7 @@ class EstateQuestioner:
         self._run: _Run | None = None
         self._worked = (-1, -1)  # who has built last, and in which turn
 
-    def ask(self, step: Step) -> list[Question]:
+    def ask(self, step: Step) -> list[DecisionPoint]:
         """Return the questions that an action settles."""
         seat = step.act.seat
         if seat is None:
@@ -57,10 +57,10 @@ class EstateQuestioner:
             found += self._ask_saver(step, seat)
         return found
 
-    def _go_on(self, step: Step, seat: int) -> list[Question]:
+    def _go_on(self, step: Step, seat: int) -> list[DecisionPoint]:
         s = step.before
         in_debt = top_kind(s) == codes.F_DEBT and int(top_seat(s)) == seat
-        found: list[Question] = []
+        found: list[DecisionPoint] = []
         run = self._run
         if run is None or (run.seat, run.in_debt) != (seat, in_debt):
             found = self._end_run(step)
@@ -75,7 +75,7 @@ class EstateQuestioner:
             self._run = None  # too few buildings: an auction decides
         return found
 
-    def _end_run(self, step: Step) -> list[Question]:
+    def _end_run(self, step: Step) -> list[DecisionPoint]:
         """Return the question about a run that has come to its end; debts end by being paid."""
         run, self._run = self._run, None
         if run is None or run.in_debt or len(run.actions) > LONGEST:
@@ -84,7 +84,7 @@ class EstateQuestioner:
 
     # --- building
 
-    def _ask_builder(self, number: int, run: _Run, after: State) -> list[Question]:
+    def _ask_builder(self, number: int, run: _Run, after: State) -> list[DecisionPoint]:
         works = works_between(run.state, after, run.seat)
         if not any(work.what == "build" for work in works):
             return []
@@ -93,20 +93,20 @@ class EstateQuestioner:
         if better is not None and set(better.works) != set(works):
             others.append(better)
         return [
-            Question(
+            DecisionPoint(
                 number=number,
                 state=run.state,
                 seat=run.seat,
                 kind="building",
                 did="build",
-                course=Course(run.actions, waits=True),
+                course=ActionCourse(run.actions, waits=True),
                 others=tuple(others),
                 price=int(run.state.cash[run.seat] - after.cash[run.seat]),
                 works=works,
             )
         ]
 
-    def _ask_saver(self, step: Step, seat: int) -> list[Question]:
+    def _ask_saver(self, step: Step, seat: int) -> list[DecisionPoint]:
         """Ask who ended a turn without building where sharp would have built."""
         s = step.before
         if self._worked == (seat, int(s.turns)) or top_kind(s) != codes.F_TURN:
@@ -115,7 +115,7 @@ class EstateQuestioner:
         if better is None:
             return []
         return [
-            Question(
+            DecisionPoint(
                 number=step.act.number,
                 state=s,
                 seat=seat,
@@ -144,23 +144,23 @@ class EstateQuestioner:
         if top_kind(tried) != codes.F_TURN or all(work.what != "build" for work in works):
             return None
         price = int(s.cash[seat] - tried.cash[seat])
-        return Other(Course(tuple(actions), waits=True), "build", price, works)
+        return Other(ActionCourse(tuple(actions), waits=True), "build", price, works)
 
     # --- debts
 
-    def _ask_debtor(self, step: Step, run: _Run) -> list[Question]:
+    def _ask_debtor(self, step: Step, run: _Run) -> list[DecisionPoint]:
         works = works_between(run.state, step.after, run.seat)
         other = self._raising(run.state, run.seat)
         if set(other.works) == set(works) or len(run.actions) > LONGEST:
             return []
         return [
-            Question(
+            DecisionPoint(
                 number=step.act.number,
                 state=run.state,
                 seat=run.seat,
                 kind="debt",
                 did="raise",
-                course=Course(run.actions),
+                course=ActionCourse(run.actions),
                 others=(other,),
                 price=other.price,
                 works=works,
@@ -173,9 +173,9 @@ class EstateQuestioner:
         actions: list[int] = []
         while _owes(tried, seat) and len(actions) < LONGEST:
             actions.append(int(self._sharp.decide(tried, seat)))
-            take(tried, seat, Course((actions[-1],)))
+            take(tried, seat, ActionCourse((actions[-1],)))
         price = int(top_cell(s, codes.DEBT_AMOUNT))
-        return Other(Course(tuple(actions)), "raise", price, works_between(s, tried, seat))
+        return Other(ActionCourse(tuple(actions)), "raise", price, works_between(s, tried, seat))
 
 
 def _owes(s: State, seat: int) -> bool:

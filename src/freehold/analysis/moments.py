@@ -1,7 +1,7 @@
 """The moment at which somebody decided, found again in the record."""
 
 from freehold.analysis.estate_questions import EstateQuestioner
-from freehold.analysis.questions import Question, Questioner
+from freehold.analysis.questions import DecisionPoint, Questioner
 from freehold.analysis.replay_steps import steps
 from freehold.analysis.report import DecisionReport
 from freehold.editions import Edition
@@ -21,6 +21,6 @@ def moment_of(save: Save, decision: DecisionReport, edition: Edition | None = No
     return None
 
 
-def _is_about(question: Question, decision: DecisionReport, seat: int | None) -> bool:
+def _is_about(question: DecisionPoint, decision: DecisionReport, seat: int | None) -> bool:
     asked = question.number, question.kind, question.seat
     return asked == (decision.decision, decision.kind, seat)

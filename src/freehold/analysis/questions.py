@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import Course, take
+from freehold.analysis.courses import ActionCourse, take
 from freehold.analysis.replay_steps import Step
 from freehold.analysis.report import Did, Instead, Kind, Work
 from freehold.analysis.resampling import resample_moment
@@ -29,13 +29,13 @@ from freehold.wire.events import AuctionOpened, KnockedDown
 class Other(NamedTuple):
     """Something else that could have been done."""
 
-    course: Course
+    course: ActionCourse
     instead: Instead
     price: int
     works: tuple[Work, ...] = ()
 
 
-class Question(NamedTuple):
+class DecisionPoint(NamedTuple):
     """A decision: the state it was made in, what was done, and what else could have been.
 
     In a trade `give` and `take` are the proposer's, who is the partner of the seat that answers.
@@ -46,7 +46,7 @@ class Question(NamedTuple):
     seat: int
     kind: Kind
     did: Did
-    course: Course
+    course: ActionCourse
     others: tuple[Other, ...]
     square: int | None = None
     price: int = 0
@@ -87,10 +87,10 @@ class Questioner:
     def __init__(self) -> None:
         self._parts: dict[int, _Part] = {}  # of the auction under way, by seat
 
-    def ask(self, step: Step) -> list[Question]:
+    def ask(self, step: Step) -> list[DecisionPoint]:
         """Return the questions that an action settles."""
         action = step.act.action
-        found: list[Question] = []
+        found: list[DecisionPoint] = []
         if isinstance(action, Buy | Decline):
             found = _ask_buyer(step)
         elif isinstance(action, Accept | Reject):
@@ -108,9 +108,9 @@ class Questioner:
             packed, _ = pack_action(step.act.action)
             self._parts[step.act.seat] = _Part(step.act.number, step.before, packed)
 
-    def _end_auction(self, step: Step) -> list[Question]:
+    def _end_auction(self, step: Step) -> list[DecisionPoint]:
         """Return the questions about an auction that ends with this action."""
-        found: list[Question] = []
+        found: list[DecisionPoint] = []
         for event in step.act.events:
             if isinstance(event, AuctionOpened):
                 self._parts = {}
@@ -119,7 +119,7 @@ class Questioner:
                 self._parts = {}
         return found
 
-    def _ask_bidders(self, step: Step, lot: int, winner: int | None) -> list[Question]:
+    def _ask_bidders(self, step: Step, lot: int, winner: int | None) -> list[DecisionPoint]:
         self._parts |= _silent(step, lot)
         found = []
         for seat, part in sorted(self._parts.items()):
@@ -144,17 +144,17 @@ def _silent(step: Step, lot: int) -> dict[int, _Part]:
     return {seat: part for seat in range(s.seats) if able >> seat & 1}
 
 
-def _ask_buyer(step: Step) -> list[Question]:
+def _ask_buyer(step: Step) -> list[DecisionPoint]:
     s, seat = step.before, step.act.seat
     if seat is None or top_kind(s) != codes.F_BUY:
         return []
     square = int(top_cell(s, codes.BUY_SQUARE))
     price = int(s.rules.price[square])
     bought = isinstance(step.act.action, Buy)
-    buy, decline = Course((codes.A_BUY,)), Course((codes.A_DECLINE,))
+    buy, decline = ActionCourse((codes.A_BUY,)), ActionCourse((codes.A_DECLINE,))
     other = Other(decline, "decline", 0) if bought else Other(buy, "buy", price)
     return [
-        Question(
+        DecisionPoint(
             number=step.act.number,
             state=s,
             seat=seat,
@@ -168,20 +168,20 @@ def _ask_buyer(step: Step) -> list[Question]:
     ]
 
 
-def _ask_winner(part: _Part, seat: int, lot: int) -> Question:
+def _ask_winner(part: _Part, seat: int, lot: int) -> DecisionPoint:
     """Ask whether a lot was worth the bid: a pass, or the least bid, is what else there was."""
     least = int(least_bid(part.state))
     price = int(amount_of(part.action))
-    others = [Other(Course((codes.A_PASS,)), "pass", 0)]
+    others = [Other(ActionCourse((codes.A_PASS,)), "pass", 0)]
     if price > least:
         others.append(_bidding(least))
-    return Question(
+    return DecisionPoint(
         number=part.number,
         state=part.state,
         seat=seat,
         kind="auction",
         did="win",
-        course=Course((part.action,)),
+        course=ActionCourse((part.action,)),
         others=tuple(others),
         square=lot,
         price=price,
@@ -189,25 +189,25 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> Question:
 
 
 def _bidding(amount: int) -> Other:
-    return Other(Course((pack(codes.A_BID, 0, amount),)), "bid", amount)
+    return Other(ActionCourse((pack(codes.A_BID, 0, amount),)), "bid", amount)
 
 
-def _ask_leaver(part: _Part, seat: int, lot: int) -> Question:
+def _ask_leaver(part: _Part, seat: int, lot: int) -> DecisionPoint:
     least = int(least_bid(part.state))
-    return Question(
+    return DecisionPoint(
         number=part.number,
         state=part.state,
         seat=seat,
         kind="auction",
         did="leave",
-        course=Course((codes.A_PASS,)),
+        course=ActionCourse((codes.A_PASS,)),
         others=(_bidding(least),),
         square=lot,
         price=int(top_cell(part.state, codes.AUCTION_HIGH_BID)),
     )
 
 
-def ask_partner(step: Step) -> list[Question]:
+def ask_partner(step: Step) -> list[DecisionPoint]:
     """Ask about a trade that was accepted or rejected."""
     s, seat, action = step.before, step.act.seat, step.act.action
     if seat is None or not isinstance(action, Accept | Reject):
@@ -216,7 +216,7 @@ def ask_partner(step: Step) -> list[Question]:
     accepted = isinstance(action, Accept)
     give, take = sides_of(terms_at(s, find_offer(s, seat, action.partner)))
     return [
-        Question(
+        DecisionPoint(
             number=step.act.number,
             state=s,
             seat=seat,
@@ -234,25 +234,25 @@ def ask_partner(step: Step) -> list[Question]:
 def _answers(action: Accept | Reject | Counter) -> tuple[Other, Other]:
     """Return yes and no to the offer that an action answers."""
     yes, no = (
-        Course((pack(kind, action.partner, action.revision),))
+        ActionCourse((pack(kind, action.partner, action.revision),))
         for kind in (codes.A_ACCEPT, codes.A_REJECT)
     )
     return Other(yes, "accept", 0), Other(no, "reject", 0)
 
 
-def _ask_haggler(step: Step) -> list[Question]:
+def _ask_haggler(step: Step) -> list[DecisionPoint]:
     """Ask about a counter-offer; the sides are turned, as those of any question about a trade."""
     s, seat, action = step.before, step.act.seat, step.act.action
     if seat is None or not isinstance(action, Counter):
         return []
     packed, terms = pack_action(action)
-    question = Question(
+    question = DecisionPoint(
         number=step.act.number,
         state=s,
         seat=seat,
         kind="trade",
         did="counter",
-        course=Course((packed,), terms=terms),
+        course=ActionCourse((packed,), terms=terms),
         others=_answers(action),
         partner=action.partner,
         give=action.take,
@@ -262,7 +262,7 @@ def _ask_haggler(step: Step) -> list[Question]:
     return [question._replace(others=allowed)]
 
 
-def _ask_prisoner(step: Step, seat: int) -> list[Question]:
+def _ask_prisoner(step: Step, seat: int) -> list[DecisionPoint]:
     """Ask who was in jail and could pay, use a pass or wait."""
     s = step.before
     packed = int(pack_action(step.act.action)[0])
@@ -274,13 +274,13 @@ def _ask_prisoner(step: Step, seat: int) -> list[Question]:
     if not others or (did == "stay" and all(other.instead == "stay" for other in others)):
         return []
     return [
-        Question(
+        DecisionPoint(
             number=step.act.number,
             state=s,
             seat=seat,
             kind="jail",
             did=did,
-            course=Course((packed,)),
+            course=ActionCourse((packed,)),
             others=others,
             price=int(s.rules.jail_fine) if did == "pay_fine" else 0,
         )
@@ -290,10 +290,10 @@ def _ask_prisoner(step: Step, seat: int) -> list[Question]:
 def _ways_out(s: State, seat: int) -> tuple[Other, ...]:
     """Return what a prisoner may do: leave, one way of each kind, or stay."""
     fine = int(s.rules.jail_fine)
-    ways = [Other(Course((codes.A_PAY_FINE,)), "pay_fine", fine)]
+    ways = [Other(ActionCourse((codes.A_PAY_FINE,)), "pay_fine", fine)]
     passes = [pack(codes.A_USE_PASS, number) for number in range(len(s.rules.pass_card))]
-    ways += [Other(Course((action,)), "use_pass", 0) for action in passes]
-    ways += [Other(Course((kind,)), "stay", 0) for kind in (codes.A_ROLL, codes.A_END_TURN)]
+    ways += [Other(ActionCourse((action,)), "use_pass", 0) for action in passes]
+    ways += [Other(ActionCourse((kind,)), "stay", 0) for kind in (codes.A_ROLL, codes.A_END_TURN)]
     first: dict[str, Other] = {}
     for way in ways:
         if check(s, seat, way.course.actions[0]) == codes.OK:
@@ -301,12 +301,12 @@ def _ways_out(s: State, seat: int) -> tuple[Other, ...]:
     return tuple(first.values())
 
 
-def is_open(question: Question) -> bool:
+def is_open(question: DecisionPoint) -> bool:
     """Tell whether there was a choice at all: everything considered is allowed."""
     courses = (question.course, *(other.course for other in question.others))
     return bool(question.others) and all(_is_allowed(question, course) for course in courses)
 
 
-def _is_allowed(question: Question, course: Course) -> bool:
+def _is_allowed(question: DecisionPoint, course: ActionCourse) -> bool:
     table = resample_moment(question.state, question.seat, 0, question.partner)
     return take(table, question.seat, course)

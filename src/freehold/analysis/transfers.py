@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from freehold.analysis.chances import chances_of
-from freehold.analysis.questions import Question, ask_partner, is_open
+from freehold.analysis.questions import DecisionPoint, ask_partner, is_open
 from freehold.analysis.replay_steps import Step, steps
 from freehold.analysis.trial import SURE, Trial, TrialResult, look_ahead_for
 from freehold.bots.levels.look_ahead import LookAhead
@@ -72,7 +72,7 @@ def transfers_of(save: Save, seats: Collection[int]) -> Transfers:
     """Return what passed between these seats, or raise SaveError if the record plays otherwise."""
     game = open_game(save)
     look = look_ahead_for(game.rules)
-    questions: list[Question] = []
+    questions: list[DecisionPoint] = []
     exits: list[ExitTransfer] = []
     left_out = 0
     for step in steps(save, game):
@@ -86,7 +86,7 @@ def transfers_of(save: Save, seats: Collection[int]) -> Transfers:
     return Transfers(trades=trades, exits=tuple(exits), left_out=left_out)
 
 
-def _judged(question: Question, look: LookAhead) -> TradeTransfer:
+def _judged(question: DecisionPoint, look: LookAhead) -> TradeTransfer:
     trial = Trial(question)
     trial.run(look, PAIRS)
     own, other = trial.found(), trial.found_for_partner()

@@ -3,8 +3,8 @@
 import math
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import Course, take
-from freehold.analysis.questions import Other, Question
+from freehold.analysis.courses import ActionCourse, take
+from freehold.analysis.questions import DecisionPoint, Other
 from freehold.analysis.resampling import resample_moment
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.simulation.resampling import resampling_seed
@@ -47,7 +47,7 @@ class _Sums:
 class Trial:
     """Pairs of imagined games for one question; further ones add to those before."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: DecisionPoint) -> None:
         self.question = question
         self.pairs = 0
         self._chances = [0, 0]  # with what was done, of seat and partner, summed up
@@ -75,7 +75,7 @@ class Trial:
                     sums.add(at, done[at] - chance)
         self.pairs += pairs
 
-    def _imagine(self, look: LookAhead, course: Course, seed: int) -> list[int]:
+    def _imagine(self, look: LookAhead, course: ActionCourse, seed: int) -> list[int]:
         """Return the chances, in millionths, to which an imagined game leads."""
         question = self.question
         s = resample_moment(question.state, question.seat, seed, question.partner)

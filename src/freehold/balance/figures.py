@@ -17,7 +17,7 @@ from freehold.balance.report import (
     TrialMatch,
 )
 from freehold.balance.statistics import mean_of, median_of, quantile, share_of
-from freehold.balance.trials import GROUP, Trial, TrialSums
+from freehold.balance.trials import GROUP, TrialPlan, TrialSums
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, compile_rules
 from freehold.editions.checks.draws import most_leading
@@ -32,7 +32,7 @@ DECIDED: Final = 0.8  # chance of the leader at which a game is as good as over
 MOST_WAYS: Final = 5000  # of cards that lead to cards, that are followed
 LEAST_SEEN: Final = 40  # cases from which on a share is told
 
-Sums = dict[Trial, TrialSums]
+Sums = dict[TrialPlan, TrialSums]
 
 
 def length_of(sums: TrialSums, most_rounds: int) -> GameLength:
@@ -71,7 +71,7 @@ def seats_of(wins: Sequence[int]) -> tuple[SeatAdvantage, ...]:
     )
 
 
-def match_of(trial: Trial, sums: TrialSums, seats: int) -> TrialMatch:
+def match_of(trial: TrialPlan, sums: TrialSums, seats: int) -> TrialMatch:
     """Return who won of two kinds of players."""
     return TrialMatch(
         first=f"without {trial.without}" if trial.without else trial.first,

@@ -20,7 +20,7 @@ from freehold.balance.judging import remarks_of
 from freehold.balance.patches import patched
 from freehold.balance.remedies import candidates, is_mended, measure
 from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, BoardRemedy, Verdict
-from freehold.balance.trials import GROUP, Trial, TrialSums, TrialTask, add_sums
+from freehold.balance.trials import GROUP, TrialPlan, TrialSums, TrialTask, add_sums
 from freehold.balance.words import remark_text
 from freehold.editions import Edition, board_of, plain_board
 
@@ -31,7 +31,7 @@ FIRST_GAMES: Final = 40  # of the first stage; each doubles the number of all be
 STAGES: Final = 8
 PIECE: Final = 20  # games
 SKILL: Final = (("sharp", "beginner"), ("sharp", "steady"), ("steady", "beginner"))
-EXPERT: Final = Trial(first="expert", second="beginner")
+EXPERT: Final = TrialPlan(first="expert", second="beginner")
 EXPERT_STAGE: Final = 4
 EXPERT_SHARE: Final = 40  # games of others for one of experts, who think for long
 REMEDY_STAGE: Final = 1
@@ -55,7 +55,7 @@ class RemedySearch:
         return self.mends is None and bool(self.left)
 
 
-def _games_for_one(trial: Trial, stage: int) -> int:
+def _games_for_one(trial: TrialPlan, stage: int) -> int:
     """Return how many games of the board as it is come on one of a trial."""
     if trial == EXPERT:
         return EXPERT_SHARE
@@ -75,9 +75,9 @@ class Balance:
         self.stage = 0
         self._seed = seed
         self._text = msgspec.json.encode(self.board)
-        self._own = Trial(first=BOT, second=BOT)
-        self._sums: dict[Trial, TrialSums] = {}
-        self._planned: dict[Trial, int] = {}
+        self._own = TrialPlan(first=BOT, second=BOT)
+        self._sums: dict[TrialPlan, TrialSums] = {}
+        self._planned: dict[TrialPlan, int] = {}
         self._searches: dict[Key, RemedySearch] = {}
 
     @property
@@ -119,9 +119,9 @@ class Balance:
         own = self._sums.get(self._own)
         return own is not None and own.stalled + own.refused > 0
 
-    def _others(self, stage: int) -> Iterator[Trial]:
+    def _others(self, stage: int) -> Iterator[TrialPlan]:
         pairs = SKILL[:1] if stage == 0 else SKILL
-        yield from (Trial(first=first, second=second) for first, second in pairs)
+        yield from (TrialPlan(first=first, second=second) for first, second in pairs)
         if stage >= EXPERT_STAGE:
             yield EXPERT
         if stage > 0 and not self._is_endless():
@@ -132,14 +132,14 @@ class Balance:
         own = self._sums.get(self._own)
         return own is not None and 2 * own.finished < own.games
 
-    def _restraints(self) -> Iterator[Trial]:
+    def _restraints(self) -> Iterator[TrialPlan]:
         rules = self.edition.rules
         names = ["trade"] if rules.trade != "never" else []
         names += ["hotels", "building"] if rules.build != "none" else []
         names += [f"{GROUP}{number}" for number in range(len(self.edition.groups))]
-        yield from (Trial(first=BOT, second=BOT, without=name) for name in names)
+        yield from (TrialPlan(first=BOT, second=BOT, without=name) for name in names)
 
-    def _pieces(self, trial: Trial, goal: int) -> Iterator[TrialTask]:
+    def _pieces(self, trial: TrialPlan, goal: int) -> Iterator[TrialTask]:
         """Yield what is missing of a trial; every piece turns the table by one seat."""
         done = self._planned.get(trial, 0)
         while done < goal:
@@ -178,7 +178,7 @@ class Balance:
             self._searches[key] = RemedySearch(found)
         return self._searches[key]
 
-    def _trial(self, changes: tuple[BoardChange, ...]) -> Trial:
+    def _trial(self, changes: tuple[BoardChange, ...]) -> TrialPlan:
         return replace(self._own, changes=changes)
 
     def _judge(self, remark: BoardRemark, search: RemedySearch, report: BalanceReport) -> None:
@@ -228,7 +228,7 @@ class Balance:
         known = all(trial in self._sums for trial in wanted)
         return "balanced" if known and report.games >= ENOUGH else "undecided"
 
-    def _figures(self, edition: Edition, trial: Trial) -> BalanceReport:
+    def _figures(self, edition: Edition, trial: TrialPlan) -> BalanceReport:
         own = self._sums[trial]
         is_own = trial == self._own
         rules = self.rules if is_own else rules_of(edition)

@@ -21,7 +21,7 @@ BUILDINGS: Final = {"hotels": NO_HOTELS, "building": NO_BUILDINGS}
 GROUP: Final = "group "
 
 
-class Trial(msgspec.Struct, frozen=True, kw_only=True):
+class TrialPlan(msgspec.Struct, frozen=True, kw_only=True):
     """What is tried: who plays, and by which changes of the board.
 
     Seats are filled by `first` and `second` in turn; where `without` names something, `first` has
@@ -38,7 +38,7 @@ class TrialTask(msgspec.Struct, frozen=True, kw_only=True):
     """A piece of a trial: all that somebody who plays it must know."""
 
     board: bytes  # plain data as JSON
-    trial: Trial
+    trial: TrialPlan
     seats: int
     turned: int  # seats by which the table is turned
     begin: int  # number of the first game
@@ -134,7 +134,7 @@ def _board(board: bytes, changes: bytes) -> Ruleset:
     return compile_rules(edition, edition.rules)
 
 
-def _player(rules: Ruleset, trial: Trial, entry: int) -> Policy:
+def _player(rules: Ruleset, trial: TrialPlan, entry: int) -> Policy:
     """Return who plays: the first kind at every other seat."""
     policy = _policy(trial.first if entry % 2 == 0 else trial.second, rules)
     if not trial.without or entry % 2:

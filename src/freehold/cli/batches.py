@@ -9,7 +9,7 @@ import msgspec
 
 from freehold.cli.progress import progress
 from freehold.engine import COMPILED
-from freehold.lab.match import Job, Match, Piece, Score, empty_score, play
+from freehold.lab.match import Job, MatchSetup, Piece, Score, empty_score, play
 from freehold.lab.workers import work, work_here
 
 MOST_SEED: Final = 2**62 - 1
@@ -17,7 +17,7 @@ PIECES: Final = 40  # at least into which the games are cut, for progress and fo
 PIECE_TURNS: Final = 500_000  # at most in a piece: an interrupt is heard between pieces only
 
 
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
+class BatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     """What is told about a simulation."""
 
     edition: str
@@ -43,7 +43,7 @@ class Timed(NamedTuple):
     ended: float
 
 
-def run(match: Match, workers: int, edition: str) -> Summary:
+def run(match: MatchSetup, workers: int, edition: str) -> BatchSummary:
     """Play all games of a match in its first seating and return what they came to."""
     total, busy = empty_score(len(match.bots)), 0.0
     first, last = float("inf"), 0.0
@@ -62,7 +62,7 @@ def run(match: Match, workers: int, edition: str) -> Summary:
     return _summary(match, total, busy if workers == 1 else last - first, edition)
 
 
-def cut(match: Match) -> Iterator[Job]:
+def cut(match: MatchSetup) -> Iterator[Job]:
     """Yield the pieces; none takes long, even if every game of it does."""
     size = max(1, min(-(-match.games // PIECES), PIECE_TURNS // match.most_turns))
     for first in range(0, match.games, size):
@@ -76,8 +76,8 @@ def play_timed(job: Job) -> Timed:
     return Timed(score, began, time.perf_counter())
 
 
-def _summary(match: Match, total: Score, seconds: float, edition: str) -> Summary:
-    return Summary(
+def _summary(match: MatchSetup, total: Score, seconds: float, edition: str) -> BatchSummary:
+    return BatchSummary(
         edition=edition,
         seats=len(match.bots),
         games=total.games,

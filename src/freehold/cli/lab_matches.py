@@ -15,7 +15,7 @@ from freehold.cli.progress import progress
 from freehold.editions import Edition, available
 from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.lineup import LabError
-from freehold.lab.match import Changes, Job, Match, Piece, Score, count_games, play
+from freehold.lab.match import Changes, Job, MatchSetup, Piece, Score, count_games, play
 from freehold.lab.report_data import ReportData, do_task, tasks_of
 from freehold.lab.strength import fast_bots
 from freehold.lab.workers import usual_workers, work
@@ -85,7 +85,7 @@ def split_bots(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def checked(match: Match) -> Match:
+def checked(match: MatchSetup) -> MatchSetup:
     """Return the match if it can be played."""
     with explaining():
         check_match(match)
@@ -98,7 +98,7 @@ def on_this_machine(workers: int) -> Callable[[Iterable[Job]], Scores]:
 
 
 def play_all(
-    matches: Sequence[Match],
+    matches: Sequence[MatchSetup],
     jobs: Sequence[Job],
     player: Callable[[Iterable[Job]], Scores],
     keep: Callable[[Piece, Score], object],

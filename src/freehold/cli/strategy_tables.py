@@ -15,7 +15,7 @@ from freehold.text.phrases import Phrases
 SHOWN: Final = 6  # investments at either end, and twice as many ruins
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A line of a table with a column for each stage."""
 
     is_street: bool
@@ -73,7 +73,7 @@ class StrategyTables:
                 self._named(kind, stage.held, stage.level): self._rounds(stage.turns)
                 for stage in deed.stages
             }
-            rows.append(Row(kind == "street", name, cells))
+            rows.append(TableRow(kind == "street", name, cells))
         return _by_stage("deed", rows)
 
     def earnings(self) -> Iterator[Table]:
@@ -86,7 +86,7 @@ class StrategyTables:
                 for stage in found.stages
             }
             share = {"% of rolls": f"{100 * found.share:.2f}"}
-            rows.append(Row(kind == "street", self._group(found.group), share | cells))
+            rows.append(TableRow(kind == "street", self._group(found.group), share | cells))
         return _by_stage("group", rows)
 
     def investments(self) -> Table:
@@ -136,7 +136,7 @@ class StrategyTables:
         return Text.assemble(("█ ", found.color), self.phrases.text(found.name))
 
 
-def _by_stage(title: str, rows: list[Row]) -> Iterator[Table]:
+def _by_stage(title: str, rows: list[TableRow]) -> Iterator[Table]:
     """Yield a table of the streets and one of the other deeds, with a column for each stage."""
     for is_street in (True, False):
         shown = [row for row in rows if row.is_street == is_street]

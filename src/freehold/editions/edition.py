@@ -33,11 +33,11 @@ Rate = Annotated[int, Meta(ge=1, le=100)]
 Seats = Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EditionPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What all parts of an edition share."""
 
 
-class Currency(Part, frozen=True):
+class Currency(EditionPart, frozen=True):
     """How money is written."""
 
     code: Annotated[str, Meta(pattern=whole("[A-Z]{3}"))]
@@ -45,14 +45,14 @@ class Currency(Part, frozen=True):
     position: Literal["prefix", "suffix"]
 
 
-class Players(Part, frozen=True):
+class Players(EditionPart, frozen=True):
     """How many may play."""
 
     min: Seats
     max: Seats
 
 
-class Range(Part, frozen=True):
+class Range(EditionPart, frozen=True):
     """Numbers that a room may choose from; with `zero` also 0, where that means none."""
 
     min: int
@@ -70,7 +70,7 @@ Earlier = Annotated[
 ]  # by version of the rules, what it had otherwise than the next
 
 
-class Group(Part, frozen=True):
+class Group(EditionPart, frozen=True):
     """Deeds that belong together; streets state what building on them costs."""
 
     id: Name
@@ -80,7 +80,7 @@ class Group(Part, frozen=True):
     hotel_cost: Price = 0
 
 
-class Tax(Part, frozen=True):
+class Tax(EditionPart, frozen=True):
     """A flat sum, with or without a share of worth to choose instead, or a share of cash.
 
     `older` is the flat sum of older prints.
@@ -97,7 +97,7 @@ class Tax(Part, frozen=True):
         return self.older if self.older and options.older_taxes else self.flat
 
 
-class Square(Part, frozen=True):
+class Square(EditionPart, frozen=True):
     """One square; which keys it has depends on its kind."""
 
     id: Name
@@ -111,7 +111,7 @@ class Square(Part, frozen=True):
     deck: str = ""
 
 
-class Card(Part, frozen=True):
+class Card(EditionPart, frozen=True):
     """What a card says and does."""
 
     id: Name
@@ -119,7 +119,7 @@ class Card(Part, frozen=True):
     text: Texts
 
 
-class Deck(Part, frozen=True):
+class Deck(EditionPart, frozen=True):
     """Cards that are drawn from together."""
 
     id: Name
@@ -132,7 +132,7 @@ Squares = Annotated[tuple[Square, ...], Meta(max_length=MOST_LISTED)]
 AllDecks = Annotated[tuple[Deck, ...], Meta(max_length=MOST_DECKS)]
 
 
-class Sheet(Part, frozen=True):
+class EditionFile(EditionPart, frozen=True):
     """The file edition.toml."""
 
     format: Literal[1]
@@ -146,20 +146,20 @@ class Sheet(Part, frozen=True):
     earlier: Earlier = {}
 
 
-class Board(Part, frozen=True):
+class LayoutFile(EditionPart, frozen=True):
     """The file board.toml."""
 
     groups: Groups
     squares: Squares
 
 
-class Decks(Part, frozen=True):
+class Decks(EditionPart, frozen=True):
     """The file decks.toml."""
 
     decks: AllDecks
 
 
-class BoardFile(Sheet, frozen=True, kw_only=True):
+class BoardFile(EditionFile, frozen=True, kw_only=True):
     """A board in one file: what the three files of a folder hold."""
 
     groups: Groups
@@ -167,7 +167,7 @@ class BoardFile(Sheet, frozen=True, kw_only=True):
     decks: AllDecks
 
 
-class Edition(Part, frozen=True, weakref=True):
+class Edition(EditionPart, frozen=True, weakref=True):
     """Everything about an edition; `version` is that of its rules."""
 
     id: str

@@ -7,7 +7,7 @@ import msgspec
 
 from freehold.editions.edition import Edition, Range
 from freehold.editions.house import changed
-from freehold.editions.lengths import Case, Course, Lengths
+from freehold.editions.lengths import Case, Lengths, Timing
 from freehold.editions.options import SERVER_ONLY, Options
 
 MINUTES: Final = (30, 60, 90)  # that a table may wish for
@@ -108,7 +108,7 @@ def _cap(options: Options, pace: float) -> float | None:
     return min(caps, default=None)
 
 
-def _spread(course: Course, cap: float | None) -> list[float] | None:
+def _spread(course: Timing, cap: float | None) -> list[float] | None:
     """Return the rounds of games that end: by themselves, or by the limit at the latest."""
     if cap is None:
         shares = (LOW, MIDDLE, HIGH)
@@ -116,7 +116,7 @@ def _spread(course: Course, cap: float | None) -> list[float] | None:
     return [_within(course, share, cap) for share in (LOW, MIDDLE, HIGH)]
 
 
-def _within(course: Course, share: float, cap: float) -> float:
+def _within(course: Timing, share: float, cap: float) -> float:
     ended = 1 - course.never
     if share >= ended:
         return cap

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from freehold.editions.edition import MOST_ALLOWED, Part, Seats
+from freehold.editions.edition import MOST_ALLOWED, EditionPart, Seats
 from freehold.editions.loader import DATA, available
 from freehold.editions.reading import read
 
@@ -24,7 +24,7 @@ Quantiles = Annotated[tuple[Number, ...], Meta(max_length=TENTHS + 1)]
 Changes = Annotated[dict[str, bool | int | str], Meta(max_length=MOST_ALLOWED)]
 
 
-class Case(Part, frozen=True):
+class Case(EditionPart, frozen=True):
     """Games of so many players of one kind, under the edition's rules or with some changed.
 
     The lists have an entry for each bankruptcy, the last of which ends the game: `rounds` has the
@@ -39,13 +39,13 @@ class Case(Part, frozen=True):
     decisions: tuple[Number, ...]
     changes: Changes = msgspec.field(default_factory=dict)
 
-    def course(self, bankruptcies: int) -> "Course":
+    def course(self, bankruptcies: int) -> "Timing":
         """Return when so many players are bankrupt, or all but one if that comes first."""
         at = min(bankruptcies, len(self.rounds)) - 1
-        return Course(self.rounds[at], self.never[at] / ALL, self.decisions[at] / 100)
+        return Timing(self.rounds[at], self.never[at] / ALL, self.decisions[at] / 100)
 
 
-class Course:
+class Timing:
     """When games come to a moment: the rounds of those that do, and the share that never does."""
 
     def __init__(self, rounds: tuple[int, ...], never: float, decisions: float) -> None:
@@ -72,7 +72,7 @@ class Course:
         return (1 - self.never) * (ended + within) / TENTHS
 
 
-class Lengths(Part, frozen=True):
+class Lengths(EditionPart, frozen=True):
     """The file lengths.toml: what was measured, and how; `digest` is of the edition's own rules."""
 
     format: Literal[1]

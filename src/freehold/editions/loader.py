@@ -8,14 +8,22 @@ from msgspec.structs import replace
 
 from freehold.editions.boards import held
 from freehold.editions.checks import problems_of
-from freehold.editions.edition import DEEDS, Board, BoardFile, Decks, Edition, Sheet, Square
+from freehold.editions.edition import (
+    DEEDS,
+    BoardFile,
+    Decks,
+    Edition,
+    EditionFile,
+    LayoutFile,
+    Square,
+)
 from freehold.editions.files import is_folder
 from freehold.editions.problems import EditionError, Problem, listed, shown
 from freehold.editions.reading import read
 
 DATA: Final = Path(__file__).parent / "data"
 
-_Part = TypeVar("_Part", Sheet, Board, Decks)
+_Part = TypeVar("_Part", EditionFile, LayoutFile, Decks)
 
 
 def available() -> list[str]:
@@ -49,15 +57,17 @@ def load_directory(path: Path) -> Edition:
 
 def _assemble(folder: Path) -> Edition:
     faults: list[Problem] = []
-    sheet = _read(folder / "edition.toml", Sheet, faults)
-    board = _read(folder / "board.toml", Board, faults)
+    sheet = _read(folder / "edition.toml", EditionFile, faults)
+    board = _read(folder / "board.toml", LayoutFile, faults)
     decks = _read(folder / "decks.toml", Decks, faults)
     if sheet is None or board is None or decks is None:
         raise EditionError(faults)
     return assemble(sheet, board, decks)
 
 
-def assemble(sheet: Sheet, board: Board | BoardFile, decks: Decks | BoardFile) -> Edition:
+def assemble(
+    sheet: EditionFile, board: LayoutFile | BoardFile, decks: Decks | BoardFile
+) -> Edition:
     """Return the edition that the parts make, not checked yet."""
     return Edition(
         id=sheet.id,

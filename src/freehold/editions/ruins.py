@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from freehold.editions.edition import Name, Part
+from freehold.editions.edition import EditionPart, Name
 from freehold.editions.loader import DATA, available
 from freehold.editions.reading import read
 
@@ -15,7 +15,7 @@ HEAD: Final = "# What ruined players in games of bots: `freehold lab ruins {edit
 Count = Annotated[int, Meta(ge=0)]
 
 
-class Ruin(Part, frozen=True):
+class Ruin(EditionPart, frozen=True):
     """A square that ruined players, so often.
 
     `level` is that of a street, of other deeds how many its owner had, and 0 where a tax, a card
@@ -27,7 +27,7 @@ class Ruin(Part, frozen=True):
     count: Count
 
 
-class Ruins(Part, frozen=True):
+class Ruins(EditionPart, frozen=True):
     """The file ruins.toml: how many were ruined in so many games, and by what, the worst first."""
 
     games: Count

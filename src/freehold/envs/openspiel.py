@@ -37,7 +37,7 @@ TYPE: Final = pyspiel.GameType(
 )
 
 
-class Course:
+class GameSoFar:
     """A game as far as it has gone; a copy plays it again from its deal."""
 
     def __init__(self, game: "FreeholdGame") -> None:
@@ -59,7 +59,7 @@ class Course:
             raise ValueError(f"expected an action that is allowed, got {action}")
         self.actions.append(action)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "GameSoFar":
         """Return the same game again."""
         del memo
         return _play_again(self._game, self.deal, self.actions)
@@ -83,7 +83,7 @@ class FreeholdState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
 
     def __init__(self, game: "FreeholdGame") -> None:
         super().__init__(game)
-        self.course = Course(game)
+        self.course = GameSoFar(game)
 
     def current_player(self) -> int:
         """Return who is to act: chance deals first."""
@@ -184,9 +184,9 @@ class FreeholdGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         return FreeholdObserver(self)
 
 
-def _play_again(game: FreeholdGame, deal: int | None, actions: list[int]) -> Course:
+def _play_again(game: FreeholdGame, deal: int | None, actions: list[int]) -> GameSoFar:
     """Return a game that has gone the same way."""
-    made = Course(game)
+    made = GameSoFar(game)
     if deal is not None:
         made.begin(deal)
         for action in actions:
@@ -194,7 +194,7 @@ def _play_again(game: FreeholdGame, deal: int | None, actions: list[int]) -> Cou
     return made
 
 
-def _unpack(params: dict[str, Any], deal: int | None, actions: list[int]) -> Course:
+def _unpack(params: dict[str, Any], deal: int | None, actions: list[int]) -> GameSoFar:
     """Return what was packed, in a game of its own."""
     return _play_again(FreeholdGame(params), deal, actions)
 

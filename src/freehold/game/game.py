@@ -48,7 +48,7 @@ from freehold.record.setting import resolve, setting_of
 from freehold.text.awaited import question_text
 from freehold.text.phrases import Phrases
 from freehold.text.rendering import rendered
-from freehold.text.sentences import Narrator, Told
+from freehold.text.sentences import Narrator, ToldEvent
 from freehold.text.status import picture
 from freehold.text.wording import listed
 from freehold.wire import AnyAction, ClockAction, Option, Refusal, View, options_of, pack_action
@@ -173,7 +173,7 @@ class Game:
 
     def _open(self, record: RecordedGame, language: str | None) -> None:
         self.record = record
-        self.told: list[Told] = []  # all events worth a line, with their sentences
+        self.told: list[ToldEvent] = []  # all events worth a line, with their sentences
         self._narrator = Narrator(
             record.edition, self.names, find_language(record.edition, language)
         )

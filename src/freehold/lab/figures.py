@@ -45,7 +45,7 @@ STYLE: Final[dict[Any, Any]] = {
 }
 
 
-class Sheet:
+class FigureSheet:
     """A figure to draw on; `svg` holds it once it is done."""
 
     def __init__(self, width: float, height: float) -> None:
@@ -55,10 +55,10 @@ class Sheet:
 
 
 @contextmanager
-def sheet(width: float = 10.0, height: float = 3.6) -> Iterator[Sheet]:
+def sheet(width: float = 10.0, height: float = 3.6) -> Iterator[FigureSheet]:
     """Hand out a sheet in our own look and take the drawing off it."""
     with mpl.rc_context(STYLE):
-        made = Sheet(width, height)
+        made = FigureSheet(width, height)
         yield made
         out = io.StringIO()
         made.figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from freehold.bots import POLICIES
 from freehold.editions import OptionError
 from freehold.lab.lineup import BotText, LabError, make_policy, read_bot
-from freehold.lab.match import Changes, Match, edition_of, rules_of, spread
+from freehold.lab.match import Changes, MatchSetup, edition_of, rules_of, spread
 
 MOST_CELLS = 100_000
 MOST_GAMES = 2**32 - 1
@@ -47,7 +47,7 @@ def read_sweep(path: Path) -> SweepFile:
         raise LabError(f"{path}: {error}") from error
 
 
-def lay_out(match: Match, axes: Mapping[str, Sequence[Value]], games: int) -> list[Match]:
+def lay_out(match: MatchSetup, axes: Mapping[str, Sequence[Value]], games: int) -> list[MatchSetup]:
     """Return one match for each combination of the axes' values.
 
     An axis is an option, or `bot.parameter`.  Every combination is checked before anything is
@@ -70,7 +70,7 @@ def _check_axes(axes: Mapping[str, Sequence[Value]]) -> None:
         raise LabError(f"expected at most {MOST_CELLS:,} combinations, got {count:,}")
 
 
-def _cell(match: Match, cell: Mapping[str, Value], games: int) -> Match:
+def _cell(match: MatchSetup, cell: Mapping[str, Value], games: int) -> MatchSetup:
     changes: Changes = dict(match.changes)
     changes |= {key: cell[key] for key in cell if not _is_parameter(key)}
     parameters = {key: cell[key] for key in cell if _is_parameter(key)}
@@ -83,7 +83,7 @@ def _cell(match: Match, cell: Mapping[str, Value], games: int) -> Match:
     return replace(made, games=spread(games, len(made.seatings())))
 
 
-def check_match(match: Match) -> None:
+def check_match(match: MatchSetup) -> None:
     """Refuse what cannot be played: wrong rules, too few bots or too many, wrong parameters."""
     players = edition_of(match.edition).players
     if not players.min <= len(match.bots) <= players.max:

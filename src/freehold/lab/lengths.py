@@ -122,7 +122,7 @@ def unlimited(options: Options, most_rounds: int) -> Options:
     return replace(options, round_limit=limit, bankruptcy_limit=0)
 
 
-class Measured:
+class LengthTotals:
     """What came of the jobs so far."""
 
     def __init__(self, plan: LengthPlan) -> None:

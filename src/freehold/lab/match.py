@@ -18,7 +18,7 @@ LARGEST_PIECE = 200  # games
 Changes = dict[str, bool | int | str | tuple[int, ...]]  # of house rules
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class MatchSetup(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides a match; games of one number have the same dice in every seating."""
 
     edition: str  # its id, or the folder or file of one
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 class Job(NamedTuple):
     """A piece with its match: all that somebody who plays it must know."""
 
-    match: Match
+    match: MatchSetup
     piece: Piece
 
 
@@ -83,7 +83,7 @@ def spread(games: int, seatings: int) -> int:
     return -(-games // seatings)
 
 
-def cut(number: int, match: Match) -> Iterator[Piece]:
+def cut(number: int, match: MatchSetup) -> Iterator[Piece]:
     """Yield the pieces of a match, seatings in turn, so that a stop leaves them even.
 
     The size depends on the match alone: whoever plays which piece, all play the same games.
@@ -95,14 +95,14 @@ def cut(number: int, match: Match) -> Iterator[Piece]:
             yield Piece(number, seating, first, min(size, match.games - first))
 
 
-def jobs_of(matches: Iterable[Match]) -> Iterator[Job]:
+def jobs_of(matches: Iterable[MatchSetup]) -> Iterator[Job]:
     """Yield all jobs of several matches."""
     for number, match in enumerate(matches):
         for piece in cut(number, match):
             yield Job(match, piece)
 
 
-def count_games(matches: Iterable[Match]) -> int:
+def count_games(matches: Iterable[MatchSetup]) -> int:
     """Return how many games the matches have in all."""
     return sum(match.games * len(match.seatings()) for match in matches)
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from freehold.lab.lineup import LabError
-from freehold.lab.match import Match, Piece, Score, empty_score
+from freehold.lab.match import MatchSetup, Piece, Score, empty_score
 from freehold.lab.matched import Block
 
 APPLICATION: Final = 0x46484C42  # FHLB, in the header of the file
@@ -57,7 +57,7 @@ CREATE VIEW shares AS
 class ResultsFile:
     """An open file of results of a certain plan."""
 
-    def __init__(self, connection: sqlite3.Connection, matches: Sequence[Match]) -> None:
+    def __init__(self, connection: sqlite3.Connection, matches: Sequence[MatchSetup]) -> None:
         self._connection = connection
         self._entries = [len(match.bots) for match in matches]
         self._seatings = [len(match.seatings()) for match in matches]
@@ -120,7 +120,7 @@ class ResultsFile:
 
 
 @contextmanager
-def open_results(path: Path, matches: Sequence[Match]) -> Iterator[ResultsFile]:
+def open_results(path: Path, matches: Sequence[MatchSetup]) -> Iterator[ResultsFile]:
     """Open the results of a plan, or begin them; a file of anything else is left alone."""
     check_results(path, matches)
     try:
@@ -134,7 +134,7 @@ def open_results(path: Path, matches: Sequence[Match]) -> Iterator[ResultsFile]:
         raise LabError(f"{path}: expected a file to write results to, got: {error}") from error
 
 
-def _begin(connection: sqlite3.Connection, matches: Iterable[Match]) -> None:
+def _begin(connection: sqlite3.Connection, matches: Iterable[MatchSetup]) -> None:
     rows = [
         (number, match.edition, _json(match.changes), ",".join(match.bots), _json(match))
         for number, match in enumerate(matches)
@@ -150,7 +150,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value, order="deterministic").decode()
 
 
-def check_results(path: Path, matches: Sequence[Match]) -> None:
+def check_results(path: Path, matches: Sequence[MatchSetup]) -> None:
     """Refuse a file that holds no results of just this plan; none at all is fine."""
     if not path.parent.is_dir():
         raise LabError(f"expected a file in a folder that exists, got {str(path)!r}")

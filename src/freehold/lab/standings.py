@@ -8,14 +8,14 @@ from typing import Final
 import msgspec
 
 from freehold.lab.lineup import read_bot
-from freehold.lab.match import Changes, Match, Score
+from freehold.lab.match import Changes, MatchSetup, Score
 from freehold.lab.ratings import Meeting, Rating, rate
 
 Z: Final = 1.959964  # of 95 %
 DIGITS: Final = 5
 
 
-class Result(msgspec.Struct, frozen=True, kw_only=True):
+class BotResult(msgspec.Struct, frozen=True, kw_only=True):
     """A bot's part in a match; shares are of all games, with the interval of 95 %."""
 
     bot: str
@@ -27,7 +27,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     share_of_decided: float
 
 
-class Standings(msgspec.Struct, frozen=True, kw_only=True):
+class MatchStandings(msgspec.Struct, frozen=True, kw_only=True):
     """All of a match."""
 
     edition: str
@@ -44,7 +44,7 @@ class Standings(msgspec.Struct, frozen=True, kw_only=True):
     turns_per_game: float
     rounds_per_game: float
     decisions_per_game: float
-    results: tuple[Result, ...]
+    results: tuple[BotResult, ...]
     ratings: tuple[Rating, ...]
 
 
@@ -59,7 +59,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def meeting_of(match: Match, score: Score) -> Meeting:
+def meeting_of(match: MatchSetup, score: Score) -> Meeting:
     """Return who won how often, equal bots together."""
     names = [str(read_bot(bot)) for bot in match.bots]
     wins: Counter[str] = Counter(dict.fromkeys(names, 0))
@@ -68,10 +68,10 @@ def meeting_of(match: Match, score: Score) -> Meeting:
     return Meeting(Counter(names), wins)
 
 
-def standings_of(match: Match, score: Score) -> Standings:
+def standings_of(match: MatchSetup, score: Score) -> MatchStandings:
     """Return what a match came to; there is one game at least."""
     meeting = meeting_of(match, score)
-    return Standings(
+    return MatchStandings(
         edition=match.edition,
         options=match.changes,
         bots=match.bots,
@@ -91,11 +91,11 @@ def standings_of(match: Match, score: Score) -> Standings:
     )
 
 
-def _result(meeting: Meeting, bot: str, games: int) -> Result:
+def _result(meeting: Meeting, bot: str, games: int) -> BotResult:
     wins = meeting.wins[bot]
     low, high = wilson(wins, games)
     decided = sum(meeting.wins.values())
-    return Result(
+    return BotResult(
         bot=bot,
         seats=meeting.seats[bot],
         wins=wins,
@@ -106,6 +106,6 @@ def _result(meeting: Meeting, bot: str, games: int) -> Result:
     )
 
 
-def rate_all(matches: Sequence[Match], scores: Sequence[Score]) -> list[Rating]:
+def rate_all(matches: Sequence[MatchSetup], scores: Sequence[Score]) -> list[Rating]:
     """Return ratings from several matches together."""
     return rate([meeting_of(*each) for each in zip(matches, scores, strict=True)])

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from freehold.bots.bot import DEEP, LEVELS
 from freehold.editions import available, rules_for
 from freehold.lab.lineup import arrangements, rotations
-from freehold.lab.match import Match, Score, spread
+from freehold.lab.match import MatchSetup, Score, spread
 from freehold.lab.matched import Block, Matched, match_up
 from freehold.lab.ratings import Rating
-from freehold.lab.standings import Result, Standings, rate_all, standings_of
+from freehold.lab.standings import BotResult, MatchStandings, rate_all, standings_of
 
 YARDSTICKS: Final = (
     ("fp-a", "fp-b", "fp-c"),
@@ -56,12 +56,12 @@ class Scale(msgspec.Struct, frozen=True):
 
 def plan_strength(
     editions: Sequence[str], scale: Scale, levels: Sequence[str] = LEVELS
-) -> list[Match]:
+) -> list[MatchSetup]:
     """Return each level against the next, two against two, and against each set of references."""
     return [match for edition in editions for match in _plan_edition(edition, scale, levels)]
 
 
-def _plan_edition(edition: str, scale: Scale, levels: Sequence[str]) -> Iterator[Match]:
+def _plan_edition(edition: str, scale: Scale, levels: Sequence[str]) -> Iterator[MatchSetup]:
     for weaker, stronger in pairwise(levels):
         yield _duel(edition, (stronger, stronger, weaker, weaker), scale)
     for level in levels:
@@ -69,8 +69,8 @@ def _plan_edition(edition: str, scale: Scale, levels: Sequence[str]) -> Iterator
             yield _round(edition, (level, *others), scale)
 
 
-def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
-    return Match(
+def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> MatchSetup:
+    return MatchSetup(
         edition=edition,
         bots=bots,
         games=spread(_games(bots, scale), len(rotations(bots))),
@@ -79,7 +79,7 @@ def _round(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
     )
 
 
-def _duel(edition: str, bots: tuple[str, ...], scale: Scale) -> Match:
+def _duel(edition: str, bots: tuple[str, ...], scale: Scale) -> MatchSetup:
     trade = rules_for(edition).trade
     most = _games(bots, scale) if trade else scale.close_games
     games = spread(most, len(arrangements(bots)))
@@ -105,7 +105,7 @@ def usual_editions() -> list[str]:
 
 
 def write_strength(
-    matches: Sequence[Match],
+    matches: Sequence[MatchSetup],
     scores: Sequence[Score],
     blocks: Sequence[Sequence[Block]],
     command: str,
@@ -115,7 +115,7 @@ def write_strength(
 
 
 def _body(
-    matches: Sequence[Match], scores: Sequence[Score], blocks: Sequence[Sequence[Block]]
+    matches: Sequence[MatchSetup], scores: Sequence[Score], blocks: Sequence[Sequence[Block]]
 ) -> Iterator[str]:
     for edition in dict.fromkeys(match.edition for match in matches):
         chosen = [
@@ -127,7 +127,9 @@ def _body(
             yield from _edition(edition, chosen)
 
 
-def _edition(edition: str, chosen: Sequence[tuple[Match, Score, Matched | None]]) -> Iterator[str]:
+def _edition(
+    edition: str, chosen: Sequence[tuple[MatchSetup, Score, Matched | None]]
+) -> Iterator[str]:
     found = [(standings_of(match, score), matched) for match, score, matched in chosen]
     yield from ("", f"## {edition}", "")
     yield from _table("two against two", [each for each in found if _is_duel(each[0])])
@@ -135,11 +137,11 @@ def _edition(edition: str, chosen: Sequence[tuple[Match, Score, Matched | None]]
     yield from _ratings(rate_all([each[0] for each in chosen], [each[1] for each in chosen]))
 
 
-def _is_duel(standings: Standings) -> bool:
+def _is_duel(standings: MatchStandings) -> bool:
     return sorted(result.seats for result in standings.results) == [2, 2]
 
 
-def _table(title: str, found: Sequence[tuple[Standings, Matched | None]]) -> Iterator[str]:
+def _table(title: str, found: Sequence[tuple[MatchStandings, Matched | None]]) -> Iterator[str]:
     if not found:
         return
     names = ("games", "share", "95 %", "matched", "saves", "of decided", "finished", "draws")
@@ -150,7 +152,7 @@ def _table(title: str, found: Sequence[tuple[Standings, Matched | None]]) -> Ite
     yield ""
 
 
-def _row(found: Standings, matched: Matched | None) -> str:
+def _row(found: MatchStandings, matched: Matched | None) -> str:
     first = found.results[0]
     rest = " + ".join(_several(result) for result in found.results[1:])
     cells = (
@@ -172,7 +174,7 @@ def _reach(points: float) -> str:
     return f"± {points:.1f}" if points >= 0.1 else f"± {points:.2f}"
 
 
-def _several(result: Result) -> str:
+def _several(result: BotResult) -> str:
     return result.bot if result.seats == 1 else f"{result.seats} {result.bot}"
 
 

@@ -3,18 +3,18 @@
 from freehold.puzzles.daily import DAY_SECONDS, before, day_of, find, puzzle_of
 from freehold.puzzles.pool import pool
 from freehold.puzzles.puzzle import KINDS, AnswerFigures, Doing, Kind, Puzzle, PuzzleAnswer
-from freehold.puzzles.rating import START, Change, expectation, rate
+from freehold.puzzles.rating import START, RatingChange, expectation, rate
 
 __all__ = [
     "DAY_SECONDS",
     "KINDS",
     "START",
     "AnswerFigures",
-    "Change",
     "Doing",
     "Kind",
     "Puzzle",
     "PuzzleAnswer",
+    "RatingChange",
     "before",
     "day_of",
     "expectation",

@@ -13,7 +13,7 @@ LOWEST: Final = 100
 HIGHEST: Final = 3000
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """What an answer changes: the solver's new rating, and by how much the puzzle's moves."""
 
     rating: int
@@ -27,10 +27,12 @@ def expectation(solver: int, puzzle: int, answers: int) -> float:
     return guess + (1 - guess) * knows
 
 
-def rate(solver: int, rated: int, puzzle: int, answered: int, answers: int, solved: bool) -> Change:
+def rate(
+    solver: int, rated: int, puzzle: int, answered: int, answers: int, solved: bool
+) -> RatingChange:
     """Return what an answer changes, after so many answers by the solver and to the puzzle."""
     surprise = solved - expectation(solver, puzzle, answers)
     step = max(LEAST_SOLVER_STEP, SOLVER_STEP / (1 + rated / SETTLING))
     back = max(LEAST_PUZZLE_STEP, PUZZLE_STEP / (1 + answered / SETTLING))
     rating = round(solver + step * surprise)
-    return Change(max(LOWEST, min(HIGHEST, rating)), -round(back * surprise))
+    return RatingChange(max(LOWEST, min(HIGHEST, rating)), -round(back * surprise))

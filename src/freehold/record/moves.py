@@ -64,7 +64,7 @@ def parse_move(text: str, names: Names = NUMBERS_ONLY) -> AnyAction:
     if word not in MOVES:
         raise first.error("a move: " + ", ".join(MOVES))
     kind = MOVES[word]
-    reader = _Reader(text, words[1:], names)
+    reader = _WordReader(text, words[1:], names)
     fields: dict[str, Any] = {}
     for field in kind.__struct_fields__:
         fields[field] = reader.field(field, fields.get("partner"))
@@ -82,7 +82,7 @@ def _checked(text: str, kind: type[AnyAction], fields: dict[str, Any]) -> AnyAct
         raise NotationError(1, "numbers within bounds", f"{text} ({error})") from error
 
 
-class _Reader:
+class _WordReader:
     """Take a move's words one after another."""
 
     def __init__(self, text: str, left: list[Token], names: Names) -> None:

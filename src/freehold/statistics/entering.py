@@ -33,8 +33,8 @@ from freehold.statistics.rows import (
     BestName,
     EarnedAchievement,
     Encounter,
-    Figures,
     Mark,
+    PlayerFigures,
     Progress,
     Row,
     Standing,
@@ -48,7 +48,7 @@ AnyKind = RowKind | Literal["standing"]
 _AnyRow = TypeVar("_AnyRow", bound=Row)
 
 _KINDS: Final[dict[str, type[Row]]] = {
-    "figures": Figures,
+    "figures": PlayerFigures,
     "progress": Progress,
     "encounter": Encounter,
     "trail": Trail,
@@ -230,7 +230,7 @@ def _enter_figures(row_set: RowSet, game: FinishedGame, seat: int) -> None:
     player = game.seats[seat].id
     if player is None or player.startswith(GONE):
         return
-    figures = row_set.change(Figures, RowKey("figures", player, game.edition))
+    figures = row_set.change(PlayerFigures, RowKey("figures", player, game.edition))
     won = seat in game.facts.winners
     _add_counts(figures, game, seat)
     figures.streak = figures.streak + 1 if won else 0
@@ -240,7 +240,7 @@ def _enter_figures(row_set: RowSet, game: FinishedGame, seat: int) -> None:
     figures.bests.sort(key=lambda best: _BEST_NAMES.index(best.name))
 
 
-def _add_counts(figures: Figures, game: FinishedGame, seat: int) -> None:
+def _add_counts(figures: PlayerFigures, game: FinishedGame, seat: int) -> None:
     did = game.facts.seats[seat]
     figures.games += 1
     figures.wins += seat in game.facts.winners
@@ -273,7 +273,7 @@ def _feats(facts: GameFacts, seat: int) -> list[tuple[BestName, int]]:
     return [*found, ("quickest_win", facts.rounds)] if seat in facts.winners else found
 
 
-def _keep_best(figures: Figures, name: BestName, value: int, game: str) -> None:
+def _keep_best(figures: PlayerFigures, name: BestName, value: int, game: str) -> None:
     """Keep a feat if it is better than the one before; of equals the first stays."""
     if value <= 0:
         return

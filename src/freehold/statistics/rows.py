@@ -28,7 +28,7 @@ class Best(Row, kw_only=True):
     game: str
 
 
-class Figures(Row, kw_only=True):
+class PlayerFigures(Row, kw_only=True):
     """What a player did in all games of one edition; money is that edition's."""
 
     games: int = 0

@@ -13,6 +13,14 @@ from freehold.strategy.figures import (
 from freehold.strategy.returns import DeedStage, Stage
 
 __all__ = [
-    "DeedFigures", "DeedStage", "Figures", "GroupFigures", "Investment", "Stage", "Strategy",
-    "figures_of", "relevant_changes", "strategy_of",
+    "DeedFigures",
+    "DeedStage",
+    "Figures",
+    "GroupFigures",
+    "Investment",
+    "Stage",
+    "Strategy",
+    "figures_of",
+    "relevant_changes",
+    "strategy_of",
 ]  # fmt: skip # a list to look things up in, side by side

@@ -29,7 +29,7 @@ from freehold.wire.events import (
 CLOCK: Final = "The clock"
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """An event and its sentence."""
 
     event: Event
@@ -64,10 +64,10 @@ class Narrator:
         """Return the sentences of the events that are worth a line."""
         return [told.text for told in self.narrate(events)]
 
-    def narrate(self, events: Sequence[Event]) -> list[Told]:
+    def narrate(self, events: Sequence[Event]) -> list[ToldEvent]:
         """Return the events that are worth a line, in the order in which they are told."""
         texts = [(event, self.tell(event)) for event in _in_order(events)]
-        return [Told(event, text) for event, text in texts if text is not None]
+        return [ToldEvent(event, text) for event, text in texts if text is not None]
 
     def copy(self) -> "Narrator":
         """Return a narrator who has heard the same."""

@@ -15,7 +15,7 @@ LOOKED_AT: Final = 150  # of them, so that games that stand still do not fill ev
 ASIDE: Final = 12  # times as rare as others are positions in the middle of a turn
 
 
-class Column:
+class GrowingColumn:
     """Numbers that become more and more; an attribute that is appended to would be copied."""
 
     def __init__(self) -> None:
@@ -45,12 +45,12 @@ class PositionBatch:
         self.width: i64 = self.view.width
         self.open: ObservationCells = ObservationCells(rules, seats)
         self.observing: bool = False  # also writes what learners see, for other models
-        self.cells: Column = Column()
-        self.observed: Column = Column()
-        self.won: Column = Column()  # by row: 0, or how many won
-        self.who: Column = Column()  # by row: its seat
-        self.alive: Column = Column()  # by position: how many rows it has
-        self.rounds: Column = Column()
+        self.cells: GrowingColumn = GrowingColumn()
+        self.observed: GrowingColumn = GrowingColumn()
+        self.won: GrowingColumn = GrowingColumn()  # by row: 0, or how many won
+        self.who: GrowingColumn = GrowingColumn()  # by row: its seat
+        self.alive: GrowingColumn = GrowingColumn()  # by position: how many rows it has
+        self.rounds: GrowingColumn = GrowingColumn()
         self.unfinished: i64 = 0  # games
         self.row: vec[i64] = zeros(self.width)
         self.chance: i64 = 0

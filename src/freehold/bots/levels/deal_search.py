@@ -18,7 +18,7 @@ HARDLY: Final = 20000  # but where nobody can get on without a trade
 LATER: Final = 900  # thousandths that a deal counts which is struck at the second try
 
 
-class Draft(Deal):
+class DealDraft(Deal):
     """A deal that may be offered: `mine` is what it adds to the own chance, in millionths."""
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Draft(Deal):
         self.odds: i64 = 0  # that the partner agrees, in millionths
         self.score: i64 = 0
 
-    def become(self, other: "Draft") -> None:
+    def become(self, other: "DealDraft") -> None:
         """Become a copy."""
         self.set(other)
         self.odds = other.odds
@@ -44,8 +44,8 @@ class DealSearch:
         self.wide: i64 = 1  # whether swaps of one color for two are looked at
         self.pressing: i64 = 0  # thousandths of the own gain that are left on top of the price
         self.haggling: bool = False  # whether another sum can be offered if one is refused
-        self.found: list[Draft] = []
-        self.draft: Draft = Draft()
+        self.found: list[DealDraft] = []
+        self.draft: DealDraft = DealDraft()
         self.trial: Table = Table(trader.tables.rules, 2)
         self.before: i64 = 0
 
@@ -144,7 +144,7 @@ class DealSearch:
         draft.take = take
         self.price(t, seat, draft)
 
-    def price(self, t: Table, seat: i64, draft: Draft) -> None:
+    def price(self, t: Table, seat: i64, draft: DealDraft) -> None:
         """Keep a deal at the sums that may be agreed to, as far as they gain."""
         sums = self._sums(t, seat, draft)
         later: i64 = 0  # what a higher sum promises, if this one is refused
@@ -157,9 +157,9 @@ class DealSearch:
                 later = each.score
             self._keep(each)
 
-    def _sums(self, t: Table, seat: i64, draft: Draft) -> list[Draft]:
+    def _sums(self, t: Table, seat: i64, draft: DealDraft) -> list[DealDraft]:
         """Return a deal at the least sum that each kind of partner asks for, the lowest first."""
-        made: list[Draft] = []
+        made: list[DealDraft] = []
         for kind in range(KINDS):
             if kind == NEVER or not self.partners.is_believed(draft.partner, kind):
                 continue
@@ -173,12 +173,12 @@ class DealSearch:
             self._weigh(t, seat, draft)
             if self.pressing and draft.mine > self.least:
                 self._sweeten(t, seat, draft)
-            copy = Draft()
+            copy = DealDraft()
             copy.become(draft)
             made.insert(at, copy)
         return made
 
-    def _lowest(self, t: Table, seat: i64, draft: Draft, kind: i64) -> bool:
+    def _lowest(self, t: Table, seat: i64, draft: DealDraft, kind: i64) -> bool:
         """Find the least that a kind of partner asks for; tell whether we can pay it."""
         unit = self.trader.unit
         low = -((t.cash[draft.partner] - due_on(t, draft.give)) // unit)
@@ -198,7 +198,7 @@ class DealSearch:
         draft.cash = high * unit
         return True
 
-    def _sweeten(self, t: Table, seat: i64, draft: Draft) -> None:
+    def _sweeten(self, t: Table, seat: i64, draft: DealDraft) -> None:
         """Leave the partner more than it asks for, up to a part of the own gain."""
         wanted = draft.mine * (THOUSAND - self.pressing) // THOUSAND
         unit = self.trader.unit
@@ -215,7 +215,7 @@ class DealSearch:
         draft.cash = low * unit
         self._weigh(t, seat, draft)
 
-    def _weigh(self, t: Table, seat: i64, draft: Draft) -> None:
+    def _weigh(self, t: Table, seat: i64, draft: DealDraft) -> None:
         """Reckon what a deal adds to the own chance, and how likely it is agreed to."""
         self.exchange(seat, draft, 1)
         self.judge.judge(self.trial)
@@ -247,7 +247,7 @@ class DealSearch:
             moved >>= 1
             square += 1
 
-    def _keep(self, draft: Draft) -> None:
+    def _keep(self, draft: DealDraft) -> None:
         """Keep a deal among the best so far."""
         if draft.mine < self.least or not is_two_sided(draft) or self.trader.is_known(draft):
             return

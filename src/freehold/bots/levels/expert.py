@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from freehold.bots.levels.deal_search import DealSearch, Draft
+from freehold.bots.levels.deal_search import DealDraft, DealSearch
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.levels.partners import Partners
 from freehold.bots.levels.sharp import Sharp
@@ -266,9 +266,9 @@ class Expert(Sharp):
             return 800
         return rounds * 160 // STUCK
 
-    def _best(self, t: Table, seat: i64) -> Draft | None:
+    def _best(self, t: Table, seat: i64) -> DealDraft | None:
         """Return the deal that is most worth offering, tried out in imagined games."""
-        best: Draft | None = None
+        best: DealDraft | None = None
         lead: i64 = 0
         for draft in self.deals.found[:FINALISTS]:
             gain = draft.mine
@@ -351,7 +351,7 @@ class Expert(Sharp):
             return look.mean()
         return 0
 
-    def _counter(self, t: Table, seat: i64, deal: Deal, gain: i64) -> Draft | None:
+    def _counter(self, t: Table, seat: i64, deal: Deal, gain: i64) -> DealDraft | None:
         """Return the same deal at another sum, if asking for it promises more than an answer."""
         if not self.use_counter or (deal.give == 0 and deal.take == 0):
             return None

@@ -27,7 +27,7 @@ MOST_SAMPLES: Final = 600  # rounds of a game that are looked at
 MOST_STEPS: Final = 40000  # in one turn: then nobody gets on any more
 
 
-class TrialResult:
+class SeatSums:
     """Sums over games; seats are counted as they sit, places in the order of play."""
 
     def __init__(self, rules: Ruleset, seats: i64) -> None:
@@ -66,7 +66,7 @@ class TrialResult:
 
 def play_trial_batch(
     rules: Ruleset, policies: list[Policy], first: i64, games: i64, seed: i64, most_turns: i64
-) -> TrialResult:
+) -> SeatSums:
     """Play the games that `play_batch` would play and look on."""
     seats: i64 = len(policies)
     watcher = TrialWatcher(rules, seats)
@@ -84,7 +84,7 @@ class TrialWatcher:
         self.rules: Ruleset = rules
         self.seats: i64 = seats
         self.arity: vec[i64] = arities()
-        self.result: TrialResult = TrialResult(rules, seats)
+        self.result: SeatSums = SeatSums(rules, seats)
         self.s: State = new_game(rules, seats, 0)
         self.position: vec[i64] = zeros(seats)
         self.shares: vec[i64] = zeros(MOST_SAMPLES * seats)  # buckets, -1 once the seat is out

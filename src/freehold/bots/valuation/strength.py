@@ -129,7 +129,7 @@ def might(weights: Weights, worth: i64, start: i64) -> i64:
     return part * part // 1000 * part
 
 
-class Standing:
+class SeatChances:
     """The chances of all seats at one moment, not to scale."""
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ class Standing:
         self.foes: i64 = 0
 
 
-def stand(tables: LandingTables, weights: Weights, t: Table, into: Standing) -> None:
+def stand(tables: LandingTables, weights: Weights, t: Table, into: SeatChances) -> None:
     """Reckon the chances of all seats."""
     into.free = free_deeds(t)
     into.foes = count_bits(t.alive) - 1

@@ -6,7 +6,7 @@ from freehold.bots.valuation.deals import Deal, due_on, is_two_sided, joint_grou
 from freehold.bots.valuation.landing_tables import LandingTables
 from freehold.bots.valuation.list_prices import list_price
 from freehold.bots.valuation.shares import MILLION, share
-from freehold.bots.valuation.strength import Standing, Weights, might, stand, strength
+from freehold.bots.valuation.strength import SeatChances, Weights, might, stand, strength
 from freehold.engine import Table, bit, codes, count_bits, has
 from freehold.engine.ints import append, i64, vec
 
@@ -41,7 +41,7 @@ class Trader:
         self.tables: LandingTables = tables
         self.weights: Weights = weights
         self.settings: TradeSettings = TradeSettings()
-        self.now: Standing = Standing()
+        self.now: SeatChances = SeatChances()
         self.memos: vec[i64] = vec[i64]()  # of offers made in this game
         self.unit: i64 = tables.rules.start_money // ROUNDING
         if self.unit < 1:

@@ -40,7 +40,7 @@ from freehold.cli.lab_matches import (
 from freehold.cli.output import wide_console
 from freehold.editions import Edition
 from freehold.lab.grid import SweepFile, Value, lay_out, read_sweep
-from freehold.lab.match import Job, Match, jobs_of, play
+from freehold.lab.match import Job, MatchSetup, jobs_of, play
 from freehold.lab.report_data import ReportPlan, empty_report
 from freehold.lab.results import ResultsFile, check_results, open_results
 from freehold.lab.standings import standings_of
@@ -95,7 +95,7 @@ def report(
         seed=seed,
         most_turns=most_turns,
     )
-    checked(Match(edition=plan.edition, bots=plan.bots, games=1))
+    checked(MatchSetup(edition=plan.edition, bots=plan.bots, games=1))
     return _report(plan, path, check_workers(workers))
 
 
@@ -164,7 +164,7 @@ def _sweep_plan(
     most_turns: int | None,
     option: Sequence[str],
     texts: Sequence[str],
-) -> list[Match]:
+) -> list[MatchSetup]:
     edition = edition or told.edition
     lineup = split_bots(bots) if bots is not None else told.bots
     if not edition or not lineup:
@@ -175,7 +175,7 @@ def _sweep_plan(
     check_scale(games, seed, most_turns)
     setting = find_edition(edition)
     axes: dict[str, tuple[Value, ...]] = dict(told.set) | _read_axes(setting, texts)
-    match = Match(
+    match = MatchSetup(
         edition=place_of(edition),
         changes=told.options | read_changes(setting, option),
         bots=lineup,
@@ -227,7 +227,7 @@ def _missing(extra: str, error: ImportError) -> str:
     return f"expected the packages of the extra {extra!r} (freehold[{extra}]), got: {error}"
 
 
-def _go_on(matches: Sequence[Match], results: ResultsFile, player: Player) -> bool:
+def _go_on(matches: Sequence[MatchSetup], results: ResultsFile, player: Player) -> bool:
     """Play what the file lacks; tell whether nothing is left."""
     done = results.done()
     jobs = [job for job in jobs_of(matches) if job.piece not in done]
@@ -241,7 +241,7 @@ def _farewell(complete: bool, out: Path) -> int:
     return INTERRUPTED
 
 
-def _print_results(matches: Sequence[Match], results: ResultsFile) -> None:
+def _print_results(matches: Sequence[MatchSetup], results: ResultsFile) -> None:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("options", "bots", "games", "finished", "turns", "shares in %"):
         table.add_column(

@@ -28,7 +28,7 @@ DIGITS = 6
 LONGEST_WALK: Final = 1_000_000  # rolls; an interrupt is heard between walks only
 
 
-class Landing(msgspec.Struct, frozen=True):
+class LandingReport(msgspec.Struct, frozen=True):
     """Where tokens rest after a roll, in percent."""
 
     edition: str
@@ -61,7 +61,7 @@ def landing(
     house, _changes = apply_options(setting, option or ())
     visits = _visits(lonely_rules(setting, house), rolls, seed, jail == "long")
     percent = [round(100 * count / rolls, DIGITS) for count in visits]
-    found = Landing(setting.id, jail, rolls, percent[:-1], percent[-1])
+    found = LandingReport(setting.id, jail, rolls, percent[:-1], percent[-1])
     if json:
         print_json(found)
     else:
@@ -85,7 +85,7 @@ def _walks(rolls: int, seed: int) -> Iterator[tuple[int, int]]:
         yield length, game_seed(seed, number) if number else seed
 
 
-def _table(phrases: Phrases, found: Landing) -> Table:
+def _table(phrases: Phrases, found: LandingReport) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     table.add_column("", justify="right")
     table.add_column("")

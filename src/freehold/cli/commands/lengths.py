@@ -14,7 +14,7 @@ from freehold.editions import available
 from freehold.editions.lengths import FILE
 from freehold.editions.loader import DATA
 from freehold.lab.grid import MOST_SEED
-from freehold.lab.lengths import LengthPlan, Measured, do_job, jobs_of, lengths_text
+from freehold.lab.lengths import LengthPlan, LengthTotals, do_job, jobs_of, lengths_text
 from freehold.lab.workers import work
 
 MOST_ROUNDS = 10_000
@@ -55,7 +55,7 @@ def lengths(
 
 
 def _measure(plan: LengthPlan, workers: int) -> None:
-    jobs, measured = list(jobs_of(plan)), Measured(plan)
+    jobs, measured = list(jobs_of(plan)), LengthTotals(plan)
     with (
         explaining(),
         progress(len(jobs), plan.edition) as tell,

@@ -15,10 +15,10 @@ from freehold.cli.arguments import (
     check_word,
     find_edition,
 )
-from freehold.cli.batches import MOST_SEED, Summary, run
+from freehold.cli.batches import MOST_SEED, BatchSummary, run
 from freehold.cli.lab_matches import explaining, place_of, read_changes
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.lab.match import Match
+from freehold.lab.match import MatchSetup
 
 MOST_JOBS = 256
 MOST_ROUNDS = 10_000  # one game that never ends goes on for a moment only
@@ -55,7 +55,7 @@ def simulate(
     check_number("--jobs", 1, jobs, MOST_JOBS)
     check_word("--bot", bot, POLICIES)
     apply_options(setting, option or ())
-    match = Match(
+    match = MatchSetup(
         edition=place_of(edition),
         changes=read_changes(setting, option or ()),
         bots=(bot,) * seats,
@@ -72,7 +72,7 @@ def simulate(
     return 0
 
 
-def _table(summary: Summary) -> Table:
+def _table(summary: BatchSummary) -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="dim")
     table.add_column()
@@ -81,7 +81,7 @@ def _table(summary: Summary) -> Table:
     return table
 
 
-def _rows(summary: Summary) -> list[tuple[str, str]]:
+def _rows(summary: BatchSummary) -> list[tuple[str, str]]:
     speed = f"{summary.seconds:.2f} s, {summary.games_per_second:,.0f} games/s"
     decided = [f"seat {seat}: {wins:,}" for seat, wins in enumerate(summary.wins, 1)]
     return [

@@ -30,16 +30,16 @@ from freehold.cli.lab_matches import (
     split_bots,
 )
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.lab.match import Match, Piece, Score, empty_score, jobs_of, spread
+from freehold.lab.match import MatchSetup, Piece, Score, empty_score, jobs_of, spread
 from freehold.lab.ratings import Rating
-from freehold.lab.standings import Standings, rate_all, standings_of
+from freehold.lab.standings import MatchStandings, rate_all, standings_of
 
 
-class Report(msgspec.Struct, frozen=True):
+class TournamentReport(msgspec.Struct, frozen=True):
     """What is told about several matches."""
 
     interrupted: bool
-    matches: list[Standings]
+    matches: list[MatchStandings]
     ratings: list[Rating]
 
 
@@ -70,7 +70,7 @@ def tournament(
     """
     check_scale(games, seed, most_turns)
     setting = find_edition(edition)
-    base = Match(
+    base = MatchSetup(
         edition=place_of(edition),
         changes=read_changes(setting, option or ()),
         bots=(),
@@ -98,7 +98,9 @@ def tournament(
     return 0 if complete else INTERRUPTED
 
 
-def _matches(base: Match, bots: str | None, head_to_head: str | None, pairs: bool) -> list[Match]:
+def _matches(
+    base: MatchSetup, bots: str | None, head_to_head: str | None, pairs: bool
+) -> list[MatchSetup]:
     if (bots is None) == (head_to_head is None):
         raise UsageError("expected either --bots or --head-to-head")
     if head_to_head is not None:
@@ -121,28 +123,30 @@ def _two(text: str) -> tuple[str, str]:
     return entries[0], entries[1]
 
 
-def _duel(base: Match, pair: tuple[str, str]) -> Match:
+def _duel(base: MatchSetup, pair: tuple[str, str]) -> MatchSetup:
     one, other = pair
     made = replace(base, bots=(one, one, other, other), seats="every-way")
     return replace(made, games=spread(base.games, len(made.seatings())))
 
 
-def _report(matches: Sequence[Match], scores: Sequence[Score], *, interrupted: bool) -> Report:
+def _report(
+    matches: Sequence[MatchSetup], scores: Sequence[Score], *, interrupted: bool
+) -> TournamentReport:
     played = [(match, score) for match, score in zip(matches, scores, strict=True) if score.games]
-    return Report(
+    return TournamentReport(
         interrupted,
         [standings_of(match, score) for match, score in played],
         rate_all([match for match, _ in played], [score for _, score in played]),
     )
 
 
-def _single(report: Report) -> dict[str, object]:
+def _single(report: TournamentReport) -> dict[str, object]:
     """Return the only match's fields beside what is told of all."""
     only: dict[str, object] = msgspec.to_builtins(report.matches[0])
     return {"interrupted": report.interrupted} | only
 
 
-def _print(report: Report) -> None:
+def _print(report: TournamentReport) -> None:
     console = wide_console()
     for found in report.matches:
         console.print(_title(found))
@@ -157,7 +161,7 @@ def _print(report: Report) -> None:
     console.print(table)
 
 
-def _title(found: Standings) -> Text:
+def _title(found: MatchStandings) -> Text:
     return Text(
         f"{found.edition}: {found.games:,} games in {found.seatings} seatings, seed {found.seed}, "
         f"{100 * found.finish_rate:.1f} % finished within {found.most_turns:,} turns, "
@@ -165,7 +169,7 @@ def _title(found: Standings) -> Text:
     )
 
 
-def _table(found: Standings) -> Table:
+def _table(found: MatchStandings) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in ("bot", "seats", "wins", "share", "95 %"):
         table.add_column(name, justify="left" if name == "bot" else "right")

@@ -7,8 +7,8 @@ from rich.text import Text
 
 from freehold.cli.errors import UsageError
 from freehold.cli.terminal.entries import (
-    Entry,
     Folder,
+    MenuEntry,
     accepted,
     entry_text,
     find_entry,
@@ -19,7 +19,7 @@ from freehold.cli.terminal.game import TerminalGame
 from freehold.cli.terminal.menu import Menu
 from freehold.cli.terminal.offers import ask_offer, offer_text
 from freehold.cli.terminal.prompt_commands import WORDS
-from freehold.cli.terminal.prompts import Bounds, ask_amount, ask_yes, read_amount
+from freehold.cli.terminal.prompts import AmountBounds, ask_amount, ask_yes, read_amount
 from freehold.game.move_preview import cash_wanted, change_of, refusal_to
 from freehold.text.awaited import awaited_text
 from freehold.text.marks import seat_mark, tinted
@@ -59,7 +59,7 @@ class Dialog:
         if missing <= 0:
             return money(cash)
         short = f"{money(cash)}, {money(missing)} short"
-        given_up = any(Entry("", "", option).does(Bankrupt) for option in view.choices)
+        given_up = any(MenuEntry("", "", option).does(Bankrupt) for option in view.choices)
         return f"{short}: your property does not bring so much" if given_up else short
 
     def _missing(self, seat: int) -> int:
@@ -76,7 +76,7 @@ class Dialog:
             is_short=self._missing(seat) > 0,
         )
 
-    def _show_entries(self, entries: Sequence[Entry]) -> None:
+    def _show_entries(self, entries: Sequence[MenuEntry]) -> None:
         """Show the entries in one line if they fit, else below each other."""
         texts = [entry_text(number, entry) for number, entry in enumerate(entries, 1)]
         line = Text("   ").join(texts)
@@ -88,7 +88,7 @@ class Dialog:
 
     # --- what was typed
 
-    def obey(self, line: str, seat: int, entries: Sequence[Entry]) -> None:
+    def obey(self, line: str, seat: int, entries: Sequence[MenuEntry]) -> None:
         """Do what was typed, or say what is accepted."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
@@ -122,7 +122,7 @@ class Dialog:
             return False
         return True
 
-    def _take(self, seat: int, entry: Entry, rest: str) -> None:
+    def _take(self, seat: int, entry: MenuEntry, rest: str) -> None:
         """Carry an entry out, asking for what it lacks."""
         if entry.option is None:
             self._open(seat, entry.key)
@@ -158,9 +158,9 @@ class Dialog:
         question = "Your bid" if option.do == "bid" else "How many"
         return ask_amount(self.screen, question, bounds)
 
-    def _bounds(self, option: Amount) -> Bounds:
+    def _bounds(self, option: Amount) -> AmountBounds:
         """Return what may be entered; +N raises the bid that is highest now."""
-        bounds = Bounds(option.least, option.most, option.step)
+        bounds = AmountBounds(option.least, option.most, option.step)
         if option.do != "bid":
             return bounds
         awaiting = self.terminal.view().awaiting
@@ -185,7 +185,9 @@ class Dialog:
             if is_short and self._missing(seat) <= 0:
                 return
 
-    def _choose(self, seat: int, folder: Folder, others: Sequence[Entry] = ()) -> Entry | None:
+    def _choose(
+        self, seat: int, folder: Folder, others: Sequence[MenuEntry] = ()
+    ) -> MenuEntry | None:
         """Ask for an entry of a folder, or another folder by its letter; Enter goes back."""
         view = self.terminal.view(seat)
         cash = self.terminal.phrases.money(view.seats[seat].cash)

@@ -9,7 +9,7 @@ from freehold.text.wording import either
 from freehold.wire import Action, Button, Option, TradeForm, actions
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A line of a menu: its letter, if it has one, its text, and its choice; none is a folder."""
 
     key: str
@@ -37,17 +37,17 @@ class Folder(NamedTuple):
     """Choices that wait behind one entry of the menu."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MenuEntry, ...]
 
 
-def entry_text(number: int, entry: Entry) -> Text:
+def entry_text(number: int, entry: MenuEntry) -> Text:
     """Return an entry as it is shown."""
     key = Text(f"{number}", "bold") + Text(f"/{entry.key}" if entry.key else "", "bold")
     enter = " [Enter]" if number == 1 and entry.is_default else ""
     return key + Text(f" {entry.label}{enter}")
 
 
-def find_entry(entries: Sequence[Entry], word: str) -> Entry | None:
+def find_entry(entries: Sequence[MenuEntry], word: str) -> MenuEntry | None:
     """Return the entry with that number or letter, or the default one for Enter."""
     if not word:
         return entries[0] if entries and entries[0].is_default else None
@@ -57,17 +57,17 @@ def find_entry(entries: Sequence[Entry], word: str) -> Entry | None:
     return find_key(entries, word)
 
 
-def find_key(entries: Sequence[Entry], word: str) -> Entry | None:
+def find_key(entries: Sequence[MenuEntry], word: str) -> MenuEntry | None:
     """Return the entry with that letter."""
     return next((entry for entry in entries if entry.key and entry.key == word.lower()), None)
 
 
-def accepted(entries: Sequence[Entry]) -> str:
+def accepted(entries: Sequence[MenuEntry]) -> str:
     """Return what may be typed where these entries are shown."""
     keys = [entry.key for entry in entries if entry.key]
     return either([*([numbers(entries)] if entries else []), *keys, "a command"])
 
 
-def numbers(entries: Sequence[Entry]) -> str:
+def numbers(entries: Sequence[MenuEntry]) -> str:
     """Return the numbers of the entries."""
     return "1" if len(entries) == 1 else f"1 to {len(entries)}"

@@ -13,7 +13,7 @@ from freehold.game.bot_players import BotPlayers
 from freehold.game.errors import SetupError
 from freehold.text.marks import tinted
 from freehold.text.phrases import Phrases
-from freehold.text.sentences import Told
+from freehold.text.sentences import ToldEvent
 from freehold.wire import AnyAction, Refusal, View, is_visible
 from freehold.wire.actions import TimeUp
 
@@ -72,7 +72,7 @@ class TerminalGame:
         if refusal := self.attempt(seat, action):
             self.screen.say(f"  {refusal.message}", "red")
 
-    def _told_to_us(self, told: Sequence[Told]) -> list[str]:
+    def _told_to_us(self, told: Sequence[ToldEvent]) -> list[str]:
         """Return the sentences; those of negotiations only if a human takes part."""
         ours = (*self.humans, None)
         return [each.text for each in told if any(is_visible(each.event, one) for one in ours)]

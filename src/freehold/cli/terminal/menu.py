@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from freehold.cli.terminal.entries import Entry, Folder
+from freehold.cli.terminal.entries import Folder, MenuEntry
 from freehold.editions import Options
 from freehold.text.awaited import choice_text
 from freehold.text.phrases import Phrases
@@ -82,12 +82,12 @@ class Menu:
         self.entries = self._all()
 
     @property
-    def managing(self) -> tuple[Entry, ...]:
+    def managing(self) -> tuple[MenuEntry, ...]:
         """Return what can be done with the property."""
         return self._entries(self._managing)
 
     @property
-    def trading(self) -> tuple[Entry, ...]:
+    def trading(self) -> tuple[MenuEntry, ...]:
         """Return what can be said about trades."""
         return self._entries(self._trading)
 
@@ -97,18 +97,18 @@ class Menu:
             return Folder("Your property", self.managing)
         return Folder("Trade", self.trading)
 
-    def _entries(self, options: Sequence[Option]) -> tuple[Entry, ...]:
-        return tuple(Entry("", self.label(option), option) for option in options)
+    def _entries(self, options: Sequence[Option]) -> tuple[MenuEntry, ...]:
+        return tuple(MenuEntry("", self.label(option), option) for option in options)
 
-    def _all(self) -> tuple[Entry, ...]:
+    def _all(self) -> tuple[MenuEntry, ...]:
         plain = tuple(self._plain())
         if isinstance(self._view.awaiting, Debt):
             plain = (*self.managing, *plain)
         elif self._managing:
             verb = "Raise cash first" if self._is_short else "Manage property"
-            plain += (Entry(MANAGE, f"{verb} ({len(self._managing)})", None),)
+            plain += (MenuEntry(MANAGE, f"{verb} ({len(self._managing)})", None),)
         if self._trading:
-            plain += (Entry(TRADE, self._trade_label(), None),)
+            plain += (MenuEntry(TRADE, self._trade_label(), None),)
         return plain
 
     def _trade_label(self) -> str:
@@ -116,14 +116,14 @@ class Menu:
         limit = ", one at a time" if self._options.open_offers == "one" else ""
         return f"Trade ({counted(count, 'open offer')}{limit})" if count else "Trade"
 
-    def _plain(self) -> list[Entry]:
-        entries: list[Entry] = []
+    def _plain(self) -> list[MenuEntry]:
+        entries: list[MenuEntry] = []
         for option in self._view.choices:
             if is_managing(option) or is_trading(option) or is_resigning(option):
                 continue
             key = _key(option)
             free = key not in [entry.key for entry in entries]
-            entries.append(Entry(key if free else "", self.label(option), option))
+            entries.append(MenuEntry(key if free else "", self.label(option), option))
         return entries
 
     def label(self, option: Option) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from freehold.cli.terminal.prompts import Bounds, ask_amount, ask_several, ask_yes
+from freehold.cli.terminal.prompts import AmountBounds, ask_amount, ask_several, ask_yes
 from freehold.cli.terminal.screen import Screen
 from freehold.text.phrases import Phrases
 from freehold.wire import Offer, Refusal, Side, TradeForm
@@ -63,7 +63,7 @@ def _ask_side(screen: Screen, phrases: Phrases, most: Side, who: str) -> Side | 
     deeds = ask_several(screen, "deeds", [phrases.square(square) for square in most.deeds])
     if deeds is None:
         return None
-    bounds = Bounds(0, most.cash, show=phrases.money)
+    bounds = AmountBounds(0, most.cash, show=phrases.money)
     cash = ask_amount(screen, "cash", bounds) if most.cash else 0
     if cash is None:
         return None

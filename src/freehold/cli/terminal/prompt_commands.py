@@ -35,7 +35,7 @@ class QuitSession(Exception):  # noqa: N818 - no error: the person has left
     """The person is done."""
 
 
-class Command(NamedTuple):
+class PromptCommand(NamedTuple):
     """A word, its short forms, what follows it, and what it does."""
 
     word: str
@@ -191,15 +191,17 @@ def _help(terminal: TerminalGame, _: str) -> None:
 
 
 COMMANDS: Final = (
-    Command("status", ("s",), "[PLAYER]", "all players, or everything about one", _status),
-    Command("game", ("g",), "[board|list]", "squares, owners and positions", _game),
-    Command("next", ("n",), "", "what is awaited and who plays next", _next),
-    Command("rules", ("i",), "", "the rules of this game", _rules),
-    Command("log", ("l",), "[LINES]", "what happened", _log),
-    Command("save", (), "[FILE]", "save the game; --force replaces a file", _save),
-    Command("load", (), "FILE", "go on with a saved game", _load, anywhere=False),
-    Command("stop", (), "", "end the game early; the standings decide", _stop, anywhere=False),
-    Command("quit", ("q",), "", "leave; you can save first", _quit),
-    Command("help", ("h", "?"), "", "this list", _help),
+    PromptCommand("status", ("s",), "[PLAYER]", "all players, or everything about one", _status),
+    PromptCommand("game", ("g",), "[board|list]", "squares, owners and positions", _game),
+    PromptCommand("next", ("n",), "", "what is awaited and who plays next", _next),
+    PromptCommand("rules", ("i",), "", "the rules of this game", _rules),
+    PromptCommand("log", ("l",), "[LINES]", "what happened", _log),
+    PromptCommand("save", (), "[FILE]", "save the game; --force replaces a file", _save),
+    PromptCommand("load", (), "FILE", "go on with a saved game", _load, anywhere=False),
+    PromptCommand(
+        "stop", (), "", "end the game early; the standings decide", _stop, anywhere=False
+    ),
+    PromptCommand("quit", ("q",), "", "leave; you can save first", _quit),
+    PromptCommand("help", ("h", "?"), "", "this list", _help),
 )
 WORDS: Final = {word: each for each in COMMANDS for word in (each.word, *each.short)}

@@ -51,7 +51,7 @@ def ask_number(screen: Screen, question: str, least: int, most: int, default: in
     )
 
 
-class Bounds(NamedTuple):
+class AmountBounds(NamedTuple):
     """The amounts that are accepted, how they are shown, and what +N is added to."""
 
     least: int
@@ -69,7 +69,7 @@ class Bounds(NamedTuple):
         return f"{self.show(self.least)} to {self.show(self.most)}{steps}"
 
 
-def ask_amount(screen: Screen, question: str, bounds: Bounds) -> int | None:
+def ask_amount(screen: Screen, question: str, bounds: AmountBounds) -> int | None:
     """Ask for an amount; Enter takes the least and x goes back."""
 
     def read(answer: str) -> int | None:
@@ -89,7 +89,7 @@ def read_number(text: str, least: int, most: int) -> int:
     return number
 
 
-def read_amount(text: str, bounds: Bounds) -> int:
+def read_amount(text: str, bounds: AmountBounds) -> int:
     """Return an amount within the bounds; one after + is added to their base."""
     number = _number(text.removeprefix("+"))
     if text.startswith("+") and number >= 0:

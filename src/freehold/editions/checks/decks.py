@@ -5,7 +5,16 @@ from typing import Final
 
 from freehold.editions.checks.finding import Fault, Finding, repeats
 from freehold.editions.edition import Deck, Edition
-from freehold.editions.effects import Choice, Draw, Effect, MoveBy, MoveTo, Nearest, Pass, Random
+from freehold.editions.effects import (
+    Choice,
+    Draw,
+    Effect,
+    MoveBy,
+    MoveTo,
+    Nearest,
+    Pass,
+    Random,
+)
 from freehold.editions.problems import listed, shown
 
 FILE: Final = "decks.toml"

@@ -17,7 +17,7 @@ from freehold.engine import (
 from freehold.record.positions.checking import MOST
 
 
-class Frame(NamedTuple):
+class FrameCells(NamedTuple):
     """The cells of a frame; what a to f mean depends on its kind."""
 
     kind: int
@@ -30,7 +30,9 @@ class Frame(NamedTuple):
     f: int
 
 
-Fault = Callable[[State, list[Frame]], str]  # of the last frame, what is expected instead of it
+Fault = Callable[
+    [State, list[FrameCells]], str
+]  # of the last frame, what is expected instead of it
 
 
 def _is_playing(s: State, seat: int) -> bool:
@@ -48,7 +50,7 @@ def _is_free(s: State, square: int) -> bool:
 # --- what lies at the bottom
 
 
-def _turn(s: State, frames: list[Frame]) -> str:
+def _turn(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if frame.seat != s.current:
         return f"the turn of seat {s.current}"
@@ -57,21 +59,21 @@ def _turn(s: State, frames: list[Frame]) -> str:
     return _doubles(s, frame)
 
 
-def _doubles(s: State, frame: Frame) -> str:
+def _doubles(s: State, frame: FrameCells) -> str:
     most = s.rules.doubles_jail - 1 if s.rules.doubles_jail else MOST
     if not s.rules.doubles_again:
         most = 0
     return "" if 0 <= frame.b <= most else f"up to {most} doubles in a row"
 
 
-def _next(s: State, frames: list[Frame]) -> str:
+def _next(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if frame.a != s.current or is_alive(s, s.current):
         return "the turn of the current seat, which went out"
     return _doubles(s, frame)
 
 
-def _round(s: State, frames: list[Frame]) -> str:
+def _round(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not s.rules.riots:
         return "no such frame, as there are no riots in this game"
@@ -83,18 +85,18 @@ def _round(s: State, frames: list[Frame]) -> str:
 # --- what the roll leads to
 
 
-def _buy(s: State, frames: list[Frame]) -> str:
+def _buy(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not _is_own_turn(frames) or not _is_free(s, frame.a) or s.position[frame.seat] != frame.a:
         return "the free square that who has the turn stands on"
     return _once(frames)
 
 
-def _is_own_turn(frames: list[Frame]) -> bool:
+def _is_own_turn(frames: list[FrameCells]) -> bool:
     return frames[-1].seat == frames[0].seat
 
 
-def _card(s: State, frames: list[Frame]) -> str:
+def _card(s: State, frames: list[FrameCells]) -> str:
     frame, effects = frames[-1], s.rules.effects
     choices = [
         (effects[at + 1], effects[at + 2])
@@ -106,23 +108,23 @@ def _card(s: State, frames: list[Frame]) -> str:
     return ""
 
 
-def _tax(s: State, frames: list[Frame]) -> str:
+def _tax(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not _is_own_turn(frames) or s.position[frame.seat] != frame.a:
         return "the square that who has the turn stands on"
     return "" if s.rules.tax_mode[frame.a] == codes.TAX_CHOICE else "a tax with a choice"
 
 
-def _move(s: State, frames: list[Frame]) -> str:
+def _move(s: State, frames: list[FrameCells]) -> str:
     """Say that who paid the fine after the last try moves by the roll; other moves never wait."""
     frame = frames[-1]
-    due = Frame(codes.T_MOVE, s.current, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE, 0)
+    due = FrameCells(codes.T_MOVE, s.current, s.die1 + s.die2, 1, 1, 0, codes.BY_DICE, 0)
     if frame != due or not s.die1 or s.jail[s.current]:
         return f"a move by the roll for who left jail: move@{s.current}({due.a},1,1)"
     return ""
 
 
-def _charge(_: State, frames: list[Frame]) -> str:
+def _charge(_: State, frames: list[FrameCells]) -> str:
     *under, frame = frames
     if frame.a != under[0].seat or frame.seat in [each.seat for each in under]:
         return "each other player to pay once, to who has the turn"
@@ -134,7 +136,7 @@ def _charge(_: State, frames: list[Frame]) -> str:
 # --- sales
 
 
-def _auction(s: State, frames: list[Frame]) -> str:
+def _auction(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not s.rules.auction:
         return "no auction, as there are none in this game"
@@ -145,7 +147,7 @@ def _auction(s: State, frames: list[Frame]) -> str:
     return _lot(s, frames) or _high_bid(s, frame)
 
 
-def _lot(s: State, frames: list[Frame]) -> str:
+def _lot(s: State, frames: list[FrameCells]) -> str:
     lot, present = frames[-1].a, frames[-1].e
     if lot not in (codes.LOT_HOUSE, codes.LOT_HOTEL):
         return _once(frames) if _is_free(s, lot) else "a free square as the lot"
@@ -157,7 +159,7 @@ def _lot(s: State, frames: list[Frame]) -> str:
     return ""
 
 
-def _high_bid(s: State, frame: Frame) -> str:
+def _high_bid(s: State, frame: FrameCells) -> str:
     if frame.b == codes.NOBODY and frame.a < codes.LOT_HOUSE:
         return "" if frame.c == 0 else "no bid, as nobody made it"
     if not 0 <= frame.b < s.seats or not has(frame.e & ~frame.d, frame.b):
@@ -165,14 +167,14 @@ def _high_bid(s: State, frame: Frame) -> str:
     return "" if 1 <= frame.c <= s.cash[frame.b] else "a bid that the cash covers"
 
 
-def _place(s: State, frames: list[Frame]) -> str:
+def _place(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not s.rules.shortage_auction or not _is_after_sales(frames) or frame.a not in (0, 1):
         return "no building to place here"
     return "" if _can_place(s, frame.seat, frame.a == 1) else "a building that can be placed"
 
 
-def _is_after_sales(frames: list[Frame]) -> bool:
+def _is_after_sales(frames: list[FrameCells]) -> bool:
     """Tell whether a building may be sold: it was asked for with nothing but the turn waiting."""
     return all(each.kind == codes.T_LOTS for each in frames[1:-1])
 
@@ -184,7 +186,7 @@ def _can_place(s: State, seat: int, hotel: bool) -> bool:
     )
 
 
-def _lots(s: State, frames: list[Frame]) -> str:
+def _lots(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not s.rules.auction or s.rules.bank_estate != codes.BANK_ESTATE_AUCTION:
         return "no estate for sale, as there are none in this game"
@@ -195,13 +197,13 @@ def _lots(s: State, frames: list[Frame]) -> str:
     return _once(frames)
 
 
-def _once(frames: list[Frame]) -> str:
+def _once(frames: list[FrameCells]) -> str:
     """Say that no square is for sale twice."""
     *under, last = (_for_sale(frame) for frame in frames)
     return "every square for sale once" if any(last & each for each in under) else ""
 
 
-def _for_sale(frame: Frame) -> int:
+def _for_sale(frame: FrameCells) -> int:
     """Return the squares that the frame offers, as a bit set."""
     if frame.kind == codes.T_LOTS:
         return frame.a
@@ -214,7 +216,7 @@ def _for_sale(frame: Frame) -> int:
 # --- debts
 
 
-def _debt(s: State, frames: list[Frame]) -> str:
+def _debt(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if s.rules.debt != codes.DEBT_RAISE:
         return "no debt, as there are none in this game"
@@ -234,13 +236,13 @@ def _debt(s: State, frames: list[Frame]) -> str:
     return "" if _is_creditor(s, frame) and not frame.d else "a creditor"
 
 
-def _is_creditor(s: State, frame: Frame) -> bool:
+def _is_creditor(s: State, frame: FrameCells) -> bool:
     if frame.a == codes.POT:
         return s.rules.jackpot != 0
     return frame.a == codes.BANK or (_is_playing(s, frame.a) and frame.a != frame.seat)
 
 
-def _transfer(s: State, frames: list[Frame]) -> str:
+def _transfer(s: State, frames: list[FrameCells]) -> str:
     below, frame = frames[-2:]
     if not s.rules.transfer_interest or not s.rules.transfer_lift:
         return "no such choice in this game"
@@ -251,7 +253,7 @@ def _transfer(s: State, frames: list[Frame]) -> str:
     return ""
 
 
-def _transfers(s: State, frames: list[Frame]) -> str:
+def _transfers(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if not s.rules.transfer_interest or not s.rules.mortgages:
         return "no such frame, as there is no interest in this game"
@@ -261,14 +263,14 @@ def _transfers(s: State, frames: list[Frame]) -> str:
 # --- riots
 
 
-def _strike(s: State, frames: list[Frame]) -> str:
+def _strike(s: State, frames: list[FrameCells]) -> str:
     frame = frames[-1]
     if 0 <= frame.a < codes.SIDES and 0 <= frame.b < bit(s.seats):
         return ""
     return f"a side below {codes.SIDES} and owners among {s.seats} seats"
 
 
-def _riot(_: State, frames: list[Frame]) -> str:
+def _riot(_: State, frames: list[FrameCells]) -> str:
     below, frame = frames[-2:]
     if frame.a != below.a or has(below.b, frame.seat):
         return "the side that is struck, and a seat that was not asked before"
@@ -297,7 +299,7 @@ FRAME_CHECKS: Final[dict[int, tuple[int, Fault]]] = {
 }
 
 
-def frame_fault(s: State, frames: list[Frame]) -> str:
+def frame_fault(s: State, frames: list[FrameCells]) -> str:
     """Say what the last frame should be, given those below it."""
     frame = frames[-1]
     count, fault = FRAME_CHECKS[frame.kind]

@@ -8,7 +8,7 @@ from typing import Final
 
 from freehold.engine import State, bidders, codes, has
 from freehold.record.notation import Token
-from freehold.record.positions.frame_checking import Frame, frame_fault
+from freehold.record.positions.frame_checking import FrameCells, frame_fault
 from freehold.record.positions.writing import FRAME_WORDS
 
 MOST_FRAMES: Final = 64
@@ -51,7 +51,7 @@ _BELOW: Final[dict[int, tuple[int, ...]]] = {
 def check_stack(s: State, token: Token) -> None:
     """Check the stack from bottom to top."""
     cells = [int(cell) for cell in s.frames[: s.depth * codes.FRAME]]
-    frames = [Frame(*cells[at : at + codes.FRAME]) for at in range(0, len(cells), codes.FRAME)]
+    frames = [FrameCells(*cells[at : at + codes.FRAME]) for at in range(0, len(cells), codes.FRAME)]
     if bool(frames) == bool(s.over) or len(frames) > MOST_FRAMES:
         raise token.error(f"1 to {MOST_FRAMES} frames, none after the end")
     pieces = list(token.split(">"))
@@ -62,7 +62,7 @@ def check_stack(s: State, token: Token) -> None:
         raise pieces[-1].error(expected)
 
 
-def _place_fault(frames: list[Frame]) -> str:
+def _place_fault(frames: list[FrameCells]) -> str:
     """Say what the last frame should lie on."""
     *under, frame = frames
     if not under or frame.kind in _BOTTOMS:
@@ -80,7 +80,7 @@ def _words(kinds: tuple[int, ...]) -> str:
     return " or ".join(FRAME_WORDS[kind] for kind in kinds)
 
 
-def _top_fault(s: State, top: Frame) -> str:
+def _top_fault(s: State, top: FrameCells) -> str:
     """Say what is missing for the frame on top to wait for somebody."""
     if top.kind >= codes.F_TASKS:
         return "a frame on top that waits for somebody"

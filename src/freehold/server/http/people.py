@@ -35,8 +35,8 @@ from freehold.statistics.rows import (
     EVER,
     EVERYWHERE,
     Encounter,
-    Figures,
     Mark,
+    PlayerFigures,
     Progress,
     Ranking,
     Standing,
@@ -110,7 +110,7 @@ def _read(row: StatisticsRow, kind: type[Any]) -> Any:
 
 
 def _figures(row: StatisticsRow) -> dict[str, Any]:
-    figures: Figures = _read(row, Figures)
+    figures: PlayerFigures = _read(row, PlayerFigures)
     return {**asdict(figures), "bests": tuple(figures.bests)}
 
 
