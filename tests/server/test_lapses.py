@@ -15,7 +15,7 @@ from freehold.server.people.sessions import Sessions
 from freehold.server.store import AccountRow, IdentityRow
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
 
-LIFE: Final = 30  # days
+ROOM_LIFE: Final = 30  # days
 HOUR: Final = 3_600_000  # milliseconds
 
 
@@ -30,9 +30,9 @@ class House(RegistryRig):
         """Begin to look after guests anew, as a server does when it starts."""
         time = AgreedTime(self.clock)
         bus, signer = LonelyBus(self.store), Signer(bytes(32))
-        self.sessions = Sessions(self.store, signer, time, NameBook(()), bus, days=LIFE)
+        self.sessions = Sessions(self.store, signer, time, NameBook(()), bus, days=ROOM_LIFE)
         departures = Departures(self.store, self.sessions, self.registry, bus)
-        self.lapses = Lapses(self.store, self.sessions, departures, time, LIFE)
+        self.lapses = Lapses(self.store, self.sessions, departures, time, ROOM_LIFE)
 
     def guest(self, name: str) -> tuple[str, str]:
         """Return the id and the token of somebody who is seen now."""
@@ -55,7 +55,7 @@ class House(RegistryRig):
 async def test_a_guest_who_was_not_seen_for_long_is_removed() -> None:
     house = House()
     ann, _token = house.guest("Ann")
-    house.pass_days(LIFE + 2)
+    house.pass_days(ROOM_LIFE + 2)
     assert await house.lapses.run() == 1
     assert not await house.there(ann)
     assert await house.store.sessions_of(ann) == []
@@ -65,7 +65,7 @@ async def test_a_guest_who_comes_now_and_then_stays() -> None:
     house = House()
     ann, token = house.guest("Ann")
     for _time in range(3):
-        house.pass_days(LIFE - 1)
+        house.pass_days(ROOM_LIFE - 1)
         assert await house.sessions.identify(token) is not None
         await house.lapses.run()
     assert await house.there(ann)
@@ -75,7 +75,7 @@ async def test_an_account_stays_for_good() -> None:
     house = House()
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
-    house.pass_days(20 * LIFE)
+    house.pass_days(20 * ROOM_LIFE)
     await house.lapses.run()
     assert await house.there(ann)
 
@@ -84,7 +84,7 @@ async def test_the_sessions_of_an_account_expire_all_the_same() -> None:
     house = House()
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
-    house.pass_days(LIFE + 2)
+    house.pass_days(ROOM_LIFE + 2)
     await house.lapses.run()
     assert await house.store.sessions_of(ann) == []
 
@@ -96,7 +96,7 @@ async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
     assert who is not None
     room = house.registry.create(PUBLIC, who, ["steady"] * (PUBLIC.chairs - 1))
     room.order(1, Begin(""))
-    house.pass_days(LIFE + 2)
+    house.pass_days(ROOM_LIFE + 2)
     assert await house.lapses.run() == 0
     assert await house.there(ann)
     room.forget(ann)
@@ -142,7 +142,7 @@ async def test_who_is_seen_while_the_clock_is_behind_is_not_older_for_it() -> No
 async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
     house = House()
     ann, _token = house.guest("Ann")
-    house.clock.ahead = (LIFE + 2) * DAY
+    house.clock.ahead = (ROOM_LIFE + 2) * DAY
     house.restart_people()
     house.clock.pass_time(1000 * GRACE)
     assert await house.lapses.run() == 1
@@ -152,8 +152,8 @@ async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
 async def test_who_comes_back_at_the_last_moment_stays(monkeypatch: Any) -> None:
     house = House()
     ann, _token = house.guest("Ann")
-    house.pass_days(LIFE + 2)
-    listed = await house.store.guests_before(house.sessions.today() - LIFE * DAY, 10)
+    house.pass_days(ROOM_LIFE + 2)
+    listed = await house.store.guests_before(house.sessions.today() - ROOM_LIFE * DAY, 10)
     assert listed == [ann]
 
     async def guests_before(_seen: int, _limit: int) -> list[str]:

@@ -46,7 +46,7 @@ from freehold.server.rooms import (
     public_rooms,
     publisher,
     quotas,
-    shelf,
+    retention,
 )
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
@@ -449,15 +449,18 @@ SHELVES: Final = [
 def test_the_page_on_the_server_tells_when_rooms_are_archived(
     phase: str, shown: str, grace: str
 ) -> None:
-    assert (shelf.SHELF_LIFE[phase], shelf.GRACE[phase]) == (_in_seconds(shown), _in_seconds(grace))
+    assert (retention.ROOM_LIFE[phase], retention.GRACE[phase]) == (
+        _in_seconds(shown),
+        _in_seconds(grace),
+    )
     assert f"| {phase} | {shown} | {grace} |" in SERVER
 
 
 def test_the_page_on_the_server_tells_when_games_against_bots_alone_are_archived() -> None:
-    assert f"after {shelf.LIFE_ALONE // (24 * 3600)} days" in SERVER
-    assert f"after {shelf.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
-    assert f"over go after {shelf.LIFE_OVER_IN_CROWD // 60} minutes" in SERVER
-    assert f"of that address ({shelf.LIFE_AMONG_OWN_IN_CROWD // 3600} hours)" in SERVER
+    assert f"after {retention.LIFE_ALONE // (24 * 3600)} days" in SERVER
+    assert f"after {retention.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
+    assert f"over go after {retention.LIFE_OVER_IN_CROWD // 60} minutes" in SERVER
+    assert f"of that address ({retention.LIFE_AMONG_OWN_IN_CROWD // 3600} hours)" in SERVER
 
 
 def _in_seconds(shown: str) -> int:

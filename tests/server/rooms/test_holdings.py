@@ -15,8 +15,8 @@ from freehold.server.rooms.holdings import LATER, Holdings
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP
+from freehold.server.rooms.retention import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, ROOM_LIFE
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, SHELF_LIFE
 from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
 from tests.kit.live_server import LiveServer
@@ -208,7 +208,7 @@ async def test_what_is_known_of_a_room_goes_with_it(rig: RegistryRig) -> None:
     (row,) = await rig.store.visitors()
     assert row.room == room.id
     await rig.rest()
-    await rig.pass_time(SHELF_LIFE["playing"])
+    await rig.pass_time(ROOM_LIFE["playing"])
     assert rig.registry.open_count == 0
     assert await rig.store.visitors() == []
 
@@ -266,7 +266,7 @@ async def test_a_game_against_bots_is_archived_earlier_than_one_among_people(
     assert rig.registry.door(code) is not None
     await rig.pass_time(400)
     assert rig.registry.door(code) is None
-    assert SHELF_LIFE["playing"] > LIFE_ALONE
+    assert ROOM_LIFE["playing"] > LIFE_ALONE
 
 
 @pytest.mark.server(max_rooms=3)

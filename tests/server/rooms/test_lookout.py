@@ -15,13 +15,13 @@ from freehold.server.games.entries import PlayEntry
 from freehold.server.games.log_lines import LogReader
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
-from freehold.server.rooms import keeper
+from freehold.server.rooms import loaded_rooms
 from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.lookout import AGAIN
 from freehold.server.rooms.registry import NAP, RoomRegistry
+from freehold.server.rooms.retention import LONG_LIFE
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import LONG_LIFE
 from freehold.server.store import MemoryStore
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
@@ -196,7 +196,7 @@ async def test_one_that_cannot_be_restored_is(
     async def fail(_store: object, _room: int) -> None:
         raise ValueError("expected another log")
 
-    monkeypatch.setattr(keeper, "restored", fail)
+    monkeypatch.setattr(loaded_rooms, "restored", fail)
     await rig.pass_time(LONG_LIFE["playing"] - DAY, step=DAY)
     assert rig.registry.aside_count == 1
     assert rig.registry.listing(code) is not None

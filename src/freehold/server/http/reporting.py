@@ -31,7 +31,7 @@ from freehold.server.rooms.evidence import (
     find_line_evidence,
     find_member_evidence,
 )
-from freehold.server.rooms.keeper import Glimpse
+from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.reaching import greet_again
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import BlockRow, IdentityRow
@@ -123,7 +123,7 @@ async def _complaint(
 
 
 async def _evidence(
-    admission: Admission, room: Glimpse, number: int, line: QuotedLine | None
+    admission: Admission, room: PeekedRoom, number: int, line: QuotedLine | None
 ) -> Found:
     if line is None:
         return await find_member_evidence(room, number, admission.store)
@@ -133,7 +133,7 @@ async def _evidence(
 
 async def _own_room(
     admission: Admission, who: IdentityRow, wish: Target, address: str
-) -> tuple[Glimpse, int]:
+) -> tuple[PeekedRoom, int]:
     """Return a room that somebody is in, and the number of the member who is meant."""
     if wish.room is None or wish.member is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")

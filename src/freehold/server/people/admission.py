@@ -17,13 +17,13 @@ from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
 from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
-from freehold.server.rooms.keeper import Glimpse
 from freehold.server.rooms.kicked import is_silenced, is_turned_away
+from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
+from freehold.server.rooms.retention import is_long
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import is_long
 from freehold.server.store import IdentityRow, Store
 
 # Budgets that all nodes have together: tries of codes and passwords, and what is kept for long.
@@ -222,14 +222,14 @@ class Admission:
         listing = self.registry.listing(code)
         return listing is not None and listing.id in own
 
-    async def own_room(self, code: str, who: IdentityRow, address: str) -> Glimpse:
+    async def own_room(self, code: str, who: IdentityRow, address: str) -> PeekedRoom:
         """Return a room that somebody is a member of, whoever has it, or raise RefusedError.
 
         Others do not wake it up, and are answered as if it was not there; they are charged as for
         a wrong code.
         """
         await self.registry.look_up(code)
-        room = await self.registry.glimpse(code) if await self.belongs(who, code) else None
+        room = await self.registry.peek(code) if await self.belongs(who, code) else None
         if room is not None and find_member(room.durable.private, who.id) is not None:
             return room
         self.metrics.count("refused_total")

@@ -36,7 +36,7 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
-from freehold.server.rooms.hearing import Hearing
+from freehold.server.rooms.ignored_members import IgnoredMembers
 from freehold.wire import PRIVATE, Event, View, choices_text, redact, resigning_text
 from freehold.wire.events import Hidden
 from freehold.wire.parts import members
@@ -112,10 +112,10 @@ class Announcement:
         self._events = _shared_events(entry)
         self._halves = self._split() if isinstance(entry, PlayEntry) else None
 
-    def text(self, member: int, seat: Seat, hearing: Hearing, brief: bool = False) -> bytes:
+    def text(self, member: int, seat: Seat, ignored: IgnoredMembers, brief: bool = False) -> bytes:
         """Return the message for a member; a brief one tells what has changed of a sheet."""
         if isinstance(self._entry, COMMON):
-            if withholds(self._entry, member, hearing):
+            if withholds(self._entry, member, ignored):
                 return encode_message(Withheld(seq=self._seq))
             seat = None  # it is the same for all others
             if brief and isinstance(self._entry, SheetEntry):
@@ -166,10 +166,10 @@ def _events_of(entry: AnyEntry) -> tuple[Event, ...]:
     return entry.start.events if isinstance(entry, StartEntry) and not entry.past else ()
 
 
-def withholds(entry: AnyEntry, member: int, hearing: Hearing) -> bool:
+def withholds(entry: AnyEntry, member: int, ignored: IgnoredMembers) -> bool:
     """Tell whether an entry is nothing for a member."""
     if isinstance(entry, ChatEntry):
-        return entry.line.member in hearing.unheard(member)
+        return entry.line.member in ignored.unheard(member)
     if isinstance(entry, VoteEntry):
         return True  # it is told as it stands at the moment
     return (

@@ -14,7 +14,7 @@ from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.shelf import Idleness, found_idle
+from freehold.server.rooms.retention import Idleness, found_idle
 from freehold.server.store import RoomRow
 from freehold.wire.parts import members
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from freehold.protocol import ChatLine
 from freehold.server.games.entries import WITH_SHEET, ChatEntry, PlayEntry, StartEntry
 from freehold.server.games.log_lines import first_row, read_after
-from freehold.server.rooms.keeper import Glimpse
+from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import EntryRow, ReportedLine, ReportPlace, Store
 
@@ -39,7 +39,7 @@ class _Said(NamedTuple):
     line: ChatLine
 
 
-async def find_member_evidence(room: Glimpse, number: int, store: Store) -> Found:
+async def find_member_evidence(room: PeekedRoom, number: int, store: Store) -> Found:
     """Return a member, and the last that was said, or raise RefusedError."""
     identity = room.durable.private.identities.get(number)
     member = room.durable.sheet.member(number)
@@ -50,7 +50,7 @@ async def find_member_evidence(room: Glimpse, number: int, store: Store) -> Foun
     return Found(identity, member.name, place)
 
 
-async def find_line_evidence(room: Glimpse, quoted: Quoted, store: Store) -> Found:
+async def find_line_evidence(room: PeekedRoom, quoted: Quoted, store: Store) -> Found:
     """Return who said a line, and the line among its neighbors, or raise RefusedError."""
     said = await _said_in(room, store)
     places = [at for at, one in enumerate(said) if _matches(one.line, quoted) and one.who]
@@ -67,7 +67,7 @@ def _matches(line: ChatLine, quoted: Quoted) -> bool:
     return Quoted(line.member, line.at, line.text, line.emote) == quoted
 
 
-async def _said_in(room: Glimpse, store: Store) -> Sequence[_Said]:
+async def _said_in(room: PeekedRoom, store: Store) -> Sequence[_Said]:
     after = max(0, room.durable.seq - LOOKED_THROUGH)
     rows = await store.entries(room.id, first_row(after))
     here = dict(room.durable.private.identities)
@@ -89,12 +89,12 @@ def _read(rows: Iterable[EntryRow], after: int, here: dict[int, str]) -> Sequenc
     return [one._replace(who=people.get(one.line.member, "")) for one in found]
 
 
-def _step_now(room: Glimpse) -> int:
+def _step_now(room: PeekedRoom) -> int:
     return 0 if room.durable.match is None else room.durable.match.state.decision
 
 
 def _place(
-    room: Glimpse, seq: int, step: int, said: Sequence[_Said], meant: _Said | None
+    room: PeekedRoom, seq: int, step: int, said: Sequence[_Said], meant: _Said | None
 ) -> ReportPlace:
     lines = tuple(
         ReportedLine(

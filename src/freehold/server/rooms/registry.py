@@ -18,29 +18,29 @@ from freehold.server.games.summaries import room_row
 from freehold.server.rooms import doors
 from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.having import having
-from freehold.server.rooms.keeper import RoomKeeper
+from freehold.server.rooms.loaded_rooms import LoadedRooms
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lookout import Lookout
-from freehold.server.rooms.numbers import Numbers
 from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.retention import is_old, just_touched
 from freehold.server.rooms.room import Room
+from freehold.server.rooms.room_codes import RoomCodes
+from freehold.server.rooms.room_lease import with_lease
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import is_old, just_touched
 from freehold.server.store import BoardWantedRow, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 
 
-class RoomRegistry(RoomKeeper):
+class RoomRegistry(LoadedRooms):
     """Opens, finds, lists and archives rooms."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._numbers = Numbers(self._leases, self._listings)
+        self._codes = RoomCodes(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
         self.lookout = Lookout(services.clock, self._wake)
         self.blocks = services.blocks
@@ -50,7 +50,7 @@ class RoomRegistry(RoomKeeper):
 
     async def open(self) -> None:
         """Read which rooms there are; they are restored when somebody comes."""
-        self._numbers.last = await self._services.store.last_room()
+        self._codes.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
         await self.households.open({listing.id for listing in self._listings})
@@ -103,7 +103,7 @@ class RoomRegistry(RoomKeeper):
                 continue
             door = self._door(listing)
             try:
-                durable = await self._glimpse(listing.id)
+                durable = await self._peek(listing.id)
             except RefusedError:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
@@ -116,7 +116,7 @@ class RoomRegistry(RoomKeeper):
 
     async def ready(self) -> None:
         """Wait until a room can be opened."""
-        await self._numbers.ready()
+        await self._codes.ready()
 
     async def expect_board(self, settings: RoomSettings) -> Edition | None:
         """Return the board of somebody's own that settings name, to be held until a room does.
@@ -189,7 +189,7 @@ class RoomRegistry(RoomKeeper):
             raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
 
     def _opened(self, settings: RoomSettings, saved: phase.SavedGame | None = None) -> Room:
-        reserved = self._numbers.take()
+        reserved = self._codes.take()
         opened = phase.open_sheet(reserved.code, settings, saved)
         room = self._room(reserved.lease, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
@@ -200,7 +200,7 @@ class RoomRegistry(RoomKeeper):
         room = Room(
             lease.room,
             durable,
-            having(self._services, lease, now),
+            with_lease(self._services, lease, now),
             changed=self._note,
             failed=self._fail,
             elsewhere=self,
@@ -229,7 +229,7 @@ class RoomRegistry(RoomKeeper):
         found: set[str] = set()
         for number in rooms:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
-                durable = await self._glimpse(number)
+                durable = await self._peek(number)
                 alive = 0 if durable.match is None else durable.match.state.alive
                 found |= doors.living_players(durable.private, alive)
         return tuple(sorted(found))

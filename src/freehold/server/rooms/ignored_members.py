@@ -1,10 +1,10 @@
-"""Hearing: from whom each member of a room hears nothing."""
+"""Ignored members: from whom each member of a room hears nothing."""
 
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.rooms.durable import DurableState
 
 
-class Hearing:
+class IgnoredMembers:
     """Knows whom members have muted in one room, and whom they have blocked everywhere."""
 
     def __init__(self, durable: DurableState, blocks: Blocks) -> None:

@@ -1,4 +1,4 @@
-"""Having a room: what is around it while this server has its lease, and how it is let go."""
+"""The lease of a room: what is around it meanwhile, and how it is let go."""
 
 import contextlib
 
@@ -10,7 +10,7 @@ from freehold.server.rooms.services import Services
 from freehold.server.store import Elsewhere, Lease, StoreError
 
 
-def having(services: Services, lease: Lease, now: int | None) -> Services:
+def with_lease(services: Services, lease: Lease, now: int | None) -> Services:
     """Return what is around a room that was taken at a moment: its clock goes on from its lease."""
     if lease.at is None or now is None:
         return replace(services, lease=lease)

@@ -1,10 +1,10 @@
-"""As a whole or not at all: what gives something up where anything unexpected happens."""
+"""A guard against crashes: what gives something up where anything unexpected happens."""
 
 from collections.abc import Callable
 from types import TracebackType
 
 
-class Whole:
+class CrashGuard:
     """Surrounds what is to be done as a whole, as often as one likes; what is expected passes."""
 
     __slots__ = ("_expected", "_give_up")

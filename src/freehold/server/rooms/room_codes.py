@@ -14,7 +14,7 @@ AHEAD: Final = 32  # reserved at a time, where that has to be asked for
 TRIES: Final = 3
 
 
-class Numbers:
+class RoomCodes:
     """Gives out numbers: the next ones, or those that were reserved."""
 
     def __init__(self, leases: Leases, listings: Listings) -> None:

@@ -14,7 +14,7 @@ from freehold.server.ops.uptime import MILLISECONDS, Clock
 
 HOUR: Final = 3600  # seconds
 # Seconds after which a room that nobody has touched is archived.
-SHELF_LIFE: Final[dict[str, int]] = {
+ROOM_LIFE: Final[dict[str, int]] = {
     "lobby": HOUR // 4,
     "over": 24 * HOUR,
     "playing": 14 * 24 * HOUR,
@@ -108,7 +108,7 @@ def _runs_on(sheet: Sheet) -> bool:
 
 
 def _life(sheet: Sheet, crowded: bool, own: bool) -> int:
-    life = (LONG_LIFE if is_long(sheet) else SHELF_LIFE)[sheet.phase]
+    life = (LONG_LIFE if is_long(sheet) else ROOM_LIFE)[sheet.phase]
     if sheet.phase == "over":
         return LIFE_OVER_IN_CROWD if crowded or own else life
     if is_alone(sheet):

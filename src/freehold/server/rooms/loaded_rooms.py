@@ -12,13 +12,13 @@ from freehold.protocol import Word
 from freehold.server.cluster.relay import RelayError
 from freehold.server.rooms.doors import Listing
 from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.having import let_go, nobody_to_ask
 from freehold.server.rooms.households import Households
 from freehold.server.rooms.listings import Listings
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
+from freehold.server.rooms.room_lease import let_go, nobody_to_ask
 from freehold.server.rooms.services import Services
 from freehold.server.store import Elsewhere, Lease, StoreError
 
@@ -29,14 +29,14 @@ SETTLED_SECONDS: Final = 10.0  # that a room stays, so that servers do not take 
 RESTORED: Final = 2  # rooms at a time, so that who plays in others notices little
 
 
-class Glimpse(NamedTuple):
+class PeekedRoom(NamedTuple):
     """A room by its number, as its log has it."""
 
     id: int
     durable: DurableState
 
 
-class RoomKeeper:
+class LoadedRooms:
     """Has rooms, as long as no other server does."""
 
     def __init__(self, services: Services) -> None:
@@ -115,12 +115,12 @@ class RoomKeeper:
         listing = self._listings.of(code)
         return None if listing is None else await self._load(listing.id)
 
-    async def glimpse(self, code: str) -> Glimpse | None:
+    async def peek(self, code: str) -> PeekedRoom | None:
         """Return what the log says of a room that was looked up, whoever has it."""
         listing = self._listings.of(code)
-        return None if listing is None else Glimpse(listing.id, await self._glimpse(listing.id))
+        return None if listing is None else PeekedRoom(listing.id, await self._peek(listing.id))
 
-    async def _glimpse(self, number: int) -> DurableState:
+    async def _peek(self, number: int) -> DurableState:
         """Return what the log of a room says, whoever has it."""
         room = self._rooms.get(number)
         if room is None and await self._leases.holder(number) is not None:
