@@ -224,7 +224,7 @@ class Server:
         if bus.shared:
             tallies = Tallies(bus, await store.secret(TALLY_SECRET))
             self.admission.share_tries(tallies)
-            registry.households.hide = tallies.hide_payer
+            registry.visitor_addresses.hide = tallies.hide_payer
         self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender

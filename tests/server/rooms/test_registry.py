@@ -18,9 +18,9 @@ from freehold.server.games import archive
 from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
+from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
-from freehold.server.rooms.reaching import rename
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.retention import ROOM_LIFE

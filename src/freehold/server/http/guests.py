@@ -32,8 +32,8 @@ from freehold.server.people.identity import (
 from freehold.server.people.moderating import MODERATING
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.names import random_name
+from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.doors import OwnRoom
-from freehold.server.rooms.reaching import rename
 from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
 
 

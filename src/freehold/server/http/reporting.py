@@ -25,6 +25,7 @@ from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.moderating import MODERATING, ModerationError
 from freehold.server.people.reports import LONGEST_WORDS, Complaint, Reason, Reports
+from freehold.server.rooms.broadcasts import greet_again
 from freehold.server.rooms.evidence import (
     Found,
     Quoted,
@@ -32,7 +33,6 @@ from freehold.server.rooms.evidence import (
     find_member_evidence,
 )
 from freehold.server.rooms.loaded_rooms import PeekedRoom
-from freehold.server.rooms.reaching import greet_again
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import BlockRow, IdentityRow
 

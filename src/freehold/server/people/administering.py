@@ -13,7 +13,7 @@ from freehold.server.cluster.topics import ASKED, WORDS
 from freehold.server.ops.drain import DrainMode
 from freehold.server.people.admission import Admission
 from freehold.server.people.moderating import OPERATOR
-from freehold.server.rooms.reaching import tell_all
+from freehold.server.rooms.broadcasts import tell_all
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import AuditRow, Elsewhere
 

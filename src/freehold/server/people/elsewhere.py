@@ -21,7 +21,7 @@ from freehold.server.cluster.topics import (
 )
 from freehold.server.people.admission import Admission
 from freehold.server.people.moderating import Moderating
-from freehold.server.rooms.reaching import greet_again, rename
+from freehold.server.rooms.broadcasts import greet_again, rename
 
 # Seconds for which somebody may take to be deleted elsewhere; their tokens are good again if the
 # node that was about to do it is dead by then.

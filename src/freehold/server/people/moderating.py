@@ -14,7 +14,7 @@ from freehold.server.moderation.sanctions import until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
-from freehold.server.rooms.reaching import tell
+from freehold.server.rooms.broadcasts import tell
 from freehold.server.rooms.registry import RoomRegistry
 from freehold.server.store import (
     AuditRow,

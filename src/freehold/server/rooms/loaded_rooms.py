@@ -12,7 +12,6 @@ from freehold.protocol import Word
 from freehold.server.cluster.relay import RelayError
 from freehold.server.rooms.doors import Listing
 from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.households import Households
 from freehold.server.rooms.listings import Listings
 from freehold.server.rooms.loading import Loading
 from freehold.server.rooms.refusals import RefusedError
@@ -20,6 +19,7 @@ from freehold.server.rooms.restoring import restored, waiting_save
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.room_lease import let_go, nobody_to_ask
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.visitor_addresses import VisitorAddresses
 from freehold.server.store import Elsewhere, Lease, StoreError
 
 logger = structlog.get_logger()
@@ -43,7 +43,7 @@ class LoadedRooms:
         self._services = services
         self._leases = services.store.leases
         self._listings = Listings()
-        self.households = Households(services.store)
+        self.visitor_addresses = VisitorAddresses(services.store)
         self._rooms: dict[int, Room] = {}
         self._empty_since: dict[int, int] = {}
         self._given_up: dict[int, int] = {}  # rooms that failed, and when
@@ -202,7 +202,7 @@ class LoadedRooms:
         room = self._room(lease, durable, now)
         room.play.saved = await waiting_save(self._services.store, durable.sheet)
         if self._leases.shared:
-            await self.households.take_over(number)
+            await self.visitor_addresses.take_over(number)
         if lease.lost:
             raise RefusedError("shutting_down")
         self._rooms[number] = room

@@ -16,12 +16,12 @@ from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms import doors
+from freehold.server.rooms.broadcasts import dismiss
 from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.loaded_rooms import LoadedRooms
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.lookout import Lookout
-from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.retention import is_old, just_touched
@@ -53,7 +53,7 @@ class RoomRegistry(LoadedRooms):
         self._codes.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
-        await self.households.open({listing.id for listing in self._listings})
+        await self.visitor_addresses.open({listing.id for listing in self._listings})
         if not self._leases.own_time:  # else whoever has a room over days keeps it in memory
             self.lookout.take_over(await self._services.store.dues())
 
@@ -87,7 +87,7 @@ class RoomRegistry(LoadedRooms):
         """List public rooms with somebody in them."""
         public = (one for one in self._listings if one.sheet.settings.public)
         found = {one.id: self._door(one) for one in public if one.id in self._rooms}
-        return doors.inviting(found, self.households)
+        return doors.inviting(found, self.visitor_addresses)
 
     def public_here(self) -> list[tuple[Room, Door]]:
         """List the public rooms in memory, and how they look."""
@@ -252,7 +252,7 @@ class RoomRegistry(LoadedRooms):
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
         self._listings.put(room.sheet.code, Listing(room.id, idleness, room.sheet))
-        self.households.note_change(room.id)
+        self.visitor_addresses.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -392,7 +392,7 @@ class RoomRegistry(LoadedRooms):
         self._services.store.write(written, None, lease)
         self._leases.forget(lease)
         self._listings.drop(listing.id)
-        self.households.forget(listing.id)
+        self.visitor_addresses.forget(listing.id)
         self.lookout.note(listing.id, None)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)

@@ -11,12 +11,12 @@ from freehold.protocol import Begin, CallVote, Configure, Leave, Ready, RoomSett
 from freehold.server.ops.budgets import Payer, Places, payer_at
 from freehold.server.ops.server_budgets import places
 from freehold.server.rooms.doors import LISTED
-from freehold.server.rooms.holdings import LATER, Holdings
 from freehold.server.rooms.matchmaking import Matchmaking
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.retention import HOUR, LIFE_ALONE, LIFE_OVER_IN_CROWD, ROOM_LIFE
 from freehold.server.rooms.room import Room
+from freehold.server.rooms.rooms_per_address import LATER, RoomsPerAddress
 from freehold.server.store import VisitorsRow
 from tests.kit.bare_room import identity
 from tests.kit.live_server import LiveServer
@@ -80,7 +80,7 @@ async def test_few_addresses_leave_rooms_over_days_to_others(live: LiveServer) -
             room = admission.registry.create(DAYS, identity(f"{at}"), ())
             for number, home in enumerate(homes, 1):
                 household = admission.household(home)
-                admission.registry.households.note(room.id, room.sheet, number, household)
+                admission.registry.visitor_addresses.note(room.id, room.sheet, number, household)
                 room.admit(identity(f"{at} too"))
             opened += 1
     assert 10 <= opened < 20
@@ -101,20 +101,20 @@ async def test_a_room_that_becomes_one_over_days_is_of_who_opened_it(live: LiveS
         await admission.expect_few_long_rooms("id-Eve", DAYS, "198.51.100.1")
 
 
-def few(rig: RegistryRig, *, opened: int = 100) -> Holdings:
+def few(rig: RegistryRig, *, opened: int = 100) -> RoomsPerAddress:
     """Return holdings of which an address has few."""
-    return Holdings(rig.registry, places(FEW, 100), places(opened, 1000))
+    return RoomsPerAddress(rig.registry, places(FEW, 100), places(opened, 1000))
 
 
 def come(rig: RegistryRig, room: Room, payer: Payer) -> None:
     """Note from where everybody in a room has come."""
     for member in room.sheet.members:
-        rig.registry.households.note(room.id, room.sheet, member.number, payer)
+        rig.registry.visitor_addresses.note(room.id, room.sheet, member.number, payer)
 
 
 async def opened(
     rig: RegistryRig,
-    holdings: Holdings,
+    holdings: RoomsPerAddress,
     payer: Payer,
     times: int,
     begin: Callable[[RegistryRig], Room] = bot_game,
@@ -150,7 +150,7 @@ async def test_a_room_with_somebody_from_elsewhere_in_it_is_held_by_nobody_alone
     holdings = few(rig)
     for room in await opened(rig, holdings, EVE, FEW):
         rig.enter(room, "Ben")
-        rig.registry.households.note(room.id, room.sheet, 2, ANN)
+        rig.registry.visitor_addresses.note(room.id, room.sheet, 2, ANN)
     assert len(await opened(rig, holdings, EVE, 10)) == FEW
 
 
@@ -158,7 +158,7 @@ async def test_it_is_again_when_they_have_left(rig: RegistryRig) -> None:
     holdings = few(rig)
     for room in await opened(rig, holdings, EVE, FEW):
         ben = rig.enter(room, "Ben")
-        rig.registry.households.note(room.id, room.sheet, 2, ANN)
+        rig.registry.visitor_addresses.note(room.id, room.sheet, 2, ANN)
         room.receive(ben, Leave("1"))
     assert await opened(rig, holdings, EVE, 10) == []
 
@@ -169,7 +169,7 @@ async def test_people_from_elsewhere_help_only_so_far(rig: RegistryRig) -> None:
     for _time in range(3):
         for room in await opened(rig, holdings, EVE, FEW):
             rig.enter(room, "Ben")
-            rig.registry.households.note(room.id, room.sheet, 2, ANN)
+            rig.registry.visitor_addresses.note(room.id, room.sheet, 2, ANN)
     assert len(holdings) == 2 * FEW
 
 
@@ -178,8 +178,8 @@ async def test_neighbors_count_for_their_network(rig: RegistryRig) -> None:
     rig.enter(room, "Ben")
     at = [payer_at(f"203.0.113.{number}") for number in (7, 8)]
     for number, payer in enumerate(at, 1):
-        rig.registry.households.note(room.id, room.sheet, number, payer)
-    holder = rig.registry.households.holder(room.id, room.sheet)
+        rig.registry.visitor_addresses.note(room.id, room.sheet, number, payer)
+    holder = rig.registry.visitor_addresses.holder(room.id, room.sheet)
     assert holder.scopes == at[0].scopes[1:]
 
 
@@ -198,7 +198,7 @@ async def test_a_restart_is_no_way_to_more_rooms(
 async def test_after_a_restart_it_is_known_who_came_from_elsewhere(rig: RegistryRig) -> None:
     for room in await opened(rig, few(rig), EVE, FEW):
         rig.enter(room, "Ben")
-        rig.registry.households.note(room.id, room.sheet, 2, ANN)
+        rig.registry.visitor_addresses.note(room.id, room.sheet, 2, ANN)
     await rig.reopen()
     assert len(await opened(rig, few(rig), EVE, 10)) == FEW
 
@@ -217,7 +217,7 @@ async def test_what_another_version_wrote_of_a_room_is_passed_over(rig: Registry
     (room,) = await opened(rig, few(rig), EVE, 1)
     rig.store.write([VisitorsRow(room.id, b'{"unheard": "of"}')])
     await rig.reopen()
-    assert len(rig.registry.households) == 0
+    assert len(rig.registry.visitor_addresses) == 0
 
 
 async def test_who_comes_again_from_the_same_place_is_not_written_again(rig: RegistryRig) -> None:
@@ -251,7 +251,7 @@ async def test_a_game_that_is_over_makes_way_first(rig: RegistryRig) -> None:
 
 
 async def test_twenty_addresses_leave_places_to_others(rig: RegistryRig) -> None:
-    holdings = Holdings(rig.registry, Places(address=FEW, all=60), Places())
+    holdings = RoomsPerAddress(rig.registry, Places(address=FEW, all=60), Places())
     for at in range(20):
         await opened(rig, holdings, payer_at(f"10.0.{at}.1"), FEW)
     assert len(await opened(rig, holdings, ANN, 1)) == 1
@@ -315,6 +315,6 @@ async def test_quick_play_prefers_the_room_with_the_most_households(rig: Registr
     come(rig, own, EVE)
     shared = lobby_of(rig, ANN)
     rig.enter(shared, "Ben")
-    rig.registry.households.note(shared.id, shared.sheet, 2, payer_at("192.0.2.1"))
+    rig.registry.visitor_addresses.note(shared.id, shared.sheet, 2, payer_at("192.0.2.1"))
     quick = Matchmaking(rig.registry, rig.services)
     assert await quick.quick(identity("New"), PUBLIC, "steady") is shared

@@ -1,4 +1,4 @@
-"""Households: from where the people of each room came.
+"""The addresses of visitors: from where the people of each room came.
 
 They are known by address and by the networks around it, all of them hashed, so that they can be
 kept as long as the room: one address does not fill a server anew after each of its restarts.
@@ -23,7 +23,7 @@ class Visitors(msgspec.Struct):
     members: dict[int, Payer]
 
 
-class Households:
+class VisitorAddresses:
     """Where everybody is from, by room and by number of the member."""
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Holdings: the rooms that people at an address have opened, and those in which nobody else is.
+"""Rooms per address: those that its people have opened, and those in which nobody else is.
 
 Both are bounded by address, whatever is played in them.  Whoever would have one too many gives up
 one that was left alone for long: a game that is over first, then the one left for the longest; else
@@ -15,12 +15,12 @@ from freehold.server.rooms.registry import RoomRegistry
 LATER: Final = 60.0  # seconds until another try may help
 
 
-class Holdings:
+class RoomsPerAddress:
     """Who holds which rooms: `alone` where nobody from elsewhere is in, `opened` in any case."""
 
     def __init__(self, registry: RoomRegistry, alone: Places, opened: Places) -> None:
         self._registry = registry
-        self._households = registry.households
+        self._addresses = registry.visitor_addresses
         self._alone = alone
         self._opened = opened
         self._held: dict[int, tuple[Payer, Payer]] = {}  # by the number of the room
@@ -44,17 +44,17 @@ class Holdings:
 
     async def _give_up_one(self, payer: Payer) -> None:
         """Archive a room of a payer that was left long enough."""
-        rooms = [one for one in self._households if self._households.opener(one) == payer]
+        rooms = [one for one in self._addresses if self._addresses.opener(one) == payer]
         listings = [one for one in map(self._registry.listing_of, rooms) if one is not None]
         for listing in sorted(listings, key=_worth):
-            holder = self._households.holder(listing.id, listing.sheet)
+            holder = self._addresses.holder(listing.id, listing.sheet)
             if self._registry.is_old(listing, crowded=True, own=holder == payer):
                 await self._registry.put_away(listing)
                 return
 
     def _review(self) -> None:
         """Follow who came and went, and which rooms are no more."""
-        for number in self._households.take_changed():
+        for number in self._addresses.take_changed():
             if number in self._held:
                 alone, opener = self._held.pop(number)
                 self._alone.leave(alone)
@@ -62,8 +62,8 @@ class Holdings:
             listing = self._registry.listing_of(number)
             if listing is None:
                 continue
-            alone = self._households.holder(number, listing.sheet)
-            opener = self._households.opener(number)
+            alone = self._addresses.holder(number, listing.sheet)
+            opener = self._addresses.opener(number)
             self._held[number] = alone, opener
             self._alone.hold(alone)
             self._opened.hold(opener)

@@ -1,4 +1,4 @@
-"""Reaching somebody in all the rooms that are in memory."""
+"""Broadcasts: what somebody, or everybody, is told in all the rooms that are in memory."""
 
 import contextlib
 from collections.abc import Iterable
