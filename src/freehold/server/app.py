@@ -267,7 +267,7 @@ class Server:
             watch.stop()
             for task in tasks:
                 task.cancel()
-            registry.lookout.close()
+            registry.wake_scheduler.close()
             registry.put_down("shutting_down")
             if relay is not None:
                 self.app[NEIGHBORS].lose_all()

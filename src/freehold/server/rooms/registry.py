@@ -21,7 +21,6 @@ from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.loaded_rooms import LoadedRooms
 from freehold.server.rooms.lobby import phase
-from freehold.server.rooms.lookout import Lookout
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.retention import is_old, just_touched
@@ -29,6 +28,7 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.room_codes import RoomCodes
 from freehold.server.rooms.room_lease import with_lease
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.wake_scheduler import WakeScheduler
 from freehold.server.store import BoardWantedRow, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
@@ -42,7 +42,7 @@ class RoomRegistry(LoadedRooms):
         super().__init__(services)
         self._codes = RoomCodes(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.lookout = Lookout(services.clock, self._wake)
+        self.wake_scheduler = WakeScheduler(services.clock, self._wake)
         self.blocks = services.blocks
         self.records = Records(services.store)
         self.boards = Boards(services.store)
@@ -55,7 +55,7 @@ class RoomRegistry(LoadedRooms):
             self._listings.read(row, self._services.clock)
         await self.visitor_addresses.open({listing.id for listing in self._listings})
         if not self._leases.own_time:  # else whoever has a room over days keeps it in memory
-            self.lookout.take_over(await self._services.store.dues())
+            self.wake_scheduler.take_over(await self._services.store.dues())
 
     # --- looking
 
@@ -237,11 +237,11 @@ class RoomRegistry(LoadedRooms):
     def _fail(self, room: Room) -> None:
         self._drop(room)
         if room.durable.is_long and room.playing and not self._leases.own_time:
-            self.lookout.look_again(room.id)
+            self.wake_scheduler.look_again(room.id)
 
     def _note_due(self, room: int, due: int | None) -> None:
         if not self._leases.own_time:
-            self.lookout.note(room, due)
+            self.wake_scheduler.note(room, due)
 
     async def _wake(self, number: int) -> Room:
         """Load a room in which something is due, unless nobody is let play."""
@@ -393,7 +393,7 @@ class RoomRegistry(LoadedRooms):
         self._leases.forget(lease)
         self._listings.drop(listing.id)
         self.visitor_addresses.forget(listing.id)
-        self.lookout.note(listing.id, None)
+        self.wake_scheduler.note(listing.id, None)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)

@@ -34,10 +34,10 @@ from freehold.server.rooms.play import Elsewhere, Play
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.room_schedule import RoomSchedule
 from freehold.server.rooms.services import Listener, Services
 from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.subscribers import Subscribers
-from freehold.server.rooms.vigil import Vigil
 from freehold.server.rooms.votes import Votes
 from freehold.server.store import IdentityRow
 
@@ -89,7 +89,7 @@ class Room:
         sheet = SheetChanges(number, durable, self.absence, clock)
         self._handlers = handlers_of(self.play, self.votes, self.chat, sheet)
         self._alarm = Alarm(clock, self._ring)
-        self._vigil = Vigil(number, durable, self.attendance, services, noted)
+        self._schedule = RoomSchedule(number, durable, self.attendance, services, noted)
         self._guard = CrashGuard(self._give_up)
         self._unless_refused = CrashGuard(self._give_up, RefusedError)
         self._changed = changed
@@ -351,7 +351,7 @@ class Room:
             self.publisher.tell_now()
         due = self._next_due()
         self._alarm.set(due)
-        self._vigil.keep(at if self.bots.thinks else due, self._journal.handed_over)
+        self._schedule.keep(at if self.bots.thinks else due, self._journal.handed_over)
 
     def _is_restless(self) -> bool:
         """Tell whether anybody came, went or moved since this was asked last."""

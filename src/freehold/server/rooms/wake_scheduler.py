@@ -1,4 +1,4 @@
-"""The lookout: when rooms need the server next though nobody is in them.
+"""The wake scheduler: when rooms need the server next though nobody is in them.
 
 Games over days go on while their people are away.  Their rooms are put to rest all the same; when
 something is due in one, it is loaded, does what is due, and is put to rest again.  What is due is
@@ -20,7 +20,7 @@ logger: Final = structlog.get_logger()
 AGAIN: Final = 60_000  # milliseconds until a room that could not be loaded, or failed, is again
 
 
-class Lookout:
+class WakeScheduler:
     """All rooms that need the server at a time."""
 
     def __init__(self, clock: Clock, load: Callable[[int], Awaitable[object]]) -> None:

@@ -17,11 +17,11 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
 from freehold.server.rooms import loaded_rooms
 from freehold.server.rooms.absence import MOST_MISSED
-from freehold.server.rooms.lookout import AGAIN
 from freehold.server.rooms.registry import NAP, RoomRegistry
 from freehold.server.rooms.retention import LONG_LIFE
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
+from freehold.server.rooms.wake_scheduler import AGAIN
 from freehold.server.store import MemoryStore
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
@@ -66,7 +66,7 @@ class DaysRig:
         """Let time pass in steps: rooms that are due are loaded, those left alone put to rest."""
         for _ in range(seconds // step):
             self.clock.pass_time(step * 1000)
-            await self.registry.lookout.settled()
+            await self.registry.wake_scheduler.settled()
             self.clock.pass_time(0)
             await self.registry.sweep()
 
@@ -164,7 +164,7 @@ async def test_a_room_that_failed_is_loaded_again_for_its_time(rig: DaysRig) -> 
     code = rig.deal("Ann", "Bob")
     rig.registry._fail(await rig.room(code))
     rig.clock.pass_time(AGAIN)
-    await rig.registry.lookout.settled()
+    await rig.registry.wake_scheduler.settled()
     assert rig.registry.awake(code) is not None
 
 
@@ -271,7 +271,7 @@ async def test_a_game_that_is_over_awaits_nobody(rig: DaysRig) -> None:
 async def test_nothing_is_loaded_after_the_end(rig: DaysRig) -> None:
     code = rig.deal("Ann", "Bob")
     await rig.pass_time(HOUR)
-    rig.registry.lookout.close()
+    rig.registry.wake_scheduler.close()
     rig.clock.pass_time(2 * DAY * 1000)
     await asyncio.sleep(0)
     assert rig.registry.awake(code) is None
@@ -296,8 +296,8 @@ async def test_a_room_in_memory_that_fails_when_it_is_due_is_loaded_again(rig: D
     await rig.pass_time(HOUR)
     room = await rig.room(code)
     rig.clock.oversleep(DAY * 1000)
-    rig.registry.lookout._ring()  # by chance before the room's own alarm
-    await rig.registry.lookout.settled()
+    rig.registry.wake_scheduler._ring()  # by chance before the room's own alarm
+    await rig.registry.wake_scheduler.settled()
     room.close("shutting_down")
     rig.registry._fail(room)
     await rig.pass_time(HOUR)

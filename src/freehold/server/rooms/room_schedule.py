@@ -1,4 +1,4 @@
-"""The vigil of a room over days: when it needs the server next, and whom it calls to the table.
+"""The schedule of a room over days: when it needs the server next, and whom it calls to the table.
 
 Who is called is who is awaited, or was made an offer, and is not here.  A call goes out once, when
 what it is about is written down; who comes back finds the question in any case.
@@ -18,7 +18,7 @@ from freehold.wire.parts import members
 Cause = tuple[str, CallKind, object]  # whom it is for, what for, and what tells it from the next
 
 
-class Vigil:
+class RoomSchedule:
     """What one room leaves behind for when nobody is there."""
 
     def __init__(
