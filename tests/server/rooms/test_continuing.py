@@ -33,8 +33,8 @@ from freehold.server.rooms import hosted_game
 from freehold.server.rooms import play as play_module
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.invitations import Invitations
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.lobby.sheets import changed
-from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore

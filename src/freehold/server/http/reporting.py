@@ -26,14 +26,14 @@ from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.moderating import MODERATING, ModerationError
 from freehold.server.people.reports import LONGEST_WORDS, Complaint, Reason, Reports
 from freehold.server.rooms.broadcasts import greet_again
-from freehold.server.rooms.evidence import (
-    Found,
-    Quoted,
-    find_line_evidence,
-    find_member_evidence,
-)
 from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.report_context import (
+    Found,
+    Quoted,
+    find_line_context,
+    find_member_context,
+)
 from freehold.server.store import BlockRow, IdentityRow
 
 REPORTS: Final = web.AppKey("reports", Reports)
@@ -126,9 +126,9 @@ async def _evidence(
     admission: Admission, room: PeekedRoom, number: int, line: QuotedLine | None
 ) -> Found:
     if line is None:
-        return await find_member_evidence(room, number, admission.store)
+        return await find_member_context(room, number, admission.store)
     quoted = Quoted(number, line.at, line.text, line.emote)
-    return await find_line_evidence(room, quoted, admission.store)
+    return await find_line_context(room, quoted, admission.store)
 
 
 async def _own_room(

@@ -29,15 +29,15 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.log_lines import first_row, read_after
 from freehold.server.ops.uptime import Clock
-from freehold.server.rooms.announcements import (
-    Announcement,
+from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.entry_messages import (
+    EntryMessage,
     Prompter,
     message_for,
     sheet_message,
     withholds,
 )
-from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hosted_game import dealt
 from freehold.server.rooms.ignored_members import IgnoredMembers
 from freehold.server.rooms.services import Listener
@@ -186,7 +186,7 @@ class Publisher:
             return []
         wants_prompt = durable.playing and not isinstance(entry, SheetEntry)
         prompter = self._prompter(at) if wants_prompt else None
-        news = Announcement(entry, durable.seq, before, durable.match, prompter)
+        news = EntryMessage(entry, durable.seq, before, durable.match, prompter)
         if isinstance(entry, WITH_SHEET):
             return self._sheet_announced(entry, news)
         return [
@@ -194,7 +194,7 @@ class Publisher:
             for listener, member in self._subscribers.all()
         ]
 
-    def _sheet_announced(self, entry: AnyEntry, news: Announcement) -> list[Said]:
+    def _sheet_announced(self, entry: AnyEntry, news: EntryMessage) -> list[Said]:
         """Return a new sheet as each connection may see it: in brief if it knows the one before."""
         said: list[Said] = []
         for listener, member in self._subscribers.all():

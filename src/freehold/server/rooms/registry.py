@@ -203,7 +203,7 @@ class RoomRegistry(LoadedRooms):
             with_lease(self._services, lease, now),
             changed=self._note,
             failed=self._fail,
-            elsewhere=self,
+            copies=self,
             noted=self._note_due,
         )
         lease.on_loss = partial(self._lose, room)

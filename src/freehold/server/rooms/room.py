@@ -30,7 +30,7 @@ from freehold.server.rooms.inquiries import Inquiries
 from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.play import Elsewhere, Play
+from freehold.server.rooms.play import Play, RunningCopies
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
@@ -55,7 +55,7 @@ class Room:
         *,
         changed: Callable[["Room"], None],
         failed: Callable[["Room"], None],
-        elsewhere: Elsewhere,
+        copies: RunningCopies,
         noted: Callable[[int, int | None], None] = lambda _room, _due: None,
     ) -> None:
         clock = services.clock
@@ -67,7 +67,7 @@ class Room:
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock, services.sanctions)
         self.quotas = Quotas(number, durable, services)
-        self.play = Play(number, durable, self.attendance, clock, elsewhere)
+        self.play = Play(number, durable, self.attendance, clock, copies)
         self.votes = Votes(durable, self.attendance, self.play, clock)
         ignored = IgnoredMembers(durable, services.blocks)
         self.publisher = Publisher(

@@ -6,7 +6,7 @@ import pytest
 from freehold import protocol
 from freehold.protocol import Begin, GameStarted, Kick, Leave, Ready, Reveal, RoomChanged, Sit
 from freehold.record import commitment
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.play import WORDS_TIME
 from freehold.server.rooms.refusals import RefusedError
 from tests.kit.dice_words import word

@@ -1,4 +1,4 @@
-"""Evidence: the place in a room that a report is about, with what was said around it."""
+"""The context of a report: the place in a room that it is about, with what was said around it."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ class _Said(NamedTuple):
     line: ChatLine
 
 
-async def find_member_evidence(room: PeekedRoom, number: int, store: Store) -> Found:
+async def find_member_context(room: PeekedRoom, number: int, store: Store) -> Found:
     """Return a member, and the last that was said, or raise RefusedError."""
     identity = room.durable.private.identities.get(number)
     member = room.durable.sheet.member(number)
@@ -50,7 +50,7 @@ async def find_member_evidence(room: PeekedRoom, number: int, store: Store) -> F
     return Found(identity, member.name, place)
 
 
-async def find_line_evidence(room: PeekedRoom, quoted: Quoted, store: Store) -> Found:
+async def find_line_context(room: PeekedRoom, quoted: Quoted, store: Store) -> Found:
     """Return who said a line, and the line among its neighbors, or raise RefusedError."""
     said = await _said_in(room, store)
     places = [at for at, one in enumerate(said) if _matches(one.line, quoted) and one.who]

@@ -1,4 +1,4 @@
-"""Publishing: an entry of the log as the message that one member may see of it.
+"""Messages of entries: an entry of the log as the message that one member may see of it.
 
 What is told is put together field by field from what is public; nothing else gets out.
 """
@@ -91,7 +91,7 @@ class Prompter:
         return msgspec.structs.replace(self._face, offers=own)
 
 
-class Announcement:
+class EntryMessage:
     """One new entry, told to everybody as they may see it; equal messages are encoded once."""
 
     def __init__(
