@@ -75,9 +75,9 @@ from freehold.server.people.accounts import Accounts
 from freehold.server.people.administering import ADMINISTERING, Administering
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
-from freehold.server.people.departures import Departures, Lapses
 from freehold.server.people.elsewhere import ELSEWHERE, Elsewhere
 from freehold.server.people.identity import Signer
+from freehold.server.people.identity_deletion import IdentityDeletion, IdentityExpiry
 from freehold.server.people.moderating import MODERATING, Moderating
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.reports import Reports
@@ -113,7 +113,7 @@ ROUTES: Final = (
 def new_app(
     admission: Admission,
     services: Services,
-    departures: Departures,
+    deletion: IdentityDeletion,
     analysis_jobs: AnalysisJobs,
     strategy_figures: StrategyFigures,
 ) -> web.Application:
@@ -124,7 +124,7 @@ def new_app(
     )
     app[ADMISSION] = admission
     sessions, tallies = admission.sessions, admission.tallies
-    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, tallies)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, sessions)
@@ -213,8 +213,8 @@ class Server:
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
         book = NameBook(await store.account_names())
         by_token = Sessions(store, signer, time, book, bus, settings.session_days)
-        departures = Departures(store, by_token, registry, bus)
-        lapses = Lapses(store, by_token, departures, time, settings.guest_days)
+        deletion = IdentityDeletion(store, by_token, registry, bus)
+        expiry = IdentityExpiry(store, by_token, deletion, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records, bus)
         strategy_figures = StrategyFigures()
@@ -225,7 +225,7 @@ class Server:
             tallies = Tallies(bus, await store.secret(TALLY_SECRET))
             self.admission.share_tries(tallies)
             registry.visitor_addresses.hide = tallies.hide_payer
-        self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
+        self.app = new_app(self.admission, services, deletion, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender
             sender.start()
@@ -236,7 +236,7 @@ class Server:
             self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
-            departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)
+            deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
             self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
         await self.app[MODERATING].begin()
@@ -250,7 +250,7 @@ class Server:
             asyncio.create_task(store.leases.watch()),
             asyncio.create_task(_sweep(registry, self.app[MODERATING])),
             asyncio.create_task(_write_statistics(writer)),
-            asyncio.create_task(_tidy(lapses, self.admission)),
+            asyncio.create_task(_tidy(expiry, self.admission)),
         ]
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
@@ -346,13 +346,13 @@ async def _sweep(registry: RoomRegistry, moderating: Moderating) -> None:
             logger.exception("sweeping failed")
 
 
-async def _tidy(lapses: Lapses, admission: Admission) -> None:
+async def _tidy(expiry: IdentityExpiry, admission: Admission) -> None:
     """Let guests go who never came back, and leave no trace of anybody who is gone."""
     while True:
         await asyncio.sleep(TIDY)
         try:
             if await admission.bus.leads("tidying"):
-                await lapses.run()
+                await expiry.run()
             await remove_traces(admission)
         except StoreError:
             return  # the server stops, for this very reason

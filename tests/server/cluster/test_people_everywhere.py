@@ -22,7 +22,7 @@ from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
 from tests.kit.moderation import decide, moderator
 from tests.kit.nodes import Nodes, nodes
 from tests.kit.postgres import execute
-from tests.server.test_stays import Pause
+from tests.server.test_deletion_holds import Pause
 
 GUARD_SECONDS = 120
 TOKEN = "operator-operator-operator"

@@ -9,9 +9,9 @@ from freehold.protocol import ENGLISH
 from freehold.server.cluster.tallies import Tallies
 from freehold.server.people import passwords
 from freehold.server.people.attempts import Attempts
-from freehold.server.people.departures import Departures
 from freehold.server.people.devices import Device, device_mark
 from freehold.server.people.identity import NameProblem, clean_name, fold_name
+from freehold.server.people.identity_deletion import IdentityDeletion
 from freehold.server.people.passwords import BusyError, PasswordProblem, Passwords, checked_password
 from freehold.server.people.recovery import marks_of, new_codes, spend
 from freehold.server.people.sessions import Sessions
@@ -153,12 +153,12 @@ class Accounts:
         self,
         store: Store,
         sessions: Sessions,
-        departures: Departures,
+        deletion: IdentityDeletion,
         tallies: Tallies | None = None,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._departures = departures
+        self._deletion = deletion
         self.attempts = Attempts(tallies=tallies)
         self.passwords = Passwords(passwords.PARAMETERS)
 
@@ -278,8 +278,8 @@ class Accounts:
             who = await self._still(caller)
             if (await self._store.account(who.id) is None) != (account is None):
                 raise _has_account()  # made meanwhile, so that its password is to be given
-            self._departures.begin(who.id)
-        await self._departures.complete(who)
+            self._deletion.begin(who.id)
+        await self._deletion.complete(who)
 
     # --- devices
 

@@ -116,7 +116,7 @@ class Admission:
 
     async def note_sighting(self, identity: str, address: str, device: str | None = None) -> None:
         """Remember where somebody is, unless they are deleted by now."""
-        with self.sessions.stays.hold(identity):
+        with self.sessions.deletion_holds.hold(identity):
             if await self.sessions.find(identity) is not None:
                 await self.bans.sightings.note(identity, address, device)
 

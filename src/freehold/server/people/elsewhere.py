@@ -94,7 +94,7 @@ class Elsewhere:
     async def let_leave(self, identity: str) -> None:
         """Let nothing begin for somebody who is being deleted elsewhere, nor be under way."""
         self._begin_leaving(identity)
-        await self._sessions.stays.over(identity)
+        await self._sessions.deletion_holds.over(identity)
         await self._store.flush()
 
     def _begin_leaving(self, identity: str) -> None:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.topics import PERSON, SESSIONS
 from freehold.server.ops.agreed_time import DAY, AgreedTime
+from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import LONGEST_TOKEN, Signer
 from freehold.server.people.name_book import NameBook
-from freehold.server.people.stays import Stays
 from freehold.server.store import (
     AccountRow,
     EndedRow,
@@ -55,7 +55,7 @@ class Sessions:
         self._lines: dict[str, set[HangUp]] = {}  # how to hang up on who is connected
         # of who reads what is about somebody, then writes it changed
         self.changing = bus.alone("people", PATIENCE)
-        self.stays = Stays()  # of whom something is under way
+        self.deletion_holds = DeletionHolds()  # of whom something is under way
         self.departing: set[str] = set()  # whose data are being deleted
 
     # --- who somebody is

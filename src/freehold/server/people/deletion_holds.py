@@ -1,4 +1,4 @@
-"""Stays: what is under way for somebody, who is not deleted in the middle of it.
+"""Deletion holds: what is under way for somebody, who is not deleted in the middle of it.
 
 Whatever is written about somebody after they were deleted would be kept for good.  So who is about
 to write holds them, and then looks whether they are still there; and who deletes them lets nothing
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Stays:
+class DeletionHolds:
     """Counts what is under way for each person."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The games of who is deleted: they stay whole for those who played with them."""
+"""Redaction of games of who is deleted: they stay whole for those who played with them."""
 
 import asyncio
 from typing import Final

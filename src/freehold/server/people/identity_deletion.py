@@ -1,4 +1,4 @@
-"""Departures: people who go for good, by their own wish or because they never came back."""
+"""Deletion of identities: who goes for good, by their own wish or because they never came back."""
 
 import contextlib
 import secrets
@@ -12,7 +12,7 @@ from freehold.server.cluster.topics import GONE as GONE_TOPIC
 from freehold.server.cluster.topics import LEAVING, STAYING
 from freehold.server.games.records import Records, shelf_of
 from freehold.server.ops.agreed_time import DAY, AgreedTime
-from freehold.server.people.deletion import redact_games
+from freehold.server.people.game_redaction import redact_games
 from freehold.server.people.sessions import Sessions
 from freehold.server.store import (
     BoardExpiryRow,
@@ -53,7 +53,7 @@ async def _nobody_to_ask(_identity: str) -> None:
     """Do nothing: there is no other server."""
 
 
-class Departures:
+class IdentityDeletion:
     """Lets people go, with everything that is kept about them."""
 
     def __init__(self, store: Store, sessions: Sessions, rooms: Rooms, bus: Bus) -> None:
@@ -73,7 +73,7 @@ class Departures:
         """Delete somebody whose departure has begun."""
         alias = GONE + secrets.token_urlsafe(ALIAS_BYTES)
         try:
-            await self._sessions.stays.over(who.id)
+            await self._sessions.deletion_holds.over(who.id)
             await self.over_elsewhere(who.id)
             await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
@@ -99,20 +99,20 @@ class Departures:
             self._rooms.forget_decisions(identity)
 
 
-class Lapses:
+class IdentityExpiry:
     """Ends what nobody has used for long: sessions, and guests who were not seen any more."""
 
     def __init__(
         self,
         store: Store,
         sessions: Sessions,
-        departures: Departures,
+        deletion: IdentityDeletion,
         time: AgreedTime,
         guest_days: int,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._departures = departures
+        self._deletion = deletion
         self._time = time
         self._life = guest_days * DAY
 
@@ -135,6 +135,6 @@ class Lapses:
             who = await self._sessions.find(identity)
             if who is None or who.seen >= before or await self._store.account(identity) is not None:
                 return False  # came back meanwhile
-            self._departures.begin(identity)
-        await self._departures.complete(who)
+            self._deletion.begin(identity)
+        await self._deletion.complete(who)
         return True

@@ -9,8 +9,8 @@ import pytest
 from freehold.protocol import Bye
 from freehold.server.http import reporting
 from freehold.server.moderation.sanctions import Sanctions
+from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.moderating import MODERATING
-from freehold.server.people.stays import Stays
 from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
@@ -53,18 +53,18 @@ async def members(live: LiveServer) -> list[str]:
 
 
 async def test_who_waits_goes_on_when_the_last_one_has_let_go() -> None:
-    stays, order = Stays(), []
+    holds, order = DeletionHolds(), []
 
     async def go() -> None:
-        await stays.over("ann")
+        await holds.over("ann")
         order.append("gone")
 
-    with stays.hold("ann", "bob"), stays.hold("ann"):
+    with holds.hold("ann", "bob"), holds.hold("ann"):
         task = asyncio.create_task(go())
         await asyncio.sleep(0)
         order.append("done")
     await task
-    await stays.over("bob")
+    await holds.over("bob")
     assert order == ["done", "gone"]
 
 

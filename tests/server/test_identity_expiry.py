@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from freehold.protocol import Begin
 from freehold.server.cluster.bus import LonelyBus
 from freehold.server.ops.agreed_time import DAY, AgreedTime
-from freehold.server.people.departures import GRACE, Departures, Lapses
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import Signer
+from freehold.server.people.identity_deletion import GRACE, IdentityDeletion, IdentityExpiry
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.store import AccountRow, IdentityRow
@@ -31,8 +31,8 @@ class House(RegistryRig):
         time = AgreedTime(self.clock)
         bus, signer = LonelyBus(self.store), Signer(bytes(32))
         self.sessions = Sessions(self.store, signer, time, NameBook(()), bus, days=ROOM_LIFE)
-        departures = Departures(self.store, self.sessions, self.registry, bus)
-        self.lapses = Lapses(self.store, self.sessions, departures, time, ROOM_LIFE)
+        deletion = IdentityDeletion(self.store, self.sessions, self.registry, bus)
+        self.expiry = IdentityExpiry(self.store, self.sessions, deletion, time, ROOM_LIFE)
 
     def guest(self, name: str) -> tuple[str, str]:
         """Return the id and the token of somebody who is seen now."""
@@ -56,7 +56,7 @@ async def test_a_guest_who_was_not_seen_for_long_is_removed() -> None:
     house = House()
     ann, _token = house.guest("Ann")
     house.pass_days(ROOM_LIFE + 2)
-    assert await house.lapses.run() == 1
+    assert await house.expiry.run() == 1
     assert not await house.there(ann)
     assert await house.store.sessions_of(ann) == []
 
@@ -67,7 +67,7 @@ async def test_a_guest_who_comes_now_and_then_stays() -> None:
     for _time in range(3):
         house.pass_days(ROOM_LIFE - 1)
         assert await house.sessions.identify(token) is not None
-        await house.lapses.run()
+        await house.expiry.run()
     assert await house.there(ann)
 
 
@@ -76,7 +76,7 @@ async def test_an_account_stays_for_good() -> None:
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
     house.pass_days(20 * ROOM_LIFE)
-    await house.lapses.run()
+    await house.expiry.run()
     assert await house.there(ann)
 
 
@@ -85,7 +85,7 @@ async def test_the_sessions_of_an_account_expire_all_the_same() -> None:
     ann, _token = house.guest("Ann")
     house.store.write([AccountRow(ann, "Ann", "ann", "", b"", 0)])
     house.pass_days(ROOM_LIFE + 2)
-    await house.lapses.run()
+    await house.expiry.run()
     assert await house.store.sessions_of(ann) == []
 
 
@@ -97,10 +97,10 @@ async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
     room = house.registry.create(PUBLIC, who, ["steady"] * (PUBLIC.chairs - 1))
     room.order(1, Begin(""))
     house.pass_days(ROOM_LIFE + 2)
-    assert await house.lapses.run() == 0
+    assert await house.expiry.run() == 0
     assert await house.there(ann)
     room.forget(ann)
-    assert await house.lapses.run() == 1
+    assert await house.expiry.run() == 1
 
 
 async def test_a_wall_clock_that_jumps_ahead_removes_nobody() -> None:
@@ -108,7 +108,7 @@ async def test_a_wall_clock_that_jumps_ahead_removes_nobody() -> None:
     ann, _token = house.guest("Ann")
     house.clock.pass_time(1000 * GRACE)
     house.clock.ahead = 10 * 365 * DAY
-    assert await house.lapses.run() == 0
+    assert await house.expiry.run() == 0
     assert await house.there(ann)
 
 
@@ -118,10 +118,10 @@ async def test_a_server_that_starts_with_a_wrong_clock_removes_nobody_at_once() 
     house.clock.ahead = 10 * 365 * DAY
     house.restart_people()
     house.clock.pass_time(1000 * (GRACE - 1))
-    assert await house.lapses.run() == 0
+    assert await house.expiry.run() == 0
     house.clock.ahead = 0
     house.clock.pass_time(2000)
-    assert await house.lapses.run() == 0
+    assert await house.expiry.run() == 0
     assert await house.there(ann)
 
 
@@ -135,7 +135,7 @@ async def test_who_is_seen_while_the_clock_is_behind_is_not_older_for_it() -> No
     house.clock.ahead = 0
     house.restart_people()
     house.clock.pass_time(1000 * GRACE)
-    await house.lapses.run()
+    await house.expiry.run()
     assert await house.there(ann)
 
 
@@ -145,7 +145,7 @@ async def test_a_server_that_was_down_counts_the_time_as_well() -> None:
     house.clock.ahead = (ROOM_LIFE + 2) * DAY
     house.restart_people()
     house.clock.pass_time(1000 * GRACE)
-    assert await house.lapses.run() == 1
+    assert await house.expiry.run() == 1
     assert not await house.there(ann)
 
 
@@ -163,5 +163,5 @@ async def test_who_comes_back_at_the_last_moment_stays(monkeypatch: Any) -> None
         return listed
 
     monkeypatch.setattr(house.store, "guests_before", guests_before)
-    assert await house.lapses.run() == 0
+    assert await house.expiry.run() == 0
     assert await house.there(ann)
