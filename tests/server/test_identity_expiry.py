@@ -10,8 +10,8 @@ from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import Signer
 from freehold.server.people.identity_deletion import GRACE, IdentityDeletion, IdentityExpiry
-from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import AccountRow, IdentityRow
 from tests.server.rooms.test_registry import PUBLIC, RegistryRig
 
@@ -30,7 +30,7 @@ class House(RegistryRig):
         """Begin to look after guests anew, as a server does when it starts."""
         time = AgreedTime(self.clock)
         bus, signer = LonelyBus(self.store), Signer(bytes(32))
-        self.sessions = Sessions(self.store, signer, time, NameBook(()), bus, days=ROOM_LIFE)
+        self.sessions = Sessions(self.store, signer, time, TakenNames(()), bus, days=ROOM_LIFE)
         deletion = IdentityDeletion(self.store, self.sessions, self.registry, bus)
         self.expiry = IdentityExpiry(self.store, self.sessions, deletion, time, ROOM_LIFE)
 

@@ -36,7 +36,7 @@ from freehold.server.ops import server_budgets as budgets
 from freehold.server.ops.budgets import Allowance
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
-from freehold.server.people import attempts, passwords, reports
+from freehold.server.people import passwords, reports, sign_in_limits
 from freehold.server.rooms import (
     absence,
     clocks,
@@ -368,11 +368,12 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| of a guest {budgets.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an "
         f"hour; of an address {_misses(budgets.ADDRESS_MISSES)}; "
         f"in all {_misses(budgets.MISSES_OF_ALL)} |",
-        f"| {attempts.PAIR_AT_ONCE} at once for an account from an address, then one each "
-        f"{attempts.PAIR_SECONDS:g} seconds; {attempts.ADDRESS_AT_ONCE} at once of an address, "
-        f"then one each {attempts.ADDRESS_SECONDS:g} seconds; "
-        f"{attempts.ACCOUNT_AT_ONCE} at once for an account",
-        f"it is not known at, then one each {attempts.ACCOUNT_SECONDS:g} seconds |",
+        f"| {sign_in_limits.PAIR_AT_ONCE} at once for an account from an address, then one each "
+        f"{sign_in_limits.PAIR_SECONDS:g} seconds; "
+        f"{sign_in_limits.ADDRESS_AT_ONCE} at once of an address, "
+        f"then one each {sign_in_limits.ADDRESS_SECONDS:g} seconds; "
+        f"{sign_in_limits.ACCOUNT_AT_ONCE} at once for an account",
+        f"it is not known at, then one each {sign_in_limits.ACCOUNT_SECONDS:g} seconds |",
         f"| {budgets.PASSWORDS[0]} of an address; in all "
         f"{passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
         f"| exports of a guest | {budgets.EXPORTS.burst} at once, then one a minute |",

@@ -79,9 +79,9 @@ from freehold.server.people.elsewhere import ELSEWHERE, Elsewhere
 from freehold.server.people.identity import Signer
 from freehold.server.people.identity_deletion import IdentityDeletion, IdentityExpiry
 from freehold.server.people.moderating import MODERATING, Moderating
-from freehold.server.people.name_book import NameBook
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.push.sender import PushSender
 from freehold.server.push.vapid import SECRET as SECRET_OF_PUSH
 from freehold.server.push.vapid import VapidKey
@@ -211,8 +211,8 @@ class Server:
         registry.on_finish = writer.note_finish
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
-        book = NameBook(await store.account_names())
-        by_token = Sessions(store, signer, time, book, bus, settings.session_days)
+        taken_names = TakenNames(await store.account_names())
+        by_token = Sessions(store, signer, time, taken_names, bus, settings.session_days)
         deletion = IdentityDeletion(store, by_token, registry, bus)
         expiry = IdentityExpiry(store, by_token, deletion, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))

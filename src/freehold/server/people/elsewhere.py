@@ -63,18 +63,18 @@ class Elsewhere:
         """Learn somebody's name, and what they sign in with."""
         if body is None:
             async with self._sessions.changing.here:
-                self._sessions.book.replace(await self._store.account_names())
+                self._sessions.taken_names.replace(await self._store.account_names())
             for person in (await self._store.people(self._present())).values():
-                rename(self._registry.rooms, self._sessions.book.told_apart(person.identity))
+                rename(self._registry.rooms, self._sessions.taken_names.told_apart(person.identity))
             return
         async with self._sessions.changing.here:
             account = await self._store.account(body)
-            self._sessions.book.remove(body)
+            self._sessions.taken_names.remove(body)
             if account is not None:
-                self._sessions.book.add(body, account.name)
+                self._sessions.taken_names.add(body, account.name)
         who = await self._store.identity(body)
         if who is not None:
-            rename(self._registry.rooms, self._sessions.book.told_apart(who))
+            rename(self._registry.rooms, self._sessions.taken_names.told_apart(who))
 
     async def _follow_blocks(self, _body: str | None) -> None:
         """Know all blocks anew."""
@@ -124,7 +124,7 @@ class Elsewhere:
         gone = {body} if body is not None else await self._absent()
         for identity in gone:
             self._stay(identity)
-            self._sessions.book.remove(identity)
+            self._sessions.taken_names.remove(identity)
             self._registry.forget_decisions(identity)
             self._registry.dismiss(identity, "unknown_token")
 

@@ -81,7 +81,7 @@ class IdentityDeletion:
                 await redact_games(self._store, self._rooms.records, who.id)
                 await self._delete(who.id, alias)
             await self._store.scrub()
-            self._sessions.book.remove(who.id)
+            self._sessions.taken_names.remove(who.id)
         except BaseException:
             with contextlib.suppress(StoreError):  # the server stops, for this very reason
                 self._bus.publish(STAYING, who.id)

@@ -81,7 +81,7 @@ class Moderating:
         self._registry = registry
         self._sanctions = bans.sanctions
         self._traces = bans.sightings
-        self._lines = bans.lines
+        self._connections = bans.connections
 
     async def is_moderator(self, who: IdentityRow) -> bool:
         """Tell whether an account moderates."""
@@ -137,7 +137,7 @@ class Moderating:
             return
         self._registry.dismiss(row.identity, "banned")
         if row.address:
-            self._lines.hang_up(row.address)
+            self._connections.hang_up(row.address)
 
     async def _expect_subject(self, moderator: IdentityRow, subject: str) -> None:
         if subject == moderator.id:

@@ -83,7 +83,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     await _shake_hands(socket, request)
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
-    lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
+    lines, sighting = admission.bans.connections, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
     connection = Connection(admission, socket, outbox, address, Way(request, address))
     if isinstance(request.protocol, Handler):

@@ -1,4 +1,4 @@
-"""Open lines: connections by where they come from, so that an address can be hung up on."""
+"""Open connections, by where they come from, so that an address can be hung up on."""
 
 from typing import Protocol
 
@@ -12,7 +12,7 @@ class Line(Protocol):
         """Say why, and hang up."""
 
 
-class OpenLines:
+class OpenConnections:
     """All connections, by the sightings of their addresses."""
 
     def __init__(self) -> None:

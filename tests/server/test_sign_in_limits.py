@@ -12,9 +12,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from freehold.server.people import accounts as accounts_module
-from freehold.server.people import attempts, passwords
-from freehold.server.people.attempts import Attempts
+from freehold.server.people import passwords, sign_in_limits
 from freehold.server.people.passwords import BusyError, Passwords
+from freehold.server.people.sign_in_limits import SignInLimits
 from tests.kit.accounts import (
     ANOTHER,
     CHEAP,
@@ -46,7 +46,7 @@ class Watch:
         return self.seconds
 
 
-def used_up(tried: Attempts, key: str, address: str | None) -> int:
+def used_up(tried: SignInLimits, key: str, address: str | None) -> int:
     """Try until one has to wait; return how often it was allowed."""
     count = 0
     while not tried.take(key, address):
@@ -55,72 +55,74 @@ def used_up(tried: Attempts, key: str, address: str | None) -> int:
 
 
 def test_an_account_may_be_tried_so_often_from_one_address() -> None:
-    assert used_up(Attempts(Watch()), "ann", "a") == attempts.PAIR_AT_ONCE == 8
+    assert used_up(SignInLimits(Watch()), "ann", "a") == sign_in_limits.PAIR_AT_ONCE == 8
 
 
 def test_after_a_while_one_more_try_is_allowed() -> None:
     watch = Watch()
-    tried = Attempts(watch)
+    tried = SignInLimits(watch)
     used_up(tried, "ann", "a")
-    watch.seconds = attempts.PAIR_SECONDS
+    watch.seconds = sign_in_limits.PAIR_SECONDS
     assert used_up(tried, "ann", "a") == 1
 
 
 def test_the_wait_that_is_told_is_enough() -> None:
     watch = Watch()
-    tried = Attempts(watch)
+    tried = SignInLimits(watch)
     used_up(tried, "ann", "a")
     watch.seconds = tried.take("ann", "a")
     assert tried.take("ann", "a") == 0
 
 
 def test_an_address_may_try_so_many_accounts() -> None:
-    tried = Attempts(Watch())
-    allowed = [not tried.take(f"name {at}", "a") for at in range(attempts.ADDRESS_AT_ONCE + 1)]
-    assert allowed == [True] * attempts.ADDRESS_AT_ONCE + [False]
+    tried = SignInLimits(Watch())
+    allowed = [
+        not tried.take(f"name {at}", "a") for at in range(sign_in_limits.ADDRESS_AT_ONCE + 1)
+    ]
+    assert allowed == [True] * sign_in_limits.ADDRESS_AT_ONCE + [False]
 
 
 def test_an_account_may_be_tried_so_often_from_everywhere() -> None:
-    tried = Attempts(Watch())
-    allowed = [not tried.take("ann", f"a{at}") for at in range(attempts.ACCOUNT_AT_ONCE + 1)]
-    assert allowed == [True] * attempts.ACCOUNT_AT_ONCE + [False]
+    tried = SignInLimits(Watch())
+    allowed = [not tried.take("ann", f"a{at}") for at in range(sign_in_limits.ACCOUNT_AT_ONCE + 1)]
+    assert allowed == [True] * sign_in_limits.ACCOUNT_AT_ONCE + [False]
 
 
 def test_strangers_cannot_keep_the_owner_from_a_known_address() -> None:
-    tried = Attempts(Watch())
+    tried = SignInLimits(Watch())
     assert not tried.take("ann", "home")
     tried.note_right("ann", "home")
-    for at in range(2 * attempts.ACCOUNT_AT_ONCE):
+    for at in range(2 * sign_in_limits.ACCOUNT_AT_ONCE):
         tried.take("ann", f"a{at}")
     assert tried.take("ann", "elsewhere") > 0
     assert tried.take("ann", "home") == 0
 
 
 def test_a_known_address_may_guess_no_more_than_others() -> None:
-    tried = Attempts(Watch())
+    tried = SignInLimits(Watch())
     tried.note_right("ann", "home")
-    assert used_up(tried, "ann", "home") == attempts.PAIR_AT_ONCE
+    assert used_up(tried, "ann", "home") == sign_in_limits.PAIR_AT_ONCE
 
 
 def test_who_is_refused_uses_nothing_up() -> None:
-    tried = Attempts(Watch())
+    tried = SignInLimits(Watch())
     used_up(tried, "ann", "a")
-    for _time in range(2 * attempts.ADDRESS_AT_ONCE):
+    for _time in range(2 * sign_in_limits.ADDRESS_AT_ONCE):
         tried.take("ann", "a")
     assert not tried.take("ben", "a")
 
 
 def test_the_own_account_gives_an_address_no_guesses_back() -> None:
-    tried = Attempts(Watch())
-    for _time in range(attempts.ADDRESS_AT_ONCE):
+    tried = SignInLimits(Watch())
+    for _time in range(sign_in_limits.ADDRESS_AT_ONCE):
         assert not tried.take("eve", "a")
         tried.note_right("eve", "a")
     assert tried.take("ann", "a") > 0
 
 
 def test_the_known_addresses_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attempts, "MOST_KNOWN", 3)
-    tried = Attempts(Watch())
+    monkeypatch.setattr(sign_in_limits, "MOST_KNOWN", 3)
+    tried = SignInLimits(Watch())
     for at in range(10):
         tried.note_right("ann", f"a{at}")
     assert len(tried._known) == 3
@@ -196,7 +198,7 @@ async def test_strangers_who_guess_do_not_keep_the_owner_from_a_known_device(
 
 async def test_not_even_those_who_use_up_all_of_the_address(live: LiveServer) -> None:
     await known(live)
-    for number in range(attempts.ADDRESS_AT_ONCE + 1):
+    for number in range(sign_in_limits.ADDRESS_AT_ONCE + 1):
         last = await sign_in(live, f"nobody {number}", ANOTHER)
     assert last.status == 429
     assert (await sign_in(live, device=SECRET)).status == 200
@@ -204,8 +206,8 @@ async def test_not_even_those_who_use_up_all_of_the_address(live: LiveServer) ->
 
 async def test_a_known_device_may_guess_no_more_than_others(live: LiveServer) -> None:
     await known(live)
-    statuses = await guess(live, attempts.DEVICE_AT_ONCE + 1, SECRET)
-    assert statuses == [401] * attempts.DEVICE_AT_ONCE + [429]
+    statuses = await guess(live, sign_in_limits.DEVICE_AT_ONCE + 1, SECRET)
+    assert statuses == [401] * sign_in_limits.DEVICE_AT_ONCE + [429]
 
 
 async def test_a_secret_that_nobody_signed_in_with_is_a_stranger_s(live: LiveServer) -> None:

@@ -1,4 +1,4 @@
-"""Attempts: how often somebody may say a password or a recovery code that may be wrong."""
+"""Limits of signing in: how often somebody may say a password or a code that may be wrong."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ KNOWN: Final = "known"  # what nodes call a pair that was right
 MOST_KNOWN: Final = 10_000
 
 
-class Attempts:
+class SignInLimits:
     """Counts attempts by account, by address, and by both.
 
     Strangers from many addresses can use up what an account has from everywhere, but not keep its

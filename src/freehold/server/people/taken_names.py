@@ -1,4 +1,4 @@
-"""The name book: what the names of all accounts look like, so that nobody else looks like them."""
+"""Taken names: what the names of all accounts look like, so that nobody else looks like them."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ from freehold.server.games.lookalikes import (
 from freehold.server.store import IdentityRow
 
 
-class NameBook:
+class TakenNames:
     """Knows which names would be taken for somebody else's: in memory, as names change seldom.
 
     Accounts of before may look like each other; they stay.
