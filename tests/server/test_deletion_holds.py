@@ -10,7 +10,7 @@ from freehold.protocol import Bye
 from freehold.server.http import reporting
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.people.deletion_holds import DeletionHolds
-from freehold.server.people.moderating import MODERATING
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS
 from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
@@ -166,9 +166,9 @@ async def test_a_notice_that_is_read_while_it_is_lifted_does_not_come_back(
 ) -> None:
     judge, token = await moderator(live), await live.guest("Ann")
     made = (await decide(live, judge, await identity_of(live, token), "silence")).content["id"]
-    moderating, sessions = live.server.app[MODERATING], live.admission.sessions
+    actions, sessions = live.server.app[MODERATOR_ACTIONS], live.admission.sessions
     tasks: list[asyncio.Task[Reply]] = []
-    write = moderating._write_sanction
+    write = actions._write_sanction
 
     async def writing(*given: Any) -> None:
         if not tasks:
@@ -178,7 +178,7 @@ async def test_a_notice_that_is_read_while_it_is_lifted_does_not_come_back(
             await live.until(lambda: tasks[0].done() or bool(sessions.changing.here._waiters))
         await write(*given)
 
-    monkeypatch.setattr(moderating, "_write_sanction", writing)
+    monkeypatch.setattr(actions, "_write_sanction", writing)
     lifted = await call(live, "POST", f"/api/moderation/sanctions/{made}/lift", token=judge)
     assert (lifted.status, (await tasks[0]).status) == (204, 204)
     (kept,) = Sanctions(await live.admission.store.sanctions()).all()

@@ -72,13 +72,13 @@ from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
-from freehold.server.people.administering import ADMINISTERING, Administering
+from freehold.server.people.administration import ADMINISTRATION, Administration
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
-from freehold.server.people.elsewhere import ELSEWHERE, Elsewhere
 from freehold.server.people.identity import Signer
 from freehold.server.people.identity_deletion import IdentityDeletion, IdentityExpiry
-from freehold.server.people.moderating import MODERATING, Moderating
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS, ModeratorActions
+from freehold.server.people.remote_changes import REMOTE_CHANGES, RemoteChanges
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
 from freehold.server.people.taken_names import TakenNames
@@ -129,8 +129,8 @@ def new_app(
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, sessions)
     bans, bus = admission.bans, admission.bus
-    app[MODERATING] = Moderating(store, clock, registry, bans, sessions, bus)
-    app[ADMINISTERING] = Administering(admission)
+    app[MODERATOR_ACTIONS] = ModeratorActions(store, clock, registry, bans, sessions, bus)
+    app[ADMINISTRATION] = Administration(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
@@ -229,7 +229,7 @@ class Server:
         if sender is not None:
             self.app[push.PUSH] = sender
             sender.start()
-        self.app[ELSEWHERE] = Elsewhere(self.admission, self.app[MODERATING])
+        self.app[REMOTE_CHANGES] = RemoteChanges(self.admission, self.app[MODERATOR_ACTIONS])
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
@@ -237,10 +237,10 @@ class Server:
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
-            self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
+            self.app[ADMINISTRATION].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
-        await self.app[MODERATING].begin()
-        self.app[ADMINISTERING].begin()
+        await self.app[MODERATOR_ACTIONS].begin()
+        self.app[ADMINISTRATION].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
@@ -248,7 +248,7 @@ class Server:
         tasks = [
             asyncio.create_task(_beat(store, clock, self.admission.load)),
             asyncio.create_task(store.leases.watch()),
-            asyncio.create_task(_sweep(registry, self.app[MODERATING])),
+            asyncio.create_task(_sweep(registry, self.app[MODERATOR_ACTIONS])),
             asyncio.create_task(_write_statistics(writer)),
             asyncio.create_task(_tidy(expiry, self.admission)),
         ]
@@ -336,11 +336,11 @@ async def _beat(store: Store, clock: UptimeClock, load: ProcessLoad) -> None:
         store.beat(clock.now())
 
 
-async def _sweep(registry: RoomRegistry, moderating: Moderating) -> None:
+async def _sweep(registry: RoomRegistry, actions: ModeratorActions) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         try:
-            moderating.tidy()
+            actions.tidy()
             await registry.sweep()
         except Exception:
             logger.exception("sweeping failed")

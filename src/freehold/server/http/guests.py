@@ -30,7 +30,7 @@ from freehold.server.people.identity import (
     known_piece,
     new_identity,
 )
-from freehold.server.people.moderating import MODERATING
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS
 from freehold.server.people.taken_names import TakenNames
 from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.doors import OwnRoom
@@ -120,14 +120,14 @@ async def show_me(request: web.Request) -> web.Response:
     account = await admission.store.account(who.id)
     places = await admission.registry.rooms_of(who.id)
     name = None if account is None else account.name
-    moderating = request.app[MODERATING]
+    actions = request.app[MODERATOR_ACTIONS]
     return answer(
         Me(
             guest=guest_body(who),
             account=name,
             places=tuple(places),
-            moderator=await moderating.is_moderator(who),
-            notices=tuple(_notice(row) for row in moderating.notices_for(who.id)),
+            moderator=await actions.is_moderator(who),
+            notices=tuple(_notice(row) for row in actions.notices_for(who.id)),
             announcement=admission.announcement,
         )
     )

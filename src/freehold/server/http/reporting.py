@@ -23,7 +23,7 @@ from freehold.server.http.requests import (
 )
 from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import MODERATING, ModerationError
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS, ModerationError
 from freehold.server.people.reports import LONGEST_WORDS, Complaint, Reason, Reports
 from freehold.server.rooms.broadcasts import greet_again
 from freehold.server.rooms.loaded_rooms import PeekedRoom
@@ -227,7 +227,7 @@ async def read_notice(request: web.Request) -> web.Response:
     """Note that the bearer has read what moderators decided."""
     try:
         async with changing(request) as who:
-            await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
+            await request.app[MODERATOR_ACTIONS].note_read(who.id, request.match_info["notice"])
     except ModerationError as error:
         raise ApiError(404, error.word, error.message) from error
     return web.Response(status=204)

@@ -20,7 +20,7 @@ from freehold.server.rooms.room import Room
 from freehold.server.rooms.room_lease import let_go, nobody_to_ask
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.visitor_addresses import VisitorAddresses
-from freehold.server.store import Elsewhere, Lease, StoreError
+from freehold.server.store import Lease, OtherNode, StoreError
 
 logger = structlog.get_logger()
 CLAIM_SECONDS: Final = 8.0  # in which another server lets go of a room, or is known to be gone
@@ -53,7 +53,7 @@ class LoadedRooms:
         self._aside: set[int] = set()  # rooms that cannot be restored
         self.drain = services.drain
         # asks another server to let go of a room
-        self.ask_for: Callable[[Elsewhere, int], Awaitable[None]] = nobody_to_ask
+        self.ask_for: Callable[[OtherNode, int], Awaitable[None]] = nobody_to_ask
 
     def _room(self, lease: Lease, durable: DurableState, now: int | None = None) -> Room:
         """Return a room that is ours."""
@@ -81,7 +81,7 @@ class LoadedRooms:
 
     # --- finding
 
-    async def look_up(self, code: str) -> Elsewhere | None:
+    async def look_up(self, code: str) -> OtherNode | None:
         """Know a room as it is now; return who has it if that is another server."""
         if not self._leases.shared or self.awake(code) is not None:
             return None
@@ -93,7 +93,7 @@ class LoadedRooms:
         self._listings.read(found.row, self._services.clock)
         return found.holder
 
-    async def elsewhere(self, code: str) -> Elsewhere | None:
+    async def elsewhere(self, code: str) -> OtherNode | None:
         """Return which other server is to be asked about a room, if any is."""
         holder = await self.look_up(code)
         if holder is not None or not self._leases.shared or self.drain.lets_play:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from freehold.server.ops.uptime import ShiftedClock
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.store import Elsewhere, Lease, StoreError
+from freehold.server.store import Lease, OtherNode, StoreError
 
 
 def with_lease(services: Services, lease: Lease, now: int | None) -> Services:
@@ -25,5 +25,5 @@ def let_go(room: Room) -> None:
             services.store.leases.release(services.lease, services.clock.now())
 
 
-async def nobody_to_ask(_holder: Elsewhere, _room: int) -> None:
+async def nobody_to_ask(_holder: OtherNode, _room: int) -> None:
     """Ask nobody to let go of a room: there is no other server."""

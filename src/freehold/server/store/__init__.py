@@ -16,7 +16,7 @@ from freehold.server.store.board_rows import (
 from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
 from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
-from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
+from freehold.server.store.leases import Found, Lease, Leases, NodeRow, OtherNode, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -97,7 +97,6 @@ __all__ = [
     "Done",
     "DoorRow",
     "DueRow",
-    "Elsewhere",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -128,6 +127,7 @@ __all__ = [
     "NoticeRow",
     "Order",
     "OriginRow",
+    "OtherNode",
     "PersonRow",
     "Place",
     "PlayerRow",

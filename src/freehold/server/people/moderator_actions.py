@@ -1,4 +1,4 @@
-"""Moderating: what moderators see of reports, and what they decide about people."""
+"""Moderator actions: what moderators see of reports, and what they decide about people."""
 
 import secrets
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
     with_address: bool = False
 
 
-class Moderating:
+class ModeratorActions:
     """Decides for moderators, and writes every decision down.
 
     Call what decides or notes anything in the sessions' `changing`.
@@ -230,7 +230,7 @@ def _detail(row: SanctionRow) -> str:
     return f"with the address, {end}" if row.address else end
 
 
-MODERATING: Final = web.AppKey("moderating", Moderating)
+MODERATOR_ACTIONS: Final = web.AppKey("moderator_actions", ModeratorActions)
 
 
 async def name_moderator(store: Store, folded: str, now: int, present: bool) -> str | None:

@@ -1,4 +1,4 @@
-"""Administering: what the operator does with the server as a whole, each act written down."""
+"""Administration: what the operator does with the server as a whole, each act written down."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -12,14 +12,14 @@ from freehold.protocol import Announced
 from freehold.server.cluster.topics import ASKED, WORDS
 from freehold.server.ops.drain import DrainMode
 from freehold.server.people.admission import Admission
-from freehold.server.people.moderating import OPERATOR
+from freehold.server.people.moderator_actions import OPERATOR
 from freehold.server.rooms.broadcasts import tell_all
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.store import AuditRow, Elsewhere
+from freehold.server.store import AuditRow, OtherNode
 
 LONGEST_ANNOUNCEMENT: Final = 500  # characters
 NodeMode = Literal["hand_over", "open"]  # what one of several nodes is told alone
-AskNode = Callable[[Elsewhere, NodeMode], Awaitable[None]]
+AskNode = Callable[[OtherNode, NodeMode], Awaitable[None]]
 
 
 class OperatorsWords(msgspec.Struct, frozen=True, array_like=True):
@@ -30,7 +30,7 @@ class OperatorsWords(msgspec.Struct, frozen=True, array_like=True):
     mode: DrainMode
 
 
-class Administering:
+class Administration:
     """Speaks to everybody, takes fewer games, closes rooms.
 
     What was announced, and how far games are taken, ends with the process: with that of the last
@@ -94,7 +94,7 @@ class Administering:
         if name == self._admission.settings.node:
             await self.drain_here(mode)
         elif self.ask_node is not None:
-            await self.ask_node(Elsewhere(row.name, row.address), mode)
+            await self.ask_node(OtherNode(row.name, row.address), mode)
 
     async def drain_here(self, mode: NodeMode) -> None:
         """Leave all rooms of this node to others, or take rooms again after that."""
@@ -163,4 +163,4 @@ class Administering:
         await self._store.flush()
 
 
-ADMINISTERING: Final = web.AppKey("administering", Administering)
+ADMINISTRATION: Final = web.AppKey("administration", Administration)

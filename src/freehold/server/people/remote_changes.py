@@ -1,4 +1,4 @@
-"""Elsewhere: what happened to people on other nodes, or is asked for there, takes effect here.
+"""Remote changes: what happened to people on other nodes, or is asked for there, takes effect here.
 
 Whoever changes something has done it at home; here it is read again and carried out for who is
 connected to this node, and for the rooms that it has in memory.
@@ -20,7 +20,7 @@ from freehold.server.cluster.topics import (
     WANTED,
 )
 from freehold.server.people.admission import Admission
-from freehold.server.people.moderating import Moderating
+from freehold.server.people.moderator_actions import ModeratorActions
 from freehold.server.rooms.broadcasts import greet_again, rename
 
 # Seconds for which somebody may take to be deleted elsewhere; their tokens are good again if the
@@ -28,12 +28,12 @@ from freehold.server.rooms.broadcasts import greet_again, rename
 LONGEST_LEAVING: Final = 300.0
 
 
-class Elsewhere:
+class RemoteChanges:
     """Follows other nodes."""
 
-    def __init__(self, admission: Admission, moderating: Moderating) -> None:
+    def __init__(self, admission: Admission, actions: ModeratorActions) -> None:
         self._admission = admission
-        self._moderating = moderating
+        self._actions = actions
         self._store = admission.store
         self._sessions = admission.sessions
         self._registry = admission.registry
@@ -89,7 +89,7 @@ class Elsewhere:
             fresh = self._admission.bans.sanctions.replace(await self._store.sanctions())
         for row in fresh:
             if row.kind == "warning" or row.stands(self._admission.clock.wall()):
-                self._moderating.carry_out(row)
+                self._actions.carry_out(row)
 
     async def let_leave(self, identity: str) -> None:
         """Let nothing begin for somebody who is being deleted elsewhere, nor be under way."""
@@ -137,4 +137,4 @@ class Elsewhere:
         return {who for room in self._registry.rooms for who in room.private.identities.values()}
 
 
-ELSEWHERE: Final = web.AppKey("elsewhere", Elsewhere)
+REMOTE_CHANGES: Final = web.AppKey("remote_changes", RemoteChanges)
