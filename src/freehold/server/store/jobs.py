@@ -10,7 +10,7 @@ import msgspec
 
 from freehold.server.store.interface import Done, StoreError
 from freehold.server.store.leases import Lease
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 
 T = TypeVar("T")
 Query = Callable[[sqlite3.Connection], T]

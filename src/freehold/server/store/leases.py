@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-from freehold.server.store.schema import DoorRow, RoomRow
+from freehold.server.store.row_types import DoorRow, RoomRow
 
 
 class Lease:

@@ -9,8 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from freehold.server.store.database import open_reader
-from freehold.server.store.giving_way import GivingWay
+from freehold.server.store.gil_yield import GilYield
 from freehold.server.store.jobs import (
     Ask,
     Close,
@@ -22,6 +21,7 @@ from freehold.server.store.jobs import (
     make_failure,
     refuse,
 )
+from freehold.server.store.sqlite_database import open_reader
 
 
 class Reader:
@@ -43,7 +43,7 @@ class Reader:
         self._gate = gate
         self._on_error = on_error
         self._queue: SimpleQueue[Ask | Close] = SimpleQueue()
-        self._giving_way = GivingWay(loop)
+        self._gil_yield = GilYield(loop)
         self._job: Ask | None = None  # the last that was taken
         self._thread: Thread | None = None
 
@@ -54,7 +54,7 @@ class Reader:
             self._thread.start()
         answer: asyncio.Future[T] = self._loop.create_future()
         self._queue.put(Ask(query, answer))
-        self._giving_way.line_up()
+        self._gil_yield.line_up()
         return await answer
 
     async def close(self) -> None:
@@ -62,7 +62,7 @@ class Reader:
         self._queue.put(Close())
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
-        self._giving_way.end()
+        self._gil_yield.end()
 
     # What follows runs on the thread.
 
@@ -78,7 +78,7 @@ class Reader:
             self._job = job
             with self._gate:
                 told = find_answer(connection, job)
-            self._giving_way.finished += 1
+            self._gil_yield.finished += 1
             self._tell([told])
 
     def _fail(self, error: BaseException) -> None:
@@ -86,7 +86,7 @@ class Reader:
         self._tell([partial(self._on_error, error)])
         job: Ask | Close = self._job or self._queue.get()
         while isinstance(job, Ask):
-            self._giving_way.finished += 1
+            self._gil_yield.finished += 1
             self._tell([partial(refuse, job.answer, self._failure(error))])
             job = self._queue.get()
 

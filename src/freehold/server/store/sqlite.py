@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from freehold.server.store import job_rows, queries, schema
+from freehold.server.store import job_rows, queries, row_types
 from freehold.server.store.backlog import Backlog
-from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
 from freehold.server.store.jobs import Keep, Query, T
 from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.reader import Reader
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.server.store.sql_reads import SqlReads
+from freehold.server.store.sqlite_database import empty_log, write_anew
 from freehold.server.store.statements import NOW
-from freehold.server.store.touching import Subject, read_by
+from freehold.server.store.table_dependencies import Subject, read_by
 from freehold.server.store.writer import Writer
 
 R = TypeVar("R")
@@ -57,7 +57,7 @@ class SqliteStore(SqlReads):
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
-        self.write((schema.BeatRow(uptime),))
+        self.write((row_types.BeatRow(uptime),))
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question of one's own, behind everything written before."""
@@ -85,12 +85,14 @@ class SqliteStore(SqlReads):
         """Wait until everything written so far is committed."""
         await self.ask(lambda _connection: None)
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
         return await self.ask(
             lambda connection: (
-                _read(connection, schema.StatisticsRow, queries.STATISTICS),
-                _read(connection, schema.StandingRow, queries.STANDINGS),
+                _read(connection, row_types.StatisticsRow, queries.STATISTICS),
+                _read(connection, row_types.StandingRow, queries.STANDINGS),
             )
         )
 

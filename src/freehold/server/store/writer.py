@@ -9,8 +9,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from freehold.server.store.backlog import Backlog
-from freehold.server.store.database import empty_log, taken_database
-from freehold.server.store.giving_way import GivingWay
+from freehold.server.store.gil_yield import GilYield
 from freehold.server.store.interface import StoreError
 from freehold.server.store.jobs import (
     Ask,
@@ -28,7 +27,8 @@ from freehold.server.store.jobs import (
     refuse,
     resolve,
 )
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
+from freehold.server.store.sqlite_database import empty_log, taken_database
 from freehold.server.store.statements import write_rows
 
 # Bounds how long the first of a group waits for the last.
@@ -59,7 +59,7 @@ class Writer:
         self._closed: asyncio.Future[None] = loop.create_future()
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._jobs: list[Job] = []
-        self._giving_way = GivingWay(loop)
+        self._gil_yield = GilYield(loop)
         # A daemon, so that a server which crashes without closing ends.
         self._thread = Thread(target=self._work, name="store", daemon=True)
 
@@ -86,7 +86,7 @@ class Writer:
         self._queue.put(job)
         if isinstance(job, Keep):
             self._backlog.add(job.rows)
-        self._giving_way.line_up()
+        self._gil_yield.line_up()
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question, in which everything written before is seen."""
@@ -115,7 +115,7 @@ class Writer:
         self._queue.put(Close())
         await asyncio.shield(self._closed)
         self._thread.join()
-        self._giving_way.end()
+        self._gil_yield.end()
         self._backlog.close()
 
     def _report(self, failure: StoreError) -> None:
@@ -152,7 +152,7 @@ class Writer:
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
-        self._giving_way.finished += len(self._jobs)
+        self._gil_yield.finished += len(self._jobs)
         self._jobs = gather(self._queue)
         return self._jobs
 

@@ -7,7 +7,7 @@ from msgspec.structs import astuple
 
 from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Lease
-from freehold.server.store.schema import EntryRow, ReleasedRow
+from freehold.server.store.row_types import EntryRow, ReleasedRow
 
 
 def leases_of(keeps: Iterable[Keep]) -> list[Lease]:

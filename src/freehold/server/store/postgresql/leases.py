@@ -19,7 +19,7 @@ from freehold.server.store.postgresql.node import (
     end_run,
 )
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
+from freehold.server.store.row_types import DoorRow, ReleasedRow, RoomRow
 
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.1

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from freehold.server.store import job_rows, queries, schema
+from freehold.server.store import job_rows, queries, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.jobs import Keep
@@ -24,9 +24,9 @@ from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
 from freehold.server.store.postgresql.statements import NOW, write_rows
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.server.store.sql_reads import SqlReads
-from freehold.server.store.touching import Subject, read_by
+from freehold.server.store.table_dependencies import Subject, read_by
 
 R = TypeVar("R")
 FREE: Final = f"until < {NOW} OR worker = ''"
@@ -89,7 +89,7 @@ class PostgresStore(SqlReads):
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
-        self.write((schema.BeatRow(uptime),))
+        self.write((row_types.BeatRow(uptime),))
 
     async def flush(self) -> None:
         """Wait until everything written so far is committed."""
@@ -123,17 +123,19 @@ class PostgresStore(SqlReads):
         await self.flush()  # any entry advances it
         return int((await self._writer.ask(self._pool, UPTIME))[0][0])
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
 
         async def read(
             connection: Any,
-        ) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+        ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
             statistics = await connection.fetch(queries.STATISTICS)
             standings = await connection.fetch(queries.STANDINGS)
             return (
-                [schema.StatisticsRow(*row) for row in statistics],
-                [schema.StandingRow(*row) for row in standings],
+                [row_types.StatisticsRow(*row) for row in statistics],
+                [row_types.StandingRow(*row) for row in standings],
             )
 
         return await self._writer.do(read)  # nothing is written in between

@@ -32,7 +32,7 @@ from freehold.server.store.postgresql.connecting import (
 from freehold.server.store.postgresql.groups import leases_of, lets_go, lines_of
 from freehold.server.store.postgresql.node import FOUND, Node, RunOverError, register
 from freehold.server.store.postgresql.statements import BEGIN, ENTRIES_ALONE, HELD, write_rows
-from freehold.server.store.schema import BeatRow, EntryRow
+from freehold.server.store.row_types import BeatRow, EntryRow
 
 logger: Final = structlog.get_logger()
 T = TypeVar("T")

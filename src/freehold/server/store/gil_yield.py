@@ -1,4 +1,4 @@
-"""How the event loop gives way to a thread of the store that gets nowhere."""
+"""Yielding the interpreter's lock: the event loop gives way to a thread that gets nowhere."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ PATIENCE_SECONDS: Final = 0.01
 PAUSE_SECONDS: Final = 0.001
 
 
-class GivingWay:
+class GilYield:
     """Watches how far a thread is with what was lined up for it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -1,41 +1,41 @@
-"""What a row changes and what a question reads: a question waits only for what it would see."""
+"""Tables that a row changes and a question reads: a question waits only for what it would see."""
 
 import re
 from functools import cache
 from typing import Final
 
-from freehold.server.store import board_rows, job_rows, moderation_rows, schema
-from freehold.server.store.schema import Write
+from freehold.server.store import board_rows, job_rows, moderation_rows, row_types
+from freehold.server.store.row_types import Write
 
 # A table by its name; a room by its number, for its log and its snapshot.
 Subject = str | int
 EVERYTHING: Final = "*"
 NOTHING: Final = ""
 TABLES: Final[dict[type[Write], str]] = {
-    schema.RoomRow: "rooms",
-    schema.MemberRow: "members",
-    schema.SaveRow: "saves",
-    schema.VisitorsRow: "visitors",
-    schema.GameRow: "games",
-    schema.OriginRow: "origins",
-    schema.RecordRow: "records",
-    schema.PlayerRow: "players",
-    schema.FinishRow: "finished",
-    schema.AnalysisRow: "studies",
-    schema.IdentityRow: "identities",
-    schema.NamedRow: "identities",
-    schema.SessionRow: "sessions",
-    schema.DeviceRow: "devices",
-    schema.AccountRow: "accounts",
-    schema.StatisticsRow: "annals",
-    schema.StandingRow: "standings",
-    schema.EnteredRow: "entered",
-    schema.BeatRow: "clock",
-    schema.DueRow: "dues",
-    schema.SubscriptionRow: "subscriptions",
-    schema.ReleasedRow: NOTHING,  # of what is read behind everything
-    schema.NoticeRow: NOTHING,
-    schema.DoorRow: NOTHING,  # others are read, and not one's own
+    row_types.RoomRow: "rooms",
+    row_types.MemberRow: "members",
+    row_types.SaveRow: "saves",
+    row_types.VisitorsRow: "visitors",
+    row_types.GameRow: "games",
+    row_types.OriginRow: "origins",
+    row_types.RecordRow: "records",
+    row_types.PlayerRow: "players",
+    row_types.FinishRow: "finished",
+    row_types.AnalysisRow: "studies",
+    row_types.IdentityRow: "identities",
+    row_types.NamedRow: "identities",
+    row_types.SessionRow: "sessions",
+    row_types.DeviceRow: "devices",
+    row_types.AccountRow: "accounts",
+    row_types.StatisticsRow: "annals",
+    row_types.StandingRow: "standings",
+    row_types.EnteredRow: "entered",
+    row_types.BeatRow: "clock",
+    row_types.DueRow: "dues",
+    row_types.SubscriptionRow: "subscriptions",
+    row_types.ReleasedRow: NOTHING,  # of what is read behind everything
+    row_types.NoticeRow: NOTHING,
+    row_types.DoorRow: NOTHING,  # others are read, and not one's own
     job_rows.JobRow: "jobs",
     job_rows.JobNoteRow: "jobs",
     job_rows.JobEndRow: "jobs",
@@ -54,7 +54,7 @@ TABLES: Final[dict[type[Write], str]] = {
     board_rows.PrintRow: "prints",
     board_rows.LikeRow: "likes",
 }
-OF_A_ROOM: Final = frozenset((schema.EntryRow, schema.SnapshotRow, schema.RewrittenRow))
+OF_A_ROOM: Final = frozenset((row_types.EntryRow, row_types.SnapshotRow, row_types.RewrittenRow))
 _READ: Final = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 
 

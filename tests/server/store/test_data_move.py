@@ -12,8 +12,8 @@ import pytest
 
 from freehold.cli.program import run
 from freehold.server.store import EntryRow, StoreError, open_store
-from freehold.server.store.database import NAME
-from freehold.server.store.moving import Moved, Side, SqliteSide, move
+from freehold.server.store.data_move import MoveResult, Side, SqliteSide, move
+from freehold.server.store.sqlite_database import NAME
 from freehold.server.store.tables import TABLES, Table
 from tests.compatibility.fixtures import unpack_server
 from tests.kit.postgres import execute
@@ -77,7 +77,7 @@ def test_what_is_moved_there_and_back_is_the_same(data: Path, schema: str, tmp_p
     there = asyncio.run(move(data, schema, begin))
     back = asyncio.run(move(schema, tmp_path / "back"))
     assert rows_of(tmp_path / "back") == rows_of(data)
-    assert there == back == Moved(len(TABLES), sum(map(len, rows_of(data).values())))
+    assert there == back == MoveResult(len(TABLES), sum(map(len, rows_of(data).values())))
     assert sum(steps) == 0  # as many as were announced
     assert there.rows > 1_000
 

@@ -1,4 +1,4 @@
-"""Carry everything from one store to another, and compare it row by row before it counts."""
+"""The move of all data from one store to another, compared row by row before it counts."""
 
 import sqlite3
 from abc import ABC, abstractmethod
@@ -10,13 +10,13 @@ from typing import Any, Final
 import asyncpg
 import msgspec
 
-from freehold.server.store.database import NAME, taken_database
 from freehold.server.store.interface import StoreError
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import first_connection
 from freehold.server.store.postgresql.dialect import NOTHING, numbered
 from freehold.server.store.postgresql.node import UPTIME, Node
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, prepare
+from freehold.server.store.sqlite_database import NAME, taken_database
 from freehold.server.store.tables import TABLES, Table
 
 Place = Path | str
@@ -25,7 +25,7 @@ Advance = Callable[[int], None]
 PAGE: Final = 500  # rows
 
 
-class Moved(msgspec.Struct, frozen=True):
+class MoveResult(msgspec.Struct, frozen=True):
     """How much was moved."""
 
     tables: int
@@ -132,7 +132,7 @@ async def move(
     source: Place,
     target: Place,
     begin: Callable[[int], Advance] = lambda _total: lambda _done: None,
-) -> Moved:
+) -> MoveResult:
     """Copy all rows into an empty store and compare them; the source stays as it is.
 
     `begin` is told how many steps there are, and returns what is told of each.
@@ -145,7 +145,7 @@ async def move(
         raise StoreError(f"cannot move the data: {error}") from error
 
 
-async def _move(source: Place, target: Place, begin: Callable[[int], Advance]) -> Moved:
+async def _move(source: Place, target: Place, begin: Callable[[int], Advance]) -> MoveResult:
     async with AsyncExitStack() as stack:
         old = await stack.enter_async_context(side_at(source))
         new = await stack.enter_async_context(side_at(target))
@@ -157,7 +157,7 @@ async def _move(source: Place, target: Place, begin: Callable[[int], Advance]) -
         for table in TABLES:
             await compare(table, old, new, advance)
         await new.commit()
-    return Moved(len(TABLES), sum(counts))
+    return MoveResult(len(TABLES), sum(counts))
 
 
 async def expect_empty(side: Side) -> None:
