@@ -22,8 +22,8 @@ from freehold.server.store import (
     StoreError,
     Write,
     folder_lock,
-    jobs,
     sqlite_database,
+    store_jobs,
     writer,
 )
 from tests.server.store import scribe
@@ -400,8 +400,10 @@ def test_a_group_is_committed_once_and_told_in_order(
     assert max(sizes) >= 100
 
 
-def measure(commit: Callable[..., jobs.News], sizes: list[int]) -> Callable[..., jobs.News]:
-    def measured(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+def measure(
+    commit: Callable[..., store_jobs.News], sizes: list[int]
+) -> Callable[..., store_jobs.News]:
+    def measured(connection: sqlite3.Connection, lined_up: list[store_jobs.Job]) -> store_jobs.News:
         sizes.append(len(lined_up))
         return commit(connection, lined_up)
 
@@ -413,7 +415,7 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
     told: list[str] = []
     carry_out = writer.carry_out
 
-    def halting(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+    def halting(connection: sqlite3.Connection, lined_up: list[store_jobs.Job]) -> store_jobs.News:
         news = carry_out(connection, lined_up)
         carried_out.set()
         gate.wait()

@@ -1,5 +1,6 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
+from freehold.server.store.analysis_job_rows import JobEndRow, JobNoteRow, JobRow
 from freehold.server.store.board_reads import Order
 from freehold.server.store.board_rows import (
     BoardExpiryRow,
@@ -14,7 +15,6 @@ from freehold.server.store.board_rows import (
     UnpublishedRow,
 )
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
-from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
 from freehold.server.store.leases import Found, Lease, Leases, NodeRow, OtherNode, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from freehold.server.store import job_rows, puzzle_rows, row_types
+from freehold.server.store import analysis_job_rows, puzzle_rows, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.board_reads import BoardReads
 from freehold.server.store.leases import Lease, Leases
@@ -161,11 +161,11 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return the analysis of a game."""
         ...
 
-    async def job(self, game: str) -> job_rows.JobRow | None:
+    async def job(self, game: str) -> analysis_job_rows.JobRow | None:
         """Return a game that is to be analyzed, or could not be."""
         ...
 
-    async def jobs(self) -> list[job_rows.JobRow]:
+    async def jobs(self) -> list[analysis_job_rows.JobRow]:
         """List the games that are to be analyzed, those in work too, in their order."""
         ...
 
@@ -173,7 +173,7 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return the highest number under which a game was asked for, or 0."""
         ...
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game that nobody has, or whose worker is gone."""
         ...
 

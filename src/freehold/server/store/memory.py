@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from freehold.server.store import job_rows, puzzle_rows, row_types
+from freehold.server.store import analysis_job_rows, puzzle_rows, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.leases import Lease, Leases, SoleLeases
@@ -180,11 +180,11 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         players = (await self._read()).players.values()
         return sorted((row.game, row.seat) for row in players if row.identity == identity)
 
-    async def job(self, game: str) -> job_rows.JobRow | None:
+    async def job(self, game: str) -> analysis_job_rows.JobRow | None:
         """Return a game that is to be analyzed, or could not be."""
         return (await self._read()).jobs.rows.get(game)
 
-    async def jobs(self) -> list[job_rows.JobRow]:
+    async def jobs(self) -> list[analysis_job_rows.JobRow]:
         """List the games that are to be analyzed, in their order."""
         return (await self._read()).jobs.open()
 
@@ -192,7 +192,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         """Return the highest number under which a game was asked for, or 0."""
         return (await self._read()).jobs.last()
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game."""
         return (await self._read()).jobs.take(worker)
 

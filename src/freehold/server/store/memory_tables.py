@@ -6,10 +6,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.store import board_rows, job_rows, puzzle_rows, row_types
+from freehold.server.store import analysis_job_rows, board_rows, puzzle_rows, row_types
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_analysis_jobs import JobTable
 from freehold.server.store.memory_boards import BoardTables
-from freehold.server.store.memory_jobs import JobTable
 from freehold.server.store.memory_moderation import ModerationTables
 from freehold.server.store.row_types import Write
 from freehold.statistics.entering import rename_met
@@ -112,7 +112,11 @@ class Tables:
                 self.uptime = max(self.uptime, row.at)
             case row_types.NoticeRow() | row_types.DoorRow() | row_types.ReleasedRow():
                 pass  # nobody else is there
-            case job_rows.JobRow() | job_rows.JobNoteRow() | job_rows.JobEndRow():
+            case (
+                analysis_job_rows.JobRow()
+                | analysis_job_rows.JobNoteRow()
+                | analysis_job_rows.JobEndRow()
+            ):
                 self.jobs.apply(row)
             case (
                 row_types.PruneRow()

@@ -2,8 +2,8 @@
 
 import msgspec
 
+from freehold.server.store.analysis_job_rows import JobWrite
 from freehold.server.store.board_rows import BoardDeletion, BoardWrite
-from freehold.server.store.job_rows import JobWrite
 from freehold.server.store.moderation_rows import ModerationWrite
 from freehold.server.store.puzzle_rows import PuzzleAnswerRow
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
-from freehold.server.store import job_rows, puzzle_rows, queries, row_types
+from freehold.server.store import analysis_job_rows, puzzle_rows, queries, row_types
 from freehold.server.store.sql_boards import SqlBoards
 from freehold.server.store.sql_moderation import SqlModeration
 from freehold.statistics.rows import Ranking
@@ -109,17 +109,17 @@ class SqlReads(SqlModeration, SqlBoards):
         """List finished games beyond a number, rising."""
         return await self._rows(_finished, queries.FINISHED_AFTER, number, limit)
 
-    async def job(self, game: str) -> job_rows.JobRow | None:
+    async def job(self, game: str) -> analysis_job_rows.JobRow | None:
         """Return a game that is to be analyzed, or could not be."""
-        return await self._row(job_rows.JobRow, job_rows.JOB, game)
+        return await self._row(analysis_job_rows.JobRow, analysis_job_rows.JOB, game)
 
-    async def jobs(self) -> list[job_rows.JobRow]:
+    async def jobs(self) -> list[analysis_job_rows.JobRow]:
         """List the games that are to be analyzed, in their order."""
-        return await self._rows(job_rows.JobRow, job_rows.JOBS)
+        return await self._rows(analysis_job_rows.JobRow, analysis_job_rows.JOBS)
 
     async def last_job(self) -> int:
         """Return the highest number under which a game was asked for, or 0."""
-        return (await self._rows(int, job_rows.LAST))[0]
+        return (await self._rows(int, analysis_job_rows.LAST))[0]
 
     async def puzzle_answers_of(self, identity: str) -> list[puzzle_rows.PuzzleAnswerRow]:
         """List what somebody has answered to puzzles, the oldest first."""

@@ -9,9 +9,9 @@ from typing import Any, get_args
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
+    analysis_job_rows,
     board_rows,
     board_statements,
-    job_rows,
     moderation_statements,
     puzzle_rows,
     row_types,
@@ -113,7 +113,7 @@ SUBSCRIPTION = """
     created = excluded.created
 """
 NOW = "1000 * CAST(strftime('%s', 'now') AS INTEGER)"
-NOTE_JOB = job_rows.NOTE.format(now=NOW)
+NOTE_JOB = analysis_job_rows.NOTE.format(now=NOW)
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
 STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
@@ -238,17 +238,17 @@ def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> 
     connection.executemany(sql, map(asdict, rows))
 
 
-def note_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobNoteRow]) -> None:
+def note_jobs(connection: sqlite3.Connection, rows: list[analysis_job_rows.JobNoteRow]) -> None:
     """Note how far workers are."""
     for row in rows:
-        connection.execute(NOTE_JOB, {**asdict(row), "lease": job_rows.LEASE_MILLISECONDS})
+        connection.execute(NOTE_JOB, {**asdict(row), "lease": analysis_job_rows.LEASE_MILLISECONDS})
 
 
-def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> None:
+def end_jobs(connection: sqlite3.Connection, rows: list[analysis_job_rows.JobEndRow]) -> None:
     """Let workers let go of games, and forget old problems."""
     for row in rows:
-        connection.execute(job_rows.ending_of(row), asdict(row))
-    connection.execute(job_rows.FORGET)
+        connection.execute(analysis_job_rows.ending_of(row), asdict(row))
+    connection.execute(analysis_job_rows.FORGET)
 
 
 def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
@@ -328,9 +328,9 @@ WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
     row_types.ReleasedRow: skip,
     row_types.NoticeRow: skip,
     row_types.DoorRow: skip,
-    job_rows.JobRow: partial(write_each, job_rows.ADD),
-    job_rows.JobNoteRow: note_jobs,
-    job_rows.JobEndRow: end_jobs,
+    analysis_job_rows.JobRow: partial(write_each, analysis_job_rows.ADD),
+    analysis_job_rows.JobNoteRow: note_jobs,
+    analysis_job_rows.JobEndRow: end_jobs,
     board_rows.BoardRow: partial(write_each, board_statements.BOARD),
     board_rows.BoardWantedRow: partial(write_each, board_statements.WANTED),
     board_rows.BoardUsedRow: partial(write_each, board_statements.USED),

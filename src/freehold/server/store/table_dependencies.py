@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from freehold.server.store import board_rows, job_rows, moderation_rows, row_types
+from freehold.server.store import analysis_job_rows, board_rows, moderation_rows, row_types
 from freehold.server.store.row_types import Write
 
 # A table by its name; a room by its number, for its log and its snapshot.
@@ -36,9 +36,9 @@ TABLES: Final[dict[type[Write], str]] = {
     row_types.ReleasedRow: NOTHING,  # of what is read behind everything
     row_types.NoticeRow: NOTHING,
     row_types.DoorRow: NOTHING,  # others are read, and not one's own
-    job_rows.JobRow: "jobs",
-    job_rows.JobNoteRow: "jobs",
-    job_rows.JobEndRow: "jobs",
+    analysis_job_rows.JobRow: "jobs",
+    analysis_job_rows.JobNoteRow: "jobs",
+    analysis_job_rows.JobEndRow: "jobs",
     moderation_rows.ReportRow: "reports",
     moderation_rows.SanctionRow: "sanctions",
     moderation_rows.AuditRow: "audit",

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import structlog
 
-from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Found, Lease, NodeRow, OtherNode, Reserved
 from freehold.server.store.postgresql.node import (
     FAINT,
@@ -20,6 +19,7 @@ from freehold.server.store.postgresql.node import (
 )
 from freehold.server.store.postgresql.writer import Writer
 from freehold.server.store.row_types import DoorRow, ReleasedRow, RoomRow
+from freehold.server.store.store_jobs import WriteJob
 
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.1
@@ -115,7 +115,7 @@ class PostgresLeases:
         """Let a room go, after everything that was written about it."""
         if self._writer.held.get(lease.room) is lease:
             del self._writer.held[lease.room]
-        self._writer.put(Keep((ReleasedRow(lease.room, at),), None, lease))
+        self._writer.put(WriteJob((ReleasedRow(lease.room, at),), None, lease))
 
     def forget(self, lease: Lease, /) -> None:
         """Note that a room is no more."""

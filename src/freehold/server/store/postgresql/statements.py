@@ -7,9 +7,9 @@ from typing import Any, Final
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
+    analysis_job_rows,
     board_rows,
     board_statements,
-    job_rows,
     moderation_rows,
     moderation_statements,
     puzzle_rows,
@@ -99,7 +99,7 @@ AUDIT: Final = """
 CHANNEL: Final = "'freehold_' || md5(current_schema())"
 NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all servers
-NOTE_JOB: Final = job_rows.NOTE.format(now=NOW)
+NOTE_JOB: Final = analysis_job_rows.NOTE.format(now=NOW)
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -259,17 +259,17 @@ async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
             await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
-async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
+async def note_jobs(link: Link, rows: list[analysis_job_rows.JobNoteRow]) -> None:
     """Note how far workers are."""
     for row in rows:
-        await run_named(link, NOTE_JOB, **asdict(row), lease=job_rows.LEASE_MILLISECONDS)
+        await run_named(link, NOTE_JOB, **asdict(row), lease=analysis_job_rows.LEASE_MILLISECONDS)
 
 
-async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
+async def end_jobs(link: Link, rows: list[analysis_job_rows.JobEndRow]) -> None:
     """Let workers let go of games, and forget old problems."""
     for row in rows:
-        await run_named(link, job_rows.ending_of(row), **asdict(row))
-    await link.execute(job_rows.FORGET)
+        await run_named(link, analysis_job_rows.ending_of(row), **asdict(row))
+    await link.execute(analysis_job_rows.FORGET)
 
 
 async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
@@ -310,9 +310,9 @@ WRITERS: Final[dict[type[Any], Writer]] = {
     row_types.SubscriptionRow: each(statements.SUBSCRIPTION),
     row_types.NoticeRow: each(NOTICE),
     row_types.DoorRow: write_doors,
-    job_rows.JobRow: each(job_rows.ADD),
-    job_rows.JobNoteRow: note_jobs,
-    job_rows.JobEndRow: end_jobs,
+    analysis_job_rows.JobRow: each(analysis_job_rows.ADD),
+    analysis_job_rows.JobNoteRow: note_jobs,
+    analysis_job_rows.JobEndRow: end_jobs,
     puzzle_rows.PuzzleAnswerRow: add_answers,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),

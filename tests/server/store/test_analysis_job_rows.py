@@ -1,7 +1,7 @@
 """Games that wait to be analyzed: taken once, in order, kept while somebody works on them."""
 
 from freehold.server.store import JobEndRow, JobNoteRow, JobRow, Store
-from freehold.server.store.job_rows import GIVEN_UP, MOST_PROBLEMS, MOST_TRIES
+from freehold.server.store.analysis_job_rows import GIVEN_UP, MOST_PROBLEMS, MOST_TRIES
 
 
 def job(game: str, turn: int = 0, asked: int = 1) -> JobRow:

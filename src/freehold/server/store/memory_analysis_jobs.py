@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from freehold.server.store.job_rows import (
+from freehold.server.store.analysis_job_rows import (
     GIVEN_UP,
     MOST_PROBLEMS,
     MOST_TRIES,

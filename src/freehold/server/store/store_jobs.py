@@ -1,4 +1,4 @@
-"""What is lined up for a store, and how its outcome is told on the event loop."""
+"""Jobs of a store: what is lined up for it, and how its outcome is told on the event loop."""
 
 import asyncio
 import sqlite3
@@ -17,7 +17,7 @@ Query = Callable[[sqlite3.Connection], T]
 News = list[Callable[[], object]]
 
 
-class Keep(msgspec.Struct, frozen=True, gc=False):
+class WriteJob(msgspec.Struct, frozen=True, gc=False):
     """Rows of one call, of who has the lease of a room if they are about one."""
 
     rows: tuple[Write, ...]
@@ -25,34 +25,34 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
     lease: Lease | None = None
 
 
-class Ask(msgspec.Struct, frozen=True, gc=False):
+class QueryJob(msgspec.Struct, frozen=True, gc=False):
     """A question, answered when everything before it is committed, and what it writes, too."""
 
     query: Query[Any]
     answer: asyncio.Future[Any]
 
 
-class Tidy(msgspec.Struct, frozen=True, gc=False):
+class MaintenanceJob(msgspec.Struct, frozen=True, gc=False):
     """Something to do with the file itself when everything before it is committed."""
 
     work: Callable[[sqlite3.Connection], None]
     answer: asyncio.Future[None]
 
 
-class Break(msgspec.Struct, frozen=True, gc=False):
+class FailJob(msgspec.Struct, frozen=True, gc=False):
     """The database failed who reads it: it is to fail whoever writes, too."""
 
     error: BaseException
 
 
-class Close(msgspec.Struct, frozen=True, gc=False):
+class CloseJob(msgspec.Struct, frozen=True, gc=False):
     """The last job."""
 
 
-Job = Keep | Ask | Tidy | Break | Close
+Job = WriteJob | QueryJob | MaintenanceJob | FailJob | CloseJob
 
 
-def find_answer(connection: sqlite3.Connection, job: Ask) -> Callable[[], None]:
+def find_answer(connection: sqlite3.Connection, job: QueryJob) -> Callable[[], None]:
     """Ask; an error of the database is everybody's, any other only the questioner's."""
     try:
         return partial(resolve, job.answer, job.query(connection))

@@ -5,17 +5,17 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Lease
 from freehold.server.store.row_types import EntryRow, ReleasedRow
+from freehold.server.store.store_jobs import WriteJob
 
 
-def leases_of(keeps: Iterable[Keep]) -> list[Lease]:
+def leases_of(keeps: Iterable[WriteJob]) -> list[Lease]:
     """Return the leases that rows come with, each once."""
     return list({keep.lease: None for keep in keeps if keep.lease is not None})
 
 
-def lines_of(keeps: Iterable[Keep]) -> list[list[Any]]:
+def lines_of(keeps: Iterable[WriteJob]) -> list[list[Any]]:
     """Return entries as columns, with the epochs under which they are written."""
     lines = [
         (*astuple(row), None if keep.lease is None else keep.lease.epoch)
@@ -26,6 +26,6 @@ def lines_of(keeps: Iterable[Keep]) -> list[list[Any]]:
     return [list(column) for column in zip(*lines, strict=True)]
 
 
-def lets_go(keep: Keep) -> bool:
+def lets_go(keep: WriteJob) -> bool:
     """Tell whether a room is let go of."""
     return any(isinstance(row, ReleasedRow) for row in keep.rows)
