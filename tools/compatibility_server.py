@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from tests.compatibility.playing import LIKINGS
 from tests.compatibility.serving import Member, Server, finish, play, running, until, visiting
 from tests.compatibility.survey import Guest, Manifest, Room

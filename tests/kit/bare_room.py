@@ -187,7 +187,7 @@ class BareRoom:
             self.services,
             changed=self._note,
             failed=lambda _room: self._note_failure(),
-            elsewhere=NowhereElse(),
+            copies=NowhereElse(),
         )
 
     def _note_failure(self) -> None:

@@ -16,7 +16,7 @@ from freehold.server.bots import driver
 from freehold.server.games.match import ANSWERS
 from freehold.server.rooms import play
 from freehold.server.rooms.lobby import seeds
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, View
 from freehold.wire import actions as wire
 from tests.kit.bare_room import BareRoom, Guest, identity

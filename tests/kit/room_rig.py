@@ -19,7 +19,7 @@ from freehold.server.games.log_lines import LogReader
 from freehold.server.games.match import Match
 from freehold.server.rooms.clocks import Clocks
 from freehold.server.rooms.lobby import seeds
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire import Action, AnyAction, Event, View

@@ -12,7 +12,7 @@ from freehold.record import parse_save, verify
 from freehold.server.games.anonymity import redacted
 from freehold.server.games.statistics_writer import StatisticsWriter
 from freehold.server.rooms.registry import NAP
-from freehold.server.rooms.shelf import SHELF_LIFE, just_touched
+from freehold.server.rooms.retention import ROOM_LIFE, just_touched
 from freehold.statistics.entering import RowSet
 from freehold.statistics.finished_game import FinishedGame
 from freehold.wire.actions import Resign
@@ -264,7 +264,7 @@ async def archive_all(live: LiveServer) -> None:
     clock.ahead = -clock.wall()  # whenever the rooms were touched
     for listing in registry.listings:
         listing.idleness = just_touched(clock)
-    clock.pass_time(1000 * (max(SHELF_LIFE.values()) + 1))
+    clock.pass_time(1000 * (max(ROOM_LIFE.values()) + 1))
     await registry.sweep()
 
 

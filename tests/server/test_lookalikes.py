@@ -19,9 +19,9 @@ from freehold.server.games.lookalikes import (
     unmarked,
 )
 from freehold.server.games.scripts import mixes_alphabets
+from freehold.server.people.guest_names import LANGUAGES
 from freehold.server.people.identity import LONGEST_NAME, clean_name
-from freehold.server.people.name_book import NameBook
-from freehold.server.people.names import LANGUAGES
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import IdentityRow
 from tests.kit import accounts
 from tests.kit.cases import each
@@ -198,7 +198,7 @@ SWAPS: Final = {
 @each("name", ["Modwart".replace(one, like, 1) for one in SWAPS for like in SWAPS[one]])
 def test_no_letter_of_another_script_makes_a_name_that_passes_for_an_account(name: str) -> None:
     """One letter of Coptic, Georgian, Osage or Tifinagh was enough."""
-    assert NameBook([("a", "Modwart")]).misleads(name, "b")
+    assert TakenNames([("a", "Modwart")]).misleads(name, "b")
 
 
 def test_a_mark_that_somebody_made_up_misleads() -> None:
@@ -233,7 +233,7 @@ def row(identity: str, name: str) -> IdentityRow:
 
 
 def test_the_book_knows_whose_name_another_looks_like() -> None:
-    book = NameBook([("a", "Ann"), ("b", "Bob")])
+    book = TakenNames([("a", "Ann"), ("b", "Bob")])
     assert book.misleads("Аnn", "b")
     assert not book.misleads("ann", "a")
     book.remove("a")
@@ -241,14 +241,14 @@ def test_the_book_knows_whose_name_another_looks_like() -> None:
 
 
 def test_accounts_of_before_that_look_alike_stay() -> None:
-    book = NameBook([("a", "Ann"), ("b", "Ánn")])
+    book = TakenNames([("a", "Ann"), ("b", "Ánn")])
     assert [book.told_apart(row(who, "Ann")).name for who in "ab"] == ["Ann", "Ann"]
     book.remove("a")
     assert book.misleads("Ann", "c")
 
 
 def test_a_guest_loses_the_mark_with_what_it_is_for() -> None:
-    book = NameBook([("a", "Ann")])
+    book = TakenNames([("a", "Ann")])
     told = book.told_apart(row("g", "Ann"))
     assert re.fullmatch(f"Ann{NUMBER}", told.name)
     assert book.told_apart(told) == told

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from freehold.protocol import Ack, Moderated, Refused
-from freehold.server.people.moderating import HOUR, MODERATING, name_moderator
+from freehold.server.people.moderator_actions import HOUR, MODERATOR_ACTIONS, name_moderator
 from freehold.server.store import SqliteStore
 from tests.kit import accounts
 from tests.kit.accounts import account, call, identity_of
@@ -286,7 +286,7 @@ async def test_of_a_deleted_account_the_ban_of_the_address_is_kept_until_its_end
     clock = live.admission.clock
     later = clock.wall() + 25 * HOUR
     monkeypatch.setattr(clock, "wall", lambda: later)
-    live.server.app[MODERATING].tidy()
+    live.server.app[MODERATOR_ACTIONS].tidy()
     assert await live.admission.store.sanctions() == []
     assert (await call(live, "POST", "/api/guests", {}, address=address)).status == 201
 

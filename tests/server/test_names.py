@@ -1,7 +1,7 @@
 import pytest
 
+from freehold.server.people.guest_names import LANGUAGES, Words, random_name
 from freehold.server.people.identity import clean_name
-from freehold.server.people.names import LANGUAGES, Words, random_name
 
 TAGS = ["en", "bn", "vi", "zh-Hant", "zh-HK", "fr", "fr-CA"]
 

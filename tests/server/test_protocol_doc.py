@@ -36,7 +36,7 @@ from freehold.server.ops import server_budgets as budgets
 from freehold.server.ops.budgets import Allowance
 from freehold.server.ops.metrics import HELP
 from freehold.server.ops.settings import PREFIX, Settings
-from freehold.server.people import attempts, passwords, reports
+from freehold.server.people import passwords, reports, sign_in_limits
 from freehold.server.rooms import (
     absence,
     clocks,
@@ -46,7 +46,7 @@ from freehold.server.rooms import (
     public_rooms,
     publisher,
     quotas,
-    shelf,
+    retention,
 )
 from freehold.server.rooms.votes import VOTE_TIME
 from freehold.server.ws import connection, outbox
@@ -368,11 +368,12 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"| of a guest {budgets.MISSES_AT_ONCE} at once, then {DEFAULTS.code_misses_per_hour:g} an "
         f"hour; of an address {_misses(budgets.ADDRESS_MISSES)}; "
         f"in all {_misses(budgets.MISSES_OF_ALL)} |",
-        f"| {attempts.PAIR_AT_ONCE} at once for an account from an address, then one each "
-        f"{attempts.PAIR_SECONDS:g} seconds; {attempts.ADDRESS_AT_ONCE} at once of an address, "
-        f"then one each {attempts.ADDRESS_SECONDS:g} seconds; "
-        f"{attempts.ACCOUNT_AT_ONCE} at once for an account",
-        f"it is not known at, then one each {attempts.ACCOUNT_SECONDS:g} seconds |",
+        f"| {sign_in_limits.PAIR_AT_ONCE} at once for an account from an address, then one each "
+        f"{sign_in_limits.PAIR_SECONDS:g} seconds; "
+        f"{sign_in_limits.ADDRESS_AT_ONCE} at once of an address, "
+        f"then one each {sign_in_limits.ADDRESS_SECONDS:g} seconds; "
+        f"{sign_in_limits.ACCOUNT_AT_ONCE} at once for an account",
+        f"it is not known at, then one each {sign_in_limits.ACCOUNT_SECONDS:g} seconds |",
         f"| {budgets.PASSWORDS[0]} of an address; in all "
         f"{passwords.AT_ONCE + passwords.MOST_WAITING}, then `too_many` |",
         f"| exports of a guest | {budgets.EXPORTS.burst} at once, then one a minute |",
@@ -449,15 +450,18 @@ SHELVES: Final = [
 def test_the_page_on_the_server_tells_when_rooms_are_archived(
     phase: str, shown: str, grace: str
 ) -> None:
-    assert (shelf.SHELF_LIFE[phase], shelf.GRACE[phase]) == (_in_seconds(shown), _in_seconds(grace))
+    assert (retention.ROOM_LIFE[phase], retention.GRACE[phase]) == (
+        _in_seconds(shown),
+        _in_seconds(grace),
+    )
     assert f"| {phase} | {shown} | {grace} |" in SERVER
 
 
 def test_the_page_on_the_server_tells_when_games_against_bots_alone_are_archived() -> None:
-    assert f"after {shelf.LIFE_ALONE // (24 * 3600)} days" in SERVER
-    assert f"after {shelf.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
-    assert f"over go after {shelf.LIFE_OVER_IN_CROWD // 60} minutes" in SERVER
-    assert f"of that address ({shelf.LIFE_AMONG_OWN_IN_CROWD // 3600} hours)" in SERVER
+    assert f"after {retention.LIFE_ALONE // (24 * 3600)} days" in SERVER
+    assert f"after {retention.LIFE_ALONE_IN_CROWD // 3600} hour" in SERVER
+    assert f"over go after {retention.LIFE_OVER_IN_CROWD // 60} minutes" in SERVER
+    assert f"of that address ({retention.LIFE_AMONG_OWN_IN_CROWD // 3600} hours)" in SERVER
 
 
 def _in_seconds(shown: str) -> int:

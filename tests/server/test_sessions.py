@@ -13,8 +13,8 @@ from freehold.server.ops.settings import Settings
 from freehold.server.people import sessions as sessions_module
 from freehold.server.people.devices import Device, device_of
 from freehold.server.people.identity import Signer, new_identity
-from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import GRACE, MOST, Sessions
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import MemoryStore, SeenRow, SessionRow
 from tests.kit import accounts
 from tests.kit.bare_room import FakeClock
@@ -47,7 +47,7 @@ class House:
             self.store,
             Signer(SECRET),
             AgreedTime(self.clock),
-            NameBook(()),
+            TakenNames(()),
             LonelyBus(self.store),
             days=10,
         )

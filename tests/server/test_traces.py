@@ -14,7 +14,7 @@ from freehold.server.app import remove_traces
 from freehold.server.games.packing import unpacked
 from freehold.server.rooms.redaction import Redaction
 from freehold.server.store import EntryRow, IdentityRow, RewrittenRow, SnapshotRow
-from freehold.server.store.database import NAME
+from freehold.server.store.sqlite_database import NAME
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.moderation import report

@@ -72,16 +72,16 @@ from freehold.server.ops.process import loop_factory, set_up_process
 from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import UptimeClock
 from freehold.server.people.accounts import Accounts
-from freehold.server.people.administering import ADMINISTERING, Administering
+from freehold.server.people.administration import ADMINISTRATION, Administration
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.bans import Bans
-from freehold.server.people.departures import Departures, Lapses
-from freehold.server.people.elsewhere import ELSEWHERE, Elsewhere
 from freehold.server.people.identity import Signer
-from freehold.server.people.moderating import MODERATING, Moderating
-from freehold.server.people.name_book import NameBook
+from freehold.server.people.identity_deletion import IdentityDeletion, IdentityExpiry
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS, ModeratorActions
+from freehold.server.people.remote_changes import REMOTE_CHANGES, RemoteChanges
 from freehold.server.people.reports import Reports
 from freehold.server.people.sessions import Sessions
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.push.sender import PushSender
 from freehold.server.push.vapid import SECRET as SECRET_OF_PUSH
 from freehold.server.push.vapid import VapidKey
@@ -113,7 +113,7 @@ ROUTES: Final = (
 def new_app(
     admission: Admission,
     services: Services,
-    departures: Departures,
+    deletion: IdentityDeletion,
     analysis_jobs: AnalysisJobs,
     strategy_figures: StrategyFigures,
 ) -> web.Application:
@@ -124,13 +124,13 @@ def new_app(
     )
     app[ADMISSION] = admission
     sessions, tallies = admission.sessions, admission.tallies
-    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, departures, tallies)
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, tallies)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, sessions)
     bans, bus = admission.bans, admission.bus
-    app[MODERATING] = Moderating(store, clock, registry, bans, sessions, bus)
-    app[ADMINISTERING] = Administering(admission)
+    app[MODERATOR_ACTIONS] = ModeratorActions(store, clock, registry, bans, sessions, bus)
+    app[ADMINISTRATION] = Administration(admission)
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
@@ -211,10 +211,10 @@ class Server:
         registry.on_finish = writer.note_finish
         await registry.open()
         time, signer = AgreedTime(clock), Signer(await store.secret("tokens"))
-        book = NameBook(await store.account_names())
-        by_token = Sessions(store, signer, time, book, bus, settings.session_days)
-        departures = Departures(store, by_token, registry, bus)
-        lapses = Lapses(store, by_token, departures, time, settings.guest_days)
+        taken_names = TakenNames(await store.account_names())
+        by_token = Sessions(store, signer, time, taken_names, bus, settings.session_days)
+        deletion = IdentityDeletion(store, by_token, registry, bus)
+        expiry = IdentityExpiry(store, by_token, deletion, time, settings.guest_days)
         invitations = Invitations(await store.secret(SECRET))
         analysis_jobs = AnalysisJobs(store, registry.records, bus)
         strategy_figures = StrategyFigures()
@@ -224,23 +224,23 @@ class Server:
         if bus.shared:
             tallies = Tallies(bus, await store.secret(TALLY_SECRET))
             self.admission.share_tries(tallies)
-            registry.households.hide = tallies.hide_payer
-        self.app = new_app(self.admission, services, departures, analysis_jobs, strategy_figures)
+            registry.visitor_addresses.hide = tallies.hide_payer
+        self.app = new_app(self.admission, services, deletion, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender
             sender.start()
-        self.app[ELSEWHERE] = Elsewhere(self.admission, self.app[MODERATING])
+        self.app[REMOTE_CHANGES] = RemoteChanges(self.admission, self.app[MODERATOR_ACTIONS])
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
             self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
-            departures.over_elsewhere = partial(relaying.over_elsewhere, self.app)
-            self.app[ADMINISTERING].ask_node = partial(relaying.drain_elsewhere, relay)
+            deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
+            self.app[ADMINISTRATION].ask_node = partial(relaying.drain_elsewhere, relay)
             self.app[rooms.MATCHMAKING].ask_for_chair = partial(_chair_elsewhere, store, relay)
-        await self.app[MODERATING].begin()
-        self.app[ADMINISTERING].begin()
+        await self.app[MODERATOR_ACTIONS].begin()
+        self.app[ADMINISTRATION].begin()
         runner = Runner(self.app, settings, shutdown_timeout=SHUTDOWN_SECONDS)
         await runner.setup()
         await web.TCPSite(runner, settings.host, settings.port, backlog=BACKLOG).start()
@@ -248,9 +248,9 @@ class Server:
         tasks = [
             asyncio.create_task(_beat(store, clock, self.admission.load)),
             asyncio.create_task(store.leases.watch()),
-            asyncio.create_task(_sweep(registry, self.app[MODERATING])),
+            asyncio.create_task(_sweep(registry, self.app[MODERATOR_ACTIONS])),
             asyncio.create_task(_write_statistics(writer)),
-            asyncio.create_task(_tidy(lapses, self.admission)),
+            asyncio.create_task(_tidy(expiry, self.admission)),
         ]
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
@@ -267,7 +267,7 @@ class Server:
             watch.stop()
             for task in tasks:
                 task.cancel()
-            registry.lookout.close()
+            registry.wake_scheduler.close()
             registry.put_down("shutting_down")
             if relay is not None:
                 self.app[NEIGHBORS].lose_all()
@@ -336,23 +336,23 @@ async def _beat(store: Store, clock: UptimeClock, load: ProcessLoad) -> None:
         store.beat(clock.now())
 
 
-async def _sweep(registry: RoomRegistry, moderating: Moderating) -> None:
+async def _sweep(registry: RoomRegistry, actions: ModeratorActions) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         try:
-            moderating.tidy()
+            actions.tidy()
             await registry.sweep()
         except Exception:
             logger.exception("sweeping failed")
 
 
-async def _tidy(lapses: Lapses, admission: Admission) -> None:
+async def _tidy(expiry: IdentityExpiry, admission: Admission) -> None:
     """Let guests go who never came back, and leave no trace of anybody who is gone."""
     while True:
         await asyncio.sleep(TIDY)
         try:
             if await admission.bus.leads("tidying"):
-                await lapses.run()
+                await expiry.run()
             await remove_traces(admission)
         except StoreError:
             return  # the server stops, for this very reason

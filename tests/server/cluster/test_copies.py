@@ -34,7 +34,7 @@ async def uploaded(node: LiveServer, token: str, save: bytes) -> str:
 async def glimpsed(node: LiveServer, code: str) -> DurableState:
     """Return what a room is now, whichever node has it."""
     await node.admission.registry.look_up(code)
-    found = await node.admission.registry.glimpse(code)
+    found = await node.admission.registry.peek(code)
     assert found is not None
     return found.durable
 

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from freehold.protocol import Bye, Pong, encode_message
-from freehold.server.rooms import keeper
+from freehold.server.rooms import loaded_rooms
 from freehold.server.store.postgresql.node import TAKE_NAME
 from tests.kit.live_server import LiveServer
 from tests.kit.nodes import nodes
@@ -143,7 +143,7 @@ async def test_a_room_of_a_node_that_cannot_be_reached_comes_to_who_is_asked(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It lives, and so does its way to the database; but nobody gets there."""
-    monkeypatch.setattr(keeper, "SETTLED_SECONDS", 0.0)
+    monkeypatch.setattr(loaded_rooms, "SETTLED_SECONDS", 0.0)
     async with nodes(postgresql) as each:
         a, b = await each.start(), await each.start()
         token = await a.guest("Ann")

@@ -18,7 +18,7 @@ from freehold.server.store import (
     PostgresStore,
     RecordRow,
 )
-from freehold.server.store.job_rows import LEASE_MILLISECONDS
+from freehold.server.store.analysis_job_rows import LEASE_MILLISECONDS
 from freehold.server.store.postgresql.dialect import numbered
 from freehold.server.store.postgresql.store import TAKE_JOB
 from tests.kit.postgres import empty, execute

@@ -12,7 +12,7 @@ import pytest
 from freehold.protocol import Ack, Welcome
 from freehold.server.cluster.relay import HEADER, Relay
 from freehold.server.rooms.room import Room
-from freehold.server.store import Elsewhere
+from freehold.server.store import OtherNode
 from tests.kit.live_server import LiveServer, SocketClient
 from tests.kit.nodes import nodes
 from tests.kit.postgres import execute
@@ -218,7 +218,7 @@ async def test_nobody_else_is_taken_for_a_node(postgresql: str) -> None:
                 async with a.session.post(a.base + path, headers=headers) as got:
                     assert got.status == 404
             assert a.admission.registry.awake(code) is not None
-            await good.ask_for(Elsewhere("a", a.base), number.id)
+            await good.ask_for(OtherNode("a", a.base), number.id)
             assert a.admission.registry.awake(code) is None
         finally:
             await asyncio.gather(forger.close(), good.close())

@@ -22,7 +22,7 @@ from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
 from tests.kit.moderation import decide, moderator
 from tests.kit.nodes import Nodes, nodes
 from tests.kit.postgres import execute
-from tests.server.test_stays import Pause
+from tests.server.test_deletion_holds import Pause
 
 GUARD_SECONDS = 120
 TOKEN = "operator-operator-operator"
@@ -116,7 +116,7 @@ def test_a_new_name_is_told_in_the_rooms_of_all_nodes(postgresql: str) -> None:
 
 def test_nobody_looks_like_an_account_of_another_node(postgresql: str) -> None:
     async def plot(here: LiveServer, there: LiveServer, _others: Nodes) -> None:
-        book = there.admission.sessions.book
+        book = there.admission.sessions.taken_names
         await account(here, "Victoria")
         await there.until(lambda: book.misleads("Victoria", "nobody"))
         assert (await register(there, await there.guest("V"), "Vict0ria")).status == 409
@@ -177,10 +177,10 @@ def test_who_is_deleted_is_nowhere(postgresql: str) -> None:
         await decide(here, judge, who, "silence")
         wire = await there.connect()
         sessions = there.admission.sessions
-        await there.until(lambda: sessions.book.has(who))
+        await there.until(lambda: sessions.taken_names.has(who))
         gone = await call(here, "DELETE", "/api/me", {"password": PASSWORD}, token)
         assert gone.status == 204, gone
-        await there.until(lambda: not sessions.book.has(who))
+        await there.until(lambda: not sessions.taken_names.has(who))
         await there.until(lambda: who not in sessions.departing)
         assert not there.admission.bans.sanctions.of(who)
         await wire.say({"say": "hello", "token": token, "room": "000000"})

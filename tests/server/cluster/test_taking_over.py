@@ -7,7 +7,7 @@ import pytest
 from freehold.protocol import Ack, ChatSaid
 from freehold.server.cluster import neighbors
 from freehold.server.ops.server_budgets import NOBODY
-from freehold.server.rooms import keeper
+from freehold.server.rooms import loaded_rooms
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.restoring import restored
 from freehold.server.store import Store
@@ -30,13 +30,13 @@ async def test_who_opened_a_room_is_known_to_the_next_node(postgresql: str) -> N
         code, number = await opened(a, ann)
         for token in (ann, ben):
             await a.enter(token, code)
-        opener = a.admission.registry.households.opener(number)
+        opener = a.admission.registry.visitor_addresses.opener(number)
         assert opener != NOBODY
         a.admission.registry.let_go(number)
         await a.admission.store.flush()  # it is b's to take
         await b.enter(ben, code)
         assert b.admission.registry.awake(code) is not None
-        assert b.admission.registry.households.opener(number) == opener
+        assert b.admission.registry.visitor_addresses.opener(number) == opener
 
 
 async def test_who_archives_a_room_does_not_take_it_from_who_loads_it(
@@ -54,7 +54,7 @@ async def test_who_archives_a_room_does_not_take_it_from_who_loads_it(
             await goes_on.wait()
             return await restored(store, room)
 
-        monkeypatch.setattr(keeper, "restored", slowly)
+        monkeypatch.setattr(loaded_rooms, "restored", slowly)
         loading = asyncio.create_task(node.enter(token, code))
         await began.wait()
         listing = registry.listing(code)

@@ -13,8 +13,8 @@ from freehold.server.cluster.tallies import SharedBudget, Tallies
 from freehold.server.cluster.topics import TRIES
 from freehold.server.http.accounts import ACCOUNTS
 from freehold.server.ops.budgets import Allowance, Budget, payer_at
-from freehold.server.people import attempts
-from freehold.server.people.attempts import Attempts
+from freehold.server.people import sign_in_limits
+from freehold.server.people.sign_in_limits import SignInLimits
 from freehold.server.store import MemoryStore, open_store
 from freehold.server.store.postgresql.node import Node
 from tests.kit.accounts import account, call, let_passwords_be_cheap, sign_in
@@ -88,8 +88,8 @@ async def plot_of(plot: Callable[[Pair], Awaitable[None]]) -> None:
 
 def test_tries_at_two_nodes_are_counted_together() -> None:
     async def plot(pair: Pair) -> None:
-        tried = [Attempts(lambda: 0.0, one) for one in pair.tallies]
-        for at in range(attempts.PAIR_AT_ONCE):
+        tried = [SignInLimits(lambda: 0.0, one) for one in pair.tallies]
+        for at in range(sign_in_limits.PAIR_AT_ONCE):
             assert tried[at % 2].take("ann", "10.0.0.1") == 0.0
             await pair.settle()
         assert all(one.take("ann", "10.0.0.1") > 0 for one in tried)
@@ -102,11 +102,11 @@ def test_tries_at_two_nodes_are_counted_together() -> None:
 
 def test_an_address_that_was_right_is_known_to_both() -> None:
     async def plot(pair: Pair) -> None:
-        tried = [Attempts(lambda: 0.0, one) for one in pair.tallies]
+        tried = [SignInLimits(lambda: 0.0, one) for one in pair.tallies]
         assert tried[0].take("ann", "10.0.0.1") == 0.0
         tried[0].note_right("ann", "10.0.0.1")
         await pair.settle()
-        for stranger in range(attempts.ACCOUNT_AT_ONCE):
+        for stranger in range(sign_in_limits.ACCOUNT_AT_ONCE):
             assert tried[0].take("ann", f"10.1.{stranger}.1") == 0.0
         await pair.settle()
         assert tried[1].take("ann", "10.9.9.9") > 0
@@ -133,7 +133,7 @@ def test_a_budget_is_charged_by_both_in_all_scopes() -> None:
 
 def test_no_address_and_no_name_is_told() -> None:
     async def plot(pair: Pair) -> None:
-        Attempts(lambda: 0.0, pair.tallies[0]).take("name ann", "10.0.0.1")
+        SignInLimits(lambda: 0.0, pair.tallies[0]).take("name ann", "10.0.0.1")
         budget = SharedBudget(pair.tallies[0], "misses", Budget(address=Allowance(1, 4)))
         budget.take(payer_at("10.0.0.1"))
         pair.tallies[0]._tell()
@@ -145,7 +145,7 @@ def test_no_address_and_no_name_is_told() -> None:
 
 def test_many_tries_are_told_in_few_words_none_too_long() -> None:
     async def plot(pair: Pair) -> None:
-        tried = Attempts(lambda: 0.0, pair.tallies[0])
+        tried = SignInLimits(lambda: 0.0, pair.tallies[0])
         for stranger in range(100):
             tried.take(f"name {stranger}", f"10.{stranger}.0.1")
         pair.tallies[0]._tell()
@@ -169,9 +169,9 @@ def test_who_tries_passwords_at_one_node_has_tried_them_at_the_other(
         async with asyncio.timeout(GUARD_SECONDS), nodes(postgresql) as started:
             here, there = [await started.start() for _ in range(2)]
             await account(here, "Ann")
-            for _ in range(attempts.PAIR_AT_ONCE):
+            for _ in range(sign_in_limits.PAIR_AT_ONCE):
                 assert (await sign_in(here, "Ann", "a wrong password")).status == 401
-            pairs = there.server.app[ACCOUNTS].attempts._pairs
+            pairs = there.server.app[ACCOUNTS].sign_in_limits._pairs
             await there.until(lambda: any(one.wait(pairs.now()) for one in pairs._buckets.values()))
             assert (await sign_in(there, "Ann", "a wrong password")).status == 429
 

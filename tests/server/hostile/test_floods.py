@@ -302,7 +302,7 @@ async def test_an_address_cannot_fill_the_server_with_games_of_its_own_guests(
         await wire.socket.close()
     reply = await accounts.call(live, "POST", "/api/rooms", {}, ann)
     assert reply.refused[1] == "too_many"
-    assert len(live.admission.holdings) == 16 // ROOMS_SHARE
+    assert len(live.admission.rooms_per_address) == 16 // ROOMS_SHARE
 
 
 @pytest.mark.server(spectators_per_room=1)

@@ -9,7 +9,7 @@ import pytest
 from freehold.server.http.requests import SAFE_METHODS
 from freehold.server.ops import server_budgets
 from freehold.server.ops.budgets import Allowance
-from freehold.server.people import attempts
+from freehold.server.people import sign_in_limits
 from tests.kit.accounts import PASSWORD, account, call, identity_of, let_passwords_be_cheap
 from tests.kit.live_server import GENEROUS, LiveServer
 from tests.kit.moderation import decide, moderator
@@ -66,7 +66,7 @@ Happening = Callable[[LiveServer, str, str], Awaitable[None]]
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     let_passwords_be_cheap(monkeypatch)
     monkeypatch.setattr(server_budgets, "PASSWORDS_TRIED", Allowance(1e6, 1e6))
-    monkeypatch.setattr(attempts, "ADDRESS_AT_ONCE", 1_000)
+    monkeypatch.setattr(sign_in_limits, "ADDRESS_AT_ONCE", 1_000)
 
 
 async def be_deleted(live: LiveServer, token: str, _judge: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from freehold.protocol import ENGLISH, Ack, Begin, ChatSaid, Pong, Refused, Welcome
 from freehold.server.rooms.durable import restore
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from tests.kit.cases import each
 from tests.kit.live_server import GENEROUS, LiveServer, with_server
 

@@ -19,8 +19,8 @@ from freehold.server.games.entries import (
     StartEntry,
 )
 from freehold.server.games.log_lines import LogReader
-from freehold.server.rooms.announcements import message_for
 from freehold.server.rooms.durable import DurableState, restore
+from freehold.server.rooms.entry_messages import message_for
 from freehold.server.rooms.snapshots import RoomSnapshot, decode_snapshot
 from freehold.server.store import EntryRow, GameRow, SnapshotRow, Store
 from freehold.wire import View

@@ -8,7 +8,7 @@ from typing import Any, Final
 from freehold import protocol
 from freehold.client.mirror import Mirror
 from freehold.client.room_client import Client
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm, actions
 from tests.server.kill.witness import Witness
 

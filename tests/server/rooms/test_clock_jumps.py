@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from freehold.server.ops.uptime import MOST_BETWEEN, UptimeClock
-from freehold.server.rooms.shelf import GRACE, SHELF_LIFE
+from freehold.server.rooms.retention import GRACE, ROOM_LIFE
 from tests.kit.bare_room import FakeClock
 from tests.kit.rig import Opened
 from tests.kit.room_rig import deal
@@ -28,7 +28,7 @@ def rig(settings: dict[str, Any]) -> Opened:
 
 
 @pytest.mark.parametrize("ahead", [15 * DAY, YEARS, -YEARS], ids=["15 days", "years", "behind"])
-@pytest.mark.parametrize("phase", SHELF_LIFE)
+@pytest.mark.parametrize("phase", ROOM_LIFE)
 async def test_a_wall_clock_that_jumps_for_a_moment_archives_nothing(
     rig: RegistryRig, phase: str, ahead: int
 ) -> None:
@@ -43,20 +43,20 @@ async def test_a_wall_clock_that_jumps_for_a_moment_archives_nothing(
     assert await rig.registry.find(code) is not None
 
 
-@pytest.mark.parametrize("phase", SHELF_LIFE)
+@pytest.mark.parametrize("phase", ROOM_LIFE)
 async def test_a_wall_clock_that_stays_ahead_shortens_no_room_s_life(
     rig: RegistryRig, phase: str
 ) -> None:
     code = left_alone(rig, phase).sheet.code
     await rig.rest()
     rig.clock.ahead = YEARS
-    await rig.pass_time(SHELF_LIFE[phase] - 200)
+    await rig.pass_time(ROOM_LIFE[phase] - 200)
     assert rig.registry.door(code) is not None
     await rig.pass_time(400)
     assert rig.registry.door(code) is None
 
 
-@pytest.mark.parametrize("phase", SHELF_LIFE)
+@pytest.mark.parametrize("phase", ROOM_LIFE)
 async def test_what_was_touched_under_a_clock_behind_lives_on_when_it_is_right(
     rig: RegistryRig, phase: str
 ) -> None:
@@ -64,12 +64,12 @@ async def test_what_was_touched_under_a_clock_behind_lives_on_when_it_is_right(
     code = left_alone(rig, phase).sheet.code
     await rig.rest()
     rig.clock.ahead = 0
-    await rig.pass_time(SHELF_LIFE[phase] / 2)
+    await rig.pass_time(ROOM_LIFE[phase] / 2)
     assert rig.registry.door(code) is not None
 
 
 @pytest.mark.parametrize("ahead", [YEARS, -YEARS], ids=["ahead", "behind"])
-@pytest.mark.parametrize("phase", SHELF_LIFE)
+@pytest.mark.parametrize("phase", ROOM_LIFE)
 async def test_a_server_that_starts_with_a_wrong_clock_waits_for_a_right_one(
     rig: RegistryRig, phase: str, ahead: int
 ) -> None:
@@ -86,7 +86,7 @@ async def test_a_server_that_starts_with_a_wrong_clock_waits_for_a_right_one(
 async def test_the_time_a_server_was_down_counts_after_the_grace(rig: RegistryRig) -> None:
     code = left_alone(rig, "playing").sheet.code
     rig.store.beat(rig.clock.now())
-    await rig.reopen(ahead=SHELF_LIFE["playing"] + 1)  # the server was down for so long
+    await rig.reopen(ahead=ROOM_LIFE["playing"] + 1)  # the server was down for so long
     await rig.pass_time(GRACE["playing"] - SWEEP)
     assert rig.registry.door(code) is not None
     await rig.pass_time(2 * SWEEP)

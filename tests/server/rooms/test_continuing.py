@@ -27,14 +27,14 @@ from freehold.server.ops.metrics import Metrics
 from freehold.server.people.admission import Admission
 from freehold.server.people.bans import Bans
 from freehold.server.people.identity import Signer
-from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.rooms import hosted_game
 from freehold.server.rooms import play as play_module
 from freehold.server.rooms.durable import restore
 from freehold.server.rooms.invitations import Invitations
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.lobby.sheets import changed
-from freehold.server.rooms.lobby.words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.room import Room
 from freehold.server.store import MemoryStore
@@ -76,7 +76,7 @@ class SavesRig(RegistryRig):
             self.store,
             self.clock,
             self.registry,
-            Sessions(self.store, Signer(bytes(32)), time, NameBook(()), bus, 1),
+            Sessions(self.store, Signer(bytes(32)), time, TakenNames(()), bus, 1),
             Metrics(),
             Invitations(bytes(32)),
             Bans(Sanctions(), Sightings(self.store, bytes(32)), self.clock),

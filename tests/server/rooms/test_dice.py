@@ -4,7 +4,7 @@ import pytest
 
 from freehold.protocol import GameStarted, Ready, RoomChanged
 from freehold.record import commitment, parse_save, verify
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
 from tests.kit.dice_words import word

@@ -34,7 +34,7 @@ from freehold.server.games.log_lines import (
 )
 from freehold.server.http.accounts import OwnLines
 from freehold.server.rooms.durable import restore
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.redaction import Redaction, strike
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import EntryRow, Lease, Write

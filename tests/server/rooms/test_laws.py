@@ -25,7 +25,7 @@ from freehold.engine import actors
 from freehold.server.games.match import ANSWERS
 from freehold.server.rooms import bot_seats
 from freehold.server.rooms.durable import COMMANDS, DurableState, restore
-from freehold.server.rooms.lobby.words import pledge_of
+from freehold.server.rooms.lobby.dice_words import pledge_of
 from freehold.server.rooms.refusals import RefusedError
 from freehold.wire import Action, Amount, Button, Option, Side, TradeForm
 from freehold.wire.actions import Bid, BuildRun, Counter, Pass, Resign, Roll

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from freehold.protocol import Ack, Begin, Chat, Kick, Leave, Ready, RoomChanged
-from freehold.server.rooms.reaching import dismiss
+from freehold.server.rooms.broadcasts import dismiss
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import IdentityRow
 from tests.kit.bare_room import identity

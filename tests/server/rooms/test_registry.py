@@ -18,14 +18,14 @@ from freehold.server.games import archive
 from freehold.server.games.records import Records
 from freehold.server.ops.metrics import Metrics
 from freehold.server.ops.settings import Settings
+from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
-from freehold.server.rooms.reaching import rename
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import NAP, RoomRegistry
+from freehold.server.rooms.retention import ROOM_LIFE
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import SHELF_LIFE
 from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
 from freehold.wire.actions import Resign, Roll
 from tests.kit import size
@@ -301,13 +301,13 @@ async def test_a_room_whose_log_is_broken_is_closed_and_others_are_not(rig: Regi
 # --- the archive
 
 
-@pytest.mark.parametrize("phase", SHELF_LIFE)
+@pytest.mark.parametrize("phase", ROOM_LIFE)
 async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     rig: RegistryRig, phase: str
 ) -> None:
     code = left_alone(rig, phase).sheet.code
     await rig.rest()
-    await rig.pass_time(SHELF_LIFE[phase] - NAP / 1000 - 120)
+    await rig.pass_time(ROOM_LIFE[phase] - NAP / 1000 - 120)
     assert rig.registry.door(code) is not None
     await rig.pass_time(200)
     assert rig.registry.door(code) is None
@@ -356,7 +356,7 @@ async def test_the_record_is_the_same_when_the_room_is_archived(rig: RegistryRig
     game = _played(rig)
     before = await Records(rig.store).text(game)
     await rig.rest()
-    await rig.pass_time(SHELF_LIFE["over"] + 200)
+    await rig.pass_time(ROOM_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
     assert await rig.store.entries(1, 0) == []
     assert await Records(rig.store).text(game) == before
@@ -377,7 +377,7 @@ async def test_every_game_of_a_room_has_its_record(rig: RegistryRig) -> None:
     kept = [await Records(rig.store).text(game) for game in games]
     assert all(map(_verified, kept))
     await rig.rest()
-    await rig.pass_time(SHELF_LIFE["over"] + 200)
+    await rig.pass_time(ROOM_LIFE["over"] + 200)
     assert rig.registry.open_count == 0
     assert [await Records(rig.store).text(game) for game in games] == kept
 
@@ -396,7 +396,7 @@ async def test_a_game_that_never_was_has_no_record(rig: RegistryRig) -> None:
 async def test_nobody_belongs_to_an_archived_room(rig: RegistryRig) -> None:
     left_alone(rig, "playing")
     await rig.rest()
-    await rig.pass_time(SHELF_LIFE["playing"] + 200)
+    await rig.pass_time(ROOM_LIFE["playing"] + 200)
     assert await rig.registry.rooms_of("id-Ann") == []
 
 
@@ -472,7 +472,7 @@ async def test_a_room_that_cannot_be_archived_keeps_no_other_from_it(rig: Regist
     first, second = rig.open(), rig.open(name="Bob")
     await rig.rest()
     with capture_logs(), patch.object(archive, "archived", side_effect=[KeyError, []]) as archived:
-        await rig.pass_time(SHELF_LIFE["lobby"] + 1)
+        await rig.pass_time(ROOM_LIFE["lobby"] + 1)
         await rig.pass_time(1)
     assert archived.call_count == 2
     assert rig.registry.door(second.sheet.code) is None
@@ -518,14 +518,14 @@ async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
         room.receive(guest, Act("2", 0, Resign()))
         room.depart(guest)
         await rig.rest()
-        rig.clock.pass_time(SHELF_LIFE["over"] * 1000 + 1000)
+        rig.clock.pass_time(ROOM_LIFE["over"] * 1000 + 1000)
         game = room.sheet.game
         assert game is not None
         with capture_logs(), Faults(rng.randint(1, 60)).armed():
             await rig.registry.sweep()
         await rig.reopen()
         assert await Records(rig.store).text(game) is not None
-        await rig.pass_time(SHELF_LIFE["over"] + 1)
+        await rig.pass_time(ROOM_LIFE["over"] + 1)
         assert rig.registry.open_count == 0
         assert await Records(rig.store).text(game) is not None
 

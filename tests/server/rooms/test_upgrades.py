@@ -16,8 +16,8 @@ from freehold.record import RULES_VERSION
 from freehold.server.games import match
 from freehold.server.games.entries import StartEntry, decode_stored, encode_entry
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.retention import ROOM_LIFE
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import SHELF_LIFE
 from freehold.server.rooms.snapshots import encode_snapshot
 from freehold.server.store import EntryRow, RoomRow, SnapshotRow
 from freehold.wire.actions import Resign
@@ -191,6 +191,6 @@ async def test_a_room_that_cannot_be_archived_keeps_no_other_from_it(rig: Regist
     broken, other = left_alone(rig, "over"), left_alone(rig, "over")
     await rig.rest()
     rig.store.write([EntryRow(broken.id, broken.durable.seq + 1, 0, b"{}")])
-    await rig.pass_time(SHELF_LIFE["over"] + 200)
+    await rig.pass_time(ROOM_LIFE["over"] + 200)
     assert rig.registry.door(other.sheet.code) is None
     assert rig.registry.door(broken.sheet.code) is not None

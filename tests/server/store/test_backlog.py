@@ -19,8 +19,8 @@ from freehold.server.store import (
 )
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.sqlite import SqliteStore
+from freehold.server.store.table_dependencies import NOTHING, TABLES, read_by, touched_by
 from freehold.server.store.tables import TABLES as ALL_TABLES
-from freehold.server.store.touching import NOTHING, TABLES, read_by, touched_by
 
 
 def entries(count: int, room: int = 1) -> list[EntryRow]:

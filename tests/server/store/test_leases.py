@@ -12,11 +12,11 @@ import pytest
 
 from freehold.server.store import (
     AuditRow,
-    Elsewhere,
     EntryRow,
     Found,
     Lease,
     Node,
+    OtherNode,
     PostgresStore,
     RoomRow,
     SnapshotRow,
@@ -130,16 +130,16 @@ async def test_a_room_that_cannot_be_written_is_let_go_of_alone(
 async def test_a_room_belongs_to_one_node_until_it_lets_go(postgresql: str) -> None:
     async with two_nodes(postgresql) as (a, b):
         (mine,) = await opened(a, 1)
-        assert await b.leases.take(1, 0) == Elsewhere("a", "http://a")
-        assert await b.leases.holder(1) == Elsewhere("a", "http://a")
+        assert await b.leases.take(1, 0) == OtherNode("a", "http://a")
+        assert await b.leases.holder(1) == OtherNode("a", "http://a")
         assert await a.leases.holder(1) is None
         a.write([entry(1, 1, 40)], lease=mine)
         a.leases.release(mine, 90)
         await a.flush()
         theirs = await held(b, 1, 500)
         assert (theirs.epoch, theirs.at) == (mine.epoch + 1, 90)
-        assert await a.leases.take(1, 0) == Elsewhere("b", "http://b")
-        assert await a.leases.find("000001") == Found(room_row(1), Elsewhere("b", "http://b"))
+        assert await a.leases.take(1, 0) == OtherNode("b", "http://b")
+        assert await a.leases.find("000001") == Found(room_row(1), OtherNode("b", "http://b"))
         assert await a.leases.find("000007") is None
         assert await a.leases.take(7, 0) is None
 
@@ -212,7 +212,7 @@ async def test_a_node_that_beats_again_in_time_keeps_its_rooms(postgresql: str) 
         await execute(postgresql, SILENT)
         a.beat(1)
         await a.flush()
-        assert await b.leases.take(1, 0) == Elsewhere("a", "http://a")
+        assert await b.leases.take(1, 0) == OtherNode("a", "http://a")
 
 
 async def test_what_is_committed_after_an_outage_counts_from_its_last_attempt(
@@ -245,7 +245,7 @@ async def test_a_node_without_a_connection_is_gone_sooner(postgresql: str) -> No
         async with node(postgresql, "a") as a:
             await opened(a, 1)
             await execute(postgresql, quiet)
-            assert isinstance(await b.leases.take(1, 0), Elsewhere)
+            assert isinstance(await b.leases.take(1, 0), OtherNode)
         assert (await held(b, 1)).epoch == 2
         assert [(row.name, row.gone, row.rooms) for row in await b.leases.nodes()] == [
             ("a", True, 0),
@@ -259,7 +259,7 @@ async def test_a_run_that_was_given_up_is_ended_unless_its_node_commits_again(
     faint = SILENT.replace("- interval '1 s'", "+ interval '2 s'")
     async with two_nodes(postgresql) as (one, other):
         (lease,) = await opened(one, 1)
-        a = Elsewhere("a", "http://a")
+        a = OtherNode("a", "http://a")
         assert (one.leases.give_up(), lease.lost) == ("", False)
         monkeypatch.setattr(leases, "FAINT_SECONDS", 0.0)
         run = one.leases.give_up()
@@ -325,7 +325,7 @@ async def test_a_game_that_moves_while_it_is_played_has_one_gapless_log(postgres
         await nodes[0].flush()
         acknowledged: list[int] = []
         for turn in range(12):
-            lease: Lease | Elsewhere | None
+            lease: Lease | OtherNode | None
             mine, silent = nodes[turn % 2], "ba"[turn % 2]
             lease = None
             while not isinstance(lease, Lease):  # it may have beaten again in between

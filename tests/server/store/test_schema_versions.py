@@ -6,9 +6,9 @@ import asyncpg
 import pytest
 
 from freehold.server.store import Node, PostgresStore, StoreError
-from freehold.server.store.database import read_migrations
 from freehold.server.store.postgresql import schema_versions
 from freehold.server.store.postgresql.address import is_address, shown_address
+from freehold.server.store.sqlite_database import read_migrations
 from tests.kit.postgres import empty, execute
 
 

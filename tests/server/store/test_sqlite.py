@@ -21,9 +21,9 @@ from freehold.server.store import (
     SqliteStore,
     StoreError,
     Write,
-    database,
     folder_lock,
-    jobs,
+    sqlite_database,
+    store_jobs,
     writer,
 )
 from tests.server.store import scribe
@@ -75,7 +75,9 @@ def read_seqs(folder: Path) -> list[int]:
 def execute(folder: Path, sql: str) -> list[tuple[object, ...]]:
     """Run SQL on the file while no store has it."""
     folder.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(folder / database.NAME, isolation_level=None)) as connection:
+    with closing(
+        sqlite3.connect(folder / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
         return connection.execute(sql).fetchall()
 
 
@@ -130,7 +132,7 @@ def test_the_folder_and_its_files_are_for_this_user_only(tmp_path: Path) -> None
 
 def test_closing_leaves_nothing_but_the_database(tmp_path: Path) -> None:
     write_entries(tmp_path, 1)
-    assert [file.name for file in tmp_path.iterdir()] == [database.NAME]
+    assert [file.name for file in tmp_path.iterdir()] == [sqlite_database.NAME]
 
 
 def test_closing_ends_the_thread(tmp_path: Path) -> None:
@@ -155,27 +157,33 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
 
 
 def test_migrations_are_numbered_without_a_gap() -> None:
-    names = sorted(file.name for file in Path(database.__file__).parent.glob("migrations/*.sql"))
+    names = sorted(
+        file.name for file in Path(sqlite_database.__file__).parent.glob("migrations/*.sql")
+    )
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
-    assert len(database.read_migrations()) == len(names)
+    assert len(sqlite_database.read_migrations()) == len(names)
 
 
 def test_a_new_database_has_the_newest_version(tmp_path: Path) -> None:
     open_and_close(tmp_path)
-    assert execute(tmp_path, "PRAGMA user_version") == [(len(database.read_migrations()),)]
+    assert execute(tmp_path, "PRAGMA user_version") == [(len(sqlite_database.read_migrations()),)]
 
 
 def test_an_older_database_is_migrated_and_keeps_its_rows(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
-        database.migrate(connection, database.read_migrations()[:1])
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
         connection.execute("INSERT INTO entries (room, seq, at, body) VALUES (1, 1, 0, x'00')")
     assert read_seqs(tmp_path) == [1]
     assert execute(tmp_path, "SELECT COUNT(*) FROM games") == [(0,)]
 
 
 def test_blocks_of_before_tell_the_name_of_then(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
-        database.migrate(connection, database.read_migrations()[:6])
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:6])
         connection.execute("INSERT INTO identities VALUES ('ben', 'Ben', 'kite', 0, 0, 0)")
         connection.execute("INSERT INTO blocks VALUES ('ann', 'ben', 3), ('ann', 'gone', 4)")
     open_and_close(tmp_path)
@@ -185,8 +193,10 @@ def test_blocks_of_before_tell_the_name_of_then(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("version", [1, 3])
 def test_an_older_database_is_copied_before_it_is_migrated(tmp_path: Path, version: int) -> None:
-    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
-        database.migrate(connection, database.read_migrations()[:version])
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:version])
         connection.execute("INSERT INTO entries (room, seq, at, body) VALUES (1, 1, 0, x'00')")
     open_and_close(tmp_path)
     copy = tmp_path / f"freehold.version-{version}.db"
@@ -194,19 +204,21 @@ def test_an_older_database_is_copied_before_it_is_migrated(tmp_path: Path, versi
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (version,)
         assert connection.execute("SELECT seq FROM entries").fetchall() == [(1,)]
-    copy.replace(tmp_path / database.NAME)
+    copy.replace(tmp_path / sqlite_database.NAME)
     assert read_seqs(tmp_path) == [1]  # it is as good as it was
 
 
 def test_a_database_that_is_new_or_up_to_date_is_not_copied(tmp_path: Path) -> None:
     for _ in range(2):
         open_and_close(tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == {database.NAME}
+    assert {path.name for path in tmp_path.iterdir()} == {sqlite_database.NAME}
 
 
 def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
-        database.migrate(connection, database.read_migrations()[:1])
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
     (tmp_path / "freehold.version-1.db.part").mkdir()
     with pytest.raises(StoreError, match="cannot copy"):
         open_and_close(tmp_path)
@@ -217,10 +229,10 @@ def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "any.db", isolation_level=None)) as connection:
         scripts = ["CREATE TABLE a (x);", "CREATE TABLE b (x); CREATE TABLE a (x);"]
         with pytest.raises(sqlite3.OperationalError):
-            database.migrate(connection, scripts)
+            sqlite_database.migrate(connection, scripts)
         connection.execute("ROLLBACK")
         tables = connection.execute("SELECT name FROM sqlite_master").fetchall()
-        assert (tables, database.pragma(connection, "user_version")) == ([("a",)], 1)
+        assert (tables, sqlite_database.pragma(connection, "user_version")) == ([("a",)], 1)
 
 
 def test_a_newer_database_is_refused(tmp_path: Path) -> None:
@@ -232,15 +244,15 @@ def test_a_newer_database_is_refused(tmp_path: Path) -> None:
 
 def test_a_refused_database_is_not_changed(tmp_path: Path) -> None:
     execute(tmp_path, "CREATE TABLE others (x)")
-    before = (tmp_path / database.NAME).read_bytes()
+    before = (tmp_path / sqlite_database.NAME).read_bytes()
     with pytest.raises(StoreError, match="not Freehold's"):
         open_and_close(tmp_path)
-    assert (tmp_path / database.NAME).read_bytes() == before
+    assert (tmp_path / sqlite_database.NAME).read_bytes() == before
 
 
 @pytest.mark.parametrize("text", [b"hello", b"something else " * 1_000])
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path, text: bytes) -> None:
-    (tmp_path / database.NAME).write_bytes(text)
+    (tmp_path / sqlite_database.NAME).write_bytes(text)
     with pytest.raises(StoreError, match="not Freehold's"):
         open_and_close(tmp_path)
 
@@ -252,7 +264,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_becomes_a_database(tmp_path: Path) -> None:
-    (tmp_path / database.NAME).write_bytes(b"")
+    (tmp_path / sqlite_database.NAME).write_bytes(b"")
     write_entries(tmp_path, 1)
     assert read_seqs(tmp_path) == [1]
 
@@ -288,7 +300,7 @@ def test_a_lock_that_a_killed_server_left_behind_locks_nobody_out(tmp_path: Path
     assert (tmp_path / folder_lock.NAME).exists()
     assert not folder_lock.is_taken(tmp_path)
     open_and_close(tmp_path)
-    assert [file.name for file in tmp_path.iterdir()] == [database.NAME]
+    assert [file.name for file in tmp_path.iterdir()] == [sqlite_database.NAME]
 
 
 def test_a_lock_that_was_removed_meanwhile_is_not_held(
@@ -312,7 +324,9 @@ def test_who_reads_the_file_meanwhile_keeps_nobody_from_writing(tmp_path: Path) 
     async def scenario(store: SqliteStore) -> None:
         store.write([entry(1)])
         await store.flush()
-        with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as other:
+        with closing(
+            sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+        ) as other:
             other.execute("BEGIN")
             assert other.execute("SELECT COUNT(*) FROM entries").fetchone() == (1,)
             store.write([entry(2)])
@@ -386,8 +400,10 @@ def test_a_group_is_committed_once_and_told_in_order(
     assert max(sizes) >= 100
 
 
-def measure(commit: Callable[..., jobs.News], sizes: list[int]) -> Callable[..., jobs.News]:
-    def measured(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+def measure(
+    commit: Callable[..., store_jobs.News], sizes: list[int]
+) -> Callable[..., store_jobs.News]:
+    def measured(connection: sqlite3.Connection, lined_up: list[store_jobs.Job]) -> store_jobs.News:
         sizes.append(len(lined_up))
         return commit(connection, lined_up)
 
@@ -399,7 +415,7 @@ def test_nothing_is_told_before_the_commit(tmp_path: Path, monkeypatch: pytest.M
     told: list[str] = []
     carry_out = writer.carry_out
 
-    def halting(connection: sqlite3.Connection, lined_up: list[jobs.Job]) -> jobs.News:
+    def halting(connection: sqlite3.Connection, lined_up: list[store_jobs.Job]) -> store_jobs.News:
         news = carry_out(connection, lined_up)
         carried_out.set()
         gate.wait()

@@ -44,7 +44,7 @@ def moderators(
 
 async def _run(settings: "Settings", task: Task, name: str | None) -> None:
     from freehold.server.people.identity import fold_name
-    from freehold.server.people.moderating import name_moderator
+    from freehold.server.people.moderator_actions import name_moderator
     from freehold.server.store import open_store
 
     store = await open_store(settings.place, lambda _: None)

@@ -13,7 +13,7 @@ from freehold.cli.output import Json, print_json
 from freehold.cli.progress import progress
 
 if TYPE_CHECKING:
-    from freehold.server.store.moving import Moved
+    from freehold.server.store.data_move import MoveResult
 
 
 def move_data(
@@ -56,8 +56,8 @@ def _place(option: str, text: str) -> Path | str:
     return Path(text).expanduser()
 
 
-async def _move(source: Path | str, target: Path | str) -> "Moved":
-    from freehold.server.store.moving import move
+async def _move(source: Path | str, target: Path | str) -> "MoveResult":
+    from freehold.server.store.data_move import move
 
     with ExitStack() as stack:
 

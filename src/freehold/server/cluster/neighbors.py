@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import structlog
 
-from freehold.server.store import Elsewhere, Leases, StoreError
+from freehold.server.store import Leases, OtherNode, StoreError
 
 T = TypeVar("T")
 LOOK_SECONDS: Final = 0.3
@@ -25,17 +25,17 @@ logger: Final = structlog.get_logger()
 class Neighbors:
     """Tells whoever depends on another node when that one is gone."""
 
-    def __init__(self, leases: Leases, ask: Callable[[Elsewhere], Awaitable[str]]) -> None:
+    def __init__(self, leases: Leases, ask: Callable[[OtherNode], Awaitable[str]]) -> None:
         self._leases = leases
         self._ask = ask  # to give up its rooms; it answers with the run that may be ended
-        self._asked: dict[Elsewhere, asyncio.Task[None]] = {}
-        self._dependents: defaultdict[Elsewhere, set[Callable[[], None]]] = defaultdict(set)
+        self._asked: dict[OtherNode, asyncio.Task[None]] = {}
+        self._dependents: defaultdict[OtherNode, set[Callable[[], None]]] = defaultdict(set)
         self._wanted = asyncio.Event()
         self._standstills = 0
         self._moved_at = time.monotonic()
 
     @contextlib.contextmanager
-    def depending(self, node: Elsewhere, on_loss: Callable[[], None]) -> Iterator[None]:
+    def depending(self, node: OtherNode, on_loss: Callable[[], None]) -> Iterator[None]:
         """Depend on a node meanwhile; who does is told at most once that it is gone."""
         self._dependents[node].add(on_loss)
         self._wanted.set()
@@ -47,7 +47,7 @@ class Neighbors:
             if not dependents:
                 self._dependents.pop(node, None)
 
-    async def gone(self, node: Elsewhere, patience: float) -> bool:
+    async def gone(self, node: OtherNode, patience: float) -> bool:
         """Wait until a node is gone, or for so many seconds; tell whether it is."""
         lost = asyncio.Event()
         with self.depending(node, lost.set), contextlib.suppress(TimeoutError):
@@ -55,7 +55,7 @@ class Neighbors:
                 await lost.wait()
         return lost.is_set()
 
-    async def unless_gone(self, node: Elsewhere, asked: Coroutine[Any, Any, T]) -> T | None:
+    async def unless_gone(self, node: OtherNode, asked: Coroutine[Any, Any, T]) -> T | None:
         """Return what a node answers; nothing if it is gone before."""
         task, is_gone = asyncio.create_task(asked), False
 
@@ -120,7 +120,7 @@ class Neighbors:
             elif living[node] and node not in self._asked:
                 self._asked[node] = asyncio.create_task(self._let_give_up(node))
 
-    async def _let_give_up(self, node: Elsewhere) -> None:
+    async def _let_give_up(self, node: OtherNode) -> None:
         """Ask a node for its rooms; it may have come back meanwhile, or not answer."""
         try:
             if run := await self._ask(node):
@@ -130,7 +130,7 @@ class Neighbors:
         finally:
             self._asked.pop(node, None)
 
-    def _lose(self, node: Elsewhere) -> None:
+    def _lose(self, node: OtherNode) -> None:
         for on_loss in self._dependents.pop(node, set()):
             on_loss()
 

@@ -17,7 +17,7 @@ import aiohttp
 import structlog
 from yarl import URL
 
-from freehold.server.store import Elsewhere
+from freehold.server.store import OtherNode
 
 logger: Final = structlog.get_logger()
 SECRET: Final = "nodes"  # its name in the store
@@ -100,7 +100,7 @@ class Relay:
     # --- passing on
 
     async def socket(
-        self, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
+        self, node: OtherNode, path: str, sent: Mapping[str, str], address: str
     ) -> Line:
         """Return a WebSocket to another node for a client, or raise RelayError."""
         try:
@@ -119,19 +119,19 @@ class Relay:
         return line
 
     async def ask(
-        self, method: str, node: Elsewhere, path: str, sent: Mapping[str, str], address: str
+        self, method: str, node: OtherNode, path: str, sent: Mapping[str, str], address: str
     ) -> tuple[int, dict[str, str], bytes]:
         """Ask another node for a client; return status, headers and body, or raise RelayError."""
         answer = await self._ask(method, node, path, self.headers(sent, address, path))
         self.passed_on["request"] += 1
         return answer
 
-    async def ask_for(self, node: Elsewhere, room: int) -> None:
+    async def ask_for(self, node: OtherNode, room: int) -> None:
         """Ask another node to let go of a room; whether it has is found out by taking it."""
         path = f"/node/rooms/{room}/release"
         await self._ask("POST", node, path, self.headers({}, HERE, path))
 
-    async def seat(self, node: Elsewhere, room: int, identity: str, address: str) -> bool:
+    async def seat(self, node: OtherNode, room: int, identity: str, address: str) -> bool:
         """Ask another node for a chair in its room for somebody at an address."""
         path = f"/node/rooms/{room}/seat?identity={quote(identity)}"
         try:
@@ -142,7 +142,7 @@ class Relay:
             return False
         return status == HTTPStatus.OK
 
-    async def let_leave(self, node: Elsewhere, identity: str) -> bool:
+    async def let_leave(self, node: OtherNode, identity: str) -> bool:
         """Let somebody go on another node; tell whether nothing is under way for them there."""
         path = f"/node/leaving?identity={quote(identity)}"
         try:
@@ -153,7 +153,7 @@ class Relay:
             return False
         return status == HTTPStatus.OK
 
-    async def ask_to_give_up(self, node: Elsewhere) -> str:
+    async def ask_to_give_up(self, node: OtherNode) -> str:
         """Ask a node for all its rooms; return the run that may be ended if it is cut off."""
         path = "/node/giving-up"
         async with asyncio.timeout(REPORT_SECONDS):
@@ -162,7 +162,7 @@ class Relay:
             )
         return body.decode() if status == HTTPStatus.OK else ""
 
-    async def report(self, node: Elsewhere) -> bytes | None:
+    async def report(self, node: OtherNode) -> bytes | None:
         """Ask another node how it is doing; nothing if it does not answer soon."""
         path = "/node/report"
         try:
@@ -174,7 +174,7 @@ class Relay:
             return None
         return body if status == HTTPStatus.OK else None
 
-    async def drain(self, node: Elsewhere, mode: str) -> tuple[int, bytes]:
+    async def drain(self, node: OtherNode, mode: str) -> tuple[int, bytes]:
         """Ask another node to leave its rooms to others, or to take rooms again."""
         path = f"/node/drain?mode={quote(mode)}"
         status, _headers, body = await self._ask("POST", node, path, self.headers({}, HERE, path))
@@ -188,13 +188,13 @@ class Relay:
             "relayed_connections": self.lines,
         }
 
-    def _failure(self, node: Elsewhere, error: Exception) -> RelayError:
+    def _failure(self, node: OtherNode, error: Exception) -> RelayError:
         self.failed += 1
         told = str(error) or "no answer"
         return RelayError(f"node {node.node} cannot be reached at {node.address}: {told}")
 
     async def _ask(
-        self, method: str, node: Elsewhere, path: str, headers: dict[str, str]
+        self, method: str, node: OtherNode, path: str, headers: dict[str, str]
     ) -> tuple[int, dict[str, str], bytes]:
         try:
             url = URL(node.address + path, encoded=True)  # as it was signed

@@ -19,7 +19,7 @@ from freehold.server.http.requests import (
 )
 from freehold.server.ops.drain import DrainMode
 from freehold.server.ops.uptime import MILLISECONDS
-from freehold.server.people.administering import ADMINISTERING, LONGEST_ANNOUNCEMENT
+from freehold.server.people.administration import ADMINISTRATION, LONGEST_ANNOUNCEMENT
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.identity import fold_name
 from freehold.server.rooms.doors import Listing
@@ -106,15 +106,15 @@ def for_operator(endpoint: Endpoint) -> Endpoint:
 
 async def show_overview(request: web.Request) -> web.Response:
     """Tell how the server is doing."""
-    admission, administering = request.app[ADMISSION], request.app[ADMINISTERING]
+    admission, administration = request.app[ADMISSION], request.app[ADMINISTRATION]
     listings = admission.registry.listings
     rooms = sorted((_room(admission, one) for one in listings), key=_rank)
     return answer(
         AdminOverview(
             version=__version__,
             uptime=admission.clock.now() // MILLISECONDS,
-            mode=administering.mode,
-            announcement=administering.announcement,
+            mode=administration.mode,
+            announcement=administration.announcement,
             connections=admission.connections,
             reports=await admission.store.count_open_reports(),
             phases=dict(Counter(one.sheet.phase for one in listings)),
@@ -177,24 +177,24 @@ def _person(row: PersonRow) -> ModeratedPerson:
 async def announce(request: web.Request) -> web.Response:
     """Tell everybody something."""
     wish = await body_of(request, AnnouncementWish)
-    await request.app[ADMINISTERING].announce(wish.text.strip())
+    await request.app[ADMINISTRATION].announce(wish.text.strip())
     return web.Response(status=204)
 
 
 async def drain(request: web.Request) -> web.Response:
     """Take new games, or none any more."""
     wish = await body_of(request, DrainWish)
-    administering = request.app[ADMINISTERING]
+    administration = request.app[ADMINISTRATION]
     if wish.node:
-        await administering.drain_node(wish.node, wish.mode)
+        await administration.drain_node(wish.node, wish.mode)
     else:
-        await administering.drain(wish.mode)
+        await administration.drain(wish.mode)
     return web.Response(status=204)
 
 
 async def close_room(request: web.Request) -> web.Response:
     """Close a room for good."""
-    await request.app[ADMINISTERING].close_room(int(request.match_info["room"]))
+    await request.app[ADMINISTRATION].close_room(int(request.match_info["room"]))
     return web.Response(status=204)
 
 

@@ -22,6 +22,7 @@ from freehold.server.http.requests import (
 )
 from freehold.server.people.accounts import MISLEADING
 from freehold.server.people.admission import ADMISSION
+from freehold.server.people.guest_names import random_name
 from freehold.server.people.identity import (
     NameProblem,
     PieceProblem,
@@ -29,11 +30,10 @@ from freehold.server.people.identity import (
     known_piece,
     new_identity,
 )
-from freehold.server.people.moderating import MODERATING
-from freehold.server.people.name_book import NameBook
-from freehold.server.people.names import random_name
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS
+from freehold.server.people.taken_names import TakenNames
+from freehold.server.rooms.broadcasts import rename
 from freehold.server.rooms.doors import OwnRoom
-from freehold.server.rooms.reaching import rename
 from freehold.server.store import IdentityRow, SanctionKind, SanctionRow
 
 
@@ -105,7 +105,7 @@ async def make_guest(request: web.Request) -> web.Response:
         who = new_identity(wish.name, wish.piece, admission.clock.wall(), wish.language)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    who = admission.sessions.book.told_apart(who)
+    who = admission.sessions.taken_names.told_apart(who)
     session, token = admission.sessions.new(who.id, device_of_request(request))
     admission.store.write([who, session])
     await admission.bans.sightings.note(who.id, address_of(request, admission), wish.device)
@@ -120,14 +120,14 @@ async def show_me(request: web.Request) -> web.Response:
     account = await admission.store.account(who.id)
     places = await admission.registry.rooms_of(who.id)
     name = None if account is None else account.name
-    moderating = request.app[MODERATING]
+    actions = request.app[MODERATOR_ACTIONS]
     return answer(
         Me(
             guest=guest_body(who),
             account=name,
             places=tuple(places),
-            moderator=await moderating.is_moderator(who),
-            notices=tuple(_notice(row) for row in moderating.notices_for(who.id)),
+            moderator=await actions.is_moderator(who),
+            notices=tuple(_notice(row) for row in actions.notices_for(who.id)),
             announcement=admission.announcement,
         )
     )
@@ -143,7 +143,7 @@ async def change_me(request: web.Request) -> web.Response:
     expect_calm(admission, admission.budgets.renamings, (await bearer(request)).id)
     wish = await body_of(request, GuestWish)
     async with changing(request) as before:
-        who = _changed(admission.sessions.book, before, wish)
+        who = _changed(admission.sessions.taken_names, before, wish)
         if who.name != before.name:
             admission.bans.expect_voice(who.id)
         admission.bus.publish(PERSON, who.id, [who])
@@ -152,15 +152,15 @@ async def change_me(request: web.Request) -> web.Response:
     return answer(guest_body(who))
 
 
-def _changed(book: NameBook, who: IdentityRow, wish: GuestWish) -> IdentityRow:
+def _changed(taken_names: TakenNames, who: IdentityRow, wish: GuestWish) -> IdentityRow:
     try:
         name = who.name if wish.name is None else clean_name(wish.name)
         piece = who.piece if wish.piece is None else known_piece(wish.piece)
     except (NameProblem, PieceProblem) as problem:
         raise ApiError(400, "bad_name", str(problem)) from problem
-    if name != who.name and book.has(who.id) and book.misleads(name, who.id):
+    if name != who.name and taken_names.has(who.id) and taken_names.misleads(name, who.id):
         raise ApiError(409, "misleading_name", MISLEADING)
-    return book.told_apart(replace(who, name=name, piece=piece))
+    return taken_names.told_apart(replace(who, name=name, piece=piece))
 
 
 async def offer_name(request: web.Request) -> web.Response:

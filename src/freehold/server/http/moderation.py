@@ -19,9 +19,9 @@ from freehold.server.http.requests import (
     whole_body,
 )
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import (
+from freehold.server.people.moderator_actions import (
     HOUR,
-    MODERATING,
+    MODERATOR_ACTIONS,
     OPERATOR,
     OPERATOR_ROW,
     ModerationError,
@@ -163,7 +163,7 @@ async def _moderator(request: web.Request) -> IdentityRow:
         who = await bearer(request)
     except (ApiError, RefusedError) as error:
         raise web.HTTPNotFound from error
-    if not await request.app[MODERATING].is_moderator(who):
+    if not await request.app[MODERATOR_ACTIONS].is_moderator(who):
         raise web.HTTPNotFound
     return who
 
@@ -265,7 +265,7 @@ async def list_trail(request: web.Request, _moderator: IdentityRow) -> web.Respo
 async def dismiss(request: web.Request, moderator: IdentityRow) -> web.Response:
     """Close a report without any consequence."""
     await body_of(request, DismissWish)
-    await request.app[MODERATING].dismiss(moderator, request.match_info["report"])
+    await request.app[MODERATOR_ACTIONS].dismiss(moderator, request.match_info["report"])
     return web.Response(status=204)
 
 
@@ -275,13 +275,13 @@ async def decide(request: web.Request, moderator: IdentityRow) -> web.Response:
     wish = await body_of(request, SanctionWish)
     verdict = Verdict(wish.kind, wish.hours * HOUR, wish.reason.strip(), wish.with_address)
     address = address_of(request, admission)
-    row = await request.app[MODERATING].decide(moderator, address, wish.player, verdict)
+    row = await request.app[MODERATOR_ACTIONS].decide(moderator, address, wish.player, verdict)
     return answer((await _told_of(admission, [row]))[0], 201)
 
 
 async def lift(request: web.Request, moderator: IdentityRow) -> web.Response:
     """End a sanction before its time."""
-    await request.app[MODERATING].lift(moderator, request.match_info["sanction"])
+    await request.app[MODERATOR_ACTIONS].lift(moderator, request.match_info["sanction"])
     return web.Response(status=204)
 
 

@@ -11,9 +11,9 @@ from freehold.server.http.headers import RELAYED
 from freehold.server.http.relaying import RELAY
 from freehold.server.http.requests import ResponseBody, answer
 from freehold.server.ops.drain import DrainMode
-from freehold.server.people.administering import ADMINISTERING, NodeMode
+from freehold.server.people.administration import ADMINISTRATION, NodeMode
 from freehold.server.people.admission import ADMISSION
-from freehold.server.store import Elsewhere, NodeRow
+from freehold.server.store import NodeRow, OtherNode
 
 MODES: Final[frozenset[str]] = frozenset(("hand_over", "open"))
 MILLISECONDS: Final = 1_000
@@ -88,7 +88,7 @@ async def _node(app: web.Application, row: NodeRow) -> AdminNode:
 
 async def _asked(relay: Relay, row: NodeRow) -> NodeReport | None:
     """Return what another node tells; one of another version may tell something else."""
-    body = await relay.report(Elsewhere(row.name, row.address))
+    body = await relay.report(OtherNode(row.name, row.address))
     try:
         return None if body is None else msgspec.json.decode(body, type=NodeReport)
     except msgspec.MsgspecError:
@@ -110,7 +110,7 @@ async def drain_here(request: web.Request) -> web.Response:
     mode = request.query.get("mode", "")
     if RELAYED not in request or mode not in MODES:
         raise web.HTTPNotFound
-    await request.app[ADMINISTERING].drain_here(cast("NodeMode", mode))
+    await request.app[ADMINISTRATION].drain_here(cast("NodeMode", mode))
     return web.Response(status=204)
 
 

@@ -22,11 +22,11 @@ from freehold.server.http.errors import Refused
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
 from freehold.server.http.rooms import MATCHMAKING
-from freehold.server.people.administering import NodeMode
+from freehold.server.people.administration import NodeMode
 from freehold.server.people.admission import ADMISSION
-from freehold.server.people.elsewhere import ELSEWHERE
+from freehold.server.people.remote_changes import REMOTE_CHANGES
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.store import Elsewhere
+from freehold.server.store import OtherNode
 
 RELAY: Final = web.AppKey("relay", Relay)
 NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
@@ -65,7 +65,7 @@ async def relay_requests(request: web.Request, handler: Handler) -> web.StreamRe
 
 
 async def _passed_on(
-    request: web.Request, relay: Relay, holder: Elsewhere, until: float
+    request: web.Request, relay: Relay, holder: OtherNode, until: float
 ) -> web.Response | None:
     """Return what another node answers; nothing if it does not, and may be gone."""
     neighbors = request.app[NEIGHBORS]
@@ -83,7 +83,7 @@ async def _passed_on(
     return web.Response(status=status, headers=headers, body=body)
 
 
-async def _holder(request: web.Request, relay: Relay) -> Elsewhere | None:
+async def _holder(request: web.Request, relay: Relay) -> OtherNode | None:
     """Return which other node has what a request is about; what has no body is passed on."""
     resource, code = request.match_info.route.resource, request.match_info.get("code")
     path = "" if resource is None else resource.canonical
@@ -96,7 +96,7 @@ async def _holder(request: web.Request, relay: Relay) -> Elsewhere | None:
     return await _other(request, lambda _node: True) if path == EVIDENCE else None
 
 
-async def _other(request: web.Request, fits: Callable[[Elsewhere], bool]) -> Elsewhere | None:
+async def _other(request: web.Request, fits: Callable[[OtherNode], bool]) -> OtherNode | None:
     """Return the first node by name that lives and fits, unless it is this one."""
     admission = request.app[ADMISSION]
     living = sorted(await admission.store.leases.living(), key=lambda node: node.node)
@@ -117,7 +117,7 @@ async def find_file(request: web.Request) -> web.Response:
     for row in await admission.store.leases.nodes():
         if row.gone or row.version == __version__:
             continue
-        node = Elsewhere(row.name, row.address)
+        node = OtherNode(row.name, row.address)
         with contextlib.suppress(RelayError):
             status, headers, body = await relay.ask(
                 "GET", node, request.path_qs, headers_on(request), address
@@ -163,7 +163,7 @@ async def let_leave(request: web.Request) -> web.Response:
     """Let somebody go whom another node deletes, once nothing is under way for them here."""
     if RELAYED not in request:
         raise web.HTTPNotFound
-    await request.app[ELSEWHERE].let_leave(request.query["identity"])
+    await request.app[REMOTE_CHANGES].let_leave(request.query["identity"])
     return answer({"ok": True})
 
 
@@ -175,7 +175,7 @@ async def over_elsewhere(app: web.Application, identity: str) -> None:
     await asyncio.gather(*(_over_there(app, node, identity) for node in others))
 
 
-async def _over_there(app: web.Application, node: Elsewhere, identity: str) -> None:
+async def _over_there(app: web.Application, node: OtherNode, identity: str) -> None:
     until = time.monotonic() + LEAVING_SECONDS
     while not await app[RELAY].let_leave(node, identity):
         if await app[NEIGHBORS].gone(node, PAUSE_SECONDS):
@@ -185,7 +185,7 @@ async def _over_there(app: web.Application, node: Elsewhere, identity: str) -> N
             raise RefusedError("shutting_down", told)
 
 
-async def drain_elsewhere(relay: Relay, node: Elsewhere, mode: NodeMode) -> None:
+async def drain_elsewhere(relay: Relay, node: OtherNode, mode: NodeMode) -> None:
     """Let another node leave its rooms to others, or take rooms again; else raise RefusedError."""
     try:
         status, body = await relay.drain(node, mode)

@@ -23,17 +23,17 @@ from freehold.server.http.requests import (
 )
 from freehold.server.moderation.blocks import MOST_BLOCKED
 from freehold.server.people.admission import ADMISSION, Admission
-from freehold.server.people.moderating import MODERATING, ModerationError
+from freehold.server.people.moderator_actions import MODERATOR_ACTIONS, ModerationError
 from freehold.server.people.reports import LONGEST_WORDS, Complaint, Reason, Reports
-from freehold.server.rooms.evidence import (
+from freehold.server.rooms.broadcasts import greet_again
+from freehold.server.rooms.loaded_rooms import PeekedRoom
+from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.report_context import (
     Found,
     Quoted,
-    find_line_evidence,
-    find_member_evidence,
+    find_line_context,
+    find_member_context,
 )
-from freehold.server.rooms.keeper import Glimpse
-from freehold.server.rooms.reaching import greet_again
-from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import BlockRow, IdentityRow
 
 REPORTS: Final = web.AppKey("reports", Reports)
@@ -123,17 +123,17 @@ async def _complaint(
 
 
 async def _evidence(
-    admission: Admission, room: Glimpse, number: int, line: QuotedLine | None
+    admission: Admission, room: PeekedRoom, number: int, line: QuotedLine | None
 ) -> Found:
     if line is None:
-        return await find_member_evidence(room, number, admission.store)
+        return await find_member_context(room, number, admission.store)
     quoted = Quoted(number, line.at, line.text, line.emote)
-    return await find_line_evidence(room, quoted, admission.store)
+    return await find_line_context(room, quoted, admission.store)
 
 
 async def _own_room(
     admission: Admission, who: IdentityRow, wish: Target, address: str
-) -> tuple[Glimpse, int]:
+) -> tuple[PeekedRoom, int]:
     """Return a room that somebody is in, and the number of the member who is meant."""
     if wish.room is None or wish.member is None:
         raise ApiError(400, "bad_message", "expected a room with a member, or a player")
@@ -227,7 +227,7 @@ async def read_notice(request: web.Request) -> web.Response:
     """Note that the bearer has read what moderators decided."""
     try:
         async with changing(request) as who:
-            await request.app[MODERATING].note_read(who.id, request.match_info["notice"])
+            await request.app[MODERATOR_ACTIONS].note_read(who.id, request.match_info["notice"])
     except ModerationError as error:
         raise ApiError(404, error.word, error.message) from error
     return web.Response(status=204)

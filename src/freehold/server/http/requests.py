@@ -178,7 +178,7 @@ async def bearer(request: web.Request, most: int = MOST_BODY) -> IdentityRow:
     who = await admission.identify(token)
     if request.method in SAFE_METHODS:
         return who
-    request[STAY].enter_context(admission.sessions.stays.hold(who.id))
+    request[STAY].enter_context(admission.sessions.deletion_holds.hold(who.id))
     return await admission.identify(token)
 
 

@@ -145,7 +145,7 @@ async def expect_few_rooms(request: web.Request, who: IdentityRow) -> None:
         message = f"expected at most {most} rooms at a time, got {mine}; leave one first"
         raise ApiError(409, "too_many", message)
     address = client_address(request, admission.settings)
-    await admission.holdings.expect_place(admission.household(address))
+    await admission.rooms_per_address.expect_place(admission.household(address))
 
 
 async def _expect_few_long_rooms(

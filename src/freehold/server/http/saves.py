@@ -277,7 +277,7 @@ async def take_up(
             await move_on(admission.store, room)
     elsewhere = registry.going_on(report.commitment) if sealed else ()
     awaited = await registry.players_in(elsewhere)
-    with sessions.stays.hold(*awaited):  # the room is going to know them
+    with sessions.deletion_holds.hold(*awaited):  # the room is going to know them
         still = set(await registry.players_in(elsewhere)) - sessions.departing
         saved = phase.SavedGame(
             continued=_continued(report, tuple(player.bot for player in report.players), gone),

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from freehold.protocol import ENGLISH
 from freehold.server.cluster.tallies import Tallies
 from freehold.server.people import passwords
-from freehold.server.people.attempts import Attempts
-from freehold.server.people.departures import Departures
 from freehold.server.people.devices import Device, device_mark
 from freehold.server.people.identity import NameProblem, clean_name, fold_name
+from freehold.server.people.identity_deletion import IdentityDeletion
 from freehold.server.people.passwords import BusyError, PasswordProblem, Passwords, checked_password
 from freehold.server.people.recovery import marks_of, new_codes, spend
 from freehold.server.people.sessions import Sessions
+from freehold.server.people.sign_in_limits import SignInLimits
 from freehold.server.store import (
     AccountRow,
     DeviceRow,
@@ -153,13 +153,13 @@ class Accounts:
         self,
         store: Store,
         sessions: Sessions,
-        departures: Departures,
+        deletion: IdentityDeletion,
         tallies: Tallies | None = None,
     ) -> None:
         self._store = store
         self._sessions = sessions
-        self._departures = departures
-        self.attempts = Attempts(tallies=tallies)
+        self._deletion = deletion
+        self.sign_in_limits = SignInLimits(tallies=tallies)
         self.passwords = Passwords(passwords.PARAMETERS)
 
     async def make(
@@ -170,7 +170,7 @@ class Accounts:
         folded = fold_name(name)
         checked = _new_password(password, folded)
         await self._expect_new(caller.who, name)
-        _expect_patience(self.attempts.take_work(caller.origin.address))
+        _expect_patience(self.sign_in_limits.take_work(caller.origin.address))
         kept = await self._hash(checked)
         codes, marks = await self._new_codes(caller.who)
         async with self._sessions.changing:
@@ -215,12 +215,12 @@ class Accounts:
         folded = _folded(name)
         checked = _new_password(password, folded)
         key, address = _name_key(folded), origin.address
-        _expect_patience(self.attempts.take(key, address))
+        _expect_patience(self.sign_in_limits.take(key, address))
         secret = await self._store.secret(CODE_SECRET)
         try:
             kept = await self._hash(checked)  # first, so that all answers take as long
         except AccountError:
-            self.attempts.forgive(key, address)
+            self.sign_in_limits.forgive(key, address)
             raise
         async with self._sessions.changing:
             account, who = await self._find(folded)
@@ -231,7 +231,7 @@ class Accounts:
             self._store.write([replace(account, password=kept, codes=left)])
             await self._sessions.end(await self._store.sessions_of(who.id))
             found = await self._begin(who, origin)
-        self.attempts.note_right(key, address)
+        self.sign_in_limits.note_right(key, address)
         return found
 
     async def change_password(self, caller: Caller, password: str, new: str | None) -> Known:
@@ -278,8 +278,8 @@ class Accounts:
             who = await self._still(caller)
             if (await self._store.account(who.id) is None) != (account is None):
                 raise _has_account()  # made meanwhile, so that its password is to be given
-            self._departures.begin(who.id)
-        await self._departures.complete(who)
+            self._deletion.begin(who.id)
+        await self._deletion.complete(who)
 
     # --- devices
 
@@ -323,7 +323,7 @@ class Accounts:
             raise _has_account()
         if await self._store.account_named(fold_name(name)) is not None:
             raise AccountError("name_taken", "expected a name that nobody has, got somebody's")
-        if self._sessions.book.misleads(name, who.id):
+        if self._sessions.taken_names.misleads(name, who.id):
             raise AccountError("misleading_name", MISLEADING)
 
     async def _find(self, folded: str | None) -> tuple[AccountRow | None, IdentityRow | None]:
@@ -344,29 +344,29 @@ class Accounts:
 
     async def _expect_right_there(self, device: str, kept: str | None, password: str) -> None:
         """Refuse a wrong password on a known device, which strangers cannot keep out."""
-        _expect_patience(self.attempts.take_known(device))
+        _expect_patience(self.sign_in_limits.take_known(device))
         try:
             fits = await self.passwords.fits(kept, password, passwords.KEPT_FREE)
         except BusyError as busy:
-            self.attempts.forgive_known(device)
+            self.sign_in_limits.forgive_known(device)
             raise _busy() from busy
         if not fits:
             raise _wrong()
-        self.attempts.forgive_known(device)
+        self.sign_in_limits.forgive_known(device)
 
     async def _expect_right(
         self, key: str, address: str | None, kept: str | None, password: str
     ) -> None:
         """Refuse a wrong password, and who tries too often; `key` says whose it should be."""
-        _expect_patience(self.attempts.take(key, address))
+        _expect_patience(self.sign_in_limits.take(key, address))
         try:
             fits = await self.passwords.fits(kept, password)
         except BusyError as busy:
-            self.attempts.forgive(key, address)
+            self.sign_in_limits.forgive(key, address)
             raise _busy() from busy
         if not fits:
             raise _wrong()
-        self.attempts.note_right(key, address)
+        self.sign_in_limits.note_right(key, address)
 
     async def _hash(self, password: str) -> str:
         """Return what is kept of a password, or refuse."""

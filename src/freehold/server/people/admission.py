@@ -15,15 +15,15 @@ from freehold.server.ops.settings import Settings
 from freehold.server.ops.uptime import MILLISECONDS, Clock
 from freehold.server.people.bans import Bans
 from freehold.server.people.sessions import Sessions
-from freehold.server.rooms.holdings import Holdings
 from freehold.server.rooms.invitations import Invitations
-from freehold.server.rooms.keeper import Glimpse
 from freehold.server.rooms.kicked import is_silenced, is_turned_away
+from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.lobby.sheets import find_member
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
+from freehold.server.rooms.retention import is_long
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.shelf import is_long
+from freehold.server.rooms.rooms_per_address import RoomsPerAddress
 from freehold.server.store import IdentityRow, Store
 
 # Budgets that all nodes have together: tries of codes and passwords, and what is kept for long.
@@ -55,7 +55,9 @@ class Admission:
         self.metrics = metrics
         self.invitations = invitations
         self.budgets = ServerBudgets(settings)
-        self.holdings = Holdings(registry, self.budgets.rooms_alone, self.budgets.rooms_opened)
+        self.rooms_per_address = RoomsPerAddress(
+            registry, self.budgets.rooms_alone, self.budgets.rooms_opened
+        )
         self.bans = bans
         self.bus = bus
         self.tallies: Tallies | None = None  # by which nodes count together
@@ -114,7 +116,7 @@ class Admission:
 
     async def note_sighting(self, identity: str, address: str, device: str | None = None) -> None:
         """Remember where somebody is, unless they are deleted by now."""
-        with self.sessions.stays.hold(identity):
+        with self.sessions.deletion_holds.hold(identity):
             if await self.sessions.find(identity) is not None:
                 await self.bans.sightings.note(identity, address, device)
 
@@ -124,7 +126,9 @@ class Admission:
         """Note from where somebody has come to a room."""
         number = find_member(room.private, who.id)
         if number is not None:
-            self.registry.households.note(room.id, room.sheet, number, self.household(address))
+            self.registry.visitor_addresses.note(
+                room.id, room.sheet, number, self.household(address)
+            )
 
     def household(self, address: str) -> Payer:
         """Return who holds rooms at an address, so that it can be written down."""
@@ -163,7 +167,7 @@ class Admission:
         if 2 * len(found) >= self.settings.max_rooms:
             detail = "expected fewer rooms over days on this server, got too many"
             raise RefusedError("too_many", detail)
-        opener = self.registry.households.opener
+        opener = self.registry.visitor_addresses.opener
         payer = opener(besides) if opener(besides).scopes else self.household(address)
         if not self.budgets.long_rooms(map(opener, found)).has_place(payer):
             detail = "expected fewer rooms over days of this address, got too many"
@@ -222,14 +226,14 @@ class Admission:
         listing = self.registry.listing(code)
         return listing is not None and listing.id in own
 
-    async def own_room(self, code: str, who: IdentityRow, address: str) -> Glimpse:
+    async def own_room(self, code: str, who: IdentityRow, address: str) -> PeekedRoom:
         """Return a room that somebody is a member of, whoever has it, or raise RefusedError.
 
         Others do not wake it up, and are answered as if it was not there; they are charged as for
         a wrong code.
         """
         await self.registry.look_up(code)
-        room = await self.registry.glimpse(code) if await self.belongs(who, code) else None
+        room = await self.registry.peek(code) if await self.belongs(who, code) else None
         if room is not None and find_member(room.durable.private, who.id) is not None:
             return room
         self.metrics.count("refused_total")

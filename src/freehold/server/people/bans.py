@@ -3,7 +3,7 @@
 from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.moderation.sightings import Sightings
 from freehold.server.ops.uptime import Clock
-from freehold.server.people.open_lines import OpenLines
+from freehold.server.people.open_connections import OpenConnections
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import SanctionRow
 
@@ -23,7 +23,7 @@ class Bans:
     def __init__(self, sanctions: Sanctions, sightings: Sightings, clock: Clock) -> None:
         self.sanctions = sanctions
         self.sightings = sightings
-        self.lines = OpenLines()
+        self.connections = OpenConnections()
         self._clock = clock
 
     def expect_welcome(self, identity: str) -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from freehold.protocol import ChatLine
 from freehold.server.games.summaries import Summary
-from freehold.server.people.deletion import ALL, EVER
+from freehold.server.people.game_redaction import ALL, EVER
 from freehold.server.people.recovery import count_left
 from freehold.server.store import AccountRow, GameRow, IdentityRow, ReportItem, Store
 from freehold.server.store.moderation_rows import items_of

@@ -12,7 +12,7 @@ import msgspec
 
 from freehold.editions.problems import listed, shown
 from freehold.protocol import PIECES
-from freehold.server.people.names import random_name
+from freehold.server.people.guest_names import random_name
 from freehold.server.store import IdentityRow
 
 LONGEST_NAME: Final = 24  # code points

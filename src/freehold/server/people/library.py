@@ -235,7 +235,7 @@ class Library:
             found = None if version is None else await self._store.published(version.item)
             if found is None:
                 return
-            with self._sessions.stays.hold(found.published.author):
+            with self._sessions.deletion_holds.hold(found.published.author):
                 # who is deleted by now has taken it along: it would be written anew
                 found = await self._store.published(found.published.id)
                 if found is None or found.published.board != board:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from freehold.server.cluster.bus import Bus
 from freehold.server.cluster.topics import PERSON, SESSIONS
 from freehold.server.ops.agreed_time import DAY, AgreedTime
+from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import LONGEST_TOKEN, Signer
-from freehold.server.people.name_book import NameBook
-from freehold.server.people.stays import Stays
+from freehold.server.people.taken_names import TakenNames
 from freehold.server.store import (
     AccountRow,
     EndedRow,
@@ -44,18 +44,24 @@ class Sessions:
     """Knows people by their tokens, and lets only one at a time change who somebody is."""
 
     def __init__(
-        self, store: Store, signer: Signer, time: AgreedTime, book: NameBook, bus: Bus, days: int
+        self,
+        store: Store,
+        signer: Signer,
+        time: AgreedTime,
+        taken_names: TakenNames,
+        bus: Bus,
+        days: int,
     ) -> None:
         self._store = store
         self._bus = bus
-        self.book = book
+        self.taken_names = taken_names
         self._signer = signer
         self._time = time
         self._life = days * DAY
         self._lines: dict[str, set[HangUp]] = {}  # how to hang up on who is connected
         # of who reads what is about somebody, then writes it changed
         self.changing = bus.alone("people", PATIENCE)
-        self.stays = Stays()  # of whom something is under way
+        self.deletion_holds = DeletionHolds()  # of whom something is under way
         self.departing: set[str] = set()  # whose data are being deleted
 
     # --- who somebody is
@@ -75,7 +81,7 @@ class Sessions:
 
     def _told_apart(self, who: IdentityRow) -> IdentityRow:
         """Mark a guest whose name looks like another's by now."""
-        told = self.book.told_apart(who)
+        told = self.taken_names.told_apart(who)
         if told.name != who.name:
             self._store.write([NamedRow(who.id, who.name, told.name)])
         return told
@@ -179,7 +185,7 @@ class Sessions:
         """Write the rows of a new account, whose name nobody else may look like from now on."""
         self._bus.publish(PERSON, account.identity, rows)
         await self._store.flush()
-        self.book.add(account.identity, account.name)
+        self.taken_names.add(account.identity, account.name)
 
     # --- who is connected
 

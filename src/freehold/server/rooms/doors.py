@@ -12,9 +12,9 @@ from freehold.protocol import Pace, Phase, Private, Sheet
 from freehold.server.games.match import offers_on
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.households import Households
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.shelf import Idleness, found_idle
+from freehold.server.rooms.retention import Idleness, found_idle
+from freehold.server.rooms.visitor_addresses import VisitorAddresses
 from freehold.server.store import RoomRow
 from freehold.wire.parts import members
 
@@ -84,7 +84,7 @@ def door_of(sheet: Sheet, people: int) -> Door:
     )
 
 
-def inviting(doors: Mapping[int, Door], households: Households) -> list[Door]:
+def inviting(doors: Mapping[int, Door], addresses: VisitorAddresses) -> list[Door]:
     """List doors with somebody behind them: those to join first, then those to watch.
 
     Households take turns, the oldest room of each first.
@@ -95,7 +95,7 @@ def inviting(doors: Mapping[int, Door], households: Households) -> list[Door]:
 
     lively = (at for at, door in doors.items() if door.people and door.phase != "over")
     ranked = sorted(sorted(lively), key=rank)
-    turns = households.turns(ranked)
+    turns = addresses.turns(ranked)
     ranked.sort(key=lambda number: (*rank(number), turns[number]))
     return [doors[number] for number in ranked[:LISTED]]
 

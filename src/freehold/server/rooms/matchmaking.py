@@ -51,7 +51,7 @@ class Matchmaking:
     async def _candidates(self, settings: RoomSettings) -> list[Lobby]:
         """Return lobbies that fit: households take turns, then the best come first."""
         lobbies = await self.public.lobbies(settings)
-        turns = self._registry.households.turns(lobby.number for lobby in lobbies)
+        turns = self._registry.visitor_addresses.turns(lobby.number for lobby in lobbies)
         secrets.SystemRandom().shuffle(lobbies)  # so that nobody can be the first
         return sorted(lobbies, key=lambda lobby: (turns[lobby.number], *lobby.preference))
 

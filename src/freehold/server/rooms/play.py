@@ -27,7 +27,7 @@ from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hosted_game import HostedGame
-from freehold.server.rooms.lobby import phase, words
+from freehold.server.rooms.lobby import dice_words, phase
 from freehold.server.rooms.lobby.seeds import draw_seeds
 from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.lobby.sheets import expect_host, expect_lobby
@@ -52,7 +52,7 @@ class Dealing(NamedTuple):
     played: int = 0
 
 
-class Elsewhere(Protocol):
+class RunningCopies(Protocol):
     """Knows which rooms are playing a game that waits to be continued."""
 
     async def find_copies(self, *commitments: str) -> None:
@@ -77,14 +77,14 @@ class Play:
         durable: DurableState,
         attendance: Attendance,
         clock: Clock,
-        elsewhere: Elsewhere,
+        copies: RunningCopies,
     ) -> None:
         self.saved: bytes | None = None  # the packed save that the lobby waits to continue
         self.room = room
         self._durable = durable
         self._attendance = attendance
         self._clock = clock
-        self._elsewhere = elsewhere
+        self._copies = copies
         self._words_due: int | None = None  # until when words that were pledged are waited for
 
     @property
@@ -112,27 +112,27 @@ class Play:
         expect_host(sheet, member)
         expect_lobby(sheet)
         started = self._started(sheet, private, member)
-        if not words.pledged(sheet):
+        if not dice_words.pledged(sheet):
             return started
         self._words_due = self._clock.now() + WORDS_TIME
-        return Draft((words.ask(sheet, private, member),))
+        return Draft((dice_words.ask(sheet, private, member),))
 
     def reveal(self, member: int, command: Reveal) -> Draft:
         """Take a word that was pledged; the last one starts the game, or shows that it cannot."""
         sheet, private = self._durable.sheet, self._durable.private
-        told = words.reveal(sheet, private, member, command)
-        if words.missing(told.sheet):
+        told = dice_words.reveal(sheet, private, member, command)
+        if dice_words.missing(told.sheet):
             return Draft((told,))
         assert sheet.host is not None
         try:
             return self._started(told.sheet, private, sheet.host)
         except RefusedError:  # by no fault of who has told the word
-            return Draft((words.call_off(told.sheet, private, ()),))
+            return Draft((dice_words.call_off(told.sheet, private, ()),))
 
     def call_off(self, at: int) -> Draft | None:
         """Let a game not begin that cannot: by a word that will not, or did not, come, or else."""
         sheet = self._durable.sheet
-        missing = words.missing(sheet)
+        missing = dice_words.missing(sheet)
         if not missing:
             return None
         if self._words_due is None:  # after a restart
@@ -143,7 +143,7 @@ class Play:
             return None
         self._words_due = None
         silent = missing if late else ()
-        return Draft((words.call_off(sheet, self._durable.private, silent),))
+        return Draft((dice_words.call_off(sheet, self._durable.private, silent),))
 
     def _started(self, sheet: Sheet, private: Private, member: int) -> Draft:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
@@ -175,8 +175,8 @@ class Play:
         saved = self._durable.continuation or read_continuation(self.saved)
         self._durable.continuation = saved
         origin = saved.header.commitment
-        phase.expect_everybody(sheet, private, self._elsewhere.going_on(origin))
-        if self._elsewhere.rolling(commitment(bytes.fromhex(saved.seed))):
+        phase.expect_everybody(sheet, private, self._copies.going_on(origin))
+        if self._copies.rolling(commitment(bytes.fromhex(saved.seed))):
             detail = "expected a save with dice that are used nowhere else; save the game again"
             raise RefusedError("still_played", detail)
         if private.seed == saved.seed:  # as lobbies of earlier versions have it
@@ -187,7 +187,7 @@ class Play:
             seed=saved.seed,
             commitment=sheet.commitment,
             unseen=saved.unseen,
-            entropy=words.words_of(sheet) or msgspec.UNSET,
+            entropy=dice_words.words_of(sheet) or msgspec.UNSET,
         )
         header = replace(saved.header, players=phase.players_of(sheet), board=msgspec.UNSET)
         sheet = replace(sheet, origin=origin)
@@ -196,7 +196,7 @@ class Play:
     async def prepare(self, member: int | None, command: Begin | Reveal) -> None:
         """Read the saved game that waits, if a command is about to begin it, in a thread."""
         sheet, saved = self._durable.sheet, self.saved
-        last = isinstance(command, Reveal) and len(words.missing(sheet)) == 1
+        last = isinstance(command, Reveal) and len(dice_words.missing(sheet)) == 1
         if saved is None or not (last or (isinstance(command, Begin) and sheet.host == member)):
             return
         if not phase.can_begin(sheet, self._durable.private):
@@ -205,7 +205,7 @@ class Play:
             found = await asyncio.to_thread(read_continuation, saved)
             self._durable.continuation = found
             used = commitment(bytes.fromhex(found.seed))
-            await self._elsewhere.find_copies(found.header.commitment, used)
+            await self._copies.find_copies(found.header.commitment, used)
 
     def put_away(self) -> None:
         """Let go of a saved game that was read, until it is needed again."""
@@ -382,7 +382,7 @@ def _dealt(sheet: Sheet, private: Private) -> Dealing:
         bytes.fromhex(private.seed),
         clocked=sheet.settings.pace not in UNTIMED,
         hosted=True,
-        entropy=words.words_of(sheet),
+        entropy=dice_words.words_of(sheet),
     )
     start = game.log[0]
     assert isinstance(start, Start)

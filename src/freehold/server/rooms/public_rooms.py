@@ -58,7 +58,7 @@ class PublicRooms:
         others = await self._elsewhere()
         here = {room.id: door for room, door in self._registry.public_here()}
         doors = {number: one.door for number, one in others.items()} | here
-        return inviting(doors, self._registry.households)
+        return inviting(doors, self._registry.visitor_addresses)
 
     async def lobbies(self, settings: RoomSettings) -> list[Lobby]:
         """List the rooms in which a game is gathered that is like this, by a host who is awake."""
@@ -80,7 +80,7 @@ class PublicRooms:
 
         Guests of one's own do not make a room look lively.
         """
-        full = self._registry.households.count(room.id, room.sheet)
+        full = self._registry.visitor_addresses.count(room.id, room.sheet)
         return not room.attendance.is_here(room.sheet.host), -full
 
     # --- what servers tell each other
@@ -102,7 +102,7 @@ class PublicRooms:
     def _body(self, room: Room, door: Door) -> bytes:
         shared = SharedDoor(
             door=door,
-            opener=self._registry.households.hidden_opener(room.id).scopes,
+            opener=self._registry.visitor_addresses.hidden_opener(room.id).scopes,
             is_lively=is_lively(room),
             preference=self._preference(room),
         )
@@ -114,7 +114,7 @@ class PublicRooms:
             rows = await self._store.leases.doors()
             self._others = {row.room: door for row in rows if (door := _door_in(row)) is not None}
             openers = {number: Payer(one.opener) for number, one in self._others.items()}
-            self._registry.households.elsewhere = openers
+            self._registry.visitor_addresses.elsewhere = openers
             self._read_at = time.monotonic()
         return self._others
 

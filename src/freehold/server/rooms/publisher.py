@@ -29,17 +29,17 @@ from freehold.server.games.entries import (
 )
 from freehold.server.games.log_lines import first_row, read_after
 from freehold.server.ops.uptime import Clock
-from freehold.server.rooms.announcements import (
-    Announcement,
+from freehold.server.rooms.attendance import Attendance
+from freehold.server.rooms.durable import DurableState
+from freehold.server.rooms.entry_messages import (
+    EntryMessage,
     Prompter,
     message_for,
     sheet_message,
     withholds,
 )
-from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.hearing import Hearing
 from freehold.server.rooms.hosted_game import dealt
+from freehold.server.rooms.ignored_members import IgnoredMembers
 from freehold.server.rooms.services import Listener
 from freehold.server.rooms.subscribers import Said, Subscribers, is_answer
 from freehold.server.rooms.votes import Votes
@@ -60,14 +60,14 @@ class Publisher:
         attendance: Attendance,
         votes: Votes,
         subscribers: Subscribers,
-        hearing: Hearing,
+        ignored: IgnoredMembers,
         clock: Clock,
     ) -> None:
         self._durable = durable
         self._attendance = attendance
         self._votes = votes
         self._subscribers = subscribers
-        self._hearing = hearing
+        self._ignored = ignored
         self._clock = clock
         self._told: object = None  # how things stood when it was told last
         self._stood: dict[int, object] = {}  # and everybody
@@ -102,7 +102,7 @@ class Publisher:
         """Tell a connection the whole room as it is."""
         durable, match = self._durable, self._durable.match
         seat = durable.seat_of(member)
-        muted = self._hearing.unheard(member)
+        muted = self._ignored.unheard(member)
         message = Welcome(
             seq=durable.seq,
             protocol=PROTOCOL,
@@ -110,7 +110,7 @@ class Publisher:
             sheet=durable.sheet,
             chat=tuple(line for line in durable.chat if line.member not in muted),
             muted=muted,
-            blocked=self._hearing.blocked(member) or UNSET,
+            blocked=self._ignored.blocked(member) or UNSET,
             game=None if match is None else GameInfo(durable.game, match.game.header()),
             view=None if match is None else match.game.view(seat),
             rents=self._rents,
@@ -137,7 +137,7 @@ class Publisher:
     def _retold(self, missed: list[Missed], member: int, brief: bool) -> Iterator[bytes]:
         sheet: Sheet | None = None  # that was told last
         for seq, entry in missed:
-            if withholds(entry, member, self._hearing):
+            if withholds(entry, member, self._ignored):
                 yield encode_message(Withheld(seq=seq))
                 continue
             if isinstance(entry, SheetEntry):
@@ -186,21 +186,21 @@ class Publisher:
             return []
         wants_prompt = durable.playing and not isinstance(entry, SheetEntry)
         prompter = self._prompter(at) if wants_prompt else None
-        news = Announcement(entry, durable.seq, before, durable.match, prompter)
+        news = EntryMessage(entry, durable.seq, before, durable.match, prompter)
         if isinstance(entry, WITH_SHEET):
             return self._sheet_announced(entry, news)
         return [
-            (listener, news.text(member, durable.seat_of(member), self._hearing))
+            (listener, news.text(member, durable.seat_of(member), self._ignored))
             for listener, member in self._subscribers.all()
         ]
 
-    def _sheet_announced(self, entry: AnyEntry, news: Announcement) -> list[Said]:
+    def _sheet_announced(self, entry: AnyEntry, news: EntryMessage) -> list[Said]:
         """Return a new sheet as each connection may see it: in brief if it knows the one before."""
         said: list[Said] = []
         for listener, member in self._subscribers.all():
             brief, seat = self._subscribers.is_versed(listener), self._durable.seat_of(member)
-            said.append((listener, news.text(member, seat, self._hearing, brief)))
-            if not withholds(entry, member, self._hearing):
+            said.append((listener, news.text(member, seat, self._ignored, brief)))
+            if not withholds(entry, member, self._ignored):
                 self._subscribers.note_sheet(listener)
         return said
 

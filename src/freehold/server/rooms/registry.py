@@ -16,33 +16,33 @@ from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.games.summaries import room_row
 from freehold.server.rooms import doors
+from freehold.server.rooms.broadcasts import dismiss
 from freehold.server.rooms.doors import Door, Listing, OwnRoom
 from freehold.server.rooms.durable import DurableState
-from freehold.server.rooms.having import having
-from freehold.server.rooms.keeper import RoomKeeper
+from freehold.server.rooms.loaded_rooms import LoadedRooms
 from freehold.server.rooms.lobby import phase
-from freehold.server.rooms.lookout import Lookout
-from freehold.server.rooms.numbers import Numbers
-from freehold.server.rooms.reaching import dismiss
 from freehold.server.rooms.redaction import strike
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.retention import is_old, just_touched
 from freehold.server.rooms.room import Room
+from freehold.server.rooms.room_codes import RoomCodes
+from freehold.server.rooms.room_lease import with_lease
 from freehold.server.rooms.services import Services
-from freehold.server.rooms.shelf import is_old, just_touched
+from freehold.server.rooms.wake_scheduler import WakeScheduler
 from freehold.server.store import BoardWantedRow, IdentityRow, Lease, SaveRow, StoreError
 
 logger = structlog.get_logger()
 NAP: Final = 120_000  # milliseconds that an empty room stays in memory
 
 
-class RoomRegistry(RoomKeeper):
+class RoomRegistry(LoadedRooms):
     """Opens, finds, lists and archives rooms."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._numbers = Numbers(self._leases, self._listings)
+        self._codes = RoomCodes(self._leases, self._listings)
         self._unshelved: set[int] = set()  # rooms that cannot be archived
-        self.lookout = Lookout(services.clock, self._wake)
+        self.wake_scheduler = WakeScheduler(services.clock, self._wake)
         self.blocks = services.blocks
         self.records = Records(services.store)
         self.boards = Boards(services.store)
@@ -50,12 +50,12 @@ class RoomRegistry(RoomKeeper):
 
     async def open(self) -> None:
         """Read which rooms there are; they are restored when somebody comes."""
-        self._numbers.last = await self._services.store.last_room()
+        self._codes.last = await self._services.store.last_room()
         for row in await self._services.store.open_rooms():
             self._listings.read(row, self._services.clock)
-        await self.households.open({listing.id for listing in self._listings})
+        await self.visitor_addresses.open({listing.id for listing in self._listings})
         if not self._leases.own_time:  # else whoever has a room over days keeps it in memory
-            self.lookout.take_over(await self._services.store.dues())
+            self.wake_scheduler.take_over(await self._services.store.dues())
 
     # --- looking
 
@@ -87,7 +87,7 @@ class RoomRegistry(RoomKeeper):
         """List public rooms with somebody in them."""
         public = (one for one in self._listings if one.sheet.settings.public)
         found = {one.id: self._door(one) for one in public if one.id in self._rooms}
-        return doors.inviting(found, self.households)
+        return doors.inviting(found, self.visitor_addresses)
 
     def public_here(self) -> list[tuple[Room, Door]]:
         """List the public rooms in memory, and how they look."""
@@ -103,7 +103,7 @@ class RoomRegistry(RoomKeeper):
                 continue
             door = self._door(listing)
             try:
-                durable = await self._glimpse(listing.id)
+                durable = await self._peek(listing.id)
             except RefusedError:
                 found.append(OwnRoom(door=door, chair=None, playing=False, set_aside=True))
             else:
@@ -116,7 +116,7 @@ class RoomRegistry(RoomKeeper):
 
     async def ready(self) -> None:
         """Wait until a room can be opened."""
-        await self._numbers.ready()
+        await self._codes.ready()
 
     async def expect_board(self, settings: RoomSettings) -> Edition | None:
         """Return the board of somebody's own that settings name, to be held until a room does.
@@ -189,7 +189,7 @@ class RoomRegistry(RoomKeeper):
             raise RefusedError("too_many", "expected fewer open rooms on this server, got too many")
 
     def _opened(self, settings: RoomSettings, saved: phase.SavedGame | None = None) -> Room:
-        reserved = self._numbers.take()
+        reserved = self._codes.take()
         opened = phase.open_sheet(reserved.code, settings, saved)
         room = self._room(reserved.lease, DurableState(opened.sheet, opened.private))
         self._rooms[room.id] = room
@@ -200,10 +200,10 @@ class RoomRegistry(RoomKeeper):
         room = Room(
             lease.room,
             durable,
-            having(self._services, lease, now),
+            with_lease(self._services, lease, now),
             changed=self._note,
             failed=self._fail,
-            elsewhere=self,
+            copies=self,
             noted=self._note_due,
         )
         lease.on_loss = partial(self._lose, room)
@@ -229,7 +229,7 @@ class RoomRegistry(RoomKeeper):
         found: set[str] = set()
         for number in rooms:
             with contextlib.suppress(RefusedError):  # nobody plays where nothing can be restored
-                durable = await self._glimpse(number)
+                durable = await self._peek(number)
                 alive = 0 if durable.match is None else durable.match.state.alive
                 found |= doors.living_players(durable.private, alive)
         return tuple(sorted(found))
@@ -237,11 +237,11 @@ class RoomRegistry(RoomKeeper):
     def _fail(self, room: Room) -> None:
         self._drop(room)
         if room.durable.is_long and room.playing and not self._leases.own_time:
-            self.lookout.look_again(room.id)
+            self.wake_scheduler.look_again(room.id)
 
     def _note_due(self, room: int, due: int | None) -> None:
         if not self._leases.own_time:
-            self.lookout.note(room, due)
+            self.wake_scheduler.note(room, due)
 
     async def _wake(self, number: int) -> Room:
         """Load a room in which something is due, unless nobody is let play."""
@@ -252,7 +252,7 @@ class RoomRegistry(RoomKeeper):
     def _note(self, room: Room) -> None:
         idleness = just_touched(self._services.clock)
         self._listings.put(room.sheet.code, Listing(room.id, idleness, room.sheet))
-        self.households.note_change(room.id)
+        self.visitor_addresses.note_change(room.id)
         if room.sheet.phase == "over":
             self.on_finish()
 
@@ -392,8 +392,8 @@ class RoomRegistry(RoomKeeper):
         self._services.store.write(written, None, lease)
         self._leases.forget(lease)
         self._listings.drop(listing.id)
-        self.households.forget(listing.id)
-        self.lookout.note(listing.id, None)
+        self.visitor_addresses.forget(listing.id)
+        self.wake_scheduler.note(listing.id, None)
         self._services.written.pop(listing.id, None)
         self._given_up.pop(listing.id, None)
         logger.info("room archived", room=listing.id, phase=sheet.phase)

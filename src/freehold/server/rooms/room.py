@@ -21,24 +21,24 @@ from freehold.server.rooms.absence import Absence
 from freehold.server.rooms.alarm import Alarm, earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.bot_seats import BotSeats
+from freehold.server.rooms.crash_guard import CrashGuard
 from freehold.server.rooms.drafts import Draft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.handlers import handlers_of
-from freehold.server.rooms.hearing import Hearing
+from freehold.server.rooms.ignored_members import IgnoredMembers
 from freehold.server.rooms.inquiries import Inquiries
 from freehold.server.rooms.journal import Journal
 from freehold.server.rooms.lobby import phase, roster
 from freehold.server.rooms.lobby.sheets import find_member
-from freehold.server.rooms.play import Elsewhere, Play
+from freehold.server.rooms.play import Play, RunningCopies
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.quotas import Quotas
 from freehold.server.rooms.refusals import RefusedError
+from freehold.server.rooms.room_schedule import RoomSchedule
 from freehold.server.rooms.services import Listener, Services
 from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.subscribers import Subscribers
-from freehold.server.rooms.vigil import Vigil
 from freehold.server.rooms.votes import Votes
-from freehold.server.rooms.wholeness import Whole
 from freehold.server.store import IdentityRow
 
 logger: Final = structlog.get_logger()
@@ -55,7 +55,7 @@ class Room:
         *,
         changed: Callable[["Room"], None],
         failed: Callable[["Room"], None],
-        elsewhere: Elsewhere,
+        copies: RunningCopies,
         noted: Callable[[int, int | None], None] = lambda _room, _due: None,
     ) -> None:
         clock = services.clock
@@ -67,11 +67,11 @@ class Room:
         self.absence = Absence(durable, self.attendance)
         self.chat = chat.Chat(durable, clock, services.sanctions)
         self.quotas = Quotas(number, durable, services)
-        self.play = Play(number, durable, self.attendance, clock, elsewhere)
+        self.play = Play(number, durable, self.attendance, clock, copies)
         self.votes = Votes(durable, self.attendance, self.play, clock)
-        hearing = Hearing(durable, services.blocks)
+        ignored = IgnoredMembers(durable, services.blocks)
         self.publisher = Publisher(
-            durable, self.attendance, self.votes, self.subscribers, hearing, clock
+            durable, self.attendance, self.votes, self.subscribers, ignored, clock
         )
         self._journal = Journal(
             number,
@@ -89,9 +89,9 @@ class Room:
         sheet = SheetChanges(number, durable, self.absence, clock)
         self._handlers = handlers_of(self.play, self.votes, self.chat, sheet)
         self._alarm = Alarm(clock, self._ring)
-        self._vigil = Vigil(number, durable, self.attendance, services, noted)
-        self._whole = Whole(self._give_up)
-        self._unless_refused = Whole(self._give_up, RefusedError)
+        self._schedule = RoomSchedule(number, durable, self.attendance, services, noted)
+        self._guard = CrashGuard(self._give_up)
+        self._unless_refused = CrashGuard(self._give_up, RefusedError)
         self._changed = changed
         self._failed = failed
         inquiries = Inquiries(durable, self.subscribers, services)
@@ -152,7 +152,7 @@ class Room:
     def recover(self, since: int) -> None:
         """Begin after a restart: nobody is here, and no time has passed since then."""
         if self.playing and not self.sheet.asleep and not self.absence.goes_on:
-            with self._whole:
+            with self._guard:
                 self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
         if self.durable.is_long:
             self.settle()
@@ -172,7 +172,7 @@ class Room:
         known = find_member(self.private, who.id) is not None
         self.quotas.expect_arrival(who.id, known)
         number = self.admit(who, watch, hushed)
-        with self._whole:
+        with self._guard:
             self.attendance.hand_back(number)
             self.attendance.arrive(number)
             self.attendance.note_activity(number, self._now())
@@ -210,14 +210,14 @@ class Room:
         number = find_member(self.private, who.id)
         if number is None or self.closed:
             return
-        with self._whole:
+        with self._guard:
             named = roster.rename(self.sheet, self.private, number, who.name, who.piece)
             self._commit(self.durable.difference(named))
             self._settle()
 
     def depart(self, listener: Listener) -> None:
         """Note that a connection is gone."""
-        with self._whole:
+        with self._guard:
             number = self.subscribers.remove(listener)
             if number is None or self.closed:
                 return
@@ -259,7 +259,7 @@ class Room:
             return
         self.attendance.note_activity(number, self._now())
         written = self._journal.handed_over
-        with self._whole:
+        with self._guard:
             try:
                 self._obey(listener, number, command)
                 self._settle()
@@ -303,7 +303,7 @@ class Room:
 
     def _release(self) -> None:
         """Say what a commit allows to be said."""
-        with self._whole:
+        with self._guard:
             self.subscribers.release()
 
     def _pass_on(self, entry: AnyEntry) -> None:
@@ -331,7 +331,7 @@ class Room:
 
     def settle(self) -> None:
         """Let everything follow from what was changed."""
-        with self._whole:
+        with self._guard:
             self._settle()
 
     def _settle(self) -> None:
@@ -351,7 +351,7 @@ class Room:
             self.publisher.tell_now()
         due = self._next_due()
         self._alarm.set(due)
-        self._vigil.keep(at if self.bots.thinks else due, self._journal.handed_over)
+        self._schedule.keep(at if self.bots.thinks else due, self._journal.handed_over)
 
     def _is_restless(self) -> bool:
         """Tell whether anybody came, went or moved since this was asked last."""
@@ -374,7 +374,7 @@ class Room:
         if self.services.store.backlog.behind:
             self._alarm.set(at)
             return
-        with self._whole:
+        with self._guard:
             self._commit(self.votes.end_late(at))
             self._commit(self.play.call_off(at))
             for member in self.attendance.overdue(at):
@@ -388,7 +388,7 @@ class Room:
         """Hear what a bot has decided, if it is about the game that is on."""
         if self.closed or game != self.durable.game:
             return
-        with self._whole:
+        with self._guard:
             self.bots.hear(seat, decision, move)
             if move is not None and move.wants_end and self.durable.running:
                 self._commit(self.votes.propose_end(seat))

@@ -1,5 +1,6 @@
 """Where the server keeps its rooms, games and guests: on disk, or in memory."""
 
+from freehold.server.store.analysis_job_rows import JobEndRow, JobNoteRow, JobRow
 from freehold.server.store.board_reads import Order
 from freehold.server.store.board_rows import (
     BoardExpiryRow,
@@ -13,10 +14,8 @@ from freehold.server.store.board_rows import (
     PublishedRow,
     UnpublishedRow,
 )
-from freehold.server.store.database import copy_database
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
-from freehold.server.store.job_rows import JobEndRow, JobNoteRow, JobRow
-from freehold.server.store.leases import Elsewhere, Found, Lease, Leases, NodeRow, Reserved
+from freehold.server.store.leases import Found, Lease, Leases, NodeRow, OtherNode, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -33,11 +32,10 @@ from freehold.server.store.moderation_rows import (
     SanctionRow,
     SightingRow,
 )
-from freehold.server.store.opening import Place, open_store
 from freehold.server.store.postgresql import PostgresStore
 from freehold.server.store.postgresql.node import LEASE_SECONDS, Node
 from freehold.server.store.puzzle_rows import PuzzleAnswerRow, PuzzleTally
-from freehold.server.store.schema import (
+from freehold.server.store.row_types import (
     AccountRow,
     AnalysisRow,
     BeatRow,
@@ -78,6 +76,8 @@ from freehold.server.store.schema import (
     Write,
 )
 from freehold.server.store.sqlite import SqliteStore
+from freehold.server.store.sqlite_database import copy_database
+from freehold.server.store.store_factory import Place, open_store
 
 __all__ = [
     "LEASE_SECONDS",
@@ -97,7 +97,6 @@ __all__ = [
     "Done",
     "DoorRow",
     "DueRow",
-    "Elsewhere",
     "EndedRow",
     "EnteredRow",
     "EntryRow",
@@ -128,6 +127,7 @@ __all__ = [
     "NoticeRow",
     "Order",
     "OriginRow",
+    "OtherNode",
     "PersonRow",
     "Place",
     "PlayerRow",

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from freehold.server.store.schema import Write
-from freehold.server.store.touching import EVERYTHING, Subject, touched_by
+from freehold.server.store.row_types import Write
+from freehold.server.store.table_dependencies import EVERYTHING, Subject, touched_by
 
 # A store has fallen behind when more rows wait than this, or one for longer; whoever writes is then
 # to wait until half of them are committed, and none is so old any more.

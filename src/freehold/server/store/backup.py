@@ -13,7 +13,9 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from freehold.server.store.database import (
+from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
+from freehold.server.store.interface import StoreError
+from freehold.server.store.sqlite_database import (
     NAME,
     explain,
     make_file,
@@ -22,9 +24,7 @@ from freehold.server.store.database import (
     pragma,
     read_migrations,
 )
-from freehold.server.store.database import check as check_version
-from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
-from freehold.server.store.interface import StoreError
+from freehold.server.store.sqlite_database import check as check_version
 
 STEP_PAGES: Final = 2_048  # between two words on how far it is
 MAGIC: Final = b"SQLite format 3\0"

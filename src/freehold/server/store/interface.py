@@ -3,12 +3,12 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from freehold.server.store import job_rows, puzzle_rows, schema
+from freehold.server.store import analysis_job_rows, puzzle_rows, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.board_reads import BoardReads
 from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.moderation_reads import ModerationReads
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.statistics.rows import Ranking
 
 Done = Callable[[], None]
@@ -49,7 +49,7 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Wait until everything written so far is committed."""
         ...
 
-    async def open_rooms(self) -> list[schema.RoomRow]:
+    async def open_rooms(self) -> list[row_types.RoomRow]:
         """List the rooms that are not archived, by rising id."""
         ...
 
@@ -57,21 +57,21 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return the highest id a room ever had, or 0."""
         ...
 
-    async def snapshot(self, room: int) -> schema.SnapshotRow | None:
+    async def snapshot(self, room: int) -> row_types.SnapshotRow | None:
         """Return a room's newest snapshot."""
         ...
 
     async def entries(
         self, room: int, after: int, upto: int | None = None, limit: int | None = None
-    ) -> list[schema.EntryRow]:
+    ) -> list[row_types.EntryRow]:
         """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
         ...
 
-    async def identity(self, identity: str) -> schema.IdentityRow | None:
+    async def identity(self, identity: str) -> row_types.IdentityRow | None:
         """Return a guest."""
         ...
 
-    async def people(self, identities: Collection[str]) -> dict[str, schema.PersonRow]:
+    async def people(self, identities: Collection[str]) -> dict[str, row_types.PersonRow]:
         """Return guests by their ids, and what they sign in with; who is gone is left out."""
         ...
 
@@ -87,19 +87,21 @@ class Store(ModerationReads, BoardReads, Protocol):
         """List the rooms whose logs tell of an identity, rising; they are all open."""
         ...
 
-    async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
+    async def session(
+        self, session: str
+    ) -> tuple[row_types.SessionRow, row_types.IdentityRow] | None:
         """Return a session and whose it is."""
         ...
 
-    async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
+    async def sessions_of(self, identity: str) -> list[row_types.SessionRow]:
         """List the sessions of an identity, the last seen first."""
         ...
 
-    async def subscriptions_of(self, identity: str) -> list[schema.SubscriptionRow]:
+    async def subscriptions_of(self, identity: str) -> list[row_types.SubscriptionRow]:
         """List where somebody takes messages, by session."""
         ...
 
-    async def devices_of(self, identity: str) -> list[schema.DeviceRow]:
+    async def devices_of(self, identity: str) -> list[row_types.DeviceRow]:
         """List the devices that are remembered of an identity, the last seen first."""
         ...
 
@@ -107,7 +109,7 @@ class Store(ModerationReads, BoardReads, Protocol):
         """List guests who were seen last before a day and are in no open room, the oldest first."""
         ...
 
-    async def game(self, game: str) -> schema.GameRow | None:
+    async def game(self, game: str) -> row_types.GameRow | None:
         """Return a game."""
         ...
 
@@ -115,15 +117,15 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return a finished game's record."""
         ...
 
-    async def games_of(self, identity: str, limit: int, before: int) -> list[schema.GameRow]:
+    async def games_of(self, identity: str, limit: int, before: int) -> list[row_types.GameRow]:
         """List the finished games of an identity that ended before a time, the newest first."""
         ...
 
-    async def players(self, game: str) -> list[schema.PlayerRow]:
+    async def players(self, game: str) -> list[row_types.PlayerRow]:
         """List who sat where, by rising seat."""
         ...
 
-    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+    async def players_from(self, commitment: str) -> list[row_types.PlayerRow]:
         """List who sat where in games that go on from a first seed, by game and rising seat."""
         ...
 
@@ -131,11 +133,11 @@ class Store(ModerationReads, BoardReads, Protocol):
         """List the games and seats of an identity, rising."""
         ...
 
-    async def account(self, identity: str) -> schema.AccountRow | None:
+    async def account(self, identity: str) -> row_types.AccountRow | None:
         """Return the account of an identity."""
         ...
 
-    async def account_named(self, folded: str) -> schema.AccountRow | None:
+    async def account_named(self, folded: str) -> row_types.AccountRow | None:
         """Return the account of a name."""
         ...
 
@@ -147,23 +149,23 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return a save that waits to be continued."""
         ...
 
-    async def visitors(self) -> list[schema.VisitorsRow]:
+    async def visitors(self) -> list[row_types.VisitorsRow]:
         """List from where the people of each room came, by rising room."""
         ...
 
-    async def visitors_of(self, room: int) -> schema.VisitorsRow | None:
+    async def visitors_of(self, room: int) -> row_types.VisitorsRow | None:
         """Return from where the people of a room came."""
         ...
 
-    async def analysis(self, game: str) -> schema.AnalysisRow | None:
+    async def analysis(self, game: str) -> row_types.AnalysisRow | None:
         """Return the analysis of a game."""
         ...
 
-    async def job(self, game: str) -> job_rows.JobRow | None:
+    async def job(self, game: str) -> analysis_job_rows.JobRow | None:
         """Return a game that is to be analyzed, or could not be."""
         ...
 
-    async def jobs(self) -> list[job_rows.JobRow]:
+    async def jobs(self) -> list[analysis_job_rows.JobRow]:
         """List the games that are to be analyzed, those in work too, in their order."""
         ...
 
@@ -171,7 +173,7 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return the highest number under which a game was asked for, or 0."""
         ...
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game that nobody has, or whose worker is gone."""
         ...
 
@@ -183,7 +185,7 @@ class Store(ModerationReads, BoardReads, Protocol):
         """Return how often a puzzle was answered and solved."""
         ...
 
-    async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
+    async def finished_after(self, number: int, limit: int) -> list[row_types.FinishedRow]:
         """List finished games beyond a number, rising."""
         ...
 
@@ -198,17 +200,17 @@ class Store(ModerationReads, BoardReads, Protocol):
         """
         ...
 
-    async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:
+    async def statistics_of(self, player: str) -> list[row_types.StatisticsRow]:
         """List the statistics of a player, by kind and key."""
         ...
 
-    async def standings_of(self, player: str) -> list[schema.StandingRow]:
+    async def standings_of(self, player: str) -> list[row_types.StandingRow]:
         """List the places of a player, by season and edition."""
         ...
 
     async def board(
         self, season: str, edition: str, by: Ranking, limit: int
-    ) -> list[tuple[schema.StandingRow, schema.IdentityRow | None]]:
+    ) -> list[tuple[row_types.StandingRow, row_types.IdentityRow | None]]:
         """List the first places of who is still known, bots included, the best first.
 
         Equals come by the other figures, then by id.
@@ -217,7 +219,7 @@ class Store(ModerationReads, BoardReads, Protocol):
 
     async def ranks_of(
         self, player: str, season: str, by: Ranking
-    ) -> list[tuple[schema.StandingRow, int]]:
+    ) -> list[tuple[row_types.StandingRow, int]]:
         """List the places of a player in a season, by edition.
 
         With each comes how many who are still known are better.
@@ -228,7 +230,9 @@ class Store(ModerationReads, BoardReads, Protocol):
         """List all seasons, the newest first."""
         ...
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
         ...
 

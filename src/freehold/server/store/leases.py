@@ -11,7 +11,7 @@ from typing import Protocol
 
 import msgspec
 
-from freehold.server.store.schema import DoorRow, RoomRow
+from freehold.server.store.row_types import DoorRow, RoomRow
 
 
 class Lease:
@@ -39,8 +39,8 @@ class Lease:
             self.on_loss()
 
 
-class Elsewhere(msgspec.Struct, frozen=True):
-    """A room that another server has, and where that one is reached."""
+class OtherNode(msgspec.Struct, frozen=True):
+    """Another server that has a room, and where it is reached."""
 
     node: str
     address: str
@@ -50,7 +50,7 @@ class Found(msgspec.Struct, frozen=True):
     """An open room, and which other server that lives has it."""
 
     row: RoomRow
-    holder: Elsewhere | None
+    holder: OtherNode | None
 
 
 class Reserved(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class Leases(Protocol):
     reserves: bool  # whether numbers and codes of rooms have to be asked for
     own_time: bool  # whether a room has a time of its own, which stands still while nobody has it
 
-    async def take(self, room: int, now: int, /) -> Lease | Elsewhere | None:
+    async def take(self, room: int, now: int, /) -> Lease | OtherNode | None:
         """Have a room from now on by this server's clock, unless another that lives has it.
 
         There is nothing to have of a room that is not open.
@@ -127,7 +127,7 @@ class Leases(Protocol):
         """
         ...
 
-    async def holder(self, room: int, /) -> Elsewhere | None:
+    async def holder(self, room: int, /) -> OtherNode | None:
         """Return which other server that lives has a room."""
         ...
 
@@ -138,11 +138,11 @@ class Leases(Protocol):
         """
         ...
 
-    async def others(self) -> list[Elsewhere]:
+    async def others(self) -> list[OtherNode]:
         """List the other servers that live and take rooms, by name."""
         ...
 
-    async def living(self) -> Mapping[Elsewhere, bool]:
+    async def living(self) -> Mapping[OtherNode, bool]:
         """Return all servers that live, this one among them, and which of them seem cut off.
 
         Those do not commit, for a while already, though this one does.
@@ -153,7 +153,7 @@ class Leases(Protocol):
         """Let go of all rooms if nothing can be committed; return the run that may be ended."""
         ...
 
-    async def end(self, node: Elsewhere, run: str, /) -> None:
+    async def end(self, node: OtherNode, run: str, /) -> None:
         """End the run that a server has given up, unless it commits again."""
         ...
 
@@ -216,11 +216,11 @@ class SoleLeases:
         """List nothing."""
         return []
 
-    async def others(self) -> list[Elsewhere]:
+    async def others(self) -> list[OtherNode]:
         """List nobody."""
         return []
 
-    async def living(self) -> dict[Elsewhere, bool]:
+    async def living(self) -> dict[OtherNode, bool]:
         """Return nobody."""
         return {}
 
@@ -228,7 +228,7 @@ class SoleLeases:
         """Give up nothing."""
         return ""
 
-    async def end(self, _node: Elsewhere, _run: str, /) -> None:
+    async def end(self, _node: OtherNode, _run: str, /) -> None:
         """Do nothing: there is no other."""
 
     async def nodes(self) -> list[NodeRow]:

@@ -5,17 +5,17 @@ import secrets
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from freehold.server.store import job_rows, puzzle_rows, schema
+from freehold.server.store import analysis_job_rows, puzzle_rows, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
 from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.memory_boards import MemoryBoards
 from freehold.server.store.memory_moderation import MemoryModeration
 from freehold.server.store.memory_tables import Tables
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.statistics.rows import Ranking
 
-ORDERS: Final[dict[Ranking, Callable[[schema.StandingRow], tuple[int, ...]]]] = {
+ORDERS: Final[dict[Ranking, Callable[[row_types.StandingRow], tuple[int, ...]]]] = {
     "rating": lambda row: (-row.rating, -row.wins, row.games),
     "wins": lambda row: (-row.wins, -row.rating, row.games),
     "points": lambda row: (-row.points, -row.rating, row.games),
@@ -62,7 +62,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
-        self.write((schema.BeatRow(uptime),))
+        self.write((row_types.BeatRow(uptime),))
 
     async def flush(self) -> None:
         """Wait until everything written so far is released."""
@@ -78,7 +78,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         await self.flush()
         return self._tables
 
-    async def open_rooms(self) -> list[schema.RoomRow]:
+    async def open_rooms(self) -> list[row_types.RoomRow]:
         """List the rooms that are not archived, by rising id."""
         tables = await self._read()
         return [tables.rooms[room] for room in sorted(tables.rooms) if tables.is_open(room)]
@@ -87,13 +87,13 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         """Return the highest id a room ever had, or 0."""
         return max((await self._read()).rooms, default=0)
 
-    async def snapshot(self, room: int) -> schema.SnapshotRow | None:
+    async def snapshot(self, room: int) -> row_types.SnapshotRow | None:
         """Return a room's newest snapshot."""
         return (await self._read()).snapshots.get(room)
 
     async def entries(
         self, room: int, after: int, upto: int | None = None, limit: int | None = None
-    ) -> list[schema.EntryRow]:
+    ) -> list[row_types.EntryRow]:
         """List a room's entries beyond `after`, up to and with `upto`, rising, the first ones."""
         log = (await self._read()).entries.get(room, {})
         found = sorted(seq for seq in log if seq > after and (upto is None or seq <= upto))
@@ -113,12 +113,12 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         members = (await self._read()).members
         return sorted(room for member, room in members if member == identity)
 
-    async def visitors(self) -> list[schema.VisitorsRow]:
+    async def visitors(self) -> list[row_types.VisitorsRow]:
         """List from where the people of each room came, by rising room."""
         found = (await self._read()).visitors
         return [found[room] for room in sorted(found)]
 
-    async def visitors_of(self, room: int) -> schema.VisitorsRow | None:
+    async def visitors_of(self, room: int) -> row_types.VisitorsRow | None:
         """Return from where the people of a room came."""
         return (await self._read()).visitors.get(room)
 
@@ -127,7 +127,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         dues = (await self._read()).dues
         return [(room, due) for room, due in sorted(dues.items()) if due is not None]
 
-    async def subscriptions_of(self, identity: str) -> list[schema.SubscriptionRow]:
+    async def subscriptions_of(self, identity: str) -> list[row_types.SubscriptionRow]:
         """List where somebody takes messages, by session."""
         rows = (await self._read()).subscriptions
         return [rows[key] for key in sorted(rows) if rows[key].identity == identity]
@@ -147,7 +147,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         row = (await self._read()).saves.get(save)
         return None if row is None else row.body
 
-    async def game(self, game: str) -> schema.GameRow | None:
+    async def game(self, game: str) -> row_types.GameRow | None:
         """Return a game."""
         return (await self._read()).games.get(game)
 
@@ -156,7 +156,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         row = (await self._read()).records.get(game)
         return None if row is None else row.record
 
-    async def games_of(self, identity: str, limit: int, before: int) -> list[schema.GameRow]:
+    async def games_of(self, identity: str, limit: int, before: int) -> list[row_types.GameRow]:
         """List the finished games of an identity that ended before a time, the newest first."""
         tables = await self._read()
         played = {row.game for row in tables.players.values() if row.identity == identity}
@@ -164,12 +164,12 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         ended = [row for row in games if row.id in played and 0 < row.ended < before]
         return sorted(ended, key=lambda row: (row.ended, row.id), reverse=True)[:limit]
 
-    async def players(self, game: str) -> list[schema.PlayerRow]:
+    async def players(self, game: str) -> list[row_types.PlayerRow]:
         """List who sat where, by rising seat."""
         players = (await self._read()).players
         return [players[key] for key in sorted(players) if key[0] == game]
 
-    async def players_from(self, commitment: str) -> list[schema.PlayerRow]:
+    async def players_from(self, commitment: str) -> list[row_types.PlayerRow]:
         """List who sat where in games that go on from a first seed, by game and rising seat."""
         tables = await self._read()
         games = {game for origin, game in tables.origins if origin == commitment}
@@ -180,11 +180,11 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         players = (await self._read()).players.values()
         return sorted((row.game, row.seat) for row in players if row.identity == identity)
 
-    async def job(self, game: str) -> job_rows.JobRow | None:
+    async def job(self, game: str) -> analysis_job_rows.JobRow | None:
         """Return a game that is to be analyzed, or could not be."""
         return (await self._read()).jobs.rows.get(game)
 
-    async def jobs(self) -> list[job_rows.JobRow]:
+    async def jobs(self) -> list[analysis_job_rows.JobRow]:
         """List the games that are to be analyzed, in their order."""
         return (await self._read()).jobs.open()
 
@@ -192,46 +192,50 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         """Return the highest number under which a game was asked for, or 0."""
         return (await self._read()).jobs.last()
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game."""
         return (await self._read()).jobs.take(worker)
 
-    async def finished_after(self, number: int, limit: int) -> list[schema.FinishedRow]:
+    async def finished_after(self, number: int, limit: int) -> list[row_types.FinishedRow]:
         """List finished games beyond a number, rising."""
         tables = await self._read()
         finished = tables.finished.items()
-        rows = [schema.FinishedRow(at, tables.games[game]) for game, at in finished if at > number]
+        rows = [
+            row_types.FinishedRow(at, tables.games[game]) for game, at in finished if at > number
+        ]
         return sorted(rows, key=lambda row: row.number)[:limit]
 
-    async def analysis(self, game: str) -> schema.AnalysisRow | None:
+    async def analysis(self, game: str) -> row_types.AnalysisRow | None:
         """Return the analysis of a game."""
         return (await self._read()).analyses.get(game)
 
-    async def identity(self, identity: str) -> schema.IdentityRow | None:
+    async def identity(self, identity: str) -> row_types.IdentityRow | None:
         """Return a guest."""
         return (await self._read()).identities.get(identity)
 
-    async def people(self, identities: Collection[str]) -> dict[str, schema.PersonRow]:
+    async def people(self, identities: Collection[str]) -> dict[str, row_types.PersonRow]:
         """Return guests by their ids, and what they sign in with."""
         tables = await self._read()
         found = {who: tables.identities[who] for who in identities if who in tables.identities}
         names = {who: account.name for who, account in tables.accounts.items()}
-        return {who: schema.PersonRow(row, names.get(who)) for who, row in found.items()}
+        return {who: row_types.PersonRow(row, names.get(who)) for who, row in found.items()}
 
-    async def session(self, session: str) -> tuple[schema.SessionRow, schema.IdentityRow] | None:
+    async def session(
+        self, session: str
+    ) -> tuple[row_types.SessionRow, row_types.IdentityRow] | None:
         """Return a session and whose it is."""
         tables = await self._read()
         row = tables.sessions.get(session)
         who = None if row is None else tables.identities.get(row.identity)
         return None if row is None or who is None else (row, who)
 
-    async def sessions_of(self, identity: str) -> list[schema.SessionRow]:
+    async def sessions_of(self, identity: str) -> list[row_types.SessionRow]:
         """List the sessions of an identity, the last seen first."""
         sessions = (await self._read()).sessions.values()
         own = [row for row in sessions if row.identity == identity]
         return sorted(own, key=lambda row: (-row.seen, -row.created, row.id))
 
-    async def devices_of(self, identity: str) -> list[schema.DeviceRow]:
+    async def devices_of(self, identity: str) -> list[row_types.DeviceRow]:
         """List the devices that are remembered of an identity, the last seen first."""
         devices = (await self._read()).devices.values()
         own = [row for row in devices if row.identity == identity]
@@ -250,11 +254,11 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         ]
         return [who for _seen, who in sorted(old)[:limit]]
 
-    async def account(self, identity: str) -> schema.AccountRow | None:
+    async def account(self, identity: str) -> row_types.AccountRow | None:
         """Return the account of an identity."""
         return (await self._read()).accounts.get(identity)
 
-    async def account_named(self, folded: str) -> schema.AccountRow | None:
+    async def account_named(self, folded: str) -> row_types.AccountRow | None:
         """Return the account of a name."""
         accounts = (await self._read()).accounts.values()
         return next((row for row in accounts if row.folded == folded), None)
@@ -275,19 +279,19 @@ class MemoryStore(MemoryModeration, MemoryBoards):
             self.write(rows)
         return is_next
 
-    async def statistics_of(self, player: str) -> list[schema.StatisticsRow]:
+    async def statistics_of(self, player: str) -> list[row_types.StatisticsRow]:
         """List the statistics of a player, by kind and key."""
         statistics = (await self._read()).statistics
         return [statistics[key] for key in sorted(statistics) if key[0] == player]
 
-    async def standings_of(self, player: str) -> list[schema.StandingRow]:
+    async def standings_of(self, player: str) -> list[row_types.StandingRow]:
         """List the places of a player, by season and edition."""
         standings = (await self._read()).standings
         return [standings[key] for key in sorted(standings) if key[2] == player]
 
     async def board(
         self, season: str, edition: str, by: Ranking, limit: int
-    ) -> list[tuple[schema.StandingRow, schema.IdentityRow | None]]:
+    ) -> list[tuple[row_types.StandingRow, row_types.IdentityRow | None]]:
         """List the first places of who is still known, the best first."""
         tables = await self._read()
         rows = tables.known_standings(season, edition)
@@ -296,7 +300,7 @@ class MemoryStore(MemoryModeration, MemoryBoards):
 
     async def ranks_of(
         self, player: str, season: str, by: Ranking
-    ) -> list[tuple[schema.StandingRow, int]]:
+    ) -> list[tuple[row_types.StandingRow, int]]:
         """List the places of a player in a season, with how many are better, by edition."""
         tables = await self._read()
         own = [row for row in tables.standings.values() if row.player == player]
@@ -311,7 +315,9 @@ class MemoryStore(MemoryModeration, MemoryBoards):
         standings = (await self._read()).standings
         return sorted({season for season, _, _ in standings if season}, reverse=True)
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
         tables = await self._read()
         return (

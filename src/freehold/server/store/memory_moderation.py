@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from freehold.server.store import moderation_rows as rows
-from freehold.server.store import schema
+from freehold.server.store import row_types
 from freehold.statistics.rows import GONE
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class ModerationTables:
             else:
                 del self.sanctions[one.id]
 
-    def forget_person(self, gone: schema.GoneRow) -> None:
+    def forget_person(self, gone: row_types.GoneRow) -> None:
         """Delete what is kept about somebody."""
         who, alias = gone.identity, gone.alias
         self.reports = {

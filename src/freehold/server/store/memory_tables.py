@@ -6,12 +6,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from freehold.server.store import board_rows, job_rows, puzzle_rows, schema
+from freehold.server.store import analysis_job_rows, board_rows, puzzle_rows, row_types
 from freehold.server.store.interface import StoreError
+from freehold.server.store.memory_analysis_jobs import JobTable
 from freehold.server.store.memory_boards import BoardTables
-from freehold.server.store.memory_jobs import JobTable
 from freehold.server.store.memory_moderation import ModerationTables
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.statistics.entering import rename_met
 from freehold.statistics.rows import BOT, Ranking
 
@@ -22,32 +22,32 @@ class Tables:
     def __init__(self) -> None:
         self.uptime = 0
         # rooms
-        self.rooms: dict[int, schema.RoomRow] = {}
-        self.entries: defaultdict[int, dict[int, schema.EntryRow]] = defaultdict(dict)
-        self.snapshots: dict[int, schema.SnapshotRow] = {}
+        self.rooms: dict[int, row_types.RoomRow] = {}
+        self.entries: defaultdict[int, dict[int, row_types.EntryRow]] = defaultdict(dict)
+        self.snapshots: dict[int, row_types.SnapshotRow] = {}
         self.members: dict[tuple[str, int], bool] = {}  # whether they are present
-        self.saves: dict[str, schema.SaveRow] = {}
-        self.visitors: dict[int, schema.VisitorsRow] = {}
+        self.saves: dict[str, row_types.SaveRow] = {}
+        self.visitors: dict[int, row_types.VisitorsRow] = {}
         self.dues: dict[int, int | None] = {}
         # games
-        self.games: dict[str, schema.GameRow] = {}
+        self.games: dict[str, row_types.GameRow] = {}
         self.origins: set[tuple[str, str]] = set()  # commitments and games
-        self.records: dict[str, schema.RecordRow] = {}
-        self.players: dict[tuple[str, int], schema.PlayerRow] = {}
+        self.records: dict[str, row_types.RecordRow] = {}
+        self.players: dict[tuple[str, int], row_types.PlayerRow] = {}
         self.finished: dict[str, int] = {}
-        self.analyses: dict[str, schema.AnalysisRow] = {}
+        self.analyses: dict[str, row_types.AnalysisRow] = {}
         self.jobs = JobTable()
         # people
-        self.identities: dict[str, schema.IdentityRow] = {}
-        self.accounts: dict[str, schema.AccountRow] = {}
-        self.sessions: dict[str, schema.SessionRow] = {}
-        self.devices: dict[tuple[str, bytes], schema.DeviceRow] = {}
-        self.subscriptions: dict[str, schema.SubscriptionRow] = {}
+        self.identities: dict[str, row_types.IdentityRow] = {}
+        self.accounts: dict[str, row_types.AccountRow] = {}
+        self.sessions: dict[str, row_types.SessionRow] = {}
+        self.devices: dict[tuple[str, bytes], row_types.DeviceRow] = {}
+        self.subscriptions: dict[str, row_types.SubscriptionRow] = {}
         self.puzzle_answers: dict[tuple[str, int, int], puzzle_rows.PuzzleAnswerRow] = {}
         self.puzzle_tallies: dict[int, puzzle_rows.PuzzleTally] = {}
         # statistics
-        self.statistics: dict[tuple[str, str, str], schema.StatisticsRow] = {}
-        self.standings: dict[tuple[str, str, str], schema.StandingRow] = {}
+        self.statistics: dict[tuple[str, str, str], row_types.StatisticsRow] = {}
+        self.standings: dict[tuple[str, str, str], row_types.StandingRow] = {}
         self.entered = 0
         # keeping the peace
         self.moderation = ModerationTables()
@@ -57,71 +57,75 @@ class Tables:
     def apply(self, row: Write) -> None:
         """Take a row over, or raise StoreError."""
         match row:
-            case schema.EntryRow():
+            case row_types.EntryRow():
                 self._append(row)
-            case schema.SnapshotRow():
+            case row_types.SnapshotRow():
                 self.snapshots[row.room] = row
-            case schema.RoomRow():
+            case row_types.RoomRow():
                 self.rooms[row.id] = row
-            case schema.RewrittenRow():
+            case row_types.RewrittenRow():
                 self._rewrite(row)
-            case schema.MemberRow():
+            case row_types.MemberRow():
                 self.members[row.identity, row.room] = row.present
-            case schema.SaveRow():
+            case row_types.SaveRow():
                 self.saves[row.id] = row
-            case schema.VisitorsRow():
+            case row_types.VisitorsRow():
                 self.visitors[row.room] = row
-            case schema.GameRow():
+            case row_types.GameRow():
                 self.games[row.id] = row
-            case schema.OriginRow():
+            case row_types.OriginRow():
                 self.origins.add((row.commitment, row.game))
-            case schema.RecordRow():
+            case row_types.RecordRow():
                 self.records[row.game] = row
-            case schema.PlayerRow():
+            case row_types.PlayerRow():
                 self.players[row.game, row.seat] = row
-            case schema.FinishRow():
+            case row_types.FinishRow():
                 self.finished.setdefault(row.game, len(self.finished) + 1)
-            case schema.AnalysisRow():
+            case row_types.AnalysisRow():
                 self.analyses[row.game] = row
-            case schema.IdentityRow():
+            case row_types.IdentityRow():
                 before = self.identities.get(row.id, row)
                 self.identities[row.id] = replace(row, seen=max(row.seen, before.seen))
-            case schema.NamedRow():
+            case row_types.NamedRow():
                 self._name(row)
-            case schema.SessionRow():
+            case row_types.SessionRow():
                 self.sessions[row.id] = row
-            case schema.SeenRow():
+            case row_types.SeenRow():
                 self._see(row)
-            case schema.DeviceRow():
+            case row_types.DeviceRow():
                 self.devices[row.identity, row.mark] = row
-            case schema.AccountRow():
+            case row_types.AccountRow():
                 self.accounts[row.identity] = row
-            case schema.DueRow():
+            case row_types.DueRow():
                 self.dues[row.room] = row.due
-            case schema.SubscriptionRow():
+            case row_types.SubscriptionRow():
                 self.subscriptions[row.session] = row
             case puzzle_rows.PuzzleAnswerRow():
                 self._answer(row)
-            case schema.StatisticsRow():
+            case row_types.StatisticsRow():
                 self.statistics[row.player, row.kind, row.key] = row
-            case schema.StandingRow():
+            case row_types.StandingRow():
                 self.standings[row.season, row.edition, row.player] = row
-            case schema.EnteredRow():
+            case row_types.EnteredRow():
                 self.entered = row.number
-            case schema.BeatRow():
+            case row_types.BeatRow():
                 self.uptime = max(self.uptime, row.at)
-            case schema.NoticeRow() | schema.DoorRow() | schema.ReleasedRow():
+            case row_types.NoticeRow() | row_types.DoorRow() | row_types.ReleasedRow():
                 pass  # nobody else is there
-            case job_rows.JobRow() | job_rows.JobNoteRow() | job_rows.JobEndRow():
+            case (
+                analysis_job_rows.JobRow()
+                | analysis_job_rows.JobNoteRow()
+                | analysis_job_rows.JobEndRow()
+            ):
                 self.jobs.apply(row)
             case (
-                schema.PruneRow()
-                | schema.BlankRow()
-                | schema.GoneRow()
-                | schema.EndedRow()
-                | schema.ExpiredRow()
-                | schema.ForgottenRow()
-                | schema.UnsubscribedRow()
+                row_types.PruneRow()
+                | row_types.BlankRow()
+                | row_types.GoneRow()
+                | row_types.EndedRow()
+                | row_types.ExpiredRow()
+                | row_types.ForgottenRow()
+                | row_types.UnsubscribedRow()
             ):
                 self._delete(row)
             case (
@@ -143,7 +147,7 @@ class Tables:
         """Tell whether there is such a room that is not archived."""
         return room in self.rooms and not self.rooms[room].archived
 
-    def known_standings(self, season: str, edition: str) -> list[schema.StandingRow]:
+    def known_standings(self, season: str, edition: str) -> list[row_types.StandingRow]:
         """Return the places of bots, and of who is still known."""
         return [
             row
@@ -152,12 +156,12 @@ class Tables:
             and (row.player.startswith(BOT) or row.player in self.identities)
         ]
 
-    def count_better(self, row: schema.StandingRow, by: Ranking) -> int:
+    def count_better(self, row: row_types.StandingRow, by: Ranking) -> int:
         """Return how many who are still known are better than this."""
         known = self.known_standings(row.season, row.edition)
         return sum(getattr(other, by) > getattr(row, by) for other in known)
 
-    def _append(self, row: schema.EntryRow) -> None:
+    def _append(self, row: row_types.EntryRow) -> None:
         log = self.entries[row.room]
         if row.seq in log:
             raise StoreError(
@@ -166,17 +170,17 @@ class Tables:
         log[row.seq] = row
         self.uptime = max(self.uptime, row.at)
 
-    def _rewrite(self, row: schema.RewrittenRow) -> None:
+    def _rewrite(self, row: row_types.RewrittenRow) -> None:
         before = self.entries[row.room].get(row.seq)
         if before is not None:
             self.entries[row.room][row.seq] = replace(before, body=row.body)
 
-    def _name(self, row: schema.NamedRow) -> None:
+    def _name(self, row: row_types.NamedRow) -> None:
         who = self.identities.get(row.identity)
         if who is not None and who.name == row.before:
             self.identities[who.id] = replace(who, name=row.name)
 
-    def _see(self, row: schema.SeenRow) -> None:
+    def _see(self, row: row_types.SeenRow) -> None:
         session = self.sessions.get(row.session)
         if session is not None:
             self.sessions[row.session] = replace(session, seen=max(session.seen, row.seen))
@@ -208,34 +212,34 @@ class Tables:
         self.players = {key: one for key, one in self.players.items() if key[0] not in unfinished}
         self.origins = {one for one in self.origins if one[1] not in unfinished}
 
-    def _delete(self, row: schema.Deletion) -> None:
+    def _delete(self, row: row_types.Deletion) -> None:
         match row:
-            case schema.PruneRow():
+            case row_types.PruneRow():
                 self._prune(row.room)
                 self.moderation.prune_room(row.room)
-            case schema.BlankRow():
+            case row_types.BlankRow():
                 self.statistics, self.standings, self.entered = {}, {}, 0
-            case schema.GoneRow():
+            case row_types.GoneRow():
                 self._forget(row)
-            case schema.EndedRow():
+            case row_types.EndedRow():
                 self.sessions.pop(row.session, None)
                 self.subscriptions.pop(row.session, None)
-            case schema.ExpiredRow():
+            case row_types.ExpiredRow():
                 self.sessions = {
                     key: one for key, one in self.sessions.items() if one.seen >= row.before
                 }
                 self._unsubscribe(lambda one: one.session not in self.sessions)
-            case schema.ForgottenRow():
+            case row_types.ForgottenRow():
                 self.devices.pop((row.identity, row.mark), None)
-            case schema.UnsubscribedRow():
+            case row_types.UnsubscribedRow():
                 key = (row.session, row.endpoint)
                 self._unsubscribe(lambda one: (one.session, one.endpoint) == key)
 
-    def _unsubscribe(self, ends: Callable[[schema.SubscriptionRow], bool]) -> None:
+    def _unsubscribe(self, ends: Callable[[row_types.SubscriptionRow], bool]) -> None:
         rows = self.subscriptions.items()
         self.subscriptions = {key: one for key, one in rows if not ends(one)}
 
-    def _forget(self, gone: schema.GoneRow) -> None:
+    def _forget(self, gone: row_types.GoneRow) -> None:
         self.identities.pop(gone.identity, None)
         self.accounts.pop(gone.identity, None)
         self.moderation.forget_person(gone)
@@ -266,14 +270,14 @@ class Tables:
 PROGRESS: Final = "progress"  # the kind of row that outlives its player
 
 
-def _goes_with(row: schema.StatisticsRow, identity: str) -> bool:
+def _goes_with(row: row_types.StatisticsRow, identity: str) -> bool:
     """Tell whether a row is deleted with an identity."""
     if row.player == identity:
         return row.kind != PROGRESS
     return (row.kind, row.key) == ("encounter", identity)
 
 
-def _renamed(row: schema.StatisticsRow, gone: schema.GoneRow) -> schema.StatisticsRow:
+def _renamed(row: row_types.StatisticsRow, gone: row_types.GoneRow) -> row_types.StatisticsRow:
     if row.kind != PROGRESS:
         return row
     player = gone.alias if row.player == gone.identity else row.player

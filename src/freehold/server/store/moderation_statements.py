@@ -7,7 +7,7 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from freehold.server.store import moderation_rows as rows
-from freehold.server.store import schema
+from freehold.server.store import row_types
 from freehold.statistics.rows import GONE
 
 REPORT: Final = """
@@ -101,7 +101,7 @@ def expire(connection: sqlite3.Connection, found: list[rows.ExpiryRow]) -> None:
             connection.execute(sql, {"bans": row.bans})
 
 
-def forget_person(connection: sqlite3.Connection, gone: schema.GoneRow) -> None:
+def forget_person(connection: sqlite3.Connection, gone: row_types.GoneRow) -> None:
     """Delete what is kept about somebody."""
     named = {"identity": gone.identity, "alias": gone.alias}
     for sql in GOES:

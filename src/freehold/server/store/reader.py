@@ -9,13 +9,13 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 
-from freehold.server.store.database import open_reader
-from freehold.server.store.giving_way import GivingWay
-from freehold.server.store.jobs import (
-    Ask,
-    Close,
+from freehold.server.store.gil_yield import GilYield
+from freehold.server.store.sqlite_database import open_reader
+from freehold.server.store.store_jobs import (
+    CloseJob,
     News,
     Query,
+    QueryJob,
     T,
     deliver,
     find_answer,
@@ -42,9 +42,9 @@ class Reader:
         self._loop = loop
         self._gate = gate
         self._on_error = on_error
-        self._queue: SimpleQueue[Ask | Close] = SimpleQueue()
-        self._giving_way = GivingWay(loop)
-        self._job: Ask | None = None  # the last that was taken
+        self._queue: SimpleQueue[QueryJob | CloseJob] = SimpleQueue()
+        self._gil_yield = GilYield(loop)
+        self._job: QueryJob | None = None  # the last that was taken
         self._thread: Thread | None = None
 
     async def ask(self, query: Query[T]) -> T:
@@ -53,16 +53,16 @@ class Reader:
             self._thread = Thread(target=self._work, name="store reader", daemon=True)
             self._thread.start()
         answer: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Ask(query, answer))
-        self._giving_way.line_up()
+        self._queue.put(QueryJob(query, answer))
+        self._gil_yield.line_up()
         return await answer
 
     async def close(self) -> None:
         """Answer what was asked, and end the thread."""
-        self._queue.put(Close())
+        self._queue.put(CloseJob())
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join)
-        self._giving_way.end()
+        self._gil_yield.end()
 
     # What follows runs on the thread.
 
@@ -74,19 +74,19 @@ class Reader:
             self._fail(error)
 
     def _serve(self, connection: sqlite3.Connection) -> None:
-        while isinstance(job := self._queue.get(), Ask):
+        while isinstance(job := self._queue.get(), QueryJob):
             self._job = job
             with self._gate:
                 told = find_answer(connection, job)
-            self._giving_way.finished += 1
+            self._gil_yield.finished += 1
             self._tell([told])
 
     def _fail(self, error: BaseException) -> None:
         """Report an error; refuse the question at hand and all that come until the last."""
         self._tell([partial(self._on_error, error)])
-        job: Ask | Close = self._job or self._queue.get()
-        while isinstance(job, Ask):
-            self._giving_way.finished += 1
+        job: QueryJob | CloseJob = self._job or self._queue.get()
+        while isinstance(job, QueryJob):
+            self._gil_yield.finished += 1
             self._tell([partial(refuse, job.answer, self._failure(error))])
             job = self._queue.get()
 
@@ -97,4 +97,4 @@ class Reader:
         try:
             self._loop.call_soon_threadsafe(deliver, self._loop, news)
         except RuntimeError:
-            self._queue.put(Close())  # the loop is closed and nobody is left to be told
+            self._queue.put(CloseJob())  # the loop is closed and nobody is left to be told

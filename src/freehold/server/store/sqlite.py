@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from freehold.server.store import job_rows, queries, schema
+from freehold.server.store import analysis_job_rows, queries, row_types
 from freehold.server.store.backlog import Backlog
-from freehold.server.store.database import empty_log, write_anew
 from freehold.server.store.interface import SECRET_BYTES, Done
-from freehold.server.store.jobs import Keep, Query, T
 from freehold.server.store.leases import Lease, Leases, SoleLeases
 from freehold.server.store.reader import Reader
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.server.store.sql_reads import SqlReads
+from freehold.server.store.sqlite_database import empty_log, write_anew
 from freehold.server.store.statements import NOW
-from freehold.server.store.touching import Subject, read_by
+from freehold.server.store.store_jobs import Query, T, WriteJob
+from freehold.server.store.table_dependencies import Subject, read_by
 from freehold.server.store.writer import Writer
 
 R = TypeVar("R")
-TAKE_JOB: Final = job_rows.TAKE.format(now=NOW, chosen=":game")
+TAKE_JOB: Final = analysis_job_rows.TAKE.format(now=NOW, chosen=":game")
 
 
 class SqliteStore(SqlReads):
@@ -53,11 +53,11 @@ class SqliteStore(SqlReads):
         self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
     ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(Keep(tuple(rows), done, lease))
+        self._writer.put(WriteJob(tuple(rows), done, lease))
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
-        self.write((schema.BeatRow(uptime),))
+        self.write((row_types.BeatRow(uptime),))
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question of one's own, behind everything written before."""
@@ -85,12 +85,14 @@ class SqliteStore(SqlReads):
         """Wait until everything written so far is committed."""
         await self.ask(lambda _connection: None)
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
         return await self.ask(
             lambda connection: (
-                _read(connection, schema.StatisticsRow, queries.STATISTICS),
-                _read(connection, schema.StandingRow, queries.STANDINGS),
+                _read(connection, row_types.StatisticsRow, queries.STATISTICS),
+                _read(connection, row_types.StandingRow, queries.STANDINGS),
             )
         )
 
@@ -101,7 +103,7 @@ class SqliteStore(SqlReads):
             self.write(rows)
         return is_next
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game: who had it before is gone, as this is another process.
 
         One worker has one at a time.
@@ -144,11 +146,11 @@ def _secret(connection: sqlite3.Connection, name: str) -> bytes:
     return made
 
 
-def _take_job(connection: sqlite3.Connection, worker: str) -> job_rows.JobRow | None:
-    connection.execute(job_rows.GIVE_UP.format(free="1"))
-    row = connection.execute(job_rows.JOBS).fetchone()
+def _take_job(connection: sqlite3.Connection, worker: str) -> analysis_job_rows.JobRow | None:
+    connection.execute(analysis_job_rows.GIVE_UP.format(free="1"))
+    row = connection.execute(analysis_job_rows.JOBS).fetchone()
     if row is None:
         return None
-    game, lease = row[0], job_rows.LEASE_MILLISECONDS
+    game, lease = row[0], analysis_job_rows.LEASE_MILLISECONDS
     connection.execute(TAKE_JOB, {"worker": worker, "lease": lease, "game": game})
-    return job_rows.JobRow(*connection.execute(job_rows.JOB, (game,)).fetchone())
+    return analysis_job_rows.JobRow(*connection.execute(analysis_job_rows.JOB, (game,)).fetchone())

@@ -9,14 +9,14 @@ from typing import Any, get_args
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
+    analysis_job_rows,
     board_rows,
     board_statements,
-    job_rows,
     moderation_statements,
     puzzle_rows,
-    schema,
+    row_types,
 )
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.statistics.entering import rename_met
 
 # Each step of a statement lets go of the interpreter's lock and waits to get it back from a busy
@@ -113,7 +113,7 @@ SUBSCRIPTION = """
     created = excluded.created
 """
 NOW = "1000 * CAST(strftime('%s', 'now') AS INTEGER)"
-NOTE_JOB = job_rows.NOTE.format(now=NOW)
+NOTE_JOB = analysis_job_rows.NOTE.format(now=NOW)
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
 STATISTICS = """
     INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
@@ -168,7 +168,7 @@ UNSUBSCRIBED = "DELETE FROM subscriptions WHERE session = ? AND endpoint = ?"
 FORGOTTEN = "DELETE FROM devices WHERE identity = ? AND mark = ?"
 
 
-DELETING = get_args(schema.Deletion)
+DELETING = get_args(row_types.Deletion)
 
 
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
@@ -194,14 +194,14 @@ def write_kinds(connection: sqlite3.Connection, kinds: dict[type[Write], list[Wr
         WRITERS[kind](connection, rows)
 
 
-def write_entries(connection: sqlite3.Connection, rows: list[schema.EntryRow]) -> None:
+def write_entries(connection: sqlite3.Connection, rows: list[row_types.EntryRow]) -> None:
     """Add entries, and advance the clock to the latest."""
     for count, chunk in chunks(rows):
         connection.execute(ENTRIES[count], [value for row in chunk for value in astuple(row)])
     advance(connection, rows)
 
 
-def chunks(rows: list[schema.EntryRow]) -> Iterator[tuple[int, list[schema.EntryRow]]]:
+def chunks(rows: list[row_types.EntryRow]) -> Iterator[tuple[int, list[row_types.EntryRow]]]:
     """Cut rows into pieces for which there is a statement, the largest first."""
     start = 0
     for count in ENTRIES:
@@ -211,7 +211,7 @@ def chunks(rows: list[schema.EntryRow]) -> Iterator[tuple[int, list[schema.Entry
 
 
 def advance(
-    connection: sqlite3.Connection, rows: list[schema.EntryRow] | list[schema.BeatRow]
+    connection: sqlite3.Connection, rows: list[row_types.EntryRow] | list[row_types.BeatRow]
 ) -> None:
     """Keep the highest uptime: it must outlive the entries, which are pruned."""
     highest = max(row.at for row in rows)
@@ -227,7 +227,7 @@ def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> N
     connection.executemany(sql, map(astuple, rows))
 
 
-def write_seen(connection: sqlite3.Connection, rows: list[schema.SeenRow]) -> None:
+def write_seen(connection: sqlite3.Connection, rows: list[row_types.SeenRow]) -> None:
     """Note who was here."""
     for sql in SEEN:
         connection.executemany(sql, map(asdict, rows))
@@ -238,17 +238,17 @@ def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> 
     connection.executemany(sql, map(asdict, rows))
 
 
-def note_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobNoteRow]) -> None:
+def note_jobs(connection: sqlite3.Connection, rows: list[analysis_job_rows.JobNoteRow]) -> None:
     """Note how far workers are."""
     for row in rows:
-        connection.execute(NOTE_JOB, {**asdict(row), "lease": job_rows.LEASE_MILLISECONDS})
+        connection.execute(NOTE_JOB, {**asdict(row), "lease": analysis_job_rows.LEASE_MILLISECONDS})
 
 
-def end_jobs(connection: sqlite3.Connection, rows: list[job_rows.JobEndRow]) -> None:
+def end_jobs(connection: sqlite3.Connection, rows: list[analysis_job_rows.JobEndRow]) -> None:
     """Let workers let go of games, and forget old problems."""
     for row in rows:
-        connection.execute(job_rows.ending_of(row), asdict(row))
-    connection.execute(job_rows.FORGET)
+        connection.execute(analysis_job_rows.ending_of(row), asdict(row))
+    connection.execute(analysis_job_rows.FORGET)
 
 
 def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
@@ -259,27 +259,27 @@ def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAns
             connection.execute(puzzle_rows.COUNT, (row.puzzle, row.solved, row.shift))
 
 
-def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
+def delete(connection: sqlite3.Connection, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
-        case schema.PruneRow():
+        case row_types.PruneRow():
             for sql in PRUNES:
                 connection.execute(sql, (row.room,))
             moderation_statements.prune_room(connection, row.room)
-        case schema.BlankRow():
+        case row_types.BlankRow():
             for sql in BLANKS:
                 connection.execute(sql)
-        case schema.GoneRow():
+        case row_types.GoneRow():
             forget(connection, row)
-        case schema.EndedRow():
+        case row_types.EndedRow():
             for sql in ENDED:
                 connection.execute(sql, (row.session,))
-        case schema.ExpiredRow():
+        case row_types.ExpiredRow():
             for sql in EXPIRED:
                 connection.execute(sql, (row.before,))
-        case schema.ForgottenRow():
+        case row_types.ForgottenRow():
             connection.execute(FORGOTTEN, (row.identity, row.mark))
-        case schema.UnsubscribedRow():
+        case row_types.UnsubscribedRow():
             connection.execute(UNSUBSCRIBED, (row.session, row.endpoint))
         case board_rows.UnpublishedRow():
             for sql in board_statements.UNPUBLISHED:
@@ -288,7 +288,7 @@ def delete(connection: sqlite3.Connection, row: schema.Deletion) -> None:
             connection.execute(board_statements.EXPIRED, (row.before,))
 
 
-def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
+def forget(connection: sqlite3.Connection, row: row_types.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
     for sql in GONE:
         connection.execute(sql, {"identity": row.identity, "alias": row.alias})
@@ -300,37 +300,37 @@ def forget(connection: sqlite3.Connection, row: schema.GoneRow) -> None:
 
 
 WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
-    schema.EntryRow: write_entries,
-    schema.SnapshotRow: partial(write_each, SNAPSHOT),
-    schema.RoomRow: partial(write_each, ROOM),
-    schema.MemberRow: partial(write_each, MEMBER),
-    schema.RewrittenRow: partial(write_named, REWRITTEN),
-    schema.GameRow: partial(write_each, GAME),
-    schema.OriginRow: partial(write_each, ORIGIN),
-    schema.RecordRow: partial(write_each, RECORD),
-    schema.PlayerRow: partial(write_each, PLAYER),
-    schema.IdentityRow: partial(write_each, IDENTITY),
-    schema.NamedRow: partial(write_named, NAMED),
-    schema.SessionRow: partial(write_each, SESSION),
-    schema.SeenRow: write_seen,
-    schema.DeviceRow: partial(write_each, DEVICE),
-    schema.AccountRow: partial(write_each, ACCOUNT),
-    schema.SaveRow: partial(write_each, SAVE),
-    schema.VisitorsRow: partial(write_each, VISITORS),
-    schema.AnalysisRow: partial(write_each, ANALYSIS),
-    schema.FinishRow: partial(write_each, FINISH),
-    schema.StatisticsRow: partial(write_each, STATISTICS),
-    schema.StandingRow: partial(write_each, STANDING),
-    schema.EnteredRow: partial(write_each, ENTERED),
-    schema.BeatRow: advance,
-    schema.DueRow: partial(write_each, DUE),
-    schema.SubscriptionRow: partial(write_each, SUBSCRIPTION),
-    schema.ReleasedRow: skip,
-    schema.NoticeRow: skip,
-    schema.DoorRow: skip,
-    job_rows.JobRow: partial(write_each, job_rows.ADD),
-    job_rows.JobNoteRow: note_jobs,
-    job_rows.JobEndRow: end_jobs,
+    row_types.EntryRow: write_entries,
+    row_types.SnapshotRow: partial(write_each, SNAPSHOT),
+    row_types.RoomRow: partial(write_each, ROOM),
+    row_types.MemberRow: partial(write_each, MEMBER),
+    row_types.RewrittenRow: partial(write_named, REWRITTEN),
+    row_types.GameRow: partial(write_each, GAME),
+    row_types.OriginRow: partial(write_each, ORIGIN),
+    row_types.RecordRow: partial(write_each, RECORD),
+    row_types.PlayerRow: partial(write_each, PLAYER),
+    row_types.IdentityRow: partial(write_each, IDENTITY),
+    row_types.NamedRow: partial(write_named, NAMED),
+    row_types.SessionRow: partial(write_each, SESSION),
+    row_types.SeenRow: write_seen,
+    row_types.DeviceRow: partial(write_each, DEVICE),
+    row_types.AccountRow: partial(write_each, ACCOUNT),
+    row_types.SaveRow: partial(write_each, SAVE),
+    row_types.VisitorsRow: partial(write_each, VISITORS),
+    row_types.AnalysisRow: partial(write_each, ANALYSIS),
+    row_types.FinishRow: partial(write_each, FINISH),
+    row_types.StatisticsRow: partial(write_each, STATISTICS),
+    row_types.StandingRow: partial(write_each, STANDING),
+    row_types.EnteredRow: partial(write_each, ENTERED),
+    row_types.BeatRow: advance,
+    row_types.DueRow: partial(write_each, DUE),
+    row_types.SubscriptionRow: partial(write_each, SUBSCRIPTION),
+    row_types.ReleasedRow: skip,
+    row_types.NoticeRow: skip,
+    row_types.DoorRow: skip,
+    analysis_job_rows.JobRow: partial(write_each, analysis_job_rows.ADD),
+    analysis_job_rows.JobNoteRow: note_jobs,
+    analysis_job_rows.JobEndRow: end_jobs,
     board_rows.BoardRow: partial(write_each, board_statements.BOARD),
     board_rows.BoardWantedRow: partial(write_each, board_statements.WANTED),
     board_rows.BoardUsedRow: partial(write_each, board_statements.USED),

@@ -9,27 +9,27 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 
 from freehold.server.store.backlog import Backlog
-from freehold.server.store.database import empty_log, taken_database
-from freehold.server.store.giving_way import GivingWay
+from freehold.server.store.gil_yield import GilYield
 from freehold.server.store.interface import StoreError
-from freehold.server.store.jobs import (
-    Ask,
-    Break,
-    Close,
+from freehold.server.store.row_types import Write
+from freehold.server.store.sqlite_database import empty_log, taken_database
+from freehold.server.store.statements import write_rows
+from freehold.server.store.store_jobs import (
+    CloseJob,
+    FailJob,
     Job,
-    Keep,
+    MaintenanceJob,
     News,
     Query,
+    QueryJob,
     T,
-    Tidy,
+    WriteJob,
     deliver,
     find_answer,
     make_failure,
     refuse,
     resolve,
 )
-from freehold.server.store.schema import Write
-from freehold.server.store.statements import write_rows
 
 # Bounds how long the first of a group waits for the last.
 MOST_JOBS = 1_024
@@ -59,7 +59,7 @@ class Writer:
         self._closed: asyncio.Future[None] = loop.create_future()
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._jobs: list[Job] = []
-        self._giving_way = GivingWay(loop)
+        self._gil_yield = GilYield(loop)
         # A daemon, so that a server which crashes without closing ends.
         self._thread = Thread(target=self._work, name="store", daemon=True)
 
@@ -69,7 +69,7 @@ class Writer:
         try:
             await self._opened
         except asyncio.CancelledError:
-            self._queue.put(Close())
+            self._queue.put(CloseJob())
             raise
         except BaseException:
             self._thread.join()
@@ -80,30 +80,30 @@ class Writer:
         if self._barred is not None:
             raise StoreError(self._barred)
 
-    def put(self, job: Keep | Ask | Tidy | Break) -> None:
+    def put(self, job: WriteJob | QueryJob | MaintenanceJob | FailJob) -> None:
         """Line up a job."""
         self.expect_open()
         self._queue.put(job)
-        if isinstance(job, Keep):
+        if isinstance(job, WriteJob):
             self._backlog.add(job.rows)
-        self._giving_way.line_up()
+        self._gil_yield.line_up()
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question, in which everything written before is seen."""
         answer: asyncio.Future[T] = self._loop.create_future()
-        self.put(Ask(query, answer))
+        self.put(QueryJob(query, answer))
         return await answer
 
     async def tidy(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Commit everything written so far, then do something with the file itself."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self.put(Tidy(work, answer))
+        self.put(MaintenanceJob(work, answer))
         await answer
 
     def break_off(self, error: BaseException) -> None:
         """Fail, because whoever reads has met an error of the database."""
         if self._barred is None:
-            self.put(Break(error))
+            self.put(FailJob(error))
 
     def bar(self) -> None:
         """Take nothing more."""
@@ -112,10 +112,10 @@ class Writer:
     async def close(self) -> None:
         """Finish all jobs and end the thread; a failure on the way is told to `on_failure`."""
         self.bar()
-        self._queue.put(Close())
+        self._queue.put(CloseJob())
         await asyncio.shield(self._closed)
         self._thread.join()
-        self._giving_way.end()
+        self._gil_yield.end()
         self._backlog.close()
 
     def _report(self, failure: StoreError) -> None:
@@ -142,9 +142,11 @@ class Writer:
     def _serve(self, connection: sqlite3.Connection) -> None:
         while not is_last(self._jobs):
             news = commit(connection, self._take_jobs())
-            sizes = [len(job.rows) for job in self._jobs if type(job) is Keep]
+            sizes = [len(job.rows) for job in self._jobs if type(job) is WriteJob]
             self._tell([partial(self._backlog.commit, len(sizes), sum(sizes)), *news])
-            if len(sizes) < len(self._jobs) and any(isinstance(job, Tidy) for job in self._jobs):
+            if len(sizes) < len(self._jobs) and any(
+                isinstance(job, MaintenanceJob) for job in self._jobs
+            ):
                 with self.gate:
                     self._tell(tidied(connection, self._jobs))
         with self.gate:
@@ -152,7 +154,7 @@ class Writer:
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
-        self._giving_way.finished += len(self._jobs)
+        self._gil_yield.finished += len(self._jobs)
         self._jobs = gather(self._queue)
         return self._jobs
 
@@ -171,7 +173,7 @@ class Writer:
             self._loop.call_soon_threadsafe(deliver, self._loop, news)
         except RuntimeError:
             # The loop is closed and nobody is left to be told: commit the rest and end.
-            self._queue.put(Close())
+            self._queue.put(CloseJob())
 
 
 def gather(queue: SimpleQueue[Job]) -> list[Job]:
@@ -183,7 +185,7 @@ def gather(queue: SimpleQueue[Job]) -> list[Job]:
 
 def is_last(jobs: list[Job]) -> bool:
     """Tell whether a group ends with the last job."""
-    return bool(jobs) and isinstance(jobs[-1], Close)
+    return bool(jobs) and isinstance(jobs[-1], CloseJob)
 
 
 def commit(connection: sqlite3.Connection, jobs: list[Job]) -> News:
@@ -199,15 +201,15 @@ def carry_out(connection: sqlite3.Connection, jobs: list[Job]) -> News:
     news: News = []
     rows: list[Write] = []
     for job in jobs:
-        if isinstance(job, Keep):
+        if isinstance(job, WriteJob):
             rows += job.rows
             if job.done is not None:
                 news.append(job.done)
-        elif isinstance(job, Ask):
+        elif isinstance(job, QueryJob):
             write_rows(connection, rows)
             rows.clear()
             news.append(find_answer(connection, job))
-        elif isinstance(job, Break):
+        elif isinstance(job, FailJob):
             raise job.error
     write_rows(connection, rows)
     return news
@@ -217,7 +219,7 @@ def tidied(connection: sqlite3.Connection, jobs: list[Job]) -> News:
     """Do what is to be done outside of any transaction."""
     news: News = []
     for job in jobs:
-        if isinstance(job, Tidy):
+        if isinstance(job, MaintenanceJob):
             try:
                 job.work(connection)
             except sqlite3.OperationalError as error:  # no space for it, perhaps: all is kept
@@ -232,5 +234,5 @@ def refusals(jobs: list[Job], message: str, cause: BaseException) -> News:
     return [
         partial(refuse, job.answer, make_failure(message, cause))
         for job in jobs
-        if isinstance(job, Ask | Tidy)
+        if isinstance(job, QueryJob | MaintenanceJob)
     ]

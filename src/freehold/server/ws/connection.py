@@ -83,7 +83,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     await _shake_hands(socket, request)
     outbox = Outbox(socket, request.transport)
     pump = asyncio.create_task(_pump(outbox))
-    lines, sighting = admission.bans.lines, admission.bans.sightings.of_address(address)
+    lines, sighting = admission.bans.connections, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
     connection = Connection(admission, socket, outbox, address, Way(request, address))
     if isinstance(request.protocol, Handler):
@@ -248,7 +248,7 @@ class Connection:
             async with asyncio.timeout(self._patience()):
                 await self._admission.store.backlog.caught_up()
                 hushed = await self._admission.is_silenced(room, who)
-                with self._admission.sessions.stays.hold(who.id):
+                with self._admission.sessions.deletion_holds.hold(who.id):
                     who = await self._admission.identify(hello.token)  # gone, perhaps, meanwhile
                     self._outbox.brief = hello.differences
                     behind = room.enter(self._outbox, who, hello.after, hello.watch, hushed)

@@ -24,7 +24,7 @@ from freehold.server.http.relaying import NEIGHBORS, RELAY
 from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
-from freehold.server.store import Elsewhere
+from freehold.server.store import OtherNode
 from freehold.server.ws.outbox import Outbox
 
 log: Final = structlog.get_logger()
@@ -42,7 +42,7 @@ class Way:
     def __init__(self, request: web.Request, address: str) -> None:
         self._request = request
         self._address = address
-        self._holder: Elsewhere | None = None
+        self._holder: OtherNode | None = None
         self._unreached = 0  # attempts that did not get there
         self._code = ""
         self._until = time.monotonic() + DOOR_SECONDS
@@ -97,7 +97,7 @@ class Way:
             await socket.close()
         return True
 
-    async def _open(self, holder: Elsewhere, first: bytes) -> tuple[Line, Said] | None:
+    async def _open(self, holder: OtherNode, first: bytes) -> tuple[Line, Said] | None:
         """Return a line to another server and its first word, if it lets the client in."""
         opening = asyncio.create_task(self._greet(holder, first))
         lost = asyncio.create_task(
@@ -118,7 +118,7 @@ class Way:
                 opening.add_done_callback(_hear_out)
                 opening.cancel()
 
-    async def _greet(self, holder: Elsewhere, first: bytes) -> tuple[Line, Said] | None:
+    async def _greet(self, holder: OtherNode, first: bytes) -> tuple[Line, Said] | None:
         """Say the first word to another server; return its answer, unless it lets nobody in."""
         relay: Relay = self._request.app[RELAY]
         request = self._request
@@ -135,7 +135,7 @@ class Way:
         await socket.close()
         return None
 
-    async def _pause(self, holder: Elsewhere) -> None:
+    async def _pause(self, holder: OtherNode) -> None:
         """Wait before the room is looked up again, but not once the server is known to be gone."""
         left = self._until - time.monotonic()
         if left <= 0:

@@ -19,12 +19,12 @@ from freehold.protocol import (
     Stand,
 )
 from freehold.server.games.entries import SheetEntry
-from freehold.server.rooms.lobby import moderation, phase, roster, settings, words
+from freehold.server.rooms.lobby import dice_words, moderation, phase, roster, settings
 
 # What a member's command makes of the sheet.
 SHEET_COMMANDS: Final[dict[type[RoomCommand], Callable[[Sheet, Private, int, Any], SheetEntry]]] = {
     Configure: settings.configure,
-    Ready: words.ready,
+    Ready: dice_words.ready,
     Sit: roster.sit,
     Stand: roster.stand,
     AddBot: roster.add_bot,

@@ -22,6 +22,7 @@ from freehold.protocol import (
 from freehold.record import Fresh, Player, Seeds
 from freehold.server.games.anonymity import neutral_name
 from freehold.server.games.entries import SheetEntry
+from freehold.server.rooms.lobby.dice_words import ready
 from freehold.server.rooms.lobby.seeds import draw_seeds, with_seeds
 from freehold.server.rooms.lobby.settings import checked
 from freehold.server.rooms.lobby.sheets import (
@@ -36,7 +37,6 @@ from freehold.server.rooms.lobby.sheets import (
     with_chairs,
     with_member,
 )
-from freehold.server.rooms.lobby.words import ready
 from freehold.server.rooms.refusals import RefusedError
 
 NO_SEED: Final = "0" * 64  # until one is drawn

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from freehold.server.store.jobs import Keep
-from freehold.server.store.leases import Elsewhere, Found, Lease, NodeRow, Reserved
+from freehold.server.store.leases import Found, Lease, NodeRow, OtherNode, Reserved
 from freehold.server.store.postgresql.node import (
     FAINT,
     FAINT_SECONDS,
@@ -19,7 +18,8 @@ from freehold.server.store.postgresql.node import (
     end_run,
 )
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import DoorRow, ReleasedRow, RoomRow
+from freehold.server.store.row_types import DoorRow, ReleasedRow, RoomRow
+from freehold.server.store.store_jobs import WriteJob
 
 logger: Final = structlog.get_logger()
 LOOK_SECONDS: Final = 0.1
@@ -88,11 +88,11 @@ class PostgresLeases:
         self._writer = writer
         self._pool = pool
 
-    async def take(self, room: int, now: int, /) -> Lease | Elsewhere | None:
+    async def take(self, room: int, now: int, /) -> Lease | OtherNode | None:
         """Have a room, unless another node that lives has it, or it is not open."""
         return await self._writer.do(lambda link: self._take(link, room, now))
 
-    async def _take(self, link: Any, room: int, now: int) -> Lease | Elsewhere | None:
+    async def _take(self, link: Any, room: int, now: int) -> Lease | OtherNode | None:
         while True:
             found = await link.fetchrow(TAKE, room, self._node.run, now)
             if found is not None:
@@ -104,7 +104,7 @@ class PostgresLeases:
                     continue  # it was let go of in between
                 return None
             if not holder["gone"] or not await end_run(link, holder["name"], holder["run"]):
-                return Elsewhere(holder["name"], holder["address"])
+                return OtherNode(holder["name"], holder["address"])
             self._writer.figures.nodes_ended += 1
 
     def _held(self, lease: Lease) -> Lease:
@@ -115,7 +115,7 @@ class PostgresLeases:
         """Let a room go, after everything that was written about it."""
         if self._writer.held.get(lease.room) is lease:
             del self._writer.held[lease.room]
-        self._writer.put(Keep((ReleasedRow(lease.room, at),), None, lease))
+        self._writer.put(WriteJob((ReleasedRow(lease.room, at),), None, lease))
 
     def forget(self, lease: Lease, /) -> None:
         """Note that a room is no more."""
@@ -159,31 +159,31 @@ class PostgresLeases:
     async def _rooms(self, sql: str, *values: object) -> list[RoomRow]:
         return [RoomRow(*row) for row in await self._writer.ask(self._pool, sql, *values)]
 
-    async def holder(self, room: int, /) -> Elsewhere | None:
+    async def holder(self, room: int, /) -> OtherNode | None:
         """Return which other node that lives has a room."""
         rows = await self._writer.ask(self._pool, HOLDER, room)
         if not rows or rows[0]["gone"] or rows[0]["run"] == self._node.run:
             return None
-        return Elsewhere(rows[0]["name"], rows[0]["address"])
+        return OtherNode(rows[0]["name"], rows[0]["address"])
 
     async def doors(self) -> list[DoorRow]:
         """List how public rooms of other nodes that live look, those with chairs first."""
         rows = await self._writer.ask(self._pool, DOORS, self._node.run)
         return [DoorRow(*row) for row in rows]
 
-    async def others(self) -> list[Elsewhere]:
+    async def others(self) -> list[OtherNode]:
         """List the other nodes that live and take rooms, by name."""
         return [
-            Elsewhere(row.name, row.address)
+            OtherNode(row.name, row.address)
             for row in await self.nodes()
             if not row.gone and not row.draining and row.name != self._node.name
         ]
 
-    async def living(self) -> dict[Elsewhere, bool]:
+    async def living(self) -> dict[OtherNode, bool]:
         """Return all nodes that live, and which do not commit though this one does."""
         rows = await self._writer.ask(self._pool, LIVING)
         well = self._silent() < WELL_SECONDS
-        return {Elsewhere(row["name"], row["address"]): well and row["faint"] for row in rows}
+        return {OtherNode(row["name"], row["address"]): well and row["faint"] for row in rows}
 
     def give_up(self) -> str:
         """Let go of all rooms if nothing can be committed; return the run that may be ended."""
@@ -193,7 +193,7 @@ class PostgresLeases:
         self._writer.lose_all()
         return self._node.run
 
-    async def end(self, node: Elsewhere, run: str, /) -> None:
+    async def end(self, node: OtherNode, run: str, /) -> None:
         """End a run that was given up, unless its node commits again."""
         if await self._writer.do(lambda link: end_run(link, node.node, run, FAINT)):
             self._writer.figures.nodes_ended += 1

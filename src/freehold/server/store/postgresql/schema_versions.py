@@ -5,8 +5,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, Final
 
-from freehold.server.store.database import read_migrations
 from freehold.server.store.interface import StoreError
+from freehold.server.store.sqlite_database import read_migrations
 
 PACKAGE: Final = "freehold.server.store.postgresql"
 # Has one row, and marks the tables beside it as ours.

@@ -7,18 +7,18 @@ from typing import Any, Final
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
+    analysis_job_rows,
     board_rows,
     board_statements,
-    job_rows,
     moderation_rows,
     moderation_statements,
     puzzle_rows,
-    schema,
+    row_types,
     statements,
 )
 from freehold.server.store.postgresql.dialect import names_in, numbered, storable
 from freehold.server.store.postgresql.node import LATER
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.statistics.entering import rename_met
 
 Link = Any  # a connection; its package has no types
@@ -99,7 +99,7 @@ AUDIT: Final = """
 CHANNEL: Final = "'freehold_' || md5(current_schema())"
 NOTICE: Final = f"SELECT pg_notify({CHANNEL}, $1)"
 NOW: Final = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"  # one clock for all servers
-NOTE_JOB: Final = job_rows.NOTE.format(now=NOW)
+NOTE_JOB: Final = analysis_job_rows.NOTE.format(now=NOW)
 MET: Final = "SELECT player, body FROM annals WHERE kind = 'progress' AND position($1 in body) > 0"
 QUOTING: Final = "SELECT id, body FROM reports WHERE position($1 in body) > 0"
 
@@ -130,27 +130,27 @@ def columns(rows: Iterable[Any]) -> list[list[Any]]:
     return [list(column) for column in zip(*map(astuple, rows), strict=True)]
 
 
-async def write_entries(link: Link, rows: list[schema.EntryRow]) -> None:
+async def write_entries(link: Link, rows: list[row_types.EntryRow]) -> None:
     """Add entries; the clock was advanced with the turn."""
     await link.execute(ENTRIES, *columns(rows))
 
 
-async def write_snapshots(link: Link, rows: list[schema.SnapshotRow]) -> None:
+async def write_snapshots(link: Link, rows: list[row_types.SnapshotRow]) -> None:
     """Replace snapshots by the last of each room."""
     await link.execute(SNAPSHOTS, *columns({row.room: row for row in rows}.values()))
 
 
-async def write_rooms(link: Link, rows: list[schema.RoomRow]) -> None:
+async def write_rooms(link: Link, rows: list[row_types.RoomRow]) -> None:
     """Replace rooms by the last row of each."""
     await link.execute(ROOMS, *columns({row.id: row for row in rows}.values()))
 
 
-async def write_released(link: Link, rows: list[schema.ReleasedRow]) -> None:
+async def write_released(link: Link, rows: list[row_types.ReleasedRow]) -> None:
     """Let rooms go; that their leases are held was looked at when the turn was taken."""
     await link.execute(RELEASE, *columns({row.room: row for row in rows}.values()))
 
 
-async def write_doors(link: Link, rows: list[schema.DoorRow]) -> None:
+async def write_doors(link: Link, rows: list[row_types.DoorRow]) -> None:
     """Replace how rooms look by the last row of each, in the name of the node that has it."""
     last = {row.room: row for row in rows}
     seen = [row for row in last.values() if row.body]
@@ -209,29 +209,29 @@ async def run_named(link: Link, sql: str, **values: object) -> None:
     await link.execute(numbered(sql), *(values[name] for name in names_in(sql)))
 
 
-async def delete(link: Link, row: schema.Deletion) -> None:
+async def delete(link: Link, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
-        case schema.PruneRow():
+        case row_types.PruneRow():
             for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
                 await link.execute(numbered(sql), row.room)
             await link.execute(UNLEASE, row.room)
             await link.execute(NO_DOORS, [row.room])
             await link.execute(moderation_statements.PRUNE_SIGHTINGS)
-        case schema.BlankRow():
+        case row_types.BlankRow():
             for sql in statements.BLANKS:
                 await link.execute(sql)
-        case schema.GoneRow():
+        case row_types.GoneRow():
             await forget(link, row)
-        case schema.EndedRow():
+        case row_types.EndedRow():
             for sql in statements.ENDED:
                 await link.execute(numbered(sql), row.session)
-        case schema.ExpiredRow():
+        case row_types.ExpiredRow():
             for sql in statements.EXPIRED:
                 await link.execute(numbered(sql), row.before)
-        case schema.ForgottenRow():
+        case row_types.ForgottenRow():
             await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
-        case schema.UnsubscribedRow():
+        case row_types.UnsubscribedRow():
             await link.execute(numbered(statements.UNSUBSCRIBED), row.session, row.endpoint)
         case board_rows.UnpublishedRow():
             for sql in board_statements.UNPUBLISHED:
@@ -240,7 +240,7 @@ async def delete(link: Link, row: schema.Deletion) -> None:
             await link.execute(numbered(board_statements.EXPIRED), row.before)
 
 
-async def forget(link: Link, row: schema.GoneRow) -> None:
+async def forget(link: Link, row: row_types.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
     for sql in (*statements.GONE, *moderation_statements.GOES):
         await run_named(link, sql, identity=row.identity, alias=row.alias)
@@ -259,17 +259,17 @@ async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
             await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
-async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
+async def note_jobs(link: Link, rows: list[analysis_job_rows.JobNoteRow]) -> None:
     """Note how far workers are."""
     for row in rows:
-        await run_named(link, NOTE_JOB, **asdict(row), lease=job_rows.LEASE_MILLISECONDS)
+        await run_named(link, NOTE_JOB, **asdict(row), lease=analysis_job_rows.LEASE_MILLISECONDS)
 
 
-async def end_jobs(link: Link, rows: list[job_rows.JobEndRow]) -> None:
+async def end_jobs(link: Link, rows: list[analysis_job_rows.JobEndRow]) -> None:
     """Let workers let go of games, and forget old problems."""
     for row in rows:
-        await run_named(link, job_rows.ending_of(row), **asdict(row))
-    await link.execute(job_rows.FORGET)
+        await run_named(link, analysis_job_rows.ending_of(row), **asdict(row))
+    await link.execute(analysis_job_rows.FORGET)
 
 
 async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> None:
@@ -282,37 +282,37 @@ async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> No
 
 
 WRITERS: Final[dict[type[Any], Writer]] = {
-    schema.EntryRow: write_entries,
-    schema.SnapshotRow: write_snapshots,
-    schema.RoomRow: write_rooms,
-    schema.BeatRow: skip,
-    schema.ReleasedRow: write_released,
-    schema.MemberRow: each(statements.MEMBER),
-    schema.RewrittenRow: named(statements.REWRITTEN),
-    schema.GameRow: each(statements.GAME),
-    schema.OriginRow: each(statements.ORIGIN),
-    schema.RecordRow: each(statements.RECORD),
-    schema.PlayerRow: each(statements.PLAYER),
-    schema.IdentityRow: each(statements.IDENTITY),
-    schema.NamedRow: named(statements.NAMED),
-    schema.SessionRow: each(statements.SESSION),
-    schema.SeenRow: named(*statements.SEEN),
-    schema.DeviceRow: each(statements.DEVICE),
-    schema.AccountRow: each(statements.ACCOUNT),
-    schema.SaveRow: each(statements.SAVE),
-    schema.VisitorsRow: each(statements.VISITORS),
-    schema.AnalysisRow: each(statements.ANALYSIS),
-    schema.FinishRow: each(FINISH, ONLY_FINISHER),
-    schema.StatisticsRow: each(statements.STATISTICS),
-    schema.StandingRow: each(statements.STANDING),
-    schema.EnteredRow: each(statements.ENTERED),
-    schema.DueRow: each(statements.DUE),
-    schema.SubscriptionRow: each(statements.SUBSCRIPTION),
-    schema.NoticeRow: each(NOTICE),
-    schema.DoorRow: write_doors,
-    job_rows.JobRow: each(job_rows.ADD),
-    job_rows.JobNoteRow: note_jobs,
-    job_rows.JobEndRow: end_jobs,
+    row_types.EntryRow: write_entries,
+    row_types.SnapshotRow: write_snapshots,
+    row_types.RoomRow: write_rooms,
+    row_types.BeatRow: skip,
+    row_types.ReleasedRow: write_released,
+    row_types.MemberRow: each(statements.MEMBER),
+    row_types.RewrittenRow: named(statements.REWRITTEN),
+    row_types.GameRow: each(statements.GAME),
+    row_types.OriginRow: each(statements.ORIGIN),
+    row_types.RecordRow: each(statements.RECORD),
+    row_types.PlayerRow: each(statements.PLAYER),
+    row_types.IdentityRow: each(statements.IDENTITY),
+    row_types.NamedRow: named(statements.NAMED),
+    row_types.SessionRow: each(statements.SESSION),
+    row_types.SeenRow: named(*statements.SEEN),
+    row_types.DeviceRow: each(statements.DEVICE),
+    row_types.AccountRow: each(statements.ACCOUNT),
+    row_types.SaveRow: each(statements.SAVE),
+    row_types.VisitorsRow: each(statements.VISITORS),
+    row_types.AnalysisRow: each(statements.ANALYSIS),
+    row_types.FinishRow: each(FINISH, ONLY_FINISHER),
+    row_types.StatisticsRow: each(statements.STATISTICS),
+    row_types.StandingRow: each(statements.STANDING),
+    row_types.EnteredRow: each(statements.ENTERED),
+    row_types.DueRow: each(statements.DUE),
+    row_types.SubscriptionRow: each(statements.SUBSCRIPTION),
+    row_types.NoticeRow: each(NOTICE),
+    row_types.DoorRow: write_doors,
+    analysis_job_rows.JobRow: each(analysis_job_rows.ADD),
+    analysis_job_rows.JobNoteRow: note_jobs,
+    analysis_job_rows.JobEndRow: end_jobs,
     puzzle_rows.PuzzleAnswerRow: add_answers,
     moderation_rows.ReportRow: each(moderation_statements.REPORT),
     moderation_rows.SanctionRow: each(moderation_statements.SANCTION),

@@ -6,10 +6,9 @@ from typing import Any, Final, TypeVar
 
 import asyncpg
 
-from freehold.server.store import job_rows, queries, schema
+from freehold.server.store import analysis_job_rows, queries, row_types
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import SECRET_BYTES, Done, StoreError
-from freehold.server.store.jobs import Keep
 from freehold.server.store.leases import Lease, Leases
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import (
@@ -24,19 +23,20 @@ from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
 from freehold.server.store.postgresql.statements import NOW, write_rows
 from freehold.server.store.postgresql.writer import Writer
-from freehold.server.store.schema import Write
+from freehold.server.store.row_types import Write
 from freehold.server.store.sql_reads import SqlReads
-from freehold.server.store.touching import Subject, read_by
+from freehold.server.store.store_jobs import WriteJob
+from freehold.server.store.table_dependencies import Subject, read_by
 
 R = TypeVar("R")
 FREE: Final = f"until < {NOW} OR worker = ''"
-GIVE_UP_JOBS: Final = job_rows.GIVE_UP.format(free=FREE)
+GIVE_UP_JOBS: Final = analysis_job_rows.GIVE_UP.format(free=FREE)
 # What was given to this worker is given again: it asks for one at a time, so it was not told.
 CHOSEN: Final = f"""(
     SELECT game FROM jobs WHERE problem = '' AND ({FREE} OR worker = :worker)
     ORDER BY turn, asked, game LIMIT 1 FOR UPDATE SKIP LOCKED
-) RETURNING {job_rows.COLUMNS}"""
-TAKE_JOB: Final = job_rows.TAKE.format(now=NOW, chosen=CHOSEN)
+) RETURNING {analysis_job_rows.COLUMNS}"""
+TAKE_JOB: Final = analysis_job_rows.TAKE.format(now=NOW, chosen=CHOSEN)
 ENTERED: Final = "SELECT number FROM entered FOR UPDATE"
 NEW_SECRET: Final = """
     INSERT INTO secrets (name, secret) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING
@@ -85,11 +85,11 @@ class PostgresStore(SqlReads):
         self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
     ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(Keep(tuple(rows), done, lease))
+        self._writer.put(WriteJob(tuple(rows), done, lease))
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
-        self.write((schema.BeatRow(uptime),))
+        self.write((row_types.BeatRow(uptime),))
 
     async def flush(self) -> None:
         """Wait until everything written so far is committed."""
@@ -123,17 +123,19 @@ class PostgresStore(SqlReads):
         await self.flush()  # any entry advances it
         return int((await self._writer.ask(self._pool, UPTIME))[0][0])
 
-    async def all_statistics(self) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+    async def all_statistics(
+        self,
+    ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
         """Return the statistics as a whole, in order."""
 
         async def read(
             connection: Any,
-        ) -> tuple[list[schema.StatisticsRow], list[schema.StandingRow]]:
+        ) -> tuple[list[row_types.StatisticsRow], list[row_types.StandingRow]]:
             statistics = await connection.fetch(queries.STATISTICS)
             standings = await connection.fetch(queries.STANDINGS)
             return (
-                [schema.StatisticsRow(*row) for row in statistics],
-                [schema.StandingRow(*row) for row in standings],
+                [row_types.StatisticsRow(*row) for row in statistics],
+                [row_types.StandingRow(*row) for row in standings],
             )
 
         return await self._writer.do(read)  # nothing is written in between
@@ -161,13 +163,15 @@ class PostgresStore(SqlReads):
 
         return await self._writer.do(write)
 
-    async def take_job(self, worker: str) -> job_rows.JobRow | None:
+    async def take_job(self, worker: str) -> analysis_job_rows.JobRow | None:
         """Let a worker have the next game; others that take one meanwhile pass over it."""
 
-        async def take(connection: Any) -> job_rows.JobRow | None:
+        async def take(connection: Any) -> analysis_job_rows.JobRow | None:
             await connection.execute(GIVE_UP_JOBS)
-            row = await connection.fetchrow(numbered(TAKE_JOB), worker, job_rows.LEASE_MILLISECONDS)
-            return None if row is None else job_rows.JobRow(*row)
+            row = await connection.fetchrow(
+                numbered(TAKE_JOB), worker, analysis_job_rows.LEASE_MILLISECONDS
+            )
+            return None if row is None else analysis_job_rows.JobRow(*row)
 
         return await self._writer.do(take)
 

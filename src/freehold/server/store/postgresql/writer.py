@@ -20,19 +20,27 @@ import structlog
 
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.interface import StoreError
-from freehold.server.store.jobs import Close, Keep, News, deliver, make_failure, refuse, resolve
 from freehold.server.store.leases import Lease, LeaseFigures
 from freehold.server.store.postgresql.address import shown_address
+from freehold.server.store.postgresql.commit_groups import leases_of, lets_go, lines_of
 from freehold.server.store.postgresql.connecting import (
     CONNECT_SECONDS,
     Outage,
     is_lost,
     next_connection,
 )
-from freehold.server.store.postgresql.groups import leases_of, lets_go, lines_of
 from freehold.server.store.postgresql.node import FOUND, Node, RunOverError, register
 from freehold.server.store.postgresql.statements import BEGIN, ENTRIES_ALONE, HELD, write_rows
-from freehold.server.store.schema import BeatRow, EntryRow
+from freehold.server.store.row_types import BeatRow, EntryRow
+from freehold.server.store.store_jobs import (
+    CloseJob,
+    News,
+    WriteJob,
+    deliver,
+    make_failure,
+    refuse,
+    resolve,
+)
 
 logger: Final = structlog.get_logger()
 T = TypeVar("T")
@@ -55,7 +63,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     answer: asyncio.Future[None]
 
 
-Job = Keep | Do | Mark | Close
+Job = WriteJob | Do | Mark | CloseJob
 
 
 class NoSpaceError(Exception):
@@ -95,10 +103,10 @@ class Writer:
         if self._barred is not None:
             raise StoreError(self._barred)
 
-    def put(self, job: Keep | Do | Mark) -> None:
+    def put(self, job: WriteJob | Do | Mark) -> None:
         """Line up a job."""
         self.expect_open()
-        if isinstance(job, Keep):
+        if isinstance(job, WriteJob):
             self._backlog.add(job.rows)
         self._jobs.append(job)
         self._wake.set()
@@ -139,7 +147,7 @@ class Writer:
     async def close(self) -> None:
         """Finish all jobs; a failure on the way is told to `on_failure`."""
         self._barred = self._barred or "the store is closed"
-        self._jobs.append(Close())
+        self._jobs.append(CloseJob())
         self._wake.set()
         await asyncio.shield(self._task)
         self._backlog.close()
@@ -159,7 +167,7 @@ class Writer:
     async def _work(self) -> None:
         group: list[Job] = []
         try:
-            while not (group and isinstance(group[-1], Close)):
+            while not (group and isinstance(group[-1], CloseJob)):
                 group = await self._gather()
                 await self._carry_out(group)
         except Exception as error:
@@ -174,18 +182,18 @@ class Writer:
             self._wake.clear()
             await self._wake.wait()
         group = [self._jobs.popleft()]
-        while self._jobs and len(group) < MOST_JOBS and not isinstance(group[-1], Do | Close):
+        while self._jobs and len(group) < MOST_JOBS and not isinstance(group[-1], Do | CloseJob):
             group.append(self._jobs.popleft())
         return group
 
     async def _carry_out(self, group: list[Job]) -> None:
         if self._failed:  # who reads has met an error of the database
             raise StoreError(self._barred)
-        keeps = [job for job in group if isinstance(job, Keep)]
+        keeps = [job for job in group if isinstance(job, WriteJob)]
         lost = await self._commit(keeps) if any(keep.rows for keep in keeps) else frozenset()
         news: News = []
         for job in group:
-            if isinstance(job, Keep):
+            if isinstance(job, WriteJob):
                 if job.lease in lost:
                     news.append(job.lease.lose)
                 elif job.done is not None:
@@ -203,7 +211,7 @@ class Writer:
         except NoSpaceError as error:  # all that was committed is kept
             refuse(job.answer, error)
 
-    async def _commit(self, keeps: list[Keep]) -> frozenset[Lease]:
+    async def _commit(self, keeps: list[WriteJob]) -> frozenset[Lease]:
         """Commit what may be; return the leases that were lost."""
         written, turn, begun = self._but_refused(keeps), self._turn + 1, 0.0
 
@@ -226,7 +234,7 @@ class Writer:
         self._refused.difference_update(keep.lease for keep in keeps if lets_go(keep))
         return lost
 
-    async def _commit_apart(self, keeps: list[Keep], error: Exception) -> frozenset[Lease]:
+    async def _commit_apart(self, keeps: list[WriteJob], error: Exception) -> frozenset[Lease]:
         """Commit one after the other; nothing more is written of a room that is refused."""
         if len(keeps) > 1:
             return frozenset[Lease]().union(*[await self._commit([keep]) for keep in keeps])
@@ -238,11 +246,11 @@ class Writer:
         self.figures.lost += 1
         return frozenset((lease,))
 
-    def _but_refused(self, keeps: list[Keep]) -> list[Keep]:
+    def _but_refused(self, keeps: list[WriteJob]) -> list[WriteJob]:
         """Return what is to be written: of a room that is refused only that it is let go of."""
         return [keep for keep in keeps if keep.lease not in self._refused or lets_go(keep)]
 
-    async def _begin_again(self, keeps: list[Keep]) -> frozenset[Lease]:
+    async def _begin_again(self, keeps: list[WriteJob]) -> frozenset[Lease]:
         """Begin another run: no room is ours any more, all else is kept as it would have been."""
         if self._node.alone:
             raise StoreError("another server has taken the database over")
@@ -285,7 +293,7 @@ class Writer:
             self._connection = await next_connection(self._address, self._node)
         return self._connection
 
-    async def _write(self, keeps: list[Keep], turn: int, connection: Any) -> frozenset[Lease]:
+    async def _write(self, keeps: list[WriteJob], turn: int, connection: Any) -> frozenset[Lease]:
         """Commit rows, unless an earlier attempt has; return the leases that were lost."""
         rows = [row for keep in keeps for row in keep.rows]
         entries = sum(isinstance(row, EntryRow) for row in rows)
@@ -307,7 +315,7 @@ class Writer:
         return self._node.name, self._node.run
 
     async def _write_kinds(
-        self, keeps: list[Keep], times: tuple[int, int, int], connection: Any
+        self, keeps: list[WriteJob], times: tuple[int, int, int], connection: Any
     ) -> bool:
         """Commit rows of several kinds; tell whether all of them were."""
         leases = leases_of(keeps)
@@ -335,7 +343,7 @@ class Writer:
             raise
         return bool(status == f"SELECT {len(leases) + 1}")
 
-    async def _lost(self, keeps: list[Keep], connection: Any) -> frozenset[Lease]:
+    async def _lost(self, keeps: list[WriteJob], connection: Any) -> frozenset[Lease]:
         """Return the leases that are not held any more."""
         leases = leases_of(keeps)
         rooms, epochs = [one.room for one in leases], [one.epoch for one in leases]
@@ -365,7 +373,7 @@ class Writer:
             for job in group:
                 if isinstance(job, Do | Mark):
                     refuse(job.answer, make_failure(self._barred or str(error), error))
-            if group and isinstance(group[-1], Close):
+            if group and isinstance(group[-1], CloseJob):
                 return
             group = await self._gather()
 
