@@ -60,3 +60,9 @@ def test_a_name_is_needed_to_add_and_none_to_list(run: Runner, tmp_path: Path) -
         done = run("moderators", *words, *data)
         assert (done.code, "expected" in done.err) == (2, True), words
     assert run("moderators", "--data", str(tmp_path / "nowhere")).code == 2
+
+
+def test_a_name_that_is_no_text_is_refused(run: Runner, tmp_path: Path) -> None:
+    with_account(tmp_path)
+    said = run("moderators", "add", "ann\udcff", "--data", str(tmp_path))
+    assert (said.code, said.err) == (2, "freehold: expected text in UTF-8, got 'ann\\udcff'\n")

@@ -26,6 +26,11 @@ def test_wrong_settings_are_refused() -> None:
     assert '--port: expected a whole number from 0 to 65535, got "abc"' in complaint
 
 
+def test_settings_that_are_no_text_are_refused() -> None:
+    code, complaint = serve("--port", "80\udcff")  # how a byte is given that is no UTF-8
+    assert (code, complaint) == (2, "freehold: expected text in UTF-8, got '80\\udcff'\n")
+
+
 def test_a_port_that_is_taken_is_named() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -24,7 +24,7 @@ from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState, restore
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.services import Caller, Services
+from freehold.server.rooms.services import PlayerCaller, Services
 from freehold.server.rooms.snapshots import decode_snapshot
 from freehold.server.store import IdentityRow, MemoryStore
 
@@ -159,7 +159,7 @@ class BareRoom:
         *,
         held: bool = False,
         bot_pool: BotPool | None = None,
-        caller: Caller | None = None,
+        caller: PlayerCaller | None = None,
         **around: Any,
     ) -> None:
         self.clock = FakeClock()

@@ -39,7 +39,7 @@ from freehold.server.store import (
     Write,
     copy_database,
 )
-from freehold.statistics.rows import Mark, Trail
+from freehold.statistics.rows import Mark, RecentGames
 from freehold.wire.actions import Resign
 from tests.analysis.games import begin, give_everything, play_to_turn
 from tests.analysis.games import play as play_on
@@ -333,7 +333,7 @@ def test_gains_are_those_of_games_that_counted() -> None:
 
     marks = [mark("a", 1000, counted=True), mark("b", 1030, counted=True)]
     marks += [mark("c", 1030, counted=False), mark("d", 1010, counted=True)]
-    assert gains_in(Trail(marks=marks)) == {"b": 30, "d": -20}
+    assert gains_in(RecentGames(marks=marks)) == {"b": 30, "d": -20}
 
 
 async def test_a_search_finds_who_colludes_and_remembers_the_records(

@@ -14,8 +14,8 @@ from freehold.statistics.rows import (
     Encounter,
     PlayerFigures,
     Progress,
+    RecentGames,
     Standing,
-    Trail,
 )
 
 NOON = 1_790_000_000  # in the autumn of 2026
@@ -74,10 +74,10 @@ def encounter_of(row_set: RowSet, player: str, other: str) -> Encounter:
     return row
 
 
-def trail_of(row_set: RowSet, player: str = "ann") -> Trail:
+def trail_of(row_set: RowSet, player: str = "ann") -> RecentGames:
     """Return a player's last games."""
     row = row_set.rows[RowKey("trail", player)]
-    assert isinstance(row, Trail)
+    assert isinstance(row, RecentGames)
     return row
 
 

@@ -62,7 +62,15 @@ def run(argv: Sequence[str]) -> int:
         return _fail(str(error), error.code)
     except CycloptsError as error:
         return _fail(str(error), USAGE)
+    except UnicodeEncodeError as error:  # bytes of the command line or the environment
+        if not _has_odd_bytes(error.object):
+            raise
+        return _fail(f"expected text in UTF-8, got {error.object!a}", USAGE)
     return result if isinstance(result, int) else 0
+
+
+def _has_odd_bytes(text: str) -> bool:
+    return any("\udc80" <= sign <= "\udcff" for sign in text)  # as Python reads such bytes
 
 
 def _fail(message: str, code: int) -> int:

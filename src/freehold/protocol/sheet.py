@@ -46,11 +46,11 @@ What = Literal[
 ]  # fmt: skip # a list to look things up in, side by side
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SheetPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What all parts of a sheet share."""
 
 
-class RoomSettings(Part, frozen=True, kw_only=True):
+class RoomSettings(SheetPart, frozen=True, kw_only=True):
     """What the host decides: the game, its house rules, clocks, and who may come in.
 
     With `coach`, left out without, players may ask for advice, and games do not count.
@@ -71,7 +71,7 @@ class RoomSettings(Part, frozen=True, kw_only=True):
         return self.coach is True
 
 
-class Member(Part, frozen=True, kw_only=True):
+class Member(SheetPart, frozen=True, kw_only=True):
     """Somebody in the room; without a chair a spectator."""
 
     number: MemberNumber
@@ -82,7 +82,7 @@ class Member(Part, frozen=True, kw_only=True):
     silenced: bool = False
 
 
-class Chair(Part, frozen=True, kw_only=True):
+class Chair(SheetPart, frozen=True, kw_only=True):
     """A place at the table, with the member or the bot that sits there.
 
     A bot may have a flavor: as strong as its level, of another temper.
@@ -100,7 +100,7 @@ class Chair(Part, frozen=True, kw_only=True):
         return self.member is None and self.bot is None
 
 
-class Outcome(Part, frozen=True, kw_only=True):
+class Outcome(SheetPart, frozen=True, kw_only=True):
     """How the last game ended, by chair; the seed is what its dice came from."""
 
     game: str
@@ -110,7 +110,7 @@ class Outcome(Part, frozen=True, kw_only=True):
     seed: Hex64
 
 
-class Continued(Part, frozen=True, kw_only=True):
+class Continued(SheetPart, frozen=True, kw_only=True):
     """A saved game that waits to be continued; its chairs are free to be claimed.
 
     `players` are the names in the save, by chair, and `out` the chairs that are out of the game.
@@ -128,7 +128,7 @@ class Continued(Part, frozen=True, kw_only=True):
     played: int = 0
 
 
-class Sheet(Part, frozen=True, kw_only=True):
+class Sheet(SheetPart, frozen=True, kw_only=True):
     """The room as everybody in it sees it.
 
     `commitment` is that of the game being played, or of the next one; `entropy` holds what each
@@ -164,7 +164,7 @@ class Sheet(Part, frozen=True, kw_only=True):
         return next((one for one in self.members if one.number == number), None)
 
 
-class Private(Part, frozen=True, kw_only=True):
+class Private(SheetPart, frozen=True, kw_only=True):
     """What the room knows and never tells: identities by member, who may not return, the seed.
 
     `seats` remembers who plays which chair of a running game, so that they can come back to it;
@@ -202,7 +202,7 @@ class Private(Part, frozen=True, kw_only=True):
         return tuple(one for one, who in self.identities.items() if who in muted)
 
 
-class Change(Part, frozen=True, kw_only=True):
+class Change(SheetPart, frozen=True, kw_only=True):
     """What changed on the sheet, by whom, and whom or which chair it concerns."""
 
     what: What

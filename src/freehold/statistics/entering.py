@@ -36,9 +36,9 @@ from freehold.statistics.rows import (
     Mark,
     PlayerFigures,
     Progress,
+    RecentGames,
     Row,
     Standing,
-    Trail,
 )
 
 LONGEST_TRAIL: Final = 60
@@ -51,7 +51,7 @@ _KINDS: Final[dict[str, type[Row]]] = {
     "figures": PlayerFigures,
     "progress": Progress,
     "encounter": Encounter,
-    "trail": Trail,
+    "trail": RecentGames,
     "standing": Standing,
 }
 _ENCODER: Final = msgspec.json.Encoder(order="deterministic")
@@ -352,7 +352,7 @@ def _enter_trail(row_set: RowSet, game: FinishedGame, seat: int, counted: bool) 
     if player is None or not _is_person(player):
         return
     standing = row_set.standing(StandingKey(EVER, EVERYWHERE, player))
-    trail = row_set.change(Trail, RowKey("trail", player))
+    trail = row_set.change(RecentGames, RowKey("trail", player))
     trail.marks.append(
         Mark(
             game=game.game,

@@ -105,7 +105,7 @@ class Mark(Row, kw_only=True):
     counted: bool
 
 
-class Trail(Row, kw_only=True):
+class RecentGames(Row, kw_only=True):
     """The last games of a player, the oldest first."""
 
     marks: list[Mark] = []

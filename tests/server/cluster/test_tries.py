@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from freehold.server.cluster import tallies as tallies_module
-from freehold.server.cluster.bus import Handler, LonelyBus, Turn
+from freehold.server.cluster.bus import ExclusiveTurn, Handler, LonelyBus
 from freehold.server.cluster.tallies import SharedBudget, Tallies
 from freehold.server.cluster.topics import TRIES
 from freehold.server.http.accounts import ACCOUNTS
@@ -48,7 +48,7 @@ class Wire:
         """Never lead."""
         return False
 
-    def alone(self, task: str, patience: float) -> Turn:
+    def alone(self, task: str, patience: float) -> ExclusiveTurn:
         """Offer none."""
         raise NotImplementedError(task, patience)
 

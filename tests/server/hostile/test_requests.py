@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from aiohttp import WSMsgType
 
-from freehold.server.http.errors import Refused
+from freehold.server.http.errors import ErrorBody
 from freehold.server.http.headers import SECURITY
 from tests.kit.cases import each
 from tests.kit.live_server import GENEROUS, LiveServer, ServerRig, with_server
@@ -45,7 +45,7 @@ def refused(rig: ServerRig, data: bytes) -> tuple[int, str, str]:
     """Return how a request was refused: the status, the word and the message."""
     status, headers, body = ask(rig, data)
     assert headers["content-type"].startswith("application/json")
-    error = msgspec.json.decode(body, type=Refused).error
+    error = msgspec.json.decode(body, type=ErrorBody).error
     return status, error.word, error.message
 
 

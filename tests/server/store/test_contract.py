@@ -301,7 +301,9 @@ TIMES = st.integers(0, 5)
 GUESTS = st.sampled_from(["ada", "bob"])
 GAMES = st.sampled_from(["g", "h", "i"])
 BYTES = st.binary(max_size=3)
-NAMES = st.text(st.characters(exclude_characters="\0"), max_size=3)  # PostgreSQL has no zero
+NAMES = st.text(
+    st.characters(codec="utf-8", exclude_characters="\0"), max_size=3
+)  # PostgreSQL has no zero
 
 
 def any_room(room: int, *fields: Any) -> RoomRow:

@@ -12,9 +12,9 @@ import pytest
 
 from freehold.cli.program import run
 from freehold.server.store import EntryRow, StoreError, open_store
-from freehold.server.store.data_move import MoveResult, Side, SqliteSide, move
+from freehold.server.store.data_move import MoveResult, SqliteSide, StoreSide, move
 from freehold.server.store.sqlite_database import NAME
-from freehold.server.store.tables import TABLES, Table
+from freehold.server.store.tables import TABLES, StoreTable
 from tests.compatibility.fixtures import unpack_server
 from tests.kit.postgres import execute
 from tools.postgresql import find
@@ -140,7 +140,7 @@ def test_a_row_that_differs_is_found_and_nothing_is_moved(
 ) -> None:
     add = SqliteSide.add
 
-    async def changing(self: SqliteSide, table: Table, rows: list[tuple[object, ...]]) -> None:
+    async def changing(self: SqliteSide, table: StoreTable, rows: list[tuple[object, ...]]) -> None:
         if table.name == "games":
             rows = [(*rows[0][:-1], b"another"), *rows[1:]]
         await add(self, table, rows)
@@ -156,7 +156,7 @@ def test_a_row_that_is_missing_is_found(
 ) -> None:
     add = SqliteSide.add
 
-    async def losing(self: Side, table: Table, rows: list[tuple[object, ...]]) -> None:
+    async def losing(self: StoreSide, table: StoreTable, rows: list[tuple[object, ...]]) -> None:
         await add(self, table, rows[:-1] if table.name == "entries" else rows)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SqliteSide, "add", losing)

@@ -13,7 +13,7 @@ import pytest
 from freehold.server.store import (
     AuditRow,
     EntryRow,
-    Found,
+    FoundRoom,
     Lease,
     Node,
     OtherNode,
@@ -139,7 +139,7 @@ async def test_a_room_belongs_to_one_node_until_it_lets_go(postgresql: str) -> N
         theirs = await held(b, 1, 500)
         assert (theirs.epoch, theirs.at) == (mine.epoch + 1, 90)
         assert await a.leases.take(1, 0) == OtherNode("b", "http://b")
-        assert await a.leases.find("000001") == Found(room_row(1), OtherNode("b", "http://b"))
+        assert await a.leases.find("000001") == FoundRoom(room_row(1), OtherNode("b", "http://b"))
         assert await a.leases.find("000007") is None
         assert await a.leases.take(7, 0) is None
 
@@ -219,7 +219,7 @@ async def test_what_is_committed_after_an_outage_counts_from_its_last_attempt(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else rooms that were taken since would be let go of again."""
-    write, passed, lost = writing.Writer._write, [0.0], list[int]()
+    write, passed, lost = writing.PostgresWriter._write, [0.0], list[int]()
     later = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
     monkeypatch.setattr(writing, "time", later)
 
@@ -231,7 +231,7 @@ async def test_what_is_committed_after_an_outage_counts_from_its_last_attempt(
         return await write(self, keeps, turn, connection)
 
     async with two_nodes(postgresql) as (one, _other):
-        monkeypatch.setattr(writing.Writer, "_write", losing)
+        monkeypatch.setattr(writing.PostgresWriter, "_write", losing)
         since = time.monotonic()
         one.beat(1)
         await one.flush()

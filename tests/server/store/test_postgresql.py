@@ -23,7 +23,7 @@ from freehold.server.store import (
 from freehold.server.store.postgresql import connecting, statements
 from freehold.server.store.postgresql import store as storing
 from freehold.server.store.postgresql import writer as writing
-from freehold.server.store.postgresql.writer import Writer
+from freehold.server.store.postgresql.writer import PostgresWriter
 from tests.kit.postgres import empty, execute, refusing
 
 GUARD_SECONDS = 180
@@ -86,16 +86,16 @@ def test_what_is_written_without_a_connection_is_there_once(postgresql: str) -> 
 def test_a_commit_whose_answer_is_lost_is_not_done_twice(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, rows: list[Any]
 ) -> None:
-    write, lost = Writer._write, list[int]()
+    write, lost = PostgresWriter._write, list[int]()
 
-    async def losing(self: Writer, keeps: list[Any], turn: int, connection: Any) -> Any:
+    async def losing(self: PostgresWriter, keeps: list[Any], turn: int, connection: Any) -> Any:
         found = await write(self, keeps, turn, connection)
         if not lost:
             lost.append(turn)
             raise ConnectionResetError("the answer never came")
         return found
 
-    monkeypatch.setattr(Writer, "_write", losing)
+    monkeypatch.setattr(PostgresWriter, "_write", losing)
 
     async def scenario(store: PostgresStore) -> None:
         store.write(rows)

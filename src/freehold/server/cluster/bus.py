@@ -18,7 +18,7 @@ LONGEST_BODY: Final = 7_000  # bytes; PostgreSQL takes less than 8,000 with what
 Handler = Callable[[str | None], Awaitable[None]]
 
 
-class Turn:
+class ExclusiveTurn:
     """What only one at a time has: here by a lock, and on other nodes if there are any."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Bus(Protocol):
     async def leads(self, task: str) -> bool:
         """Tell whether this node is the one that does something, and become it if there is none."""
 
-    def alone(self, task: str, patience: float) -> Turn:
+    def alone(self, task: str, patience: float) -> ExclusiveTurn:
         """Return what only one at a time has, on all nodes, for a task.
 
         Who had it for longer than others have patience, in seconds, is taken for dead.
@@ -76,7 +76,7 @@ class LonelyBus:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._turns: dict[str, Turn] = {}
+        self._turns: dict[str, ExclusiveTurn] = {}
 
     def publish(self, topic: str, body: str = "", rows: Sequence[Write] = ()) -> None:
         """Commit rows."""
@@ -91,9 +91,9 @@ class LonelyBus:
         """Lead: there is nobody else."""
         return bool(task)
 
-    def alone(self, task: str, patience: float) -> Turn:  # noqa: ARG002 # there is nobody else
+    def alone(self, task: str, patience: float) -> ExclusiveTurn:  # noqa: ARG002 # there is nobody else
         """Return a lock."""
-        return self._turns.setdefault(task, Turn())
+        return self._turns.setdefault(task, ExclusiveTurn())
 
     async def close(self) -> None:
         """Do nothing."""

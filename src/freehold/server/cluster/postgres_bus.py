@@ -12,7 +12,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from freehold.server.cluster.bus import Bus, Handler, LonelyBus, Turn, check
+from freehold.server.cluster.bus import Bus, ExclusiveTurn, Handler, LonelyBus, check
 from freehold.server.store import NoticeRow, Place, Store, StoreError, Write
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import END_EARLIER, connect, is_lost
@@ -39,7 +39,7 @@ TURN_PAUSE: Final = 0.01  # seconds between two looks whether a turn is free
 LOST: Final = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
+class BusMessage(msgspec.Struct, frozen=True, array_like=True):
     """What a node tells others."""
 
     node: str
@@ -47,7 +47,7 @@ class Told(msgspec.Struct, frozen=True, array_like=True):
     body: str
 
 
-class NodesTurn(Turn):
+class NodesTurn(ExclusiveTurn):
     """A turn that nodes have one after the other."""
 
     def __init__(self, bus: "PostgresBus", task: str, patience: float) -> None:
@@ -96,7 +96,7 @@ class PostgresBus:
         self._lost = asyncio.Event()
         self._asking = asyncio.Lock()  # a connection answers one question at a time
         self._led: set[str] = set()
-        self._turns: dict[str, Turn] = {}
+        self._turns: dict[str, ExclusiveTurn] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._connecting: asyncio.Task[None] | None = None
 
@@ -114,7 +114,7 @@ class PostgresBus:
     def publish(self, topic: str, body: str = "", rows: Sequence[Write] = ()) -> None:
         """Commit rows, and tell other nodes with the same commit."""
         check(topic, body)
-        text = msgspec.json.encode(Told(self._node, topic, body)).decode()
+        text = msgspec.json.encode(BusMessage(self._node, topic, body)).decode()
         self._store.write([*rows, NoticeRow(text)])
 
     def subscribe(self, topic: str, handler: Handler) -> None:
@@ -133,7 +133,7 @@ class PostgresBus:
             logger.info("this node leads", task=task)
         return task in self._led
 
-    def alone(self, task: str, patience: float) -> Turn:
+    def alone(self, task: str, patience: float) -> ExclusiveTurn:
         """Return what only one at a time has, on all nodes."""
         return self._turns.setdefault(task, NodesTurn(self, task, patience))
 
@@ -232,7 +232,7 @@ class PostgresBus:
 
     def _hear(self, _connection: Any, _pid: int, _channel: str, text: str) -> None:
         try:
-            told = msgspec.json.decode(text, type=Told)
+            told = msgspec.json.decode(text, type=BusMessage)
         except msgspec.DecodeError:
             return  # not ours
         if told.node == self._node:

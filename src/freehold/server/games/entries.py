@@ -19,13 +19,13 @@ class Source(msgspec.Struct, frozen=True, gc=False):
     id: str
 
 
-class Entry(msgspec.Struct, frozen=True, tag_field="entry", tag=snake, kw_only=True):
+class LogEntry(msgspec.Struct, frozen=True, tag_field="entry", tag=snake, kw_only=True):
     """What all entries share."""
 
     source: Source | None = None
 
 
-class SheetEntry(Entry, frozen=True, kw_only=True):
+class SheetEntry(LogEntry, frozen=True, kw_only=True):
     """The sheet has changed to this; with `fresh`, chance in the game began anew.
 
     Its new seed is in `private`.
@@ -37,7 +37,7 @@ class SheetEntry(Entry, frozen=True, kw_only=True):
     fresh: Fresh | None = None
 
 
-class DifferenceEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
+class DifferenceEntry(LogEntry, frozen=True, kw_only=True, omit_defaults=True):
     """How a `SheetEntry` is written: what has changed since the last entry that brought a sheet.
 
     In memory there are none: `log_lines.py` reads and writes them.
@@ -49,7 +49,7 @@ class DifferenceEntry(Entry, frozen=True, kw_only=True, omit_defaults=True):
     fresh: Fresh | None = None
 
 
-class StartEntry(Entry, frozen=True, kw_only=True):
+class StartEntry(LogEntry, frozen=True, kw_only=True):
     """A game was dealt; its seed is in `private`.
 
     `past` is what was played of a continued game before, all its lines after the dealing, and
@@ -70,21 +70,21 @@ class StartEntry(Entry, frozen=True, kw_only=True):
     tells_seats: bool = False
 
 
-class PlayEntry(Entry, frozen=True, kw_only=True):
+class PlayEntry(LogEntry, frozen=True, kw_only=True):
     """Something was done in the game; a check or the result may follow it."""
 
     act: Act
     after: Check | Result | None = None
 
 
-class RewindEntry(Entry, frozen=True, kw_only=True):
+class RewindEntry(LogEntry, frozen=True, kw_only=True):
     """Everything after that many actions was taken back."""
 
     by: int
     decision: int
 
 
-class ChatEntry(Entry, frozen=True, kw_only=True):
+class ChatEntry(LogEntry, frozen=True, kw_only=True):
     """Somebody spoke."""
 
     line: ChatLine
@@ -103,7 +103,7 @@ class KeptVote(msgspec.Struct, frozen=True):
     chair: int | None = None
 
 
-class VoteEntry(Entry, frozen=True, kw_only=True):
+class VoteEntry(LogEntry, frozen=True, kw_only=True):
     """In a game over days, a vote stands like this now; none is over."""
 
     vote: KeptVote | None

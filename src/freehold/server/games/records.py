@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from freehold.server.cluster.bus import Bus, Turn
+from freehold.server.cluster.bus import Bus, ExclusiveTurn
 from freehold.server.games.game_lines import Outline
 from freehold.server.games.log_pages import pages
 from freehold.server.games.packing import RecordPacker, unpacked
@@ -13,7 +13,7 @@ from freehold.server.store import GameRow, RecordRow, Store
 SHELF_PATIENCE: Final = 60.0  # seconds for which nodes wait for another
 
 
-def shelf_of(bus: Bus) -> Turn:
+def shelf_of(bus: Bus) -> ExclusiveTurn:
     """Return the turn of who reads records, then writes what follows from them."""
     return bus.alone("shelf", SHELF_PATIENCE)
 

@@ -31,7 +31,7 @@ from freehold.server.http.requests import (
     token_of,
 )
 from freehold.server.ops.budgets import Payer
-from freehold.server.people.accounts import AccountError, Accounts, Caller, Origin
+from freehold.server.people.accounts import AccountError, Accounts, Origin, SignedInCaller
 from freehold.server.people.admission import ADMISSION, Admission
 from freehold.server.people.export import RoomExport, export_of
 from freehold.server.rooms.doors import OwnRoom
@@ -118,9 +118,9 @@ def _origin(request: web.Request, secret: str | None = None) -> Origin:
     return Origin(_address(request), device_of_request(request), secret)
 
 
-async def _caller(request: web.Request) -> Caller:
+async def _caller(request: web.Request) -> SignedInCaller:
     who, welcome = await bearer(request), request.app[ADMISSION].bans.expect_welcome
-    return Caller(who, token_of(request), _origin(request), welcome)
+    return SignedInCaller(who, token_of(request), _origin(request), welcome)
 
 
 def _working(request: web.Request) -> AbstractContextManager[None]:
@@ -190,7 +190,7 @@ def _codes(name: str, codes: tuple[str, ...]) -> Codes:
 
 async def delete_me(request: web.Request) -> web.Response:
     """Delete who asks, with everything that is kept about them."""
-    caller = Caller(await known_bearer(request), token_of(request), _origin(request))
+    caller = SignedInCaller(await known_bearer(request), token_of(request), _origin(request))
     wish = await body_of(request, DeletionWish)
     with _working(request):
         await _expect_calm_rooms(request.app[ADMISSION], caller.who.id)

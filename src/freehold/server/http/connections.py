@@ -22,7 +22,7 @@ OTHER_FILES: Final = 128  # that may be open at most: the database, processes of
 THEIRS: Final = (HttpProcessingError, web.RequestPayloadError, ConnectionError)
 
 
-class Connection(web.RequestHandler):
+class ConnectionHandler(web.RequestHandler):
     """One connection."""
 
     __slots__ = ("_payer", "on_bytes")
@@ -98,9 +98,9 @@ class ConnectionServer(web.Server):
         per_address = settings.connections_per_address * PER_SOCKET
         self.places = places(per_address, most_connections(settings))
 
-    def __call__(self) -> Connection:
+    def __call__(self) -> ConnectionHandler:
         """Return the handler of a new connection."""
-        return Connection(self, loop=self._loop, **self._kwargs)
+        return ConnectionHandler(self, loop=self._loop, **self._kwargs)
 
     def takes(self, payer: Payer) -> bool:
         """Take a connection, unless there are too many, or it is of who does not listen."""

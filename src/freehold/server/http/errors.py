@@ -51,7 +51,7 @@ class Fault(msgspec.Struct, frozen=True):
     request: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Refused(msgspec.Struct, frozen=True):
+class ErrorBody(msgspec.Struct, frozen=True):
     """The body of every answer that is an error."""
 
     error: Fault
@@ -79,7 +79,7 @@ class ApiError(Exception):
         """Return the answer."""
         response = web.Response(
             status=self.status,
-            body=msgspec.json.encode(Refused(self.fault)),
+            body=msgspec.json.encode(ErrorBody(self.fault)),
             content_type="application/json",
             headers=self.headers,
         )

@@ -39,8 +39,8 @@ from freehold.statistics.rows import (
     PlayerFigures,
     Progress,
     Ranking,
+    RecentGames,
     Standing,
-    Trail,
 )
 
 LISTED: Final = 100  # places of a leaderboard
@@ -143,7 +143,7 @@ def _encounters(
 
 
 def _trail(rows: Sequence[StatisticsRow]) -> tuple[Mark, ...]:
-    trails: list[Trail] = [_read(row, Trail) for row in rows if row.kind == "trail"]
+    trails: list[RecentGames] = [_read(row, RecentGames) for row in rows if row.kind == "trail"]
     return tuple(mark for trail in trails for mark in trail.marks)
 
 

@@ -18,7 +18,7 @@ from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.games.board_trials import mark_in
 from freehold.server.http.access import headers_on
 from freehold.server.http.client_files import ASSETS
-from freehold.server.http.errors import Refused
+from freehold.server.http.errors import ErrorBody
 from freehold.server.http.headers import RELAYED, client_address
 from freehold.server.http.requests import answer
 from freehold.server.http.rooms import MATCHMAKING
@@ -194,7 +194,7 @@ async def drain_elsewhere(relay: Relay, node: OtherNode, mode: NodeMode) -> None
     if status == HTTPStatus.NO_CONTENT:
         return
     try:
-        told = msgspec.json.decode(body, type=Refused).error.message
+        told = msgspec.json.decode(body, type=ErrorBody).error.message
     except msgspec.MsgspecError:
         told = f"expected node {node.node} to do so, got the answer {status}"
     raise RefusedError("bad_settings", told)

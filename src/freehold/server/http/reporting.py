@@ -29,8 +29,8 @@ from freehold.server.rooms.broadcasts import greet_again
 from freehold.server.rooms.loaded_rooms import PeekedRoom
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.report_context import (
-    Found,
     Quoted,
+    ReportedPerson,
     find_line_context,
     find_member_context,
 )
@@ -124,7 +124,7 @@ async def _complaint(
 
 async def _evidence(
     admission: Admission, room: PeekedRoom, number: int, line: QuotedLine | None
-) -> Found:
+) -> ReportedPerson:
     if line is None:
         return await find_member_context(room, number, admission.store)
     quoted = Quoted(number, line.at, line.text, line.emote)

@@ -79,7 +79,7 @@ TYPES: Final[dict[str, Any]] = {
     "Editions": editions.Editions,
     "Edition": editions.Whole,
     "BoardMeta": editions.BoardMeta,
-    "HttpError": errors.Refused,
+    "HttpError": errors.ErrorBody,
 }
 
 

@@ -37,7 +37,7 @@ class SettingsError(ProblemError):
     """Say which settings are wrong, where, what they expect and what came."""
 
 
-class Given(msgspec.Struct, frozen=True):
+class GivenValue(msgspec.Struct, frozen=True):
     """A value as it was given, and where."""
 
     place: str  # an option, a variable, or a file and its line
@@ -89,15 +89,17 @@ def configuration_from(
 # --- places
 
 
-def _from_flags(flags: Mapping[str, object | None]) -> dict[str, Given]:
+def _from_flags(flags: Mapping[str, object | None]) -> dict[str, GivenValue]:
     return {
-        name: Given(option(name), "", value) for name, value in flags.items() if value is not None
+        name: GivenValue(option(name), "", value)
+        for name, value in flags.items()
+        if value is not None
     }
 
 
-def _from_variables(environ: Mapping[str, str]) -> dict[str, Given]:
+def _from_variables(environ: Mapping[str, str]) -> dict[str, GivenValue]:
     texts = {name: environ.get(variable(name), "").strip() for name in types()}
-    return {name: Given(variable(name), "", text) for name, text in texts.items() if text}
+    return {name: GivenValue(variable(name), "", text) for name, text in texts.items() if text}
 
 
 def _unknown_variables(environ: Mapping[str, str]) -> Iterator[Problem]:
@@ -107,7 +109,7 @@ def _unknown_variables(environ: Mapping[str, str]) -> Iterator[Problem]:
             yield Problem(name, "", _known(name, known), "an unknown variable")
 
 
-def _from_file(config: Path | str | None, problems: list[Problem]) -> dict[str, Given]:
+def _from_file(config: Path | str | None, problems: list[Problem]) -> dict[str, GivenValue]:
     if config is None:
         return {}
     path = Path(config).expanduser()
@@ -123,7 +125,7 @@ def _from_file(config: Path | str | None, problems: list[Problem]) -> dict[str, 
     for key, value in found.items():
         place = f"{path} line {_line_of(text, key)}"
         if key in types():
-            given[key] = Given(place, key, value, strict=True)
+            given[key] = GivenValue(place, key, value, strict=True)
         else:
             problems.append(Problem(place, key, _known(key, list(types())), "an unknown key"))
     return given
@@ -151,13 +153,13 @@ class _WrongError(Exception):
         self.came = came
 
 
-def _problem(name: str, given: Given, came: object) -> Problem:
+def _problem(name: str, given: GivenValue, came: object) -> Problem:
     secret = abouts()[name].secret or name == "store"  # which may have a password
     told = f"{len(str(came))} characters" if secret else shown(came)
     return Problem(given.place, given.key, expected(name), told)
 
 
-def _read(name: str, given: Given) -> Any:
+def _read(name: str, given: GivenValue) -> Any:
     value = given.value
     if name == "data":
         return _read_data(given)
@@ -171,14 +173,14 @@ def _read(name: str, given: Given) -> Any:
         raise _WrongError(value) from error
 
 
-def _read_data(given: Given) -> Path | None:
+def _read_data(given: GivenValue) -> Path | None:
     value = given.value
     if not isinstance(value, str | Path) or not str(value):
         raise _WrongError(value)
     return None if value == IN_MEMORY else Path(value).expanduser()
 
 
-def _read_origins(given: Given) -> tuple[str, ...]:
+def _read_origins(given: GivenValue) -> tuple[str, ...]:
     value = given.value
     if isinstance(value, str) and not given.strict:
         value = [text for text in value.split(",") if text.strip()]

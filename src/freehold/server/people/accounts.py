@@ -56,7 +56,7 @@ class Origin(NamedTuple):
     secret: str | None = None
 
 
-class Caller(NamedTuple):
+class SignedInCaller(NamedTuple):
     """Who asks, by which token, and from where.
 
     `expect_welcome` is told who they are, and raises if they may not come in any more.
@@ -163,7 +163,7 @@ class Accounts:
         self.passwords = Passwords(passwords.PARAMETERS)
 
     async def make(
-        self, caller: Caller, text: str, password: str, now: int
+        self, caller: SignedInCaller, text: str, password: str, now: int
     ) -> tuple[str, tuple[str, ...]]:
         """Make an account of a guest; return its name and its recovery codes."""
         name = _cleaned(text)
@@ -234,7 +234,9 @@ class Accounts:
         self.sign_in_limits.note_right(key, address)
         return found
 
-    async def change_password(self, caller: Caller, password: str, new: str | None) -> Known:
+    async def change_password(
+        self, caller: SignedInCaller, password: str, new: str | None
+    ) -> Known:
         """Set another password; all tokens so far are void."""
         account = await self._own(caller.who)
         if new is None:
@@ -249,7 +251,7 @@ class Accounts:
             return Known(who, fresh)
 
     async def change_codes(
-        self, caller: Caller, password: str, new: str | None
+        self, caller: SignedInCaller, password: str, new: str | None
     ) -> tuple[str, tuple[str, ...]]:
         """Return the name of an account and new recovery codes; the old ones are void."""
         account = await self._own(caller.who)
@@ -264,7 +266,7 @@ class Accounts:
             await self._store.flush()
         return account.name, codes
 
-    async def delete(self, caller: Caller, password: str | None) -> None:
+    async def delete(self, caller: SignedInCaller, password: str | None) -> None:
         """Delete somebody with everything that is kept about them."""
         account = await self._store.account(caller.who.id)
         if account is None and password is not None:
@@ -310,7 +312,7 @@ class Accounts:
 
     # --- parts
 
-    async def _still(self, caller: Caller) -> IdentityRow:
+    async def _still(self, caller: SignedInCaller) -> IdentityRow:
         """Return who asks as they are now: tokens may have been revoked meanwhile."""
         who = await self._sessions.identify(caller.token)
         if who is None:
@@ -338,7 +340,7 @@ class Accounts:
             raise _no_account()
         return account
 
-    async def _expect_own(self, caller: Caller, account: AccountRow, password: str) -> None:
+    async def _expect_own(self, caller: SignedInCaller, account: AccountRow, password: str) -> None:
         key, address = _own_key(caller.who), caller.origin.address
         await self._expect_right(key, address, account.password, password)
 

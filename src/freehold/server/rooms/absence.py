@@ -4,7 +4,7 @@ from typing import Final
 
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.clocks import SECOND
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase, roster
 
@@ -27,19 +27,19 @@ class Absence:
         """Return the members at the table who are connected."""
         return self._attendance.here(self._durable.players)
 
-    def sleep(self) -> Draft | None:
+    def sleep(self) -> EntryDraft | None:
         """Stop a game that nobody is here to play."""
         sheet = self._durable.sheet
         if not self._durable.playing or sheet.asleep or self._attended():
             return None
-        return Draft((phase.sleep(sheet, self._durable.private),))
+        return EntryDraft((phase.sleep(sheet, self._durable.private),))
 
-    def wake(self) -> Draft | None:
+    def wake(self) -> EntryDraft | None:
         """Go on with a game that somebody has come back to."""
         sheet = self._durable.sheet
         if not self._durable.playing or not sheet.asleep or not self._attended():
             return None
-        return Draft((phase.wake(sheet, self._durable.private),))
+        return EntryDraft((phase.wake(sheet, self._durable.private),))
 
     def _attended(self) -> bool:
         """Tell whether somebody is here to play for; bots among themselves play for who watches.
@@ -74,13 +74,13 @@ class Absence:
             patience = durable.clocks.away if plays and durable.clocks else LOBBY_PATIENCE
             self._attendance.wait_for(member, at + patience)
 
-    def give_up_on(self, member: int) -> Draft | None:
+    def give_up_on(self, member: int) -> EntryDraft | None:
         """Let a bot stand in for a player who is away too long; strike anybody else."""
         durable = self._durable
         if durable.playing and durable.seat_of(member) is not None:
             self._attendance.stand_in_for(member)
             moved = roster.move_host(durable.sheet, durable.private, self.players_here())
-            return None if moved is None else Draft((moved,))
+            return None if moved is None else EntryDraft((moved,))
         self._attendance.forget(member)
         left = roster.leave(durable.sheet, durable.private, member, self.members_here())
-        return Draft((left,))
+        return EntryDraft((left,))

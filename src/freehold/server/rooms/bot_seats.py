@@ -15,7 +15,7 @@ from freehold.server.bots.reasons import why_of
 from freehold.server.bots.tasks import BotMove, BotTask
 from freehold.server.games.match import Match
 from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.refusals import RefusedError
@@ -25,7 +25,7 @@ from freehold.wire.actions import Counter, Pass, Propose, Reject, TimeOut, Withd
 from freehold.wire.parts import members
 
 logger: Final = structlog.get_logger()
-Commit = Callable[[Draft], None]
+Commit = Callable[[EntryDraft], None]
 OnThought = Callable[[str, int, int, BotMove | None], None]  # game, seat, decision
 
 

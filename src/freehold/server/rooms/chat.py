@@ -10,7 +10,7 @@ from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.ops.limits import Buckets
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.clocks import SECOND
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.refusals import RefusedError
 
@@ -20,7 +20,7 @@ _BLANK: Final = "\u115f\u1160\u3164\uffa0\u2800"  # letters and signs that nobod
 _JOINERS: Final = "\u200c\u200d"  # scripts need them inside of words
 
 
-class Chat:
+class RoomChat:
     """What members of one room say; who says too much waits."""
 
     def __init__(self, durable: DurableState, clock: Clock, sanctions: Sanctions) -> None:
@@ -29,18 +29,18 @@ class Chat:
         self._clock = clock
         self._buckets = Buckets(CHAT_RATE, CHAT_BURST, 100, now=lambda: clock.now() / SECOND)
 
-    def say(self, member: int, command: ChatCommand) -> Draft:
+    def say(self, member: int, command: ChatCommand) -> EntryDraft:
         """Say something."""
         text = _spoken(command.text)
         if not any(_is_seen(letter) for letter in text):
             raise RefusedError("bad_message", "expected text, got nothing that can be read")
         return self._line(member, text=text)
 
-    def emit(self, member: int, command: Emit) -> Draft:
+    def emit(self, member: int, command: Emit) -> EntryDraft:
         """Show an emote."""
         return self._line(member, emote=command.emote)
 
-    def _line(self, member: int, text: str | None = None, emote: Emote | None = None) -> Draft:
+    def _line(self, member: int, text: str | None = None, emote: Emote | None = None) -> EntryDraft:
         one = self._durable.sheet.member(member)
         assert one is not None
         if one.silenced:
@@ -52,7 +52,7 @@ class Chat:
             detail = f"expected a pause of {wait:.0f} s before the next line"
             raise RefusedError("slow_down", detail)
         line = ChatLine(member, one.name, self._clock.wall(), text, emote)
-        return Draft((ChatEntry(line=line),))
+        return EntryDraft((ChatEntry(line=line),))
 
 
 def _spoken(text: str) -> str:

@@ -27,7 +27,7 @@ MINUTE: Final = 60 * SECOND
 OVERDUE: Final = SECOND  # until the next step of a question that a time-out has not settled
 
 
-class Budget(msgspec.Struct, frozen=True):
+class TimeBudget(msgspec.Struct, frozen=True):
     """Seconds for each kind of question, in a seat's bank, and until a bot stands in.
 
     An auction by the clock takes what the rules say, unless it has a time here: then a `bid` leaves
@@ -48,10 +48,10 @@ class Budget(msgspec.Struct, frozen=True):
 BIDS_OF_PACE: Final = 6  # bids that fit into the time of a decision, in a game over days
 
 
-def _over_days(seconds: int) -> Budget:
+def _over_days(seconds: int) -> TimeBudget:
     """Return the same time for whatever is asked, less for a bid: nobody is waited for besides."""
     bid = seconds // BIDS_OF_PACE
-    return Budget(
+    return TimeBudget(
         turn=seconds,
         buy=seconds,
         bid=bid,
@@ -64,13 +64,15 @@ def _over_days(seconds: int) -> Budget:
     )
 
 
-BUDGETS: Final[dict[Pace, Budget]] = {
-    "relaxed": Budget(turn=90, buy=60, bid=60, offer=90, debt=120, choice=60, bank=300, away=120),
-    "normal": Budget(turn=40, buy=25, bid=25, offer=45, debt=75, choice=30, bank=120, away=45),
-    "fast": Budget(turn=15, buy=10, bid=10, offer=20, debt=30, choice=12, bank=40, away=20),
+BUDGETS: Final[dict[Pace, TimeBudget]] = {
+    "relaxed": TimeBudget(
+        turn=90, buy=60, bid=60, offer=90, debt=120, choice=60, bank=300, away=120
+    ),
+    "normal": TimeBudget(turn=40, buy=25, bid=25, offer=45, debt=75, choice=30, bank=120, away=45),
+    "fast": TimeBudget(turn=15, buy=10, bid=10, offer=20, debt=30, choice=12, bank=40, away=20),
     # without clocks only an absent player is not waited for
-    "none": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
-    "quick": Budget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    "none": TimeBudget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
+    "quick": TimeBudget(turn=0, buy=0, bid=0, offer=0, debt=0, choice=0, bank=0, away=120),
     **{pace: _over_days(seconds) for pace, seconds in LONG_PACES.items()},
 }
 

@@ -6,7 +6,7 @@ from freehold.server.games.entries import AnyEntry
 from freehold.server.store import Write
 
 
-class Draft(msgspec.Struct, frozen=True):
+class EntryDraft(msgspec.Struct, frozen=True):
     """Entries of the log, and the rows of the store that belong into the same commit."""
 
     entries: tuple[AnyEntry, ...]

@@ -27,7 +27,7 @@ from freehold.server.games.entries import (
 from freehold.server.games.log_lines import LogReader, LogWriter
 from freehold.server.games.match import Match, RestoreError
 from freehold.server.rooms.clocks import Clocks
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.hosted_game import HostedGame, restore_game, start_game
 from freehold.server.rooms.snapshots import RoomSnapshot, encode_snapshot
 from freehold.server.store import EntryRow, SnapshotRow
@@ -245,10 +245,10 @@ class DurableState:
         # whether the room is one over days, in which people come and go as they like
         self.is_long = sheet.settings.pace in LONG_PACES and people
 
-    def difference(self, entry: SheetEntry) -> Draft | None:
+    def difference(self, entry: SheetEntry) -> EntryDraft | None:
         """Return a changed sheet to be written, or nothing if it is so already."""
         same = entry.sheet == self.sheet and entry.private == self.private
-        return None if same else Draft((entry,))
+        return None if same else EntryDraft((entry,))
 
     # --- what was missed
 

@@ -18,17 +18,17 @@ from freehold.protocol import (
     Vote,
 )
 from freehold.server.rooms import chat
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.lobby import SHEET_COMMANDS
 from freehold.server.rooms.play import Play
 from freehold.server.rooms.sheet_changes import SheetChanges
 from freehold.server.rooms.votes import Votes
 
-Decide = Callable[[int, Any], Draft | None]  # what a member's command comes to
+Decide = Callable[[int, Any], EntryDraft | None]  # what a member's command comes to
 
 
 def handlers_of(
-    play: Play, votes: Votes, talk: chat.Chat, sheet: SheetChanges
+    play: Play, votes: Votes, talk: chat.RoomChat, sheet: SheetChanges
 ) -> dict[type[RoomCommand], Decide]:
     """Return what decides about each command."""
     return {

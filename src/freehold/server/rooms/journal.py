@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from freehold.protocol import Private
 from freehold.server.games.entries import WITH_SHEET, AnyEntry, Source
 from freehold.server.games.summaries import room_row
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.publisher import Publisher
 from freehold.server.rooms.refusals import RefusedError
@@ -57,7 +57,7 @@ class Journal:
         self._closed = True
 
     def commit(
-        self, draft: Draft | None, source: Source | None = None, at: int | None = None
+        self, draft: EntryDraft | None, source: Source | None = None, at: int | None = None
     ) -> None:
         """Write down what was decided, if anything, as of now or of another time."""
         if draft is None:

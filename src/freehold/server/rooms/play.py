@@ -24,7 +24,7 @@ from freehold.server.games.match import Past, is_aside, is_open_to_all
 from freehold.server.games.summaries import Summary, start_rows, summary_of, with_result
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.attendance import Attendance
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.hosted_game import HostedGame
 from freehold.server.rooms.lobby import dice_words, phase
@@ -105,7 +105,7 @@ class Play:
 
     # --- beginning
 
-    def begin(self, member: int, command: Begin) -> Draft:
+    def begin(self, member: int, command: Begin) -> EntryDraft:
         """Deal a game to who sits at the table, or ask for the words that they have pledged."""
         del command
         sheet, private = self._durable.sheet, self._durable.private
@@ -115,21 +115,21 @@ class Play:
         if not dice_words.pledged(sheet):
             return started
         self._words_due = self._clock.now() + WORDS_TIME
-        return Draft((dice_words.ask(sheet, private, member),))
+        return EntryDraft((dice_words.ask(sheet, private, member),))
 
-    def reveal(self, member: int, command: Reveal) -> Draft:
+    def reveal(self, member: int, command: Reveal) -> EntryDraft:
         """Take a word that was pledged; the last one starts the game, or shows that it cannot."""
         sheet, private = self._durable.sheet, self._durable.private
         told = dice_words.reveal(sheet, private, member, command)
         if dice_words.missing(told.sheet):
-            return Draft((told,))
+            return EntryDraft((told,))
         assert sheet.host is not None
         try:
             return self._started(told.sheet, private, sheet.host)
         except RefusedError:  # by no fault of who has told the word
-            return Draft((dice_words.call_off(told.sheet, private, ()),))
+            return EntryDraft((dice_words.call_off(told.sheet, private, ()),))
 
-    def call_off(self, at: int) -> Draft | None:
+    def call_off(self, at: int) -> EntryDraft | None:
         """Let a game not begin that cannot: by a word that will not, or did not, come, or else."""
         sheet = self._durable.sheet
         missing = dice_words.missing(sheet)
@@ -143,9 +143,9 @@ class Play:
             return None
         self._words_due = None
         silent = missing if late else ()
-        return Draft((dice_words.call_off(sheet, self._durable.private, silent),))
+        return EntryDraft((dice_words.call_off(sheet, self._durable.private, silent),))
 
-    def _started(self, sheet: Sheet, private: Private, member: int) -> Draft:
+    def _started(self, sheet: Sheet, private: Private, member: int) -> EntryDraft:
         durable, number = self._durable, secrets.token_urlsafe(GAME_ID_BYTES)
         sheet, private = phase.begin(sheet, private, member, number)
         continues = sheet.continues is not None
@@ -165,7 +165,7 @@ class Play:
             edition=_edition_text(dealing.header.edition),
             tells_seats=True,
         )
-        return Draft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
+        return EntryDraft((entry,), tuple(start_rows(self.room, durable.seq + 1, entry)))
 
     def _taken_up(self, sheet: Sheet, private: Private) -> tuple[Dealing, Sheet, Private]:
         """Return the saved game that waits, as its new players go on with it, with new chance."""
@@ -213,7 +213,7 @@ class Play:
 
     # --- acting
 
-    def act(self, member: int, command: ActCommand) -> Draft:
+    def act(self, member: int, command: ActCommand) -> EntryDraft:
         """Do what a member wants to do in the game."""
         seat = self.expect_player(member)
         if self._durable.sheet.paused and not isinstance(command.action, Resign):
@@ -251,7 +251,7 @@ class Play:
         *,
         why: Why | None = None,
         source: Source | None = None,
-    ) -> Draft:
+    ) -> EntryDraft:
         """Return what an action comes to, of a seat or of the clock, or raise RefusedError.
 
         `why` is what a bot says about it, `source` the command of who does it in person.
@@ -261,12 +261,12 @@ class Play:
             raise RefusedError(prepared.word, prepared.message)
         entry = PlayEntry(source=source, act=prepared.act, after=prepared.after)
         if not isinstance(prepared.after, Result):
-            return Draft((entry,))
+            return EntryDraft((entry,))
         return self._finish(entry, prepared.after, prepared.state.round)
 
     # --- ending
 
-    def _finish(self, entry: PlayEntry, result: Result, rounds: int) -> Draft:
+    def _finish(self, entry: PlayEntry, result: Result, rounds: int) -> EntryDraft:
         durable = self._durable
         outcome = Outcome(
             game=durable.game,
@@ -281,7 +281,7 @@ class Play:
         effort.count(entry.act.seat, own=entry.source is not None)
         summary = with_result(self._summary(durable.private.gone), result, rounds, effort)
         row = self._row(summary, last=durable.seq + 1, ended=self._clock.wall())
-        return Draft((entry, over), (row, FinishRow(durable.game)))
+        return EntryDraft((entry, over), (row, FinishRow(durable.game)))
 
     def row_without(self, seats: Collection[int]) -> GameRow:
         """Return the row of the game that is played, without the names of some seats."""
@@ -313,9 +313,9 @@ class Play:
         if self.hosted.asides[seat] >= MOST_ASIDES:
             raise RefusedError("log_full", f"expected at most {MOST_ASIDES} of that in one game")
 
-    def take_back(self, member: int, decision: int) -> Draft:
+    def take_back(self, member: int, decision: int) -> EntryDraft:
         """Undo everything after that many actions."""
-        return Draft((RewindEntry(by=member, decision=decision),))
+        return EntryDraft((RewindEntry(by=member, decision=decision),))
 
     # --- the clock
 
@@ -331,7 +331,7 @@ class Play:
         state = self.hosted.match.state
         return state.decision >= MOST_ACTIONS and not state.time_up
 
-    def due(self, at: int) -> Iterator[Draft]:
+    def due(self, at: int) -> Iterator[EntryDraft]:
         """Yield what the clock demands; each must be so before the next is asked for."""
         for step in (self._call_time, self._end_late_offer, self._end_question):
             try:
@@ -341,14 +341,14 @@ class Play:
                 logger.error("clock refused", room=self.room, step=step.__name__, word=refused.word)
                 self.hosted.clocks.postpone(at)
 
-    def _call_time(self, at: int) -> Draft | None:
+    def _call_time(self, at: int) -> EntryDraft | None:
         """End a game whose time is up, or that is too long."""
         due = self.hosted.clocks.game_due
         if self._is_too_long or (due is not None and due <= at):
             return self.decide(None, TimeUp())
         return None
 
-    def _end_late_offer(self, at: int) -> Draft | None:
+    def _end_late_offer(self, at: int) -> EntryDraft | None:
         """Reject what was not answered in time, for who did not answer."""
         key = self.hosted.clocks.late_offer(at)
         if key is None:
@@ -356,7 +356,7 @@ class Play:
         proposer, partner, revision = key
         return self.decide(partner, Reject(proposer, revision))
 
-    def _end_question(self, at: int) -> Draft | None:
+    def _end_question(self, at: int) -> EntryDraft | None:
         """Let the rules decide for who has used up the time."""
         expiry = self.hosted.clocks.expiry()
         if expiry is None or expiry > at:

@@ -24,7 +24,7 @@ class Quoted(NamedTuple):
     emote: str | None
 
 
-class Found(NamedTuple):
+class ReportedPerson(NamedTuple):
     """Whom a report is about, under which name, and where it was."""
 
     identity: str
@@ -39,7 +39,7 @@ class _Said(NamedTuple):
     line: ChatLine
 
 
-async def find_member_context(room: PeekedRoom, number: int, store: Store) -> Found:
+async def find_member_context(room: PeekedRoom, number: int, store: Store) -> ReportedPerson:
     """Return a member, and the last that was said, or raise RefusedError."""
     identity = room.durable.private.identities.get(number)
     member = room.durable.sheet.member(number)
@@ -47,10 +47,10 @@ async def find_member_context(room: PeekedRoom, number: int, store: Store) -> Fo
         raise RefusedError("no_such_member")
     said = await _said_in(room, store)
     place = _place(room, room.durable.seq, _step_now(room), said[-NEIGHBORS:], None)
-    return Found(identity, member.name, place)
+    return ReportedPerson(identity, member.name, place)
 
 
-async def find_line_context(room: PeekedRoom, quoted: Quoted, store: Store) -> Found:
+async def find_line_context(room: PeekedRoom, quoted: Quoted, store: Store) -> ReportedPerson:
     """Return who said a line, and the line among its neighbors, or raise RefusedError."""
     said = await _said_in(room, store)
     places = [at for at, one in enumerate(said) if _matches(one.line, quoted) and one.who]
@@ -60,7 +60,7 @@ async def find_line_context(room: PeekedRoom, quoted: Quoted, store: Store) -> F
     at = places[-1]
     meant, around = said[at], said[max(0, at - NEIGHBORS) : at + NEIGHBORS + 1]
     place = _place(room, meant.seq, meant.step, around, meant)
-    return Found(meant.who, meant.line.name, place)
+    return ReportedPerson(meant.who, meant.line.name, place)
 
 
 def _matches(line: ChatLine, quoted: Quoted) -> bool:

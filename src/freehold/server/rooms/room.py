@@ -22,7 +22,7 @@ from freehold.server.rooms.alarm import Alarm, earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.bot_seats import BotSeats
 from freehold.server.rooms.crash_guard import CrashGuard
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.handlers import handlers_of
 from freehold.server.rooms.ignored_members import IgnoredMembers
@@ -65,7 +65,7 @@ class Room:
         self.attendance = Attendance()
         self.subscribers = Subscribers()
         self.absence = Absence(durable, self.attendance)
-        self.chat = chat.Chat(durable, clock, services.sanctions)
+        self.chat = chat.RoomChat(durable, clock, services.sanctions)
         self.quotas = Quotas(number, durable, services)
         self.play = Play(number, durable, self.attendance, clock, copies)
         self.votes = Votes(durable, self.attendance, self.play, clock)
@@ -153,7 +153,7 @@ class Room:
         """Begin after a restart: nobody is here, and no time has passed since then."""
         if self.playing and not self.sheet.asleep and not self.absence.goes_on:
             with self._guard:
-                self._commit(Draft((phase.sleep(self.sheet, self.private),)), at=since)
+                self._commit(EntryDraft((phase.sleep(self.sheet, self.private),)), at=since)
         if self.durable.is_long:
             self.settle()
 
@@ -241,7 +241,7 @@ class Room:
             if entry is None:
                 return
             rows = (self.play.row_without(entry.private.gone),) if played else ()
-            self._commit(Draft((entry,), rows))
+            self._commit(EntryDraft((entry,), rows))
             if number is not None:
                 self._dismiss(number, "unknown_token")
             self._settle()
@@ -299,7 +299,7 @@ class Room:
     def change(self, entry: SheetEntry) -> None:
         """Write down a changed sheet, and tell everybody."""
         with self._unless_refused:
-            self._commit(Draft((entry,)))
+            self._commit(EntryDraft((entry,)))
 
     def _release(self) -> None:
         """Say what a commit allows to be said."""

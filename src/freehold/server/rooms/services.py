@@ -48,7 +48,7 @@ class Observer(Protocol):
 CallKind = Literal["turn", "auction", "offer", "began", "over"]
 
 
-class Caller(Protocol):
+class PlayerCaller(Protocol):
     """Calls people to a table who are not there."""
 
     def call(self, identity: str, kind: CallKind, code: str) -> None:
@@ -69,4 +69,4 @@ class Services(msgspec.Struct, frozen=True):
     written: dict[int, Budget] = msgspec.field(default_factory=dict)  # what open rooms may write
     lease: Lease | None = None  # of the room
     drain: Drain = msgspec.field(default_factory=Drain)
-    caller: Caller | None = None
+    caller: PlayerCaller | None = None

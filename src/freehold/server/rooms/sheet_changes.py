@@ -5,7 +5,7 @@ from typing import Any
 from freehold.protocol import Kick, Leave, Silence
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.absence import Absence
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import SHEET_COMMANDS, moderation, roster
 from freehold.server.store import KickRow
@@ -20,19 +20,19 @@ class SheetChanges:
         self._absence = absence
         self._clock = clock
 
-    def change(self, member: int, command: Any) -> Draft | None:
+    def change(self, member: int, command: Any) -> EntryDraft | None:
         """Change the sheet as a member wants; what is so already is not written."""
         durable, step = self._durable, SHEET_COMMANDS[type(command)]
         return durable.difference(step(durable.sheet, durable.private, member, command))
 
-    def kick(self, member: int, command: Kick) -> Draft:
+    def kick(self, member: int, command: Kick) -> EntryDraft:
         """Send somebody away, and remember when: who is new after that may be the same one."""
         sheet, private = self._durable.sheet, self._durable.private
         entry = moderation.kick(sheet, private, member, command)
         row = KickRow(self._room, private.identities[command.member], self._clock.wall())
-        return Draft((entry,), (row,))
+        return EntryDraft((entry,), (row,))
 
-    def silence(self, member: int, command: Silence) -> Draft | None:
+    def silence(self, member: int, command: Silence) -> EntryDraft | None:
         """Take somebody's right to speak, or give it back, also to who seems to be the same one."""
         durable, private = self._durable, self._durable.private
         draft = durable.difference(moderation.silence(durable.sheet, private, member, command))
@@ -40,10 +40,10 @@ class SheetChanges:
             return None
         who, now = private.identities[command.member], self._clock.wall()
         row = KickRow(self._room, who, now, silenced=True, present=command.silenced)
-        return Draft(draft.entries, (row,))
+        return EntryDraft(draft.entries, (row,))
 
-    def leave(self, member: int, command: Leave) -> Draft:
+    def leave(self, member: int, command: Leave) -> EntryDraft:
         """Let a member go."""
         del command
         sheet, private = self._durable.sheet, self._durable.private
-        return Draft((roster.leave(sheet, private, member, self._absence.members_here()),))
+        return EntryDraft((roster.leave(sheet, private, member, self._absence.members_here()),))

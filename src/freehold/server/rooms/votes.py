@@ -16,7 +16,7 @@ from freehold.server.rooms.absence import MOST_MISSED
 from freehold.server.rooms.alarm import earliest
 from freehold.server.rooms.attendance import Attendance
 from freehold.server.rooms.clocks import MINUTE, SECOND
-from freehold.server.rooms.drafts import Draft
+from freehold.server.rooms.drafts import EntryDraft
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby import phase
 from freehold.server.rooms.play import Play
@@ -154,18 +154,18 @@ class Votes:
         """Tell whether a vote runs that is in no log."""
         return self.poll is not None and self._durable.vote is None
 
-    def _noted(self, draft: Draft | None) -> Draft | None:
+    def _noted(self, draft: EntryDraft | None) -> EntryDraft | None:
         """Return a draft that also tells how the vote stands, where that has changed."""
         poll, durable = self.poll, self._durable
         vote = None if poll is None or not durable.is_long else poll.kept()
         if vote == durable.vote:
             return draft
         entries, rows = ((), ()) if draft is None else (draft.entries, draft.rows)
-        return Draft((VoteEntry(vote=vote), *entries), rows)
+        return EntryDraft((VoteEntry(vote=vote), *entries), rows)
 
     # --- voting
 
-    def call(self, member: int, command: CallVote) -> Draft | None:
+    def call(self, member: int, command: CallVote) -> EntryDraft | None:
         """Call a vote; who has nobody to ask has won it at once."""
         self._play.expect_player(member)
         if self.poll is not None:
@@ -184,7 +184,7 @@ class Votes:
         self.poll = poll
         return self._noted(self._count())
 
-    def propose_end(self, seat: int) -> Draft | None:
+    def propose_end(self, seat: int) -> EntryDraft | None:
         """Ask all for a bot whether to end and count, as long as they are there to be asked.
 
         People are asked again only after many rounds.  Where bots are among themselves, they agree.
@@ -243,7 +243,7 @@ class Votes:
         missed = self._play.hosted.missed[seat] if is_late and seat is not None else 0
         return seat if missed >= MOST_MISSED else None
 
-    def answer(self, member: int, command: Vote) -> Draft | None:
+    def answer(self, member: int, command: Vote) -> EntryDraft | None:
         """Answer a vote."""
         if self.poll is None or not self.poll.asks(member):
             raise RefusedError("no_vote")
@@ -256,11 +256,11 @@ class Votes:
         if by == member:
             self.poll = None
 
-    def review(self) -> Draft | None:
+    def review(self) -> EntryDraft | None:
         """Ask who is to be asked by now; return what that has decided, if it has."""
         return self._noted(self._review())
 
-    def _review(self) -> Draft | None:
+    def _review(self) -> EntryDraft | None:
         poll, match = self.poll, self._durable.match
         if poll is None or match is None:
             return None
@@ -279,7 +279,7 @@ class Votes:
         poll.ask(voters)
         return self._count()
 
-    def _count(self) -> Draft | None:
+    def _count(self) -> EntryDraft | None:
         """Return what a vote has decided, if it has."""
         poll = self.poll
         if poll is None:
@@ -299,7 +299,7 @@ class Votes:
         if poll.topic == "take_back":
             return self._play.take_back(poll.by, poll.decision)
         step = phase.pause if poll.topic == "pause" else phase.go_on
-        return Draft((step(self._durable.sheet, self._durable.private, poll.by),))
+        return EntryDraft((step(self._durable.sheet, self._durable.private, poll.by),))
 
     def _is_lost(self, poll: Poll) -> bool:
         """Tell whether a vote cannot be won any more: bots agree to an end, and to nothing else."""
@@ -338,14 +338,14 @@ class Votes:
         else:
             self._pause_due = None
 
-    def end_late(self, at: int) -> Draft | None:
+    def end_late(self, at: int) -> EntryDraft | None:
         """End a vote, or a pause, whose time is over."""
         if self.poll is not None and self.poll.due <= at:
             self.poll = None
         if self._pause_due is None or self._pause_due > at:
             return None
         self._pause_due = None
-        return Draft((phase.go_on(self._durable.sheet, self._durable.private, None),))
+        return EntryDraft((phase.go_on(self._durable.sheet, self._durable.private, None),))
 
     def next_due(self) -> int | None:
         """Return when the vote, or the pause, ends."""

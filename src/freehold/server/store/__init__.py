@@ -15,7 +15,7 @@ from freehold.server.store.board_rows import (
     UnpublishedRow,
 )
 from freehold.server.store.interface import SECRET_BYTES, Done, Store, StoreError
-from freehold.server.store.leases import Found, Lease, Leases, NodeRow, OtherNode, Reserved
+from freehold.server.store.leases import FoundRoom, Lease, Leases, NodeRow, OtherNode, Reserved
 from freehold.server.store.memory import MemoryStore
 from freehold.server.store.moderation_rows import (
     AuditRow,
@@ -105,7 +105,7 @@ __all__ = [
     "FinishRow",
     "FinishedRow",
     "ForgottenRow",
-    "Found",
+    "FoundRoom",
     "GameRow",
     "GoneRow",
     "IdentityRow",

@@ -17,7 +17,7 @@ from freehold.server.store.postgresql.dialect import NOTHING, numbered
 from freehold.server.store.postgresql.node import UPTIME, Node
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, prepare
 from freehold.server.store.sqlite_database import NAME, taken_database
-from freehold.server.store.tables import TABLES, Table
+from freehold.server.store.tables import TABLES, StoreTable
 
 Place = Path | str
 Row = tuple[Any, ...]
@@ -32,21 +32,21 @@ class MoveResult(msgspec.Struct, frozen=True):
     rows: int
 
 
-class Side(ABC):
+class StoreSide(ABC):
     """One of the two stores, in a transaction that ends well with `commit` only."""
 
     place: str
 
     @abstractmethod
-    async def count(self, table: Table) -> int:
+    async def count(self, table: StoreTable) -> int:
         """Return how many rows a table has."""
 
     @abstractmethod
-    async def page(self, table: Table, after: Row | None) -> list[Row]:
+    async def page(self, table: StoreTable, after: Row | None) -> list[Row]:
         """Return the first rows behind a key, in the order of keys."""
 
     @abstractmethod
-    async def add(self, table: Table, rows: Sequence[Row]) -> None:
+    async def add(self, table: StoreTable, rows: Sequence[Row]) -> None:
         """Write rows; the one of a table that always has one is replaced."""
 
     @abstractmethod
@@ -54,7 +54,7 @@ class Side(ABC):
         """Let what was written be so."""
 
 
-class SqliteSide(Side):
+class SqliteSide(StoreSide):
     """A folder with SQLite's file."""
 
     def __init__(self, connection: Any, folder: Path) -> None:
@@ -62,16 +62,16 @@ class SqliteSide(Side):
         self._connection = connection
         connection.execute("BEGIN")
 
-    async def count(self, table: Table) -> int:
+    async def count(self, table: StoreTable) -> int:
         """Return how many rows a table has."""
         return int(self._connection.execute(table.counting()).fetchone()[0])
 
-    async def page(self, table: Table, after: Row | None) -> list[Row]:
+    async def page(self, table: StoreTable, after: Row | None) -> list[Row]:
         """Return the first rows behind a key."""
         found = self._connection.execute(table.reading(after, PAGE), after or ())
         return [table.told(row) for row in found]
 
-    async def add(self, table: Table, rows: Sequence[Row]) -> None:
+    async def add(self, table: StoreTable, rows: Sequence[Row]) -> None:
         """Write rows."""
         self._connection.executemany(table.adding(), rows)
 
@@ -80,24 +80,24 @@ class SqliteSide(Side):
         self._connection.execute("COMMIT")
 
 
-class PostgresSide(Side):
+class PostgresSide(StoreSide):
     """A PostgreSQL database."""
 
     def __init__(self, connection: Any, address: str) -> None:
         self.place = shown_address(address)
         self._connection = connection
 
-    async def count(self, table: Table) -> int:
+    async def count(self, table: StoreTable) -> int:
         """Return how many rows a table has."""
         return int(await self._connection.fetchval(table.counting(), timeout=MANY_SECONDS))
 
-    async def page(self, table: Table, after: Row | None) -> list[Row]:
+    async def page(self, table: StoreTable, after: Row | None) -> list[Row]:
         """Return the first rows behind a key."""
         sql = numbered(table.reading(after, PAGE))
         found = await self._connection.fetch(sql, *(after or ()), timeout=MANY_SECONDS)
         return [table.told(row) for row in found]
 
-    async def add(self, table: Table, rows: Sequence[Row]) -> None:
+    async def add(self, table: StoreTable, rows: Sequence[Row]) -> None:
         """Write rows."""
         if table.key:
             await self._connection.copy_records_to_table(
@@ -112,7 +112,7 @@ class PostgresSide(Side):
 
 
 @asynccontextmanager
-async def side_at(place: Place) -> AsyncIterator[Side]:
+async def side_at(place: Place) -> AsyncIterator[StoreSide]:
     """Have a store for oneself, brought up to date; what is not committed is taken back."""
     if isinstance(place, Path):
         with taken_database(place) as connection:
@@ -160,7 +160,7 @@ async def _move(source: Place, target: Place, begin: Callable[[int], Advance]) -
     return MoveResult(len(TABLES), sum(counts))
 
 
-async def expect_empty(side: Side) -> None:
+async def expect_empty(side: StoreSide) -> None:
     """Refuse a store in which there is anything."""
     for table in TABLES:
         if table.key and (found := await side.count(table)):
@@ -169,7 +169,7 @@ async def expect_empty(side: Side) -> None:
             )
 
 
-async def copy(table: Table, old: Side, new: Side, advance: Advance) -> None:
+async def copy(table: StoreTable, old: StoreSide, new: StoreSide, advance: Advance) -> None:
     """Copy a table page by page."""
     after: Row | None = None
     while rows := await old.page(table, after):
@@ -182,7 +182,7 @@ async def copy(table: Table, old: Side, new: Side, advance: Advance) -> None:
         after = table.key_of(rows[-1])
 
 
-def expect_storable(table: Table, rows: Sequence[Row]) -> None:
+def expect_storable(table: StoreTable, rows: Sequence[Row]) -> None:
     """Refuse a text that PostgreSQL cannot keep, and say where it is."""
     for row in rows:
         if any(isinstance(value, str) and NOTHING in value for value in row):
@@ -192,7 +192,7 @@ def expect_storable(table: Table, rows: Sequence[Row]) -> None:
             )
 
 
-async def compare(table: Table, old: Side, new: Side, advance: Advance) -> None:
+async def compare(table: StoreTable, old: StoreSide, new: StoreSide, advance: Advance) -> None:
     """Read a table on both sides, and raise StoreError at the first row that differs."""
     after: Row | None = None
     while True:
@@ -209,6 +209,6 @@ async def compare(table: Table, old: Side, new: Side, advance: Advance) -> None:
         after = table.key_of(left[-1])
 
 
-def _difference(table: Table, row: Row, place: str) -> str:
+def _difference(table: StoreTable, row: Row, place: str) -> str:
     key = ", ".join(map(repr, table.key_of(row))) if table.key else "its row"
     return f"{table.name} {key}: expected the same row in {place}, found another"

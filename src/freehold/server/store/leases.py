@@ -46,7 +46,7 @@ class OtherNode(msgspec.Struct, frozen=True):
     address: str
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundRoom(msgspec.Struct, frozen=True):
     """An open room, and which other server that lives has it."""
 
     row: RoomRow
@@ -108,7 +108,7 @@ class Leases(Protocol):
         """Return numbers and codes for new rooms."""
         ...
 
-    async def find(self, code: str, /) -> Found | None:
+    async def find(self, code: str, /) -> FoundRoom | None:
         """Return the open room that has a code, and which other server that lives has it."""
         ...
 

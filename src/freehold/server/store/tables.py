@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 
-class Table(msgspec.Struct, frozen=True):
+class StoreTable(msgspec.Struct, frozen=True):
     """A table; one without a key always has one row."""
 
     name: str
@@ -54,8 +54,8 @@ class Table(msgspec.Struct, frozen=True):
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({places})"
 
 
-def _table(name: str, key: str, rest: str = "", truths: str = "") -> Table:
-    return Table(name, tuple(key.split()), tuple(rest.split()), frozenset(truths.split()))
+def _table(name: str, key: str, rest: str = "", truths: str = "") -> StoreTable:
+    return StoreTable(name, tuple(key.split()), tuple(rest.split()), frozenset(truths.split()))
 
 
 TABLES: Final = (

@@ -25,7 +25,7 @@ from freehold.protocol import (
     encode_message,
     is_of_another_version,
 )
-from freehold.server.http.connections import Connection as Handler
+from freehold.server.http.connections import ConnectionHandler
 from freehold.server.http.errors import ApiError
 from freehold.server.http.headers import client_address, origin_allowed
 from freehold.server.http.requests import limit
@@ -86,7 +86,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     lines, sighting = admission.bans.connections, admission.bans.sightings.of_address(address)
     lines.add(sighting, outbox)
     connection = Connection(admission, socket, outbox, address, Way(request, address))
-    if isinstance(request.protocol, Handler):
+    if isinstance(request.protocol, ConnectionHandler):
         request.protocol.on_bytes = connection.may_come_in
     try:
         await connection.hold()

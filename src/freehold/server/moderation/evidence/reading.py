@@ -13,7 +13,7 @@ from freehold.server.moderation.evidence.own_guests import guests_of
 from freehold.server.moderation.evidence.pairs import pairs_in, pairs_of
 from freehold.server.moderation.sightings import address_in, devices_in
 from freehold.server.store import FinishedRow, Store
-from freehold.statistics.rows import Trail
+from freehold.statistics.rows import RecentGames
 
 AT_ONCE: Final = 64  # games listed at a time
 MOST_PAIRS: Final = 200  # told
@@ -87,10 +87,10 @@ class _Reader:
             return
         for row in await self._store.statistics_of(who):
             if row.kind == "trail":
-                self._gains[who] = gains_in(msgspec.json.decode(row.body, type=Trail))
+                self._gains[who] = gains_in(msgspec.json.decode(row.body, type=RecentGames))
 
 
-def gains_in(trail: Trail) -> dict[str, int]:
+def gains_in(trail: RecentGames) -> dict[str, int]:
     """Return what a player's rating gained by each of the last games that counted."""
     found = {}
     for before, mark in zip(trail.marks, trail.marks[1:], strict=False):

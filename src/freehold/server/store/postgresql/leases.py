@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import structlog
 
-from freehold.server.store.leases import Found, Lease, NodeRow, OtherNode, Reserved
+from freehold.server.store.leases import FoundRoom, Lease, NodeRow, OtherNode, Reserved
 from freehold.server.store.postgresql.node import (
     FAINT,
     FAINT_SECONDS,
@@ -17,7 +17,7 @@ from freehold.server.store.postgresql.node import (
     Node,
     end_run,
 )
-from freehold.server.store.postgresql.writer import Writer
+from freehold.server.store.postgresql.writer import PostgresWriter
 from freehold.server.store.row_types import DoorRow, ReleasedRow, RoomRow
 from freehold.server.store.store_jobs import WriteJob
 
@@ -82,7 +82,7 @@ class PostgresLeases:
     reserves = True
     own_time = True
 
-    def __init__(self, node: Node, writer: Writer, pool: Any) -> None:
+    def __init__(self, node: Node, writer: PostgresWriter, pool: Any) -> None:
         self.shared = not node.alone
         self._node = node
         self._writer = writer
@@ -139,10 +139,10 @@ class PostgresLeases:
                 found.append(Reserved(lease, row["code"]))
         return found
 
-    async def find(self, code: str, /) -> Found | None:
+    async def find(self, code: str, /) -> FoundRoom | None:
         """Return the open room that has a code, and which other node that lives has it."""
         rows = await self._rooms(CODED, code)
-        return Found(rows[0], await self.holder(rows[0].id)) if rows else None
+        return FoundRoom(rows[0], await self.holder(rows[0].id)) if rows else None
 
     async def row(self, room: int, /) -> RoomRow | None:
         """Return an open room."""

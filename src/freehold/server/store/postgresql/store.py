@@ -22,7 +22,7 @@ from freehold.server.store.postgresql.leases import PostgresLeases
 from freehold.server.store.postgresql.node import UPTIME, Node, register
 from freehold.server.store.postgresql.schema_versions import MANY_SECONDS, TABLES, prepare
 from freehold.server.store.postgresql.statements import NOW, write_rows
-from freehold.server.store.postgresql.writer import Writer
+from freehold.server.store.postgresql.writer import PostgresWriter
 from freehold.server.store.row_types import Write
 from freehold.server.store.sql_reads import SqlReads
 from freehold.server.store.store_jobs import WriteJob
@@ -49,7 +49,7 @@ class PostgresStore(SqlReads):
     A question waits until what it is about is committed, and then has a connection of the pool.
     """
 
-    def __init__(self, node: Node, writer: Writer, pool: Any, backlog: Backlog) -> None:
+    def __init__(self, node: Node, writer: PostgresWriter, pool: Any, backlog: Backlog) -> None:
         self.backlog = backlog
         self.leases: Leases = PostgresLeases(node, writer, pool)
         self._writer = writer
@@ -79,7 +79,9 @@ class PostgresStore(SqlReads):
             connection.terminate()
             raise
         backlog = Backlog()
-        return cls(node, Writer(address, node, connection, backlog, on_failure), pool, backlog)
+        return cls(
+            node, PostgresWriter(address, node, connection, backlog, on_failure), pool, backlog
+        )
 
     def write(
         self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None

@@ -57,20 +57,20 @@ class Do(msgspec.Struct, frozen=True, gc=False):
     answer: asyncio.Future[Any]
 
 
-class Mark(msgspec.Struct, frozen=True, gc=False):
+class CommitMark(msgspec.Struct, frozen=True, gc=False):
     """Tells somebody that everything before it is committed."""
 
     answer: asyncio.Future[None]
 
 
-Job = WriteJob | Do | Mark | CloseJob
+Job = WriteJob | Do | CommitMark | CloseJob
 
 
 class NoSpaceError(Exception):
     """The database has no space for something that nobody has been told is done."""
 
 
-class Writer:
+class PostgresWriter:
     """Carry out jobs in order; the first error that is no lost connection ends it."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Writer:
         if self._barred is not None:
             raise StoreError(self._barred)
 
-    def put(self, job: WriteJob | Do | Mark) -> None:
+    def put(self, job: WriteJob | Do | CommitMark) -> None:
         """Line up a job."""
         self.expect_open()
         if isinstance(job, WriteJob):
@@ -114,7 +114,7 @@ class Writer:
     async def flush(self) -> None:
         """Wait until everything so far is committed."""
         answer: asyncio.Future[None] = self._loop.create_future()
-        self.put(Mark(answer))
+        self.put(CommitMark(answer))
         await answer
 
     async def do(self, query: Query[T]) -> T:
@@ -198,7 +198,7 @@ class Writer:
                     news.append(job.lease.lose)
                 elif job.done is not None:
                     news.append(job.done)
-            elif isinstance(job, Mark):
+            elif isinstance(job, CommitMark):
                 news.append(partial(resolve, job.answer, None))
         self._backlog.commit(len(keeps), sum(len(keep.rows) for keep in keeps))
         deliver(self._loop, news)
@@ -371,7 +371,7 @@ class Writer:
         """Refuse the jobs at hand and all that come until the last."""
         while True:
             for job in group:
-                if isinstance(job, Do | Mark):
+                if isinstance(job, Do | CommitMark):
                     refuse(job.answer, make_failure(self._barred or str(error), error))
             if group and isinstance(group[-1], CloseJob):
                 return
