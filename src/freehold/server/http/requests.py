@@ -81,10 +81,10 @@ async def _charged(
 
 
 def _size(response: web.StreamResponse) -> int:
-    """Return how long the body of an answer is, or was, if it is sent already."""
+    """Return how long the body of an answer is; one sent piece by piece is charged so already."""
     if isinstance(response, web.Response) and isinstance(response.body, bytes):
         return len(response.body)
-    return response.body_length
+    return 0
 
 
 # --- answers
