@@ -1,6 +1,7 @@
 """`freehold backup` and `freehold restore`: what is kept is one file, and verified both ways."""
 
 import asyncio
+import errno
 import hashlib
 import shutil
 import sqlite3
@@ -175,6 +176,25 @@ def test_a_damaged_file_is_not_restored(run: Runner) -> None:
         assert run("restore", str(FILE), "--data", "data").code == 1, name
     assert run("restore", "nowhere.db", "--data", "data").code == 1
     assert (Path("data/freehold.db").read_bytes(), files_in("data")) == (before, ["freehold.db"])
+
+
+@with_data
+def test_a_backup_that_the_disk_refuses_leaves_nothing(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("backup", str(FILE), "--data", "data")
+
+    copy = shutil.copyfile
+
+    def half(file: Path, target: Path) -> None:
+        copy(file, target)
+        if target.parent == Path("data"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copyfile", half)
+        done = run("restore", str(FILE), "--data", "data")
+    assert (done.code, "No space left" in done.err, files_in("data")) == (1, True, ["freehold.db"])
 
 
 @with_data

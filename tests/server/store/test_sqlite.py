@@ -213,6 +213,18 @@ def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> Non
     assert execute(tmp_path, "PRAGMA user_version") == [(1,)]
 
 
+def test_a_copy_that_the_disk_refuses_takes_no_space(tmp_path: Path) -> None:
+    """Half of one would keep what little space there is until the next start."""
+    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
+        database.migrate(connection, database.read_migrations()[:1])
+        connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
+    with file_limit(500_000), pytest.raises(StoreError, match="cannot open"):
+        open_and_close(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [database.NAME]
+    open_and_close(tmp_path)
+    assert read_seqs(tmp_path) == [1]
+
+
 def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "any.db", isolation_level=None)) as connection:
         scripts = ["CREATE TABLE a (x);", "CREATE TABLE b (x); CREATE TABLE a (x);"]
