@@ -17,6 +17,7 @@ import pytest
 from freehold.server.store import (
     EntryRow,
     PruneRow,
+    RoomRow,
     SnapshotRow,
     SqliteStore,
     StoreError,
@@ -24,6 +25,7 @@ from freehold.server.store import (
     database,
     folder_lock,
     jobs,
+    pruning,
     writer,
 )
 from tests.server.store import scribe
@@ -91,6 +93,89 @@ def stumble_at(folder: Path, seq: int) -> None:
 
 def open_and_close(folder: Path) -> None:
     write_entries(folder)
+
+
+def count_entries(connection: sqlite3.Connection) -> list[tuple[int, int]]:
+    """Return how many entries each room has."""
+    sql = "SELECT room, count(*) FROM entries GROUP BY room ORDER BY room"
+    return connection.execute(sql).fetchall()
+
+
+def write_logs(store: SqliteStore, most: int) -> None:
+    """Write the logs of two rooms, of which the first is archived then."""
+    store.write([EntryRow(room, seq, 0, b"x") for room in (1, 2) for seq in range(1, most + 1)])
+    store.write([RoomRow(1, "000001", "over", False, 0, b"", True)])
+
+
+# Archiving
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let logs be deleted by ten entries."""
+    monkeypatch.setattr(pruning, "PIECE", 10)
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_others_come_between_while_a_long_log_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its entries lie all over the file: deleting 50,000 kept everybody waiting for a second."""
+    begun, asked, found = threading.Event(), threading.Event(), list[tuple[int, int]]()
+
+    def more(connection: sqlite3.Connection, room: int) -> bool:
+        begun.set()
+        assert asked.wait(GUARD_SECONDS)
+        return pruning.prune_more(connection, room)
+
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+        store.write([PruneRow(1)])
+        await asyncio.to_thread(begun.wait, GUARD_SECONDS)
+        question = asyncio.create_task(store.ask(count_entries))
+        await asyncio.sleep(0)  # it is lined up then
+        asked.set()
+        found.extend(await question)
+
+    monkeypatch.setattr(writer, "prune_more", more)
+    assert run(tmp_path, scenario) == []
+    assert found == [(1, 30), (2, 50)]
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_nothing_is_left_of_a_log_when_the_file_is_tidied(tmp_path: Path) -> None:
+    found: list[tuple[int, int]] = []
+
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+        store.write([PruneRow(1)])
+        await store.scrub()
+        found.extend(await store.ask(count_entries))
+
+    assert run(tmp_path, scenario) == []
+    assert found == [(2, 50)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_what_a_killed_server_left_of_an_archived_log_is_deleted(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+
+    assert run(tmp_path, scenario) == []
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(1,), (2,)]
+    open_and_close(tmp_path)
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_what_is_written_to_a_room_that_is_not_archived_stays(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        store.write([entry(seq) for seq in range(1, 51)])
+        store.write([PruneRow(1), entry(1)])
+
+    assert run(tmp_path, scenario) == []
+    assert 1 in read_seqs(tmp_path)
 
 
 # Opening

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
 from freehold.server.store.interface import StoreError
+from freehold.server.store.pruning import prune_left
 
 NAME = "freehold.db"
 # Marks a SQLite file as ours: "Free" in ASCII.
@@ -115,6 +116,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         configure(connection)
         copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
+        prune_left(connection)
         remove_traces(connection)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error

@@ -28,7 +28,8 @@ from freehold.server.store.jobs import (
     refuse,
     resolve,
 )
-from freehold.server.store.schema import Write
+from freehold.server.store.pruning import prune_more
+from freehold.server.store.schema import PruneRow, Write
 from freehold.server.store.statements import write_rows
 
 # Bounds how long the first of a group waits for the last.
@@ -59,6 +60,7 @@ class Writer:
         self._closed: asyncio.Future[None] = loop.create_future()
         self._queue: SimpleQueue[Job] = SimpleQueue()
         self._jobs: list[Job] = []
+        self._pruned: list[int] = []  # rooms of whose logs something may be left
         self._giving_way = GivingWay(loop)
         # A daemon, so that a server which crashes without closing ends.
         self._thread = Thread(target=self._work, name="store", daemon=True)
@@ -144,11 +146,27 @@ class Writer:
             news = commit(connection, self._take_jobs())
             sizes = [len(job.rows) for job in self._jobs if type(job) is Keep]
             self._tell([partial(self._backlog.commit, len(sizes), sum(sizes)), *news])
+            self._pruned += pruned(self._jobs)
             if len(sizes) < len(self._jobs) and any(isinstance(job, Tidy) for job in self._jobs):
+                self._prune_while(connection, lambda: True)
                 with self.gate:
                     self._tell(tidied(connection, self._jobs))
+            elif not is_last(self._jobs):
+                self._prune_while(connection, self._queue.empty)
+        self._prune_while(connection, lambda: True)
         with self.gate:
             empty_log(connection)
+
+    def _prune_while(self, connection: sqlite3.Connection, free: Callable[[], bool]) -> None:
+        """Go on deleting long logs of archived rooms, by a piece at least and as long as told."""
+        while self._pruned:
+            connection.execute("BEGIN")
+            more = prune_more(connection, self._pruned[0])
+            connection.execute("COMMIT")
+            if not more:
+                self._pruned.pop(0)
+            if not free():
+                break
 
     def _take_jobs(self) -> list[Job]:
         """Go on to the next group; the one before is finished."""
@@ -184,6 +202,12 @@ def gather(queue: SimpleQueue[Job]) -> list[Job]:
 def is_last(jobs: list[Job]) -> bool:
     """Tell whether a group ends with the last job."""
     return bool(jobs) and isinstance(jobs[-1], Close)
+
+
+def pruned(jobs: list[Job]) -> list[int]:
+    """Return the rooms whose logs a group of jobs has begun to delete."""
+    kept = (job.rows for job in jobs if type(job) is Keep)
+    return [row.room for rows in kept for row in rows if type(row) is PruneRow]
 
 
 def commit(connection: sqlite3.Connection, jobs: list[Job]) -> News:
