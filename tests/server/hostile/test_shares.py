@@ -213,6 +213,23 @@ async def test_files_and_health_have_a_budget_too(live: LiveServer) -> None:
     assert (await live.ask("GET", "/healthz"))["ok"]
 
 
+async def test_large_files_count_for_more_than_small_ones(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest one over and over was a hundred million bytes a second, for one address."""
+    budget = live.admission.budgets.file_bytes
+    stop_refilling(budget, monkeypatch)
+    async with at(EVE) as session:
+        async with session.get(live.base + "/board_meta") as answer:
+            size = len(await answer.read())
+        payer = live.admission.budgets.payer(EVE)
+        rate, burst = server_budgets.FILE_BYTES
+        assert budget.take(payer, burst) >= size / rate
+        budget.charge(payer, burst)
+        assert await _status(session, live.base + "/board_meta") == 429
+    assert await _status(live.session, live.base + "/board_meta") == 200
+
+
 async def test_an_address_reads_only_so_many_records_at_a_time(
     live: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
