@@ -6,6 +6,8 @@ import hashlib
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -227,6 +229,29 @@ def test_a_database_that_cannot_even_be_opened_is_replaced(run: Runner) -> None:
     kept = ["freehold.replaced-1.db", "freehold.replaced-1.db-wal"]
     assert files_in("data") == ["freehold.db", *kept]
     assert Path("data/freehold.db").read_bytes() == FILE.read_bytes()
+
+
+LEFT_BESIDE = """
+import os, sqlite3
+connection = sqlite3.connect("data/freehold.db", isolation_level=None)
+connection.execute("PRAGMA journal_mode = WAL")
+connection.execute("UPDATE clock SET uptime = 123456789")
+os._exit(0)
+"""
+
+
+@with_data
+def test_the_copy_of_an_update_is_restored_whatever_a_killed_server_left(run: Runner) -> None:
+    """Simply put in its place it would take what lies beside the other one for its own."""
+    copy = Path("data/freehold.version-12.db")
+    shutil.copyfile("data/freehold.db", copy)
+    subprocess.run([sys.executable, "-c", LEFT_BESIDE], check=True)
+    assert Path("data/freehold.db-wal").stat().st_size
+    assert run("restore", str(copy), "--data", "data").code == 0
+    assert Path("data/freehold.db").read_bytes() == copy.read_bytes()
+    assert files_in("data") == ["freehold.db", "freehold.replaced-1.db", copy.name]
+    with closing(sqlite3.connect("data/freehold.replaced-1.db")) as connection:
+        assert connection.execute("SELECT uptime FROM clock").fetchone() == (123456789,)
 
 
 def test_of_many_records_those_are_verified_that_lie_evenly() -> None:
