@@ -298,6 +298,21 @@ def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> Non
     assert execute(tmp_path, "PRAGMA user_version") == [(1,)]
 
 
+def test_an_update_leaves_no_large_file_beside_the_database(tmp_path: Path) -> None:
+    """It has all that was written anew, and would stay as large until the server ends."""
+    with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:
+        database.migrate(connection, database.read_migrations()[:12])
+        connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
+        connection.execute("UPDATE traces SET deleted = 0")  # nothing else has it written anew
+    sizes: list[int] = []
+
+    async def scenario(_store: SqliteStore) -> None:
+        sizes.append((tmp_path / f"{database.NAME}-wal").stat().st_size)
+
+    assert run(tmp_path, scenario) == []
+    assert sizes == [0]
+
+
 def test_a_copy_that_the_disk_refuses_takes_no_space(tmp_path: Path) -> None:
     """Half of one would keep what little space there is until the next start."""
     with closing(sqlite3.connect(tmp_path / database.NAME, isolation_level=None)) as connection:

@@ -117,6 +117,7 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
         prune_left(connection)
+        empty_log(connection)  # it has all that was written anew, and would stay as large
         remove_traces(connection)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error
