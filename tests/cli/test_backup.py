@@ -1,10 +1,13 @@
 """`freehold backup` and `freehold restore`: what is kept is one file, and verified both ways."""
 
 import asyncio
+import errno
 import hashlib
 import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -178,6 +181,25 @@ def test_a_damaged_file_is_not_restored(run: Runner) -> None:
 
 
 @with_data
+def test_a_backup_that_the_disk_refuses_leaves_nothing(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("backup", str(FILE), "--data", "data")
+
+    copy = shutil.copyfile
+
+    def half(file: Path, target: Path) -> None:
+        copy(file, target)
+        if target.parent == Path("data"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "copyfile", half)
+        done = run("restore", str(FILE), "--data", "data")
+    assert (done.code, "No space left" in done.err, files_in("data")) == (1, True, ["freehold.db"])
+
+
+@with_data
 def test_a_room_that_does_not_play_again_is_told(run: Runner) -> None:
     with closing(sqlite3.connect("data/freehold.db")) as connection, connection:
         connection.execute("DELETE FROM entries WHERE room = 2 AND seq = 5")
@@ -207,6 +229,29 @@ def test_a_database_that_cannot_even_be_opened_is_replaced(run: Runner) -> None:
     kept = ["freehold.replaced-1.db", "freehold.replaced-1.db-wal"]
     assert files_in("data") == ["freehold.db", *kept]
     assert Path("data/freehold.db").read_bytes() == FILE.read_bytes()
+
+
+LEFT_BESIDE = """
+import os, sqlite3
+connection = sqlite3.connect("data/freehold.db", isolation_level=None)
+connection.execute("PRAGMA journal_mode = WAL")
+connection.execute("UPDATE clock SET uptime = 123456789")
+os._exit(0)
+"""
+
+
+@with_data
+def test_the_copy_of_an_update_is_restored_whatever_a_killed_server_left(run: Runner) -> None:
+    """Simply put in its place it would take what lies beside the other one for its own."""
+    copy = Path("data/freehold.version-12.db")
+    shutil.copyfile("data/freehold.db", copy)
+    subprocess.run([sys.executable, "-c", LEFT_BESIDE], check=True)
+    assert Path("data/freehold.db-wal").stat().st_size
+    assert run("restore", str(copy), "--data", "data").code == 0
+    assert Path("data/freehold.db").read_bytes() == copy.read_bytes()
+    assert files_in("data") == ["freehold.db", "freehold.replaced-1.db", copy.name]
+    with closing(sqlite3.connect("data/freehold.replaced-1.db")) as connection:
+        assert connection.execute("SELECT uptime FROM clock").fetchone() == (123456789,)
 
 
 def test_of_many_records_those_are_verified_that_lie_evenly() -> None:

@@ -74,6 +74,8 @@ def test_a_sweep_is_read_from_its_file(tmp_path: Path) -> None:
         ("gams = 3", "unknown field"),
         ("games = 0", "expected `int` >= 1"),
         ("[set]\nauction = 3", "Expected `array`"),
+        ("games = " + "[" * 20_000, "recursion"),
+        ("games = " + "9" * 5_000, "digits"),
     ],
 )
 def test_wrong_files_are_refused(tmp_path: Path, text: str, message: str) -> None:

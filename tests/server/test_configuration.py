@@ -79,6 +79,11 @@ def test_a_file_that_is_not_there_or_is_no_toml_is_named(tmp_path: Path) -> None
         settings_from({}, tmp_path / "nowhere.toml")
 
 
+@pytest.mark.parametrize("value", ["[" * 20_000, "9" * 5_000], ids=["depth", "digits"])
+def test_a_file_that_nobody_can_read_is_refused_in_words(tmp_path: Path, value: str) -> None:
+    assert ": expected TOML, got " in refused(tmp_path, f"port = {value}\n")[0]
+
+
 def test_what_is_secret_is_shown_neither_in_force_nor_when_it_is_wrong(tmp_path: Path) -> None:
     found = configuration_from({"FREEHOLD_ADMIN_TOKEN": TOKEN})
     assert found.settings.admin_token == TOKEN

@@ -350,7 +350,8 @@ def test_the_page_tells_of_every_address(path: str) -> None:
         f"{SAID.burst // 2 * quotas.CROWD:g} at once |",
         f"| commands of an address but actions | {SAID.rate * budgets.ADDRESS_CHANGES[0]:g} a "
         f"second, {SAID.burst * budgets.ADDRESS_CHANGES[1]:g} at once |",
-        f"| {budgets.FILES.rate} a second, {budgets.FILES.burst} at once |",
+        f"| {budgets.FILES.rate} a second, {budgets.FILES.burst} at once; "
+        f"{budgets.FILE_BYTES.rate} bytes a second, {budgets.FILE_BYTES.burst} at once |",
         f"| {budgets.REFUSALS.rate} a second, {budgets.REFUSALS.burst} at once; beyond that",
         f"| new names of a guest | {budgets.NAMES_PER_MINUTE:g} a minute |",
         f"| {budgets.SAVES_PER_MINUTE:g} a minute of a guest |",

@@ -43,7 +43,7 @@ def read_sweep(path: Path) -> SweepFile:
         return msgspec.convert(content, SweepFile)
     except OSError as error:
         raise LabError(f"{path}: expected a file of TOML, got: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (ValueError, RecursionError, msgspec.ValidationError) as error:
         raise LabError(f"{path}: {error}") from error
 
 

@@ -7,8 +7,14 @@ from typing import Any, Final
 
 import pytest
 
+from freehold.editions import house_rules, load
+from freehold.record import Player, RecordedGame
+from freehold.server.http.saved_settings import header_of
+from freehold.server.rooms.room import Room
+from tests.kit.accounts import identity_of
 from tests.kit.live_server import LiveServer
-from tests.kit.saves import begin, play, saved
+from tests.kit.moderation import decide, moderator
+from tests.kit.saves import SEED, begin, play, saved
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
 HEADER: Final = PAUSED[: PAUSED.index(b"\n") + 1]
@@ -71,3 +77,54 @@ async def test_a_save_that_takes_too_long_is_told_so(live: LiveServer) -> None:
 async def test_a_save_needs_no_token_and_gets_no_cookie(live: LiveServer) -> None:
     async with live.session.post(live.base + "/api/verify", data=b"x") as answer:
         assert (answer.status, "Set-Cookie" in answer.headers) == (200, False)
+
+
+# --- what others read in a room where a save waits
+
+
+def named(*names: str) -> bytes:
+    """Return a save of people of any name, as whoever writes one can call them."""
+    edition = load("us")
+    players = tuple(map(Player, names))
+    game = RecordedGame(edition, house_rules(edition, {}), players, SEED, clocked=False)
+    return saved(play(game, 10, Random(1)))
+
+
+async def taken_up(live: LiveServer, token: str, save: bytes) -> Room:
+    """Return the room where a save waits."""
+    url, headers = live.base + "/api/continue", {"Authorization": f"Bearer {token}"}
+    async with live.session.post(url, data=io.BytesIO(save), headers=headers) as answer:
+        assert answer.status == 201
+        return await live.room((await answer.json())["code"])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("\u202eAnn", "Ann\0", "\u200b", "\n", "\x1b[31mAnn", "\ufeffAnn", "...", "\u3164"),
+        *("a" + "\u0301" * 6, "\ue000", "\U000e0041a", "Ann \u2028 Ben"),
+    ],
+)
+async def test_a_name_that_nobody_should_see_is_not_told_of_a_save(
+    live: LiveServer, name: str
+) -> None:
+    token = await live.guest("Eve")
+    room = await taken_up(live, token, named("Céline 李", name))
+    saved = room.sheet.continues
+    assert saved is not None
+    assert saved.players == ("Céline 李", "Player 2")
+    kept = await live.admission.store.save(saved.save)
+    assert kept is not None
+    names = [player.name for player in header_of(kept).players]
+    assert names == list(saved.players)
+    wire = await live.enter(token, room.sheet.code)
+    await wire.ask(say="begin")
+    assert room.sheet.phase == "playing"
+
+
+async def test_who_is_silenced_does_not_speak_by_the_names_of_a_save(live: LiveServer) -> None:
+    judge, token = await moderator(live), await live.guest("Eve")
+    await decide(live, judge, await identity_of(live, token), "silence")
+    room = await taken_up(live, token, named("Come to", "evil.example"))
+    assert room.sheet.continues is not None
+    assert room.sheet.continues.players == ("Player 1", "Player 2")

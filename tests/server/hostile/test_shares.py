@@ -9,6 +9,7 @@ import pytest
 from aiohttp import WSMsgType
 
 from freehold.protocol import Ack, Pong, Refused
+from freehold.server.games.packing import packed
 from freehold.server.ops import server_budgets
 from freehold.server.ops.budgets import Allowance, Budget
 from freehold.server.ops.server_budgets import (
@@ -102,6 +103,80 @@ async def test_what_is_sent_is_charged_to_the_address_it_is_sent_to(live: LiveSe
     await table.play()
 
 
+async def test_who_is_told_a_room_and_is_gone_has_paid_for_it(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever came again and again was told everything each time, and paid for nothing."""
+    table = await live.table()
+    outgoing, payer = live.admission.budgets.outgoing, live.admission.budgets.payer(EVE)
+    stop_refilling(outgoing, monkeypatch)
+    eve = await live.guest("Eve")
+    hello = {"say": "hello", "token": eve, "room": table.code, "watch": True}
+    told = 0
+    async with at(EVE) as session:
+        for _time in range(3):
+            async with session.ws_connect(live.base + "/ws") as line:
+                await line.send_json(hello)
+                told += len(await line.receive_str())
+    await live.until(lambda: live.admission.connections == 2)
+    rate, burst = server_budgets.BYTES_OUT
+    assert outgoing.take(payer, burst) >= told / rate
+    await table.play()
+
+
+async def test_who_says_little_and_is_gone_has_paid_for_it(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    incoming, payer = live.admission.budgets.incoming, live.admission.budgets.payer(EVE)
+    stop_refilling(incoming, monkeypatch)
+    async with at(EVE) as session, session.ws_connect(live.base + "/ws") as line:
+        await line.send_str(" " * 3_000)
+    await live.until(lambda: not live.admission.connections)
+    rate, burst = incoming.allowances["address"]
+    assert incoming.take(payer, burst) >= 3_000 / rate
+
+
+async def test_who_takes_half_a_record_and_is_gone_has_paid_for_it(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only whole ones were charged."""
+    outgoing, payer = live.admission.budgets.outgoing, live.admission.budgets.payer(EVE)
+    stop_refilling(outgoing, monkeypatch)
+    kept = packed(bytes(4_000_000))
+
+    async def long(*_args: Any) -> bytes:
+        return kept
+
+    monkeypatch.setattr(live.admission.registry.records, "packed", long)
+    raw = await live.raw(window=4_096, source=EVE)
+    await raw.send(request("GET", "/api/games/x/record"))
+    await raw.reader.readexactly(200_000)
+    raw.writer.transport.abort()
+    rate, burst = server_budgets.BYTES_OUT
+    assert outgoing.take(payer, burst) >= 200_000 / rate
+
+
+def stop_refilling(budget: Budget, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let time stand still for a budget, so that it shows all that was taken from now on."""
+    moment = budget.now()
+    monkeypatch.setattr(budget, "now", lambda: moment)
+
+
+async def test_an_address_that_was_sent_too_much_does_not_connect_until_it_has_paid(
+    live: LiveServer,
+) -> None:
+    """Every connection is told a whole room."""
+    table = await live.table()
+    budgets = live.admission.budgets
+    budgets.outgoing.charge(budgets.payer(EVE), 2 * server_budgets.BYTES_OUT.burst)
+    async with at(EVE) as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(live.base + "/ws")
+    assert refused.value.status == 429
+    await live.enter(table.tokens[1], table.code)  # from elsewhere
+    await table.play()
+
+
 # --- requests
 
 
@@ -136,6 +211,23 @@ async def test_files_and_health_have_a_budget_too(live: LiveServer) -> None:
         async with session.ws_connect(live.base + "/ws/000000"):
             pass  # which has a budget of its own
     assert (await live.ask("GET", "/healthz"))["ok"]
+
+
+async def test_large_files_count_for_more_than_small_ones(
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The largest one over and over was a hundred million bytes a second, for one address."""
+    budget = live.admission.budgets.file_bytes
+    stop_refilling(budget, monkeypatch)
+    async with at(EVE) as session:
+        async with session.get(live.base + "/board_meta") as answer:
+            size = len(await answer.read())
+        payer = live.admission.budgets.payer(EVE)
+        rate, burst = server_budgets.FILE_BYTES
+        assert budget.take(payer, burst) >= size / rate
+        budget.charge(payer, burst)
+        assert await _status(session, live.base + "/board_meta") == 429
+    assert await _status(live.session, live.base + "/board_meta") == 200
 
 
 async def test_an_address_reads_only_so_many_records_at_a_time(

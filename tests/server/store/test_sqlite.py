@@ -17,11 +17,13 @@ import pytest
 from freehold.server.store import (
     EntryRow,
     PruneRow,
+    RoomRow,
     SnapshotRow,
     SqliteStore,
     StoreError,
     Write,
     folder_lock,
+    pruning,
     sqlite_database,
     store_jobs,
     writer,
@@ -93,6 +95,103 @@ def stumble_at(folder: Path, seq: int) -> None:
 
 def open_and_close(folder: Path) -> None:
     write_entries(folder)
+
+
+def count_entries(connection: sqlite3.Connection) -> list[tuple[int, int]]:
+    """Return how many entries each room has."""
+    sql = "SELECT room, count(*) FROM entries GROUP BY room ORDER BY room"
+    return connection.execute(sql).fetchall()
+
+
+def write_logs(store: SqliteStore, most: int) -> None:
+    """Write the logs of two rooms, of which the first is archived then."""
+    store.write([EntryRow(room, seq, 0, b"x") for room in (1, 2) for seq in range(1, most + 1)])
+    store.write([RoomRow(1, "000001", "over", False, 0, b"", True)])
+
+
+# Archiving
+
+
+@pytest.fixture
+def small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let logs be deleted by ten entries."""
+    monkeypatch.setattr(pruning, "PIECE", 10)
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_others_come_between_while_a_long_log_is_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its entries lie all over the file: deleting 50,000 kept everybody waiting for a second."""
+    begun, asked, found = threading.Event(), threading.Event(), list[tuple[int, int]]()
+
+    def more(connection: sqlite3.Connection) -> bool:
+        begun.set()
+        assert asked.wait(GUARD_SECONDS)
+        return pruning.prune_more(connection)
+
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+        store.write([PruneRow(1)])
+        await asyncio.to_thread(begun.wait, GUARD_SECONDS)
+        question = asyncio.create_task(store.ask(count_entries))
+        await asyncio.sleep(0)  # it is lined up then
+        asked.set()
+        found.extend(await question)
+
+    monkeypatch.setattr(writer, "prune_more", more)
+    assert run(tmp_path, scenario) == []
+    assert found == [(1, 30), (2, 50)]
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_entries_that_come_after_a_long_log_was_given_up_stay(tmp_path: Path) -> None:
+    found: list[tuple[int, int]] = []
+
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+        store.write([PruneRow(1), EntryRow(1, 51, 0, b"x")])
+        await store.scrub()
+        found.extend(await store.ask(count_entries))
+
+    assert run(tmp_path, scenario) == []
+    assert found == [(1, 1), (2, 50)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_nothing_is_left_of_a_log_when_the_file_is_tidied(tmp_path: Path) -> None:
+    found: list[tuple[int, int]] = []
+
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+        store.write([PruneRow(1)])
+        await store.scrub()
+        found.extend(await store.ask(count_entries))
+
+    assert run(tmp_path, scenario) == []
+    assert found == [(2, 50)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_what_a_killed_server_left_of_an_archived_log_is_deleted(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        write_logs(store, 50)
+
+    assert run(tmp_path, scenario) == []
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(1,), (2,)]
+    open_and_close(tmp_path)
+    assert execute(tmp_path, "SELECT DISTINCT room FROM entries") == [(2,)]
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_what_is_written_to_a_room_that_is_not_archived_stays(tmp_path: Path) -> None:
+    async def scenario(store: SqliteStore) -> None:
+        store.write([entry(seq) for seq in range(1, 51)])
+        store.write([PruneRow(1), entry(1)])
+
+    assert run(tmp_path, scenario) == []
+    assert 1 in read_seqs(tmp_path)
 
 
 # Opening
@@ -223,6 +322,42 @@ def test_a_database_that_cannot_be_copied_is_not_migrated(tmp_path: Path) -> Non
     with pytest.raises(StoreError, match="cannot copy"):
         open_and_close(tmp_path)
     assert execute(tmp_path, "PRAGMA user_version") == [(1,)]
+
+
+def raw(folder: Path) -> sqlite3.Connection:
+    """Return a connection to the file of a database, whatever it holds."""
+    return sqlite3.connect(folder / sqlite_database.NAME, isolation_level=None)
+
+
+def test_an_update_leaves_no_large_file_beside_the_database(tmp_path: Path) -> None:
+    """It has all that was written anew, and would stay as large until the server ends."""
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:12])
+        connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
+        connection.execute("UPDATE traces SET deleted = 0")  # nothing else has it written anew
+    sizes: list[int] = []
+
+    async def scenario(_store: SqliteStore) -> None:
+        sizes.append((tmp_path / f"{sqlite_database.NAME}-wal").stat().st_size)
+
+    assert run(tmp_path, scenario) == []
+    assert sizes == [0]
+
+
+def test_a_copy_that_the_disk_refuses_takes_no_space(tmp_path: Path) -> None:
+    """Half of one would keep what little space there is until the next start."""
+    with closing(
+        sqlite3.connect(tmp_path / sqlite_database.NAME, isolation_level=None)
+    ) as connection:
+        sqlite_database.migrate(connection, sqlite_database.read_migrations()[:1])
+        connection.execute("INSERT INTO entries VALUES (1, 1, 0, zeroblob(1000000))")
+    with file_limit(500_000), pytest.raises(StoreError, match="cannot open"):
+        open_and_close(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [sqlite_database.NAME]
+    open_and_close(tmp_path)
+    assert read_seqs(tmp_path) == [1]
 
 
 def test_a_migration_that_fails_leaves_no_trace(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ back.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -29,7 +29,7 @@ class Unsealed(NamedTuple):
 
 
 class OpenSave(NamedTuple):
-    """An open save as it is continued, who sat where, and where nobody is named any more."""
+    """An open save as it is continued, who sat where, and where nobody is named."""
 
     text: bytes
     people: dict[int, str]
@@ -59,14 +59,17 @@ async def unsealed(store: Store, save: bytes) -> Unsealed:
     return Unsealed(text, {seat: who for seat, who in people.items() if who in known})
 
 
-async def recognized(store: Store, save: bytes, report: UploadReport) -> OpenSave:
+async def recognized(
+    store: Store, save: bytes, report: UploadReport, unsaid: Collection[int] = ()
+) -> OpenSave:
     """Return an open save, which was verified, without names of who was deleted.
 
-    A name that is none of anybody known stays if nobody was deleted who sat there.
+    A name that is none of anybody known stays if nobody was deleted who sat there, but for those
+    that are not to be told: anybody can write any into a save.
     """
     names = [player.name for player in report.players]
     people: dict[int, str] = {}
-    gone: set[int] = set()
+    gone = set(unsaid)
     for row in await store.players_from(report.commitment):
         if row.identity and row.identity.startswith(GONE):
             gone.add(row.seat)

@@ -17,6 +17,7 @@ from freehold.server.http.requests import (
     bearer,
     disposition,
     limit,
+    payer_of,
     place,
 )
 from freehold.server.people.admission import ADMISSION
@@ -79,7 +80,9 @@ async def record_answer(request: web.Request, game: str, name: str) -> web.Strea
     response = tagged(web.StreamResponse(headers=headers), tag)
     await response.prepare(request)
     if request.method != "HEAD":
+        payer = payer_of(request)
         for piece in slices(kept) if as_kept else pieces(kept):
+            admission.budgets.outgoing.charge(payer, len(piece))  # also if the rest is not taken
             await response.write(piece)
             await asyncio.sleep(0)  # where the network takes all at once others come in between
     await response.write_eof()

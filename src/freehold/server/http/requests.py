@@ -64,9 +64,13 @@ async def _charged(
     request: web.Request, handler: Handler, budgets: ServerBudgets
 ) -> web.StreamResponse:
     if not request.path.startswith("/api"):
-        if request.path != SOCKET and not request.path.startswith(f"{SOCKET}/"):
-            limit(request, budgets.files)  # sockets have a budget of their own
-        return await handler(request)
+        if request.path == SOCKET or request.path.startswith(f"{SOCKET}/"):
+            return await handler(request)  # sockets have budgets of their own
+        limit(request, budgets.files)
+        limit(request, budgets.file_bytes)
+        response = await handler(request)
+        budgets.file_bytes.charge(payer_of(request), _size(response))
+        return response
     limit(request, budgets.requests)
     limit(request, budgets.outgoing)
     admission = request.app[ADMISSION]
@@ -81,10 +85,10 @@ async def _charged(
 
 
 def _size(response: web.StreamResponse) -> int:
-    """Return how long the body of an answer is, or was, if it is sent already."""
+    """Return how long the body of an answer is; one sent piece by piece is charged so already."""
     if isinstance(response, web.Response) and isinstance(response.body, bytes):
         return len(response.body)
-    return response.body_length
+    return 0
 
 
 # --- answers

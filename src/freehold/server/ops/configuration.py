@@ -119,7 +119,7 @@ def _from_file(config: Path | str | None, problems: list[Problem]) -> dict[str, 
         found = tomllib.loads(text)
     except OSError as error:
         raise SettingsError([Problem(str(path), "", "a file", error.strerror or "")]) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no TOML, or too many digits, or too deep
         raise SettingsError([Problem(str(path), "", "TOML", str(error))]) from error
     given = {}
     for key, value in found.items():

@@ -62,6 +62,8 @@ REPORTS_OF_ADDRESS: Final = per_minute(2, burst=20)
 STRIKES: Final = per_minute(1, burst=3)  # of people from the log of a room with others in it
 FILES: Final = Allowance(50, 1_200)  # of the client: a class opens it at once
 FILES_OF_ALL: Final = Allowance(1_500, 10_000)
+FILE_BYTES: Final = Allowance(8_000_000, 256_000_000)  # more than a page needs in so many files
+FILE_BYTES_OF_ALL: Final = Allowance(64_000_000, 1_024_000_000)
 BYTES_OUT: Final = Allowance(1_000_000, 32_000_000)
 BYTES_OUT_OF_ALL: Final = Allowance(64_000_000, 256_000_000)
 # Of what one connection may say:
@@ -91,6 +93,7 @@ class ServerBudgets:
         self.requests = shared(http)
         self.arrivals = shared(Allowance(http.rate * ARRIVALS, http.burst))
         self.files = shared(FILES, in_all=FILES_OF_ALL)
+        self.file_bytes = shared(FILE_BYTES, in_all=FILE_BYTES_OF_ALL)
         self.guests = shared(per_minute(settings.guests_per_minute))
         self.renamings = Budget(identity=per_minute(NAMES_PER_MINUTE))
         self.saves = Budget(identity=per_minute(SAVES_PER_MINUTE))

@@ -35,6 +35,10 @@ class Bans:
         sighting = self.sightings.of_address(address)
         self._expect_none(self.sanctions.ban_at(sighting, self._clock.wall()))
 
+    def is_hushed(self, identity: str) -> bool:
+        """Tell whether moderators have silenced somebody."""
+        return self.sanctions.silence_of(identity, self._clock.wall()) is not None
+
     def expect_voice(self, identity: str) -> None:
         """Refuse words of who is silenced, whatever others would read them in."""
         row = self.sanctions.silence_of(identity, self._clock.wall())

@@ -123,6 +123,15 @@ def check_title(text: str) -> None:
     _expect_letter(text)
 
 
+def is_title(text: str) -> bool:
+    """Tell whether something may be called so, whoever wrote it."""
+    try:
+        check_title(text)
+    except NameProblem:
+        return False
+    return text == " ".join(text.split())
+
+
 def _too_long(length: int) -> NameProblem:
     return NameProblem(f"expected a name of 1 to {LONGEST_NAME} characters, got {length}")
 

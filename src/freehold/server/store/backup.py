@@ -20,9 +20,11 @@ from freehold.server.store.sqlite_database import (
     explain,
     make_file,
     make_folder,
+    make_part,
     open_reader,
     pragma,
     read_migrations,
+    without_rest,
 )
 from freehold.server.store.sqlite_database import check as check_version
 
@@ -46,6 +48,7 @@ def copy_to_part(folder: Path, file: Path, advance: Advance = lambda _done, _all
     part = _new_part(file)
     try:
         with (
+            without_rest(part),
             closing(open_reader(folder)) as source,
             closing(sqlite3.connect(part, isolation_level=None)) as target,
         ):
@@ -58,11 +61,7 @@ def copy_to_part(folder: Path, file: Path, advance: Advance = lambda _done, _all
             )
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without another beside it
     except sqlite3.Error as error:
-        part.unlink(missing_ok=True)
         raise StoreError(explain(error, folder / NAME)) from error
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
     _sync(part)
     return part
 
@@ -136,8 +135,9 @@ def put_in_place(file: Path, folder: Path) -> Path | None:
         raise StoreError(f"cannot use {folder}: {error}") from error
     try:
         part = _new_part(folder / NAME)
-        shutil.copyfile(file, part)
-        _sync(part)
+        with without_rest(part):
+            shutil.copyfile(file, part)
+            _sync(part)
         aside = _set_aside(folder)
         part.replace(folder / NAME)
         _sync(folder)
@@ -177,9 +177,7 @@ def _fold_log(old: Path) -> None:
 def _new_part(file: Path) -> Path:
     part = file.with_name(file.name + ".part")
     try:
-        for ending in ("", "-journal", "-wal", "-shm"):  # whatever would be taken for its own
-            part.with_name(part.name + ending).unlink(missing_ok=True)
-        make_file(part)
+        make_part(part)
     except OSError as error:
         raise StoreError(f"cannot write {part}: {error.strerror}") from error
     return part

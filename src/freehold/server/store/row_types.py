@@ -271,7 +271,8 @@ class GoneRow(msgspec.Struct, frozen=True, gc=False):
 class PruneRow(msgspec.Struct, frozen=True, gc=False):
     """Delete the entries, the snapshot and the save of an archived room.
 
-    Its games that did not come to an end go as well, and who was there.
+    Its games that did not come to an end go as well, and who was there.  Of a long log the first
+    entries go at once, and the others as soon as there is time for it.
     """
 
     room: int

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from freehold.server.store.folder_lock import FolderLock, in_use, is_taken
 from freehold.server.store.interface import StoreError
+from freehold.server.store.pruning import prune_left
 
 NAME = "freehold.db"
 # Marks a SQLite file as ours: "Free" in ASCII.
@@ -115,6 +116,8 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
         configure(connection)
         copy_before(connection, path, len(migrations))
         migrate(connection, migrations)
+        prune_left(connection)
+        empty_log(connection)  # it has all that was written anew, and would stay as large
         remove_traces(connection)
     except sqlite3.Error as error:
         raise StoreError(explain(error, path)) from error
@@ -172,13 +175,35 @@ def copy_before(connection: sqlite3.Connection, path: Path, newest: int) -> None
     copy = path.with_name(f"{path.stem}.version-{version}{path.suffix}")
     part = copy.with_name(copy.name + ".part")
     try:
-        part.unlink(missing_ok=True)
-        make_file(part)
-        with closing(sqlite3.connect(part)) as target:
+        make_part(part)
+        with without_rest(part), closing(sqlite3.connect(part)) as target:
             connection.backup(target)
         part.replace(copy)
     except OSError as error:
         raise StoreError(f"cannot copy {path} to {copy}: {error}") from error
+
+
+def make_part(part: Path) -> None:
+    """Make the file of a copy anew, without anything beside it that would be taken for its own."""
+    remove_part(part)
+    make_file(part)
+
+
+def remove_part(part: Path) -> None:
+    """Remove the file of a copy, and what may lie beside it."""
+    for ending in ("", "-journal", "-wal", "-shm"):
+        part.with_name(part.name + ending).unlink(missing_ok=True)
+
+
+@contextmanager
+def without_rest(part: Path) -> Iterator[None]:
+    """Leave nothing of a copy that fails: it would take space where there may be none."""
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            remove_part(part)
+        raise
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from freehold.server.store import (
     puzzle_rows,
     row_types,
 )
+from freehold.server.store.pruning import prune
 from freehold.server.store.row_types import Write
 from freehold.statistics.entering import rename_met
 
@@ -145,8 +146,8 @@ GONE = (
 )
 MET = "SELECT player, body FROM annals WHERE kind = 'progress' AND instr(body, ?) > 0"
 RENAME_MET = "UPDATE annals SET body = ? WHERE player = ? AND kind = 'progress' AND key = ''"
+PRUNE_LOG = "DELETE FROM entries WHERE room = ?"  # where that is quick
 PRUNES = (
-    "DELETE FROM entries WHERE room = ?",
     "DELETE FROM snapshots WHERE room = ?",
     "DELETE FROM saves WHERE room = ?",
     "DELETE FROM visitors WHERE room = ?",
@@ -263,6 +264,7 @@ def delete(connection: sqlite3.Connection, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
         case row_types.PruneRow():
+            prune(connection, row.room)  # the writer goes on with it
             for sql in PRUNES:
                 connection.execute(sql, (row.room,))
             moderation_statements.prune_room(connection, row.room)

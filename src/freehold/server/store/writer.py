@@ -11,6 +11,7 @@ from threading import Lock, Thread
 from freehold.server.store.backlog import Backlog
 from freehold.server.store.gil_yield import GilYield
 from freehold.server.store.interface import StoreError
+from freehold.server.store.pruning import prepare_pruning, prune_more
 from freehold.server.store.row_types import Write
 from freehold.server.store.sqlite_database import empty_log, taken_database
 from freehold.server.store.statements import write_rows
@@ -140,6 +141,7 @@ class Writer:
         self._tell([partial(resolve, self._closed, None)])
 
     def _serve(self, connection: sqlite3.Connection) -> None:
+        prepare_pruning(connection)
         while not is_last(self._jobs):
             news = commit(connection, self._take_jobs())
             sizes = [len(job.rows) for job in self._jobs if type(job) is WriteJob]
@@ -147,8 +149,12 @@ class Writer:
             if len(sizes) < len(self._jobs) and any(
                 isinstance(job, MaintenanceJob) for job in self._jobs
             ):
+                prune_while(connection, lambda: True)
                 with self.gate:
                     self._tell(tidied(connection, self._jobs))
+            elif not is_last(self._jobs):
+                prune_while(connection, self._queue.empty)
+        prune_while(connection, lambda: True)
         with self.gate:
             empty_log(connection)
 
@@ -186,6 +192,12 @@ def gather(queue: SimpleQueue[Job]) -> list[Job]:
 def is_last(jobs: list[Job]) -> bool:
     """Tell whether a group ends with the last job."""
     return bool(jobs) and isinstance(jobs[-1], CloseJob)
+
+
+def prune_while(connection: sqlite3.Connection, free: Callable[[], bool]) -> None:
+    """Go on deleting long logs that are put off, by a piece at least and as long as told."""
+    while prune_more(connection) and free():
+        pass
 
 
 def commit(connection: sqlite3.Connection, jobs: list[Job]) -> News:

@@ -64,6 +64,7 @@ async def connect(request: web.Request) -> web.StreamResponse:
         raise ApiError(403, "wrong_origin", sentence("wrong_origin"))
     address = client_address(request, admission.settings)
     limit(request, admission.budgets.arrivals)
+    limit(request, admission.budgets.outgoing)  # a welcome alone is long
     if not admission.enter(address):
         admission.metrics.count("refused_total", label="too_many")
         raise ApiError(503, "too_many", sentence("too_many"), {"Retry-After": "10"})
@@ -96,6 +97,7 @@ async def _serve(request: web.Request, admission: Admission, address: str) -> we
     finally:
         lines.remove(sighting, outbox)
         await _end(outbox, pump)
+        connection.settle()
         admission.metrics.count("sent_total", outbox.sent)
         if outbox.ended == "too_slow":
             admission.metrics.count("slow_total")
@@ -360,6 +362,10 @@ class Connection:
         self._outbox.stop_reading()
         self._fees.lose_patience()
         return False
+
+    def settle(self) -> None:
+        """Charge what is not charged yet, at the end."""
+        self._fees.settle(self._outbox.bytes_out)
 
     def _refuse_haste(self, wait: float, name: str | None = None) -> None:
         message = f"{sentence('slow_down')} Expected a pause of {wait:.1f} s."

@@ -60,6 +60,15 @@ class Fees:
         self._owing = wait > 0
         return wait
 
+    def settle(self, sent: int) -> None:
+        """Charge what came and went but is not charged yet: the connection has ended.
+
+        Whoever comes again and again pays for it all.
+        """
+        self._budgets.incoming.charge(self._payer, self._unpaid_in)
+        self._budgets.outgoing.charge(self.at, sent - self._paid_out)
+        self._unpaid_in, self._paid_out = 0, sent
+
     def lose_patience(self) -> None:
         """Note that the address was hung up on."""
         self._budgets.has_no_patience(self.at, HANGING_UP)

@@ -213,7 +213,11 @@ async def delete(link: Link, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
     match row:
         case row_types.PruneRow():
-            for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
+            for sql in (
+                statements.PRUNE_LOG,
+                *statements.PRUNES,
+                moderation_statements.PRUNE_KICKS,
+            ):
                 await link.execute(numbered(sql), row.room)
             await link.execute(UNLEASE, row.room)
             await link.execute(NO_DOORS, [row.room])
