@@ -18,11 +18,11 @@ from freehold.server.cluster.neighbors import Neighbors
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
-from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
-from freehold.server.cluster.tallies import Tallies
+from freehold.server.cluster.shared_limits import SECRET as TALLY_SECRET
+from freehold.server.cluster.shared_limits import SharedLimits
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
-from freehold.server.games.puzzling import Puzzling
+from freehold.server.games.puzzle_answers import PuzzleAnswers
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -123,8 +123,8 @@ def new_app(
         middlewares=[recognize_nodes, note_request, speak_errors, guard, relay_requests]
     )
     app[ADMISSION] = admission
-    sessions, tallies = admission.sessions, admission.tallies
-    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, tallies)
+    sessions, shared_limits = admission.sessions, admission.shared_limits
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, shared_limits)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, sessions)
@@ -134,7 +134,7 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
-    app[puzzles.PUZZLING] = Puzzling(store, clock.wall)
+    app[puzzles.PUZZLE_ANSWERS] = PuzzleAnswers(store, clock.wall)
     app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
         admission.store, admission.registry.records, admission.clock.wall
     )
@@ -222,9 +222,9 @@ class Server:
         around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
         if bus.shared:
-            tallies = Tallies(bus, await store.secret(TALLY_SECRET))
-            self.admission.share_tries(tallies)
-            registry.visitor_addresses.hide = tallies.hide_payer
+            shared_limits = SharedLimits(bus, await store.secret(TALLY_SECRET))
+            self.admission.share_tries(shared_limits)
+            registry.visitor_addresses.hide = shared_limits.hide_payer
         self.app = new_app(self.admission, services, deletion, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender

@@ -15,7 +15,7 @@ from freehold.bots.seat_table import seat_table
 from freehold.record import RecordedGame, load_game, parse_save, verify
 from freehold.server.cluster.bus import LonelyBus
 from freehold.server.games.records import Records
-from freehold.server.games.seal import Label, is_sealed, seal
+from freehold.server.games.sealed_saves import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError

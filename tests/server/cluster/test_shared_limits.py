@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from freehold.server.cluster import tallies as tallies_module
+from freehold.server.cluster import shared_limits as shared_limits_module
 from freehold.server.cluster.bus import Handler, LonelyBus, Turn
-from freehold.server.cluster.tallies import SharedBudget, Tallies
+from freehold.server.cluster.shared_limits import SharedBudget, SharedLimits
 from freehold.server.cluster.topics import TRIES
 from freehold.server.http.accounts import ACCOUNTS
 from freehold.server.ops.budgets import Allowance, Budget, payer_at
@@ -69,12 +69,12 @@ class Pair:
     def __init__(self) -> None:
         self.here, self.there = Wire(), Wire()
         self.here.other, self.there.other = self.there, self.here
-        self.tallies = [Tallies(wire, SECRET) for wire in (self.here, self.there)]
+        self.limits = [SharedLimits(wire, SECRET) for wire in (self.here, self.there)]
 
     async def settle(self) -> None:
         """Let both hear everything."""
-        for tallies, wire in zip(self.tallies, (self.here, self.there), strict=True):
-            tallies._tell()
+        for limits, wire in zip(self.limits, (self.here, self.there), strict=True):
+            limits._tell()
             await wire.deliver()
 
 
@@ -88,7 +88,7 @@ async def plot_of(plot: Callable[[Pair], Awaitable[None]]) -> None:
 
 def test_tries_at_two_nodes_are_counted_together() -> None:
     async def plot(pair: Pair) -> None:
-        tried = [SignInLimits(lambda: 0.0, one) for one in pair.tallies]
+        tried = [SignInLimits(lambda: 0.0, one) for one in pair.limits]
         for at in range(sign_in_limits.PAIR_AT_ONCE):
             assert tried[at % 2].take("ann", "10.0.0.1") == 0.0
             await pair.settle()
@@ -102,7 +102,7 @@ def test_tries_at_two_nodes_are_counted_together() -> None:
 
 def test_an_address_that_was_right_is_known_to_both() -> None:
     async def plot(pair: Pair) -> None:
-        tried = [SignInLimits(lambda: 0.0, one) for one in pair.tallies]
+        tried = [SignInLimits(lambda: 0.0, one) for one in pair.limits]
         assert tried[0].take("ann", "10.0.0.1") == 0.0
         tried[0].note_right("ann", "10.0.0.1")
         await pair.settle()
@@ -118,7 +118,7 @@ def test_an_address_that_was_right_is_known_to_both() -> None:
 def test_a_budget_is_charged_by_both_in_all_scopes() -> None:
     async def plot(pair: Pair) -> None:
         own = Budget(address=Allowance(0.001, 4), all=Allowance(0.001, 100))
-        budgets = [SharedBudget(one, "misses", own) for one in pair.tallies]
+        budgets = [SharedBudget(one, "misses", own) for one in pair.limits]
         payer = payer_at("10.0.0.1")
         for at in range(4):
             assert budgets[at % 2].take(payer) == 0.0
@@ -133,10 +133,10 @@ def test_a_budget_is_charged_by_both_in_all_scopes() -> None:
 
 def test_no_address_and_no_name_is_told() -> None:
     async def plot(pair: Pair) -> None:
-        SignInLimits(lambda: 0.0, pair.tallies[0]).take("name ann", "10.0.0.1")
-        budget = SharedBudget(pair.tallies[0], "misses", Budget(address=Allowance(1, 4)))
+        SignInLimits(lambda: 0.0, pair.limits[0]).take("name ann", "10.0.0.1")
+        budget = SharedBudget(pair.limits[0], "misses", Budget(address=Allowance(1, 4)))
         budget.take(payer_at("10.0.0.1"))
-        pair.tallies[0]._tell()
+        pair.limits[0]._tell()
         (body,) = pair.here.said
         assert not any(word in body for word in ("ann", "10.0", "10."))
 
@@ -145,11 +145,11 @@ def test_no_address_and_no_name_is_told() -> None:
 
 def test_many_tries_are_told_in_few_words_none_too_long() -> None:
     async def plot(pair: Pair) -> None:
-        tried = SignInLimits(lambda: 0.0, pair.tallies[0])
+        tried = SignInLimits(lambda: 0.0, pair.limits[0])
         for stranger in range(100):
             tried.take(f"name {stranger}", f"10.{stranger}.0.1")
-        pair.tallies[0]._tell()
-        assert len(pair.here.said) == 300 // tallies_module.AT_ONCE
+        pair.limits[0]._tell()
+        assert len(pair.here.said) == 300 // shared_limits_module.AT_ONCE
         lonely = LonelyBus(MemoryStore())
         for body in pair.here.said:
             lonely.publish(TRIES, body)  # refuses what is too long

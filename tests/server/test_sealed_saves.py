@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from freehold.record import SaveError, parse_save
-from freehold.server.games.seal import Label, SealError, is_sealed, open_seal, seal
+from freehold.server.games.sealed_saves import Label, SealError, is_sealed, open_seal, seal
 from freehold.server.games.upload_checks import inspect_save
 from tests.kit.saves import begin, play, saved
 

@@ -1,4 +1,4 @@
-"""Tallies: what is counted on one node counts on all, so that nobody has more tries by more nodes.
+"""Shared limits: what is counted on one node counts on all: more nodes give nobody more tries.
 
 What was counted is gathered for a moment and told by the bus; no address can be read from it.  A
 word that is not heard is a try that is not counted elsewhere, which is no harm.
@@ -37,7 +37,7 @@ class Note(msgspec.Struct, frozen=True, array_like=True):
 Charge = Callable[[Note], None]
 
 
-class Tallies:
+class SharedLimits:
     """Tells other nodes what is counted here, and counts what is counted there."""
 
     def __init__(self, bus: Bus, secret: bytes) -> None:
@@ -84,23 +84,23 @@ class Tallies:
 class SharedBuckets(Buckets):
     """Buckets that all nodes take from; keys are hidden by the caller."""
 
-    def __init__(self, tallies: Tallies, name: str, like: Buckets) -> None:
+    def __init__(self, shared_limits: SharedLimits, name: str, like: Buckets) -> None:
         super().__init__(like.rate, like.burst, now=like.now)
-        self._tallies = tallies
+        self._shared_limits = shared_limits
         self._name = name
-        tallies.register(name, self._charge)
+        shared_limits.register(name, self._charge)
 
     def take(self, key: str, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
         wait = super().take(key, cost)
         if not wait:
-            self._tallies.note(Note(self._name, "", key, cost))
+            self._shared_limits.note(Note(self._name, "", key, cost))
         return wait
 
     def put_back(self, key: str, cost: float = 1) -> None:
         """Undo a taking."""
         super().put_back(key, cost)
-        self._tallies.note(Note(self._name, "", key, -cost))
+        self._shared_limits.note(Note(self._name, "", key, -cost))
 
     def _charge(self, note: Note) -> None:
         now = self.now()
@@ -112,15 +112,15 @@ class SharedBuckets(Buckets):
 class SharedBudget(Budget):
     """A budget that all nodes charge."""
 
-    def __init__(self, tallies: Tallies, name: str, like: Budget) -> None:
+    def __init__(self, shared_limits: SharedLimits, name: str, like: Budget) -> None:
         super().__init__(**like.allowances)
-        self._tallies = tallies
+        self._shared_limits = shared_limits
         self._name = name
-        tallies.register(name, self._charge_note)
+        shared_limits.register(name, self._charge_note)
 
     def take(self, payer: Payer, cost: float = 1) -> float:
         """Take the cost and return 0, or take nothing and return the seconds to wait."""
-        hidden = self._tallies.hide_payer(payer)
+        hidden = self._shared_limits.hide_payer(payer)
         wait = super().take(hidden, cost)
         if not wait and cost:
             self._note(hidden, cost)
@@ -128,19 +128,19 @@ class SharedBudget(Budget):
 
     def charge(self, payer: Payer, cost: float) -> None:
         """Take what is used already."""
-        hidden = self._tallies.hide_payer(payer)
+        hidden = self._shared_limits.hide_payer(payer)
         super().charge(hidden, cost)
         self._note(hidden, cost)
 
     def put_back(self, payer: Payer, cost: float = 1) -> None:
         """Undo a taking."""
-        hidden = self._tallies.hide_payer(payer)
+        hidden = self._shared_limits.hide_payer(payer)
         super().put_back(hidden, cost)
         self._note(hidden, -cost)
 
     def _note(self, payer: Payer, cost: float) -> None:
         for scope, key in payer.scopes:
-            self._tallies.note(Note(self._name, scope, key, cost))
+            self._shared_limits.note(Note(self._name, scope, key, cost))
 
     def _charge_note(self, note: Note) -> None:
         one = Payer(((note.scope, note.key),))

@@ -1,4 +1,4 @@
-"""Who has answered which puzzle: ratings, streaks, and what is told before and after."""
+"""Answers to puzzles: ratings, streaks, and what is told before and after."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -34,7 +34,7 @@ class NoSuchPuzzleError(Exception):
     """Say that an answer is about no puzzle that can be answered like this."""
 
 
-class Puzzling:
+class PuzzleAnswers:
     """Asks and takes answers; the store says who was first, whichever server they asked."""
 
     def __init__(self, store: Store, wall: Callable[[], int]) -> None:
