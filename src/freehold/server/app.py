@@ -14,7 +14,7 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.neighbors import Neighbors
+from freehold.server.cluster.node_watch import NodeWatch
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
@@ -54,11 +54,11 @@ from freehold.server.http import (
     strategies,
     workshop,
 )
-from freehold.server.http.access import name_request, note_request
+from freehold.server.http.access_log import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.relaying import NEIGHBORS, RELAY, recognize_nodes, relay_requests
+from freehold.server.http.relaying import NODE_WATCH, RELAY, recognize_nodes, relay_requests
 from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
@@ -233,7 +233,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
-            self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
+            self.app[NODE_WATCH] = NodeWatch(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
@@ -255,8 +255,8 @@ class Server:
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
         if relay is not None:
-            tasks.append(asyncio.create_task(self.app[NEIGHBORS].watch()))
-            tasks.append(asyncio.create_task(self.app[NEIGHBORS].keep_time()))
+            tasks.append(asyncio.create_task(self.app[NODE_WATCH].watch()))
+            tasks.append(asyncio.create_task(self.app[NODE_WATCH].keep_time()))
         analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
@@ -270,7 +270,7 @@ class Server:
             registry.wake_scheduler.close()
             registry.put_down("shutting_down")
             if relay is not None:
-                self.app[NEIGHBORS].lose_all()
+                self.app[NODE_WATCH].lose_all()
             await runner.cleanup()
             if sender is not None:
                 await sender.close()

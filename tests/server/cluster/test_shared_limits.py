@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from freehold.server.cluster import shared_limits as shared_limits_module
-from freehold.server.cluster.bus import Handler, LonelyBus, Turn
+from freehold.server.cluster.bus import Handler, LocalBus, Turn
+from freehold.server.cluster.bus_topics import TRIES
 from freehold.server.cluster.shared_limits import SharedBudget, SharedLimits
-from freehold.server.cluster.topics import TRIES
 from freehold.server.http.accounts import ACCOUNTS
 from freehold.server.ops.budgets import Allowance, Budget, payer_at
 from freehold.server.people import sign_in_limits
@@ -150,7 +150,7 @@ def test_many_tries_are_told_in_few_words_none_too_long() -> None:
             tried.take(f"name {stranger}", f"10.{stranger}.0.1")
         pair.limits[0]._tell()
         assert len(pair.here.said) == 300 // shared_limits_module.AT_ONCE
-        lonely = LonelyBus(MemoryStore())
+        lonely = LocalBus(MemoryStore())
         for body in pair.here.said:
             lonely.publish(TRIES, body)  # refuses what is too long
 

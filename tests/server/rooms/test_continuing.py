@@ -13,7 +13,7 @@ from freehold import protocol
 from freehold.bots import make_bot
 from freehold.bots.seat_table import seat_table
 from freehold.record import RecordedGame, load_game, parse_save, verify
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.games.records import Records
 from freehold.server.games.sealed_saves import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
@@ -70,7 +70,7 @@ class SavesRig(RegistryRig):
     @property
     def admission(self) -> Admission:
         """Return a admission in front of the registry."""
-        bus, time = LonelyBus(self.store), AgreedTime(self.clock)
+        bus, time = LocalBus(self.store), AgreedTime(self.clock)
         return Admission(
             self.settings,
             self.store,

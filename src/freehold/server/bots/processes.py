@@ -17,10 +17,10 @@ from freehold.engine import Ruleset
 from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.wire import View, table_of, view
 
-log: Final = LateLog(__name__)
+log: Final = LazyLog(__name__)
 NICENESS: Final = 5  # who serves people comes first
 ORPHAN_SECONDS: Final = 2.0
 KNOWN_RULES: Final = 64

@@ -14,9 +14,9 @@ from typing import Final
 import msgspec
 
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import TRIES
+from freehold.server.cluster.bus_topics import TRIES
 from freehold.server.ops.budgets import ALL, Budget, Payer
-from freehold.server.ops.limits import Buckets
+from freehold.server.ops.token_buckets import Buckets
 from freehold.server.store import StoreError
 
 SECRET: Final = "tallies"  # what the store calls the key that keys are hidden by

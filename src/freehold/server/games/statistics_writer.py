@@ -15,7 +15,7 @@ from freehold.editions import is_board_name
 from freehold.record import SaveError, parse_save
 from freehold.record.replay import edition_of
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import FINISHED
+from freehold.server.cluster.bus_topics import FINISHED
 from freehold.server.games.records import Records, records_turn
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings

@@ -8,8 +8,8 @@ from typing import Final, Literal, Protocol
 import structlog
 
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import GONE as GONE_TOPIC
-from freehold.server.cluster.topics import LEAVING, STAYING
+from freehold.server.cluster.bus_topics import GONE as GONE_TOPIC
+from freehold.server.cluster.bus_topics import LEAVING, STAYING
 from freehold.server.games.records import Records, records_turn
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.game_redaction import redact_games

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from freehold.server.cluster.shared_limits import Note, SharedBuckets, SharedLimits
-from freehold.server.ops.limits import Buckets
+from freehold.server.ops.token_buckets import Buckets
 
 PAIR_AT_ONCE: Final = 8  # for one account from one address
 PAIR_SECONDS: Final = 20.0  # until the next one

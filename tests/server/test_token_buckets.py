@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from freehold.server.ops.limits import Bucket, Buckets
+from freehold.server.ops.token_buckets import Bucket, Buckets
 
 
 class Clock:

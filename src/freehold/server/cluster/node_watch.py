@@ -1,4 +1,4 @@
-"""Neighbors: the other nodes on which people here depend, and whether they still live.
+"""The node watch: the other nodes on which people here depend, and whether they still live.
 
 They are looked at once for everybody, and only while anybody depends on one.  One that lives and
 cannot commit is asked to give up its rooms, which need not wait then until its lease is over.
@@ -22,7 +22,7 @@ DOOR_SECONDS: Final = 8.0  # that somebody waits for another node: longer than i
 logger: Final = structlog.get_logger()
 
 
-class Neighbors:
+class NodeWatch:
     """Tells whoever depends on another node when that one is gone."""
 
     def __init__(self, leases: Leases, ask: Callable[[OtherNode], Awaitable[str]]) -> None:

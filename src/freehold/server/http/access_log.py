@@ -1,4 +1,4 @@
-"""Requests by name: each has an id, which the answer, the logs and failures tell."""
+"""The access log: each request has an id, which the answer, the logs and failures tell."""
 
 import re
 import secrets

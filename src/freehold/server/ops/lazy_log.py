@@ -7,7 +7,7 @@ and loading what logs take would be a third of all they load.
 from typing import Any
 
 
-class LateLog:
+class LazyLog:
     """Writes to the log as a logger of this name does."""
 
     def __init__(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""How much: token buckets, by key, in bounded memory."""
+"""Token buckets, by key, in bounded memory."""
 
 import time
 from collections.abc import Callable
