@@ -1,7 +1,7 @@
-"""Whether a game can still get on: who could ever build, and whom rents could ever ruin."""
+"""A stalemate: whether a game can still get on, who could build, and whom rents could ruin."""
 
+from freehold.bots.valuation.common_moves import levels_on
 from freehold.bots.valuation.landing_tables import LandingTables
-from freehold.bots.valuation.sites import levels_on
 from freehold.engine import Table, count_bits, has, rent_due
 from freehold.engine.ints import i64
 

@@ -3,7 +3,7 @@
 import pytest
 
 from freehold.bots.bot import POLICIES, PolicyBot
-from freehold.bots.explaining import usual_reason
+from freehold.bots.explanations import usual_reason
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.levels.steady import Steady
 from freehold.bots.reasons import (

@@ -1,4 +1,4 @@
-"""Steps that several players take alike: the next house, a squatter, the way out of jail."""
+"""Moves that several players make alike: the next house, a squatter, the way out of jail."""
 
 from freehold.engine import (
     Table,
