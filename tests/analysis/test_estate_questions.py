@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from freehold.analysis.courses import Course
+from freehold.analysis.action_sequences import ActionSequence
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.questions import Other, Question, Questioner, is_open
 from freehold.analysis.replay_steps import Step
@@ -166,8 +166,9 @@ def test_a_better_price_beats_the_first_one() -> None:
 def test_who_waits_in_one_imagined_game_builds_in_the_next() -> None:
     scene = rich()
     question: Any = Question(
-        number=1, state=scene.s, seat=0, kind="building", did="save", course=Course(waits=True),
-        others=(Other(Course(), "build", 0),),
+        number=1, state=scene.s, seat=0, kind="building", did="save",
+        sequence=ActionSequence(waits=True),
+        others=(Other(ActionSequence(), "build", 0),),
     )  # fmt: skip # a list to look things up in, side by side
     look = look_ahead_for(scene.rules)
     Trial(question).run(look, 1)

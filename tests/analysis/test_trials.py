@@ -1,7 +1,7 @@
 """A decision is judged by imagined games, which know no more than who decided."""
 
+from freehold.analysis.action_sequences import ActionSequence
 from freehold.analysis.chances import chances_of
-from freehold.analysis.courses import Course
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
 from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
@@ -31,7 +31,7 @@ def purchase() -> Scene:
 
 
 def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
-    buy, decline = Course((A_BUY,)), Course((A_DECLINE,))
+    buy, decline = ActionSequence((A_BUY,)), ActionSequence((A_DECLINE,))
     return Trial(
         Question(
             number=1,
@@ -39,7 +39,7 @@ def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
             seat=0,
             kind="purchase",
             did="buy" if bought else "decline",
-            course=buy if bought else decline,
+            sequence=buy if bought else decline,
             others=(Other(decline, "decline", 0) if bought else Other(buy, "buy", 200),),
             square=ORANGE[2],
             price=200,
@@ -55,7 +55,9 @@ def give_away() -> Scene:
 
 
 def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
-    yes, no = (Course((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT))
+    yes, no = (
+        ActionSequence((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT)
+    )
     return Trial(
         Question(
             number=1,
@@ -63,7 +65,7 @@ def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
             seat=0,
             kind="trade",
             did="accept" if accepted else "reject",
-            course=yes if accepted else no,
+            sequence=yes if accepted else no,
             others=(Other(no, "reject", 0) if accepted else Other(yes, "accept", 0),),
             partner=1,
         )
@@ -125,7 +127,7 @@ def test_a_trial_that_has_not_run_stands_out_by_nothing() -> None:
 def test_the_best_of_the_others_counts() -> None:
     """A fine way to decline beside a worse one: buying."""
     trial = ask_buyer(purchase(), bought=False)
-    again = Other(trial.question.course, "decline", 0)
+    again = Other(trial.question.sequence, "decline", 0)
     both = trial.question._replace(others=(again, *trial.question.others))
     assert run(Trial(both)).other.instead == "buy"
 

@@ -8,6 +8,7 @@ from freehold.analysis.chances import chances_of
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.lessons import lessons_of
 from freehold.analysis.luck import expected_holding, holding
+from freehold.analysis.play_styles import StyleCounter
 from freehold.analysis.questions import Question, Questioner, is_open
 from freehold.analysis.replay_steps import Step, steps
 from freehold.analysis.report import (
@@ -19,7 +20,6 @@ from freehold.analysis.report import (
     PlayerReport,
     RollReport,
 )
-from freehold.analysis.styles import StyleCounter
 from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.bots.judge.judge import Judge

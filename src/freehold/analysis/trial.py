@@ -3,7 +3,7 @@
 import math
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import Course, take
+from freehold.analysis.action_sequences import ActionSequence, take
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
 from freehold.bots.levels.look_ahead import LookAhead
@@ -59,7 +59,7 @@ class Trial:
     def cost(self) -> int:
         """Return how many turns one pair takes."""
         s = self.question.state
-        rounds = rounds_of(s.rules) + self.question.course.waits
+        rounds = rounds_of(s.rules) + self.question.sequence.waits
         return (1 + len(self.question.others)) * rounds * int(count_bits(s.alive))
 
     def run(self, look: LookAhead, pairs: int) -> None:
@@ -67,23 +67,23 @@ class Trial:
         question = self.question
         for number in range(self.pairs, self.pairs + pairs):
             seed = resampling_seed(question.state, question.seat, number)
-            done = self._imagine(look, question.course, seed)
+            done = self._imagine(look, question.sequence, seed)
             for at, chance in enumerate(done):
                 self._chances[at] += chance
             for sums, other in zip(self._sums, question.others, strict=True):
-                for at, chance in enumerate(self._imagine(look, other.course, seed)):
+                for at, chance in enumerate(self._imagine(look, other.sequence, seed)):
                     sums.add(at, done[at] - chance)
         self.pairs += pairs
 
-    def _imagine(self, look: LookAhead, course: Course, seed: int) -> list[int]:
+    def _imagine(self, look: LookAhead, sequence: ActionSequence, seed: int) -> list[int]:
         """Return the chances, in millionths, to which an imagined game leads."""
         question = self.question
         s = resample_moment(question.state, question.seat, seed, question.partner)
-        if not take(s, question.seat, course):
-            raise RuntimeError(f"a course that was allowed is refused: {course}")
-        if course.terms is not None and question.partner is not None:
+        if not take(s, question.seat, sequence):
+            raise RuntimeError(f"a sequence that was allowed is refused: {sequence}")
+        if sequence.terms is not None and question.partner is not None:
             look.hear(s, question.partner)
-        if course.waits:
+        if sequence.waits:
             look.wait(s, question.seat)
         look.go_on(s, question.seat)
         return [int(look.judge.chances[seat]) for seat in self._sides]

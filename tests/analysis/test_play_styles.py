@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from freehold.analysis import DecisionReport
 from freehold.analysis.lessons import MERITS, MISTAKES, lessons_of
-from freehold.analysis.styles import StyleCounter, is_exposed, word_for
+from freehold.analysis.play_styles import StyleCounter, is_exposed, word_for
 from tests.analysis.games import DECISION
 from tests.kit.scene import Scene
 

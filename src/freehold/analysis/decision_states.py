@@ -1,4 +1,4 @@
-"""The moment at which somebody decided, found again in the record."""
+"""The state in which somebody decided, found again in the record."""
 
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.questions import Question, Questioner
@@ -9,7 +9,9 @@ from freehold.engine import State
 from freehold.record import Save, open_game
 
 
-def moment_of(save: Save, decision: DecisionReport, edition: Edition | None = None) -> State | None:
+def state_of_decision(
+    save: Save, decision: DecisionReport, edition: Edition | None = None
+) -> State | None:
     """Return the state in which a decision was made, or raise SaveError; None if it has none."""
     game = open_game(save, edition)
     questioner, estate = Questioner(), EstateQuestioner(game.rules)

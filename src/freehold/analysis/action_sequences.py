@@ -1,4 +1,4 @@
-"""What somebody does in a row, and what that changes on the own property."""
+"""Sequences of actions of one seat, and what they change on the own property."""
 
 from typing import Final, NamedTuple
 
@@ -8,7 +8,7 @@ from freehold.engine import State, Terms, apply, codes, kind_of
 OFFERING: Final = frozenset({codes.A_PROPOSE, codes.A_COUNTER})
 
 
-class Course(NamedTuple):
+class ActionSequence(NamedTuple):
     """Some actions of a seat, one after the other.
 
     Who `waits` leaves the own property as it is after them, for a round.  An offer has its terms.
@@ -19,10 +19,10 @@ class Course(NamedTuple):
     terms: Terms | None = None
 
 
-def take(s: State, seat: int, course: Course) -> bool:
-    """Do all actions of a course; tell whether all of them were allowed."""
-    for action in course.actions:
-        terms = course.terms if kind_of(action) in OFFERING else None
+def take(s: State, seat: int, sequence: ActionSequence) -> bool:
+    """Do all actions of a sequence; tell whether all of them were allowed."""
+    for action in sequence.actions:
+        terms = sequence.terms if kind_of(action) in OFFERING else None
         if apply(s, seat, action, terms) != codes.OK:
             return False
     return True
