@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.analysis import ANALYSIS_VERSION, Analysis, DecisionReport, analyze
-from freehold.analysis.budget import admit
 from freehold.analysis.questions import RANKS
 from freehold.analysis.report import Did
+from freehold.analysis.rollout_budget import admit
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.record import SaveError, parse_save
 from tests.analysis.games import DECISION, begin, play, record_of, short_record, whole_record

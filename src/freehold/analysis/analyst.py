@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from freehold.analysis.budget import admit, run_trials
 from freehold.analysis.chances import chances_of
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.lessons import lessons_of
@@ -20,6 +19,7 @@ from freehold.analysis.report import (
     PlayerReport,
     RollReport,
 )
+from freehold.analysis.rollout_budget import admit, run_trials
 from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.bots.judge.judge import Judge
