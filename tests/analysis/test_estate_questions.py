@@ -9,7 +9,7 @@ from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.questions import Other, Question, Questioner, is_open
 from freehold.analysis.replay_steps import Step
 from freehold.analysis.report import Work
-from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
+from freehold.analysis.rollouts import Rollout, RolloutResult, look_ahead_for
 from freehold.engine import Terms, amount_of, codes, kind_of, pack, target_of
 from freehold.record import Act
 from freehold.wire import Action, Side
@@ -40,10 +40,10 @@ def estate(scene: Scene) -> EstateQuestioner:
     return EstateQuestioner(scene.rules)
 
 
-def run(question: Question) -> TrialResult:
-    trial = Trial(question)
-    trial.run(look_ahead_for(question.state.rules), PAIRS)
-    return trial.found()
+def run(question: Question) -> RolloutResult:
+    rollout = Rollout(question)
+    rollout.run(look_ahead_for(question.state.rules), PAIRS)
+    return rollout.found()
 
 
 def rich() -> Scene:
@@ -171,5 +171,5 @@ def test_who_waits_in_one_imagined_game_builds_in_the_next() -> None:
         others=(Other(ActionSequence(), "build", 0),),
     )  # fmt: skip # a list to look things up in, side by side
     look = look_ahead_for(scene.rules)
-    Trial(question).run(look, 1)
+    Rollout(question).run(look, 1)
     assert not look.imagined[0].idle

@@ -5,7 +5,7 @@ from typing import Final
 
 from freehold.analysis.action_sequences import take
 from freehold.analysis.resampling import resample_moment
-from freehold.analysis.trial import look_ahead_for
+from freehold.analysis.rollouts import look_ahead_for
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.simulation.resampling import resampling_seed
 from freehold.engine import (

@@ -1,4 +1,4 @@
-"""A question put to imagined games: the same chances to come after each thing that may be done."""
+"""Rollouts: the same imagined games for each thing that may be done where a question was asked."""
 
 import math
 from typing import Final, NamedTuple
@@ -16,8 +16,8 @@ SURE: Final = 2.0  # standard errors from which on a swing stands out
 PERMILLE: Final = 1000.0  # of what the imagination counts in millionths
 
 
-class TrialResult(NamedTuple):
-    """What came of a trial for one seat, in permille."""
+class RolloutResult(NamedTuple):
+    """What came of a rollout for one seat, in permille."""
 
     other: Other
     chance: float
@@ -44,7 +44,7 @@ class _Sums:
         self.squares[at] += gain * gain
 
 
-class Trial:
+class Rollout:
     """Pairs of imagined games for one question; further ones add to those before."""
 
     def __init__(self, question: Question) -> None:
@@ -88,15 +88,15 @@ class Trial:
         look.go_on(s, question.seat)
         return [int(look.judge.chances[seat]) for seat in self._sides]
 
-    def found(self) -> TrialResult:
+    def found(self) -> RolloutResult:
         """Return what came of it for the seat, beside the best of the others."""
         return self._found(0)
 
-    def found_for_partner(self) -> TrialResult:
+    def found_for_partner(self) -> RolloutResult:
         """Return what came of it for the partner of a trade."""
         return self._found(1)
 
-    def _found(self, at: int) -> TrialResult:
+    def _found(self, at: int) -> RolloutResult:
         best = min(range(len(self._sums)), key=lambda number: self._sums[number].gains[at])
         sums = self._sums[best]
         pairs = max(1, self.pairs)
@@ -105,7 +105,7 @@ class Trial:
         error = math.sqrt(max(0.0, spread) / max(1, pairs - 1) / pairs) / PERMILLE
         across = sums.gains[1 - at] / pairs / PERMILLE if len(self._sides) > 1 else 0.0
         chance = self._chances[at] / pairs / PERMILLE
-        return TrialResult(self.question.others[best], chance, swing, error, across, self.pairs)
+        return RolloutResult(self.question.others[best], chance, swing, error, across, self.pairs)
 
 
 def rounds_of(rules: Ruleset) -> int:
@@ -114,7 +114,7 @@ def rounds_of(rules: Ruleset) -> int:
 
 
 def look_ahead_for(rules: Ruleset) -> LookAhead:
-    """Return what imagines the games of trials, in which everybody goes on to trade."""
+    """Return what imagines the games of rollouts, in which everybody goes on to trade."""
     look = LookAhead(rules)
     look.rounds = rounds_of(rules)
     for player in look.imagined:

@@ -4,7 +4,7 @@ from freehold.analysis.action_sequences import ActionSequence
 from freehold.analysis.chances import chances_of
 from freehold.analysis.questions import Other, Question
 from freehold.analysis.resampling import resample_moment
-from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
+from freehold.analysis.rollouts import Rollout, RolloutResult, look_ahead_for
 from freehold.bots.judge.judge import Judge
 from freehold.engine import Terms, pack, state_hash, top_seat
 from freehold.engine.codes import (
@@ -30,9 +30,9 @@ def purchase() -> Scene:
     return scene.pose(F_BUY, 0, ORANGE[2])
 
 
-def ask_buyer(scene: Scene, *, bought: bool) -> Trial:
+def ask_buyer(scene: Scene, *, bought: bool) -> Rollout:
     buy, decline = ActionSequence((A_BUY,)), ActionSequence((A_DECLINE,))
-    return Trial(
+    return Rollout(
         Question(
             number=1,
             state=scene.s,
@@ -54,11 +54,11 @@ def give_away() -> Scene:
     return scene
 
 
-def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
+def ask_partner(scene: Scene, *, accepted: bool) -> Rollout:
     yes, no = (
         ActionSequence((pack(kind, 1, int(scene.s.revision)),)) for kind in (A_ACCEPT, A_REJECT)
     )
-    return Trial(
+    return Rollout(
         Question(
             number=1,
             state=scene.s,
@@ -72,9 +72,9 @@ def ask_partner(scene: Scene, *, accepted: bool) -> Trial:
     )
 
 
-def run(trial: Trial, pairs: int = PAIRS) -> TrialResult:
-    trial.run(look_ahead_for(trial.question.state.rules), pairs)
-    return trial.found()
+def run(rollout: Rollout, pairs: int = PAIRS) -> RolloutResult:
+    rollout.run(look_ahead_for(rollout.question.state.rules), pairs)
+    return rollout.found()
 
 
 def test_buying_what_completes_a_color_is_good() -> None:
@@ -95,9 +95,9 @@ def test_giving_away_what_completes_a_color_is_bad() -> None:
 
 
 def test_what_one_gives_away_helps_the_partner() -> None:
-    trial = ask_partner(give_away(), accepted=True)
-    given = run(trial)
-    got = trial.found_for_partner()
+    rollout = ask_partner(give_away(), accepted=True)
+    given = run(rollout)
+    got = rollout.found_for_partner()
     assert got.swing > 50
     assert (got.swing, got.partner_swing) == (given.partner_swing, given.swing)
 
@@ -115,9 +115,9 @@ def test_a_trial_leaves_the_game_as_it_was() -> None:
 
 
 def test_a_trial_in_two_parts_is_the_same_as_in_one() -> None:
-    trial = ask_buyer(purchase(), bought=True)
-    run(trial, 4)
-    assert run(trial, 6) == run(ask_buyer(purchase(), bought=True), 10)
+    rollout = ask_buyer(purchase(), bought=True)
+    run(rollout, 4)
+    assert run(rollout, 6) == run(ask_buyer(purchase(), bought=True), 10)
 
 
 def test_a_trial_that_has_not_run_stands_out_by_nothing() -> None:
@@ -126,10 +126,10 @@ def test_a_trial_that_has_not_run_stands_out_by_nothing() -> None:
 
 def test_the_best_of_the_others_counts() -> None:
     """A fine way to decline beside a worse one: buying."""
-    trial = ask_buyer(purchase(), bought=False)
-    again = Other(trial.question.sequence, "decline", 0)
-    both = trial.question._replace(others=(again, *trial.question.others))
-    assert run(Trial(both)).other.instead == "buy"
+    rollout = ask_buyer(purchase(), bought=False)
+    again = Other(rollout.question.sequence, "decline", 0)
+    both = rollout.question._replace(others=(again, *rollout.question.others))
+    assert run(Rollout(both)).other.instead == "buy"
 
 
 def test_offers_of_others_do_not_lie_about_in_imagined_games() -> None:
