@@ -8,7 +8,7 @@ from freehold.bots import Bot, make_bot
 from freehold.bots.patience import Patience
 from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_TURN
-from freehold.record.setting import RulesKey
+from freehold.record.rules_source import RulesKey
 from freehold.server.bots.tasks import BotMove, BotTask
 from freehold.server.ops.lazy_log import LazyLog
 

@@ -14,7 +14,7 @@ from freehold.puzzles import KINDS, AnswerFigures, Kind, Puzzle, PuzzleAnswer, p
 from freehold.puzzles.blunders import blunder_puzzle, is_blunder
 from freehold.record import SaveError, parse_position, parse_save
 from freehold.record.lines import OptionValue
-from freehold.record.setting import setting_of
+from freehold.record.rules_source import rules_source_of
 from freehold.server.games.puzzle_answers import NoSuchPuzzleError, PuzzleAnswers, midnight
 from freehold.server.http.analyses import ANALYSIS_JOBS
 from freehold.server.http.errors import ApiError
@@ -193,7 +193,9 @@ def _body(puzzle: Puzzle, rating: int | None) -> PuzzleBody:
         seat=puzzle.seat,
         view=view(state, puzzle.seat),
         rents=rents_of(state),
-        options=msgspec.json.decode(setting_of(state.rules).changes, type=dict[str, OptionValue]),
+        options=msgspec.json.decode(
+            rules_source_of(state.rules).changes, type=dict[str, OptionValue]
+        ),
         answers=puzzle.answers,
         rating=rating,
     )

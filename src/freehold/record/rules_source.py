@@ -1,4 +1,4 @@
-"""Which edition and house rules a set of compiled rules comes from."""
+"""Where a set of compiled rules comes from: its edition and house rules."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -19,7 +19,7 @@ from freehold.editions import (
     remember,
 )
 from freehold.editions.boards import board_of_rules
-from freehold.editions.keeping import edition_from, edition_text
+from freehold.editions.edition_json import edition_from, edition_text
 from freehold.editions.options import CODES, OPTION_NAMES, SERVER_ONLY
 from freehold.engine import Ruleset
 
@@ -27,7 +27,7 @@ UNKNOWN: Final = "?"  # stands for a board of the user's own that has no name he
 _KNOWN: Final = 256  # rules whose setting is remembered
 
 
-class Setting(msgspec.Struct, frozen=True):
+class RulesSource(msgspec.Struct, frozen=True):
     """An edition's id, or UNKNOWN, and what is changed in its rules as compact JSON.
 
     A board of somebody's own comes along as `board`, so that it is known in another process, too.
@@ -56,23 +56,23 @@ class RulesKey:
         return hash(self.rules.digest)
 
 
-def setting_of(rules: Ruleset) -> Setting:
+def rules_source_of(rules: Ruleset) -> RulesSource:
     """Return the setting that compiles to these rules; what only servers know stays default."""
     return _find(RulesKey(rules))
 
 
 @lru_cache(maxsize=_KNOWN)
-def _find(key: RulesKey) -> Setting:
+def _find(key: RulesKey) -> RulesSource:
     version = int(key.rules.version)
     if own := board_of_rules(key.rules.digest):
         changes = changed(own, _options(own, key.rules))
-        return Setting(own.id, _compact(changes), version, edition_text(own))
+        return RulesSource(own.id, _compact(changes), version, edition_text(own))
     for edition in (as_of(load(name), version) for name in available()):
         options = _options(edition, key.rules)
         for candidate in (options, replace(options, quick_bids=())):
             if _digest(edition, candidate) == key.rules.digest:
-                return Setting(edition.id, _compact(changed(edition, candidate)), version)
-    return Setting(UNKNOWN, "{}", version)
+                return RulesSource(edition.id, _compact(changed(edition, candidate)), version)
+    return RulesSource(UNKNOWN, "{}", version)
 
 
 def _compact(changes: dict[str, object]) -> str:
@@ -103,14 +103,14 @@ def _word(name: str, own: object, rules: Ruleset) -> object:
     return bool(number) if isinstance(own, bool) else int(number)
 
 
-def resolve(setting: Setting) -> tuple[Edition, Options]:
+def resolve(source: RulesSource) -> tuple[Edition, Options]:
     """Return the edition and the rules of a setting, or raise ValueError with what is wrong."""
-    own = remember(edition_from(setting.board)) if setting.board else load(setting.edition)
-    edition = as_of(own, setting.version)
-    changes = msgspec.json.decode(setting.changes, type=dict[str, Any])
+    own = remember(edition_from(source.board)) if source.board else load(source.edition)
+    edition = as_of(own, source.version)
+    changes = msgspec.json.decode(source.changes, type=dict[str, Any])
     return edition, msgspec.convert(msgspec.to_builtins(edition.rules) | changes, Options)
 
 
-def compile_setting(setting: Setting) -> Ruleset:
+def compile_source(source: RulesSource) -> Ruleset:
     """Return the rules of a setting, or raise ValueError with what is wrong."""
-    return compile_rules(*resolve(setting))
+    return compile_rules(*resolve(source))

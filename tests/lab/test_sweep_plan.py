@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from freehold.lab.grid import SweepFile, lay_out, read_sweep
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Match
+from freehold.lab.sweep_plan import SweepFile, lay_out, read_sweep
 
 BASE = Match(edition="us", bots=("steady", "steady", "steady", "steady:reserve=9"), games=1)
 

@@ -20,7 +20,7 @@ from freehold.engine import (
     top_kind,
     top_seat,
 )
-from freehold.game.coach.judging import chances_of, doubt_of
+from freehold.game.coach.win_chances import chances_of, doubt_of
 from freehold.wire import Action, pack_action, terms_of
 from freehold.wire.actions import (
     Accept,
@@ -55,7 +55,7 @@ CERTAIN: Final = (
 )  # fmt: skip # a list to look things up in, side by side
 
 
-class Reckoning(NamedTuple):
+class Consequences(NamedTuple):
     """What an action leads to; chances are in permille, `otherwise` is the one without it.
 
     `rent` is the dearest that the next roll may well cost, `risk` how likely it is, in permille,
@@ -81,7 +81,9 @@ def imagined(t: Table, seat: int) -> State:
     return resample(t, seat, IMAGINED)
 
 
-def reckon(t: Table, seat: int, action: Action, then: Sequence[Action] = ()) -> Reckoning:
+def consequences_of(
+    t: Table, seat: int, action: Action, then: Sequence[Action] = ()
+) -> Consequences:
     """Return what an action, and what follows it at once, leads to for a seat by its own table."""
     before = imagined(t, seat)
     after = table_after(before, seat, action)
@@ -91,11 +93,13 @@ def reckon(t: Table, seat: int, action: Action, then: Sequence[Action] = ()) -> 
     return _compared(before if after is None else after, other, seat)
 
 
-def _compared(after: State, other: State, seat: int) -> Reckoning:
+def _compared(after: State, other: State, seat: int) -> Consequences:
     chance, otherwise = chances_of(after)[seat], chances_of(other)[seat]
     cash = int(after.cash[seat])
     rent, risk = rents_ahead(after, seat, cash)
-    return Reckoning(cash, rent, risk, chance, otherwise, doubt_of(after.rules, chance - otherwise))
+    return Consequences(
+        cash, rent, risk, chance, otherwise, doubt_of(after.rules, chance - otherwise)
+    )
 
 
 # --- trying

@@ -11,7 +11,7 @@ Part = tuple[Any, Any, str]  # a value, its type, and the way to it
 _LISTS: Final[dict[Any, Any]] = {tuple: tuple[Any, ...], dict: dict[str, Any]}
 
 
-def misfits(value: Any, kind: Any, way: str = "$") -> Iterator[str]:
+def type_errors(value: Any, kind: Any, way: str = "$") -> Iterator[str]:
     """Yield what msgspec would say of each part that does not fit, with the way to it."""
     message = _refusal(value, kind)
     if message is None:
@@ -49,7 +49,7 @@ def _refusal(value: Any, kind: Any) -> str | None:
 
 def _deeper(value: Any, kind: Any, way: str) -> Iterator[str]:
     for part, of_kind, to_it in _parts(value, kind, way):
-        yield from misfits(part, of_kind, to_it)
+        yield from type_errors(part, of_kind, to_it)
 
 
 def _key_faults(value: Any, kind: Any, way: str) -> Iterator[str]:

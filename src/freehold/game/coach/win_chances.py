@@ -8,7 +8,7 @@ from typing import Final
 from freehold.bots.judge.judge import Judge
 from freehold.bots.judge.weights import model_for
 from freehold.engine import Ruleset, Table
-from freehold.record.setting import RulesKey
+from freehold.record.rules_source import RulesKey
 
 KNOWN_RULES: Final = 32
 PERMILLE: Final = 1000  # millionths
