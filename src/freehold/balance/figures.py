@@ -16,7 +16,7 @@ from freehold.balance.report import (
     StageReport,
     TrialMatch,
 )
-from freehold.balance.statistics import mean_of, median_of, quantile, share_of
+from freehold.balance.standard_errors import mean_of, median_of, quantile, share_of
 from freehold.balance.trials import GROUP, Trial, TrialSums
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, compile_rules

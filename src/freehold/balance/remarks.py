@@ -13,7 +13,7 @@ from freehold.balance.report import (
     TrialMatch,
     Value,
 )
-from freehold.balance.statistics import is_above
+from freehold.balance.standard_errors import is_above
 from freehold.editions import Edition
 
 SURE: Final = 3.5  # standard errors: figures are looked at again and again while they grow

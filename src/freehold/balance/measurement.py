@@ -16,12 +16,12 @@ from freehold.balance.figures import (
     seats_of,
     squares_of,
 )
-from freehold.balance.judging import remarks_of
 from freehold.balance.patches import patched
+from freehold.balance.remark_texts import remark_text
+from freehold.balance.remarks import remarks_of
 from freehold.balance.remedies import candidates, is_mended, measure
 from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, BoardRemedy, Verdict
 from freehold.balance.trials import GROUP, Trial, TrialSums, TrialTask, add_sums
-from freehold.balance.words import remark_text
 from freehold.editions import Edition, board_of, plain_board
 
 BOT: Final = "steady"
