@@ -1,7 +1,7 @@
 import { watch } from "../protocol/api";
 
 /** Whether the server can be reached, by what became of the last request. */
-class Reach {
+class Connectivity {
   isLost: boolean = $state(false);
 
   constructor() {
@@ -11,4 +11,4 @@ class Reach {
   }
 }
 
-export const reach = new Reach();
+export const connectivity = new Connectivity();

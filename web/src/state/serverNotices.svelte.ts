@@ -2,7 +2,7 @@ import { api, type Ban, watch } from "../protocol/api";
 import type { Notice } from "../protocol/types";
 
 /** What moderators have decided about who this browser is, and what the operator tells everybody. */
-class Standing {
+class ServerNotices {
   ban: Ban | null = $state.raw(null);
   /** What has not been read yet, the oldest first. */
   notices: readonly Notice[] = $state.raw([]);
@@ -30,4 +30,4 @@ class Standing {
   }
 }
 
-export const standing = new Standing();
+export const serverNotices = new ServerNotices();

@@ -27,7 +27,7 @@ function isDraft(found: unknown): found is Draft {
 const LIST = "freehold.workshop";
 
 /** Drafts on this device: a list of what there is, and each under a name of its own. */
-export class Shelf {
+export class DraftStore {
   constructor(private readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) {}
 
   list(): KeptDraft[] {

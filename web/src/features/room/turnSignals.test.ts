@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RoomController } from "../../state/controller.svelte";
-import { Cues } from "./cues";
+import { TurnSignals } from "./turnSignals";
 
 const asked = {
   myTurnToAnswer: false,
@@ -24,17 +24,17 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test("who is asked hears a chime once for one question", () => {
-  const cues = new Cues(asked, play);
+  const signals = new TurnSignals(asked, play);
   asked.myTurnToAnswer = true;
-  cues.follow();
-  cues.follow();
+  signals.follow();
+  signals.follow();
   expect(heard).toEqual(["turn"]);
 });
 
 test("the last five seconds of all one's time tick", () => {
-  const cues = new Cues(asked, play);
+  const signals = new TurnSignals(asked, play);
   Object.assign(asked, { myTurnToAnswer: true, deadline: performance.now() + 8000 });
-  cues.follow();
+  signals.follow();
   vi.advanceTimersByTime(4900);
   expect(heard).toEqual(["turn"]);
   vi.advanceTimersByTime(5000);
@@ -42,22 +42,22 @@ test("the last five seconds of all one's time tick", () => {
 });
 
 test("an answer ends the ticking", () => {
-  const cues = new Cues(asked, play);
+  const signals = new TurnSignals(asked, play);
   Object.assign(asked, { myTurnToAnswer: true, deadline: performance.now() + 8000 });
-  cues.follow();
+  signals.follow();
   asked.myTurnToAnswer = false;
-  cues.follow();
+  signals.follow();
   vi.advanceTimersByTime(20_000);
   expect(heard).toEqual(["turn"]);
 });
 
 test("an offer chimes once, and its counter again", () => {
-  const cues = new Cues(asked, play);
+  const signals = new TurnSignals(asked, play);
   for (const revision of [1, 1, 2]) {
     Object.assign(asked, { view: { offers: [{ proposer: 1, partner: 0, revision }] } });
-    cues.follow();
+    signals.follow();
   }
   Object.assign(asked, { view: { offers: [{ proposer: 0, partner: 1, revision: 3 }] } });
-  cues.follow();
+  signals.follow();
   expect(heard).toEqual(["turn", "turn"]);
 });

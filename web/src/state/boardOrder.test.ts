@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestFirst } from "./nearness";
+import { nearestFirst } from "./boardOrder";
 import { EDITION_DATA } from "../testing/recordings";
 
 const order = (language: string): string[] =>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { noteVisit, seenOf } from "./visits";
+import { noteVisit, seenOf } from "./seenMessages";
 
 beforeEach(() => localStorage.clear());
 

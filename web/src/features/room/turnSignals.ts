@@ -10,7 +10,7 @@ const SECOND = 1000;
 const BUZZ = [60, 40, 60];
 
 /** Tell who is asked that they are: by a chime, a vibration, and a tick in the last seconds. */
-export class Cues {
+export class TurnSignals {
   readonly #room: Asked;
   readonly #sound: typeof sound;
   #wasAsked = false;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { RoomSettings } from "../protocol/types";
-import { boardAfter, playAgain } from "./again";
+import { boardAfter, playAgain } from "./rematch";
 
 const BOARDS = [
   { id: "us", players: { min: 2, max: 8 } },
