@@ -15,7 +15,7 @@ import msgspec
 
 from bench.recorded import people, recorded
 from freehold.record import parse_save, verify
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.games.packing import unpacked
 from freehold.server.games.rebuild import Rebuilt, rebuild
 from freehold.server.games.records import Records
@@ -66,7 +66,7 @@ async def _measure(games: int) -> Figures:
         store.write(rows)
     verified = _verify(written[:VERIFIED])
     start = time.perf_counter()
-    await StatisticsWriter(store, Bounds(), Records(store), LonelyBus(store)).catch_up()
+    await StatisticsWriter(store, Bounds(), Records(store), LocalBus(store)).catch_up()
     entered = games / (time.perf_counter() - start)
     start = time.perf_counter()
     done: Rebuilt = await rebuild(store, Bounds(), workers=1)

@@ -23,7 +23,9 @@ TABLES = {
 UNLISTED = {"__pycache__", "static", "data", "main.ts", "App.svelte", "vite-env.d.ts"}
 # Words of our own that nobody could guess: names of modules and classes do without them.
 RETIRED = re.compile(
-    "annal|honors|desk|evening|parlor|prospect|passage|redraw|surrounding|farewell|ordeal|troupe",
+    "annal|honors|desk|evening|parlor|prospect|passage|redraw|surrounding|farewell|ordeal|troupe"
+    "|keeper|glimpse|vigil|lookout|wholeness|departure|lapses|elsewhere|tallies|neighbors|lonely"
+    "|puzzling|reckoning|census|misfit",
     re.IGNORECASE,
 )
 

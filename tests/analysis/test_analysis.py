@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.analysis import ANALYSIS_VERSION, Analysis, DecisionReport, analyze
-from freehold.analysis.budget import admit
 from freehold.analysis.questions import RANKS
 from freehold.analysis.report import Did
+from freehold.analysis.rollout_budget import admit
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.record import SaveError, parse_save
 from tests.analysis.games import DECISION, begin, play, record_of, short_record, whole_record
-from tests.analysis.test_trials import ask_buyer, ask_partner, give_away, purchase
+from tests.analysis.test_rollouts import ask_buyer, ask_partner, give_away, purchase
 from tests.kit.saves import saved
 from tests.kit.scene import EDITIONS
 
@@ -138,9 +138,9 @@ def test_what_the_budget_does_not_reach_is_counted() -> None:
 
 
 def test_deals_are_looked_at_before_purchases() -> None:
-    trials = [ask_buyer(purchase(), bought=True), ask_partner(give_away(), accepted=True)]
-    enough_for_one = 2 * 16 * trials[0].cost
-    assert [trial.question.did for trial in admit(trials, enough_for_one)] == ["accept"]
+    rollouts = [ask_buyer(purchase(), bought=True), ask_partner(give_away(), accepted=True)]
+    enough_for_one = 2 * 16 * rollouts[0].cost
+    assert [rollout.question.did for rollout in admit(rollouts, enough_for_one)] == ["accept"]
 
 
 def test_every_kind_of_decision_has_a_rank() -> None:

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from freehold.analysis.courses import ActionCourse
+from freehold.analysis.action_sequences import ActionSequence
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.questions import DecisionPoint, Other, Questioner, is_open
 from freehold.analysis.replay_steps import Step
 from freehold.analysis.report import Work
-from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
+from freehold.analysis.rollouts import Rollout, RolloutResult, look_ahead_for
 from freehold.engine import Terms, amount_of, codes, kind_of, pack, target_of
 from freehold.record import Act
 from freehold.wire import Action, Side
@@ -40,10 +40,10 @@ def estate(scene: Scene) -> EstateQuestioner:
     return EstateQuestioner(scene.rules)
 
 
-def run(question: DecisionPoint) -> TrialResult:
-    trial = Trial(question)
-    trial.run(look_ahead_for(question.state.rules), PAIRS)
-    return trial.found()
+def run(question: DecisionPoint) -> RolloutResult:
+    rollout = Rollout(question)
+    rollout.run(look_ahead_for(question.state.rules), PAIRS)
+    return rollout.found()
 
 
 def rich() -> Scene:
@@ -167,8 +167,9 @@ def test_who_waits_in_one_imagined_game_builds_in_the_next() -> None:
     scene = rich()
     question: Any = DecisionPoint(
         number=1, state=scene.s, seat=0, kind="building", did="save",
-        course=ActionCourse(waits=True), others=(Other(ActionCourse(), "build", 0),),
+        sequence=ActionSequence(waits=True),
+        others=(Other(ActionSequence(), "build", 0),),
     )  # fmt: skip # a list to look things up in, side by side
     look = look_ahead_for(scene.rules)
-    Trial(question).run(look, 1)
+    Rollout(question).run(look, 1)
     assert not look.imagined[0].idle

@@ -1,6 +1,6 @@
 """Which decisions are asked about: where there was a choice, and the last word in an auction."""
 
-from freehold.analysis.courses import ActionCourse
+from freehold.analysis.action_sequences import ActionSequence
 from freehold.analysis.questions import DecisionPoint, Other, Questioner, is_open
 from freehold.analysis.replay_steps import steps
 from freehold.engine import pack, state_hash
@@ -151,8 +151,9 @@ def test_rejecting_what_can_no_longer_be_done_is_no_decision() -> None:
     game.state.cash[partner] = 50
     revision = int(game.state.revision)
     question = DecisionPoint(
-        1, game.state, partner, "trade", "reject", ActionCourse((pack(A_REJECT, seat, revision),)),
-        (Other(ActionCourse((pack(A_ACCEPT, seat, revision),)), "accept", 0),), partner=seat,
+        1, game.state, partner, "trade", "reject",
+        ActionSequence((pack(A_REJECT, seat, revision),)),
+        (Other(ActionSequence((pack(A_ACCEPT, seat, revision),)), "accept", 0),), partner=seat,
     )  # fmt: skip # a list to look things up in, side by side
     assert not is_open(question)
     game.state.cash[partner] = 500

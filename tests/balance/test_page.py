@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from freehold import balance, editions
-from freehold.balance import judging, sequence
-from freehold.balance.words import REMARKS
+from freehold.balance import measurement, remarks
+from freehold.balance.remark_texts import REMARKS
 from freehold.editions.checks import draws
 from tests.kit.cases import each
 
@@ -44,7 +44,7 @@ def test_every_remark_is_told(code: str) -> None:
 
 
 def test_every_remark_that_is_made_has_its_words() -> None:
-    text = sources(Path(balance.__file__).parent, "judging.py")
+    text = sources(Path(balance.__file__).parent, "remarks.py")
     made = set(re.findall(rf"code={CODE}", text)) | set(re.findall(rf"code = {CODE}", text))
     assert made <= set(REMARKS)
     assert "never-ends" in made
@@ -52,17 +52,17 @@ def test_every_remark_that_is_made_has_its_words() -> None:
 
 def test_numbers_on_the_page_are_those_of_the_report() -> None:
     for phrase in (
-        f"not over after {sequence.MOST_ROUNDS} rounds",
-        f"nothing was found in {sequence.ENOUGH} games",
+        f"not over after {measurement.MOST_ROUNDS} rounds",
+        f"nothing was found in {measurement.ENOUGH} games",
         f"at most {draws.MOST_DRAWS} may be drawn from one landing, on average, and "
         f"{draws.MOST_LEADING} of a deck",
-        f"more than {100 * judging.NEVER:g} % of the games",
-        f"one wins {100 * judging.ADVANTAGE:g} points more",
-        f"a place wins {100 * judging.ORDER_ADVANTAGE:g} points more",
-        f"more than {judging.LONG_MINUTES} minutes; fewer than {judging.SHORT_ROUNDS} rounds",
-        f"fewer than {100 * judging.UNSOLD:g} % of the games",
-        f"losers play {100 * judging.IDLE:g} % of their time",
-        f"looks on for {100 * judging.WAITING:g} %",
-        f"less than {100 * judging.SKILL:g} % against",
+        f"more than {100 * remarks.NEVER:g} % of the games",
+        f"one wins {100 * remarks.ADVANTAGE:g} points more",
+        f"a place wins {100 * remarks.ORDER_ADVANTAGE:g} points more",
+        f"more than {remarks.LONG_MINUTES} minutes; fewer than {remarks.SHORT_ROUNDS} rounds",
+        f"fewer than {100 * remarks.UNSOLD:g} % of the games",
+        f"losers play {100 * remarks.IDLE:g} % of their time",
+        f"looks on for {100 * remarks.WAITING:g} %",
+        f"less than {100 * remarks.SKILL:g} % against",
     ):
         assert phrase in PAGE, phrase

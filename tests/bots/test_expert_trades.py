@@ -10,9 +10,9 @@ from freehold.bots.levels.flavors import Grudge
 from freehold.bots.levels.partners import KINDS, NEVER, PRICES, VALUES, WHOLE, Partners
 from freehold.bots.levels.sharp import Sharp
 from freehold.bots.policy import Policy
-from freehold.bots.valuation.census import is_stuck
 from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.landing_tables import landing_tables_of
+from freehold.bots.valuation.stalemate import is_stuck
 from freehold.bots.valuation.strength import stand
 from freehold.bots.valuation.trading import MOST_TRIES
 from freehold.engine import COMPILED, Ruleset, Table, Terms, codes, kind_of, new_game, state_hash

@@ -10,8 +10,8 @@ from freehold.game import Game
 from freehold.record import SaveError, load_game, parse_position, position_text, save_bytes
 from freehold.record.game import rules_of
 from freehold.record.hash_chain import write_lines
+from freehold.record.rules_source import compile_source, rules_source_of
 from freehold.record.save import parse_save
-from freehold.record.setting import compile_setting, setting_of
 from tests.kit.boards import small
 
 
@@ -70,9 +70,9 @@ def test_house_rules_of_a_board_are_known_in_another_process() -> None:
     board = named(board_of(small()))
     options = house_rules(board, {"start_money": 10_000})
     rules = rules_of(board, options)
-    setting = setting_of(rules)
+    source = rules_source_of(rules)
     forget()
-    assert compile_setting(setting).digest == rules.digest
+    assert compile_source(source).digest == rules.digest
 
 
 def test_a_position_names_its_board(game: Game) -> None:

@@ -21,7 +21,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from freehold.analysis import ANALYSIS_VERSION, Analysis, analyze
 from freehold.record import parse_save
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.games import analysis_jobs
 from freehold.server.games.analysis_jobs import AnalysisFailure, AnalysisJobs, analyze_record
 from freehold.server.games.packing import packed, unpacked
@@ -74,7 +74,7 @@ class Place:
 
 
 def jobs_of(store: Store) -> AnalysisJobs:
-    return AnalysisJobs(store, Records(store), LonelyBus(store))
+    return AnalysisJobs(store, Records(store), LocalBus(store))
 
 
 @asynccontextmanager

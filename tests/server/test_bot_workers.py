@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from freehold.bots.driver import DECIDE, PROPOSE
 from freehold.bots.seat_table import seat_table
-from freehold.record.setting import Setting
+from freehold.record.rules_source import RulesSource
 from freehold.server.bots import processes, workers
 from freehold.server.bots.decisions import decide
 from freehold.server.bots.tasks import BotMove, BotTask
@@ -101,7 +101,7 @@ def test_a_bot_whose_process_dies_does_something_all_the_same() -> None:
 
 @pytest.mark.usefixtures("deep")
 def test_a_board_of_one_s_own_is_thought_about_in_a_thread() -> None:
-    with patch.object(processes, "setting_of", return_value=Setting("?", "{}")):
+    with patch.object(processes, "rules_source_of", return_value=RulesSource("?", "{}")):
         assert think(task(game="own")) == [decide(task(game="other"))]
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from freehold.protocol import Begin
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.devices import Device
 from freehold.server.people.identity import Signer
@@ -29,7 +29,7 @@ class House(RegistryRig):
     def restart_people(self) -> None:
         """Begin to look after guests anew, as a server does when it starts."""
         time = AgreedTime(self.clock)
-        bus, signer = LonelyBus(self.store), Signer(bytes(32))
+        bus, signer = LocalBus(self.store), Signer(bytes(32))
         self.sessions = Sessions(self.store, signer, time, TakenNames(()), bus, days=ROOM_LIFE)
         deletion = IdentityDeletion(self.store, self.sessions, self.registry, bus)
         self.expiry = IdentityExpiry(self.store, self.sessions, deletion, time, ROOM_LIFE)

@@ -18,7 +18,7 @@ from freehold.server.games.lookalikes import (
     skeleton,
     unmarked,
 )
-from freehold.server.games.scripts import mixes_alphabets
+from freehold.server.games.unicode_scripts import mixes_alphabets
 from freehold.server.people.guest_names import LANGUAGES
 from freehold.server.people.identity import LONGEST_NAME, clean_name
 from freehold.server.people.taken_names import TakenNames

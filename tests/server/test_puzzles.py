@@ -11,7 +11,7 @@ from freehold.puzzles import day_of, pool, puzzle_of
 from freehold.puzzles.blunders import blunder_puzzle, is_blunder
 from freehold.record import parse_position, parse_save
 from freehold.server.games.packing import packed
-from freehold.server.games.puzzling import GRACE_SECONDS, NoSuchPuzzleError, Puzzling
+from freehold.server.games.puzzle_answers import GRACE_SECONDS, NoSuchPuzzleError, PuzzleAnswers
 from freehold.server.store import AnalysisRow, GameRow, MemoryStore, PlayerRow, RecordRow
 from tests.kit.accounts import call
 from tests.kit.live_server import LiveServer
@@ -38,17 +38,17 @@ class Solver:
 
     def __init__(self) -> None:
         self.wall = Wall()
-        self.puzzling = Puzzling(MemoryStore(), self.wall)
+        self.answers = PuzzleAnswers(MemoryStore(), self.wall)
 
     async def answer(self, *, right: bool = True) -> None:
         """Answer today's puzzle."""
         puzzle = puzzle_of(day_of(self.wall()))
         choice = puzzle.best if right else puzzle.second
-        await self.puzzling.answer("ann", puzzle.id, day_of(self.wall()), choice)
+        await self.answers.answer("ann", puzzle.id, day_of(self.wall()), choice)
 
     async def standing(self) -> tuple[int, int]:
         """Return the streak and the longest."""
-        record = self.puzzling.record(await self.puzzling.answers_of("ann"))
+        record = self.answers.record(await self.answers.answers_of("ann"))
         return record.streak, record.best
 
 
@@ -70,30 +70,30 @@ async def test_who_began_before_midnight_may_answer_for_a_while() -> None:
     ann = Solver()
     day, puzzle = day_of(NOON), puzzle_of(day_of(NOON))
     ann.wall.at = (day + 1) * DAY + GRACE_SECONDS - 1
-    row = await ann.puzzling.answer("ann", puzzle.id, day, puzzle.best)
+    row = await ann.answers.answer("ann", puzzle.id, day, puzzle.best)
     assert (row.day, row.streak) == (day, 1)
     ann.wall.at += 2
     with pytest.raises(NoSuchPuzzleError):
-        await ann.puzzling.answer("ben", puzzle.id, day, puzzle.best)
+        await ann.answers.answer("ben", puzzle.id, day, puzzle.best)
 
 
 async def test_a_puzzle_seen_before_counts_for_the_streak_and_not_for_the_rating() -> None:
     ann = Solver()
     tomorrow = puzzle_of(day_of(NOON) + 1)
-    first = await ann.puzzling.answer("ann", tomorrow.id, 0, tomorrow.second)
+    first = await ann.answers.answer("ann", tomorrow.id, 0, tomorrow.second)
     ann.wall.at += DAY
-    again = await ann.puzzling.answer("ann", tomorrow.id, day_of(ann.wall()), tomorrow.best)
+    again = await ann.answers.answer("ann", tomorrow.id, day_of(ann.wall()), tomorrow.best)
     assert (first.rated, again.rated, again.rating, again.streak) == (True, False, first.rating, 1)
 
 
 async def test_practice_goes_back_from_yesterday_without_what_is_known() -> None:
     ann = Solver()
     yesterday = puzzle_of(day_of(NOON) - 1)
-    assert ann.puzzling.next([], None, None) == yesterday
-    await ann.puzzling.answer("ann", yesterday.id, 0, yesterday.best)
-    rows = await ann.puzzling.answers_of("ann")
-    assert ann.puzzling.next(rows, None, None) == puzzle_of(day_of(NOON) - 2)
-    found = ann.puzzling.next(rows, yesterday.kind, yesterday.edition)
+    assert ann.answers.next([], None, None) == yesterday
+    await ann.answers.answer("ann", yesterday.id, 0, yesterday.best)
+    rows = await ann.answers.answers_of("ann")
+    assert ann.answers.next(rows, None, None) == puzzle_of(day_of(NOON) - 2)
+    found = ann.answers.next(rows, yesterday.kind, yesterday.edition)
     assert found is None or (found.kind, found.edition) == (yesterday.kind, yesterday.edition)
 
 

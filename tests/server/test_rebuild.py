@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bench.recorded import people, recorded
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.games.rebuild import count_finished, rebuild
 from freehold.server.games.records import Records
 from freehold.server.games.statistics_writer import StatisticsWriter
@@ -36,7 +36,7 @@ def games() -> list[list[Write]]:
 
 async def enter(store: Store, games: list[list[Write]]) -> None:
     """Enter games one by one, as a server does."""
-    writer = StatisticsWriter(store, BOUNDS, Records(store), LonelyBus(store))
+    writer = StatisticsWriter(store, BOUNDS, Records(store), LocalBus(store))
     for rows in games:
         store.write(rows)
         await writer.catch_up()
@@ -113,7 +113,7 @@ async def test_games_that_ended_while_nobody_wrote_are_entered_at_the_next_start
     await enter(early, games)
     for rows in games:
         late.write(rows)
-    assert await StatisticsWriter(late, BOUNDS, Records(late), LonelyBus(late)).catch_up() == GAMES
+    assert await StatisticsWriter(late, BOUNDS, Records(late), LocalBus(late)).catch_up() == GAMES
     assert await late.all_statistics() == await early.all_statistics()
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from freehold.protocol import Ack
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.ops.settings import Settings
 from freehold.server.people import sessions as sessions_module
@@ -48,7 +48,7 @@ class House:
             Signer(SECRET),
             AgreedTime(self.clock),
             TakenNames(()),
-            LonelyBus(self.store),
+            LocalBus(self.store),
             days=10,
         )
 

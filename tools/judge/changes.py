@@ -3,7 +3,7 @@
 `python -m tools.judge.changes EDITION...` lets four sharp bots play, takes the trades that sharp
 would offer and trades at random, and plays the table on with the trade and without, by the same
 chances.  What is left of the difference once the sampling of those games is taken off is the
-judge's own error.  `game/coach/judging.py` has what came of it.
+judge's own error.  `game/coach/win_chances.py` has what came of it.
 """
 
 import sys

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from freehold.analysis.courses import ActionCourse, take, works_between
+from freehold.analysis.action_sequences import ActionSequence, take, works_between
 from freehold.analysis.resampling import resample_moment
 from freehold.bots.levels.expert import Expert
 from freehold.bots.levels.sharp import Sharp
@@ -51,7 +51,7 @@ class Option(NamedTuple):
     """Something that may be done, as the engine takes it and as people read it."""
 
     answer: PuzzleAnswer
-    course: ActionCourse
+    sequence: ActionSequence
 
 
 class Asked(NamedTuple):
@@ -71,10 +71,10 @@ class Advisers:
         self.expert = Expert(rules)
 
 
-def option_of(answer: PuzzleAnswer, course: ActionCourse) -> Option:
+def option_of(answer: PuzzleAnswer, sequence: ActionSequence) -> Option:
     """Return an option with its moves in words."""
-    moves = tuple(move_text(unpack_action(each, course.terms)) for each in course.actions)
-    return Option(replace(answer, moves=moves), course)
+    moves = tuple(move_text(unpack_action(each, sequence.terms)) for each in sequence.actions)
+    return Option(replace(answer, moves=moves), sequence)
 
 
 def ask(s: State, seat: int, kind: Kind, advisers: Advisers) -> Asked | None:
@@ -91,7 +91,7 @@ def ask(s: State, seat: int, kind: Kind, advisers: Advisers) -> Asked | None:
 
 def is_open(s: State, seat: int, option: Option) -> bool:
     """Tell whether all moves of an option are allowed."""
-    return len(option.course.actions) <= LONGEST and take(s.copy(), seat, option.course)
+    return len(option.sequence.actions) <= LONGEST and take(s.copy(), seat, option.sequence)
 
 
 def _partner(s: State, seat: int) -> int | None:
@@ -104,8 +104,8 @@ def _purchases(s: State, seat: int, _advisers: Advisers) -> list[Option]:
         return []
     price = int(s.rules.price[top_cell(s, codes.BUY_SQUARE)])
     return [
-        option_of(PuzzleAnswer(does="buy", price=price), ActionCourse((codes.A_BUY,))),
-        option_of(PuzzleAnswer(does="decline"), ActionCourse((codes.A_DECLINE,))),
+        option_of(PuzzleAnswer(does="buy", price=price), ActionSequence((codes.A_BUY,))),
+        option_of(PuzzleAnswer(does="decline"), ActionSequence((codes.A_DECLINE,))),
     ]
 
 
@@ -118,9 +118,9 @@ def _bids(s: State, seat: int, _advisers: Advisers) -> list[Option]:
         return []
     least, most = int(least_bid(s)), int(most_bid(s, seat))
     limits = {min(most, int(s.rules.price[lot]) * part // 100) for part in BIDS}
-    first = ActionCourse((pack(codes.A_BID, 0, least),))
+    first = ActionSequence((pack(codes.A_BID, 0, least),))
     bids = [option_of(PuzzleAnswer(does="bid", price=each), first) for each in sorted(limits)]
-    passing = option_of(PuzzleAnswer(does="pass"), ActionCourse((codes.A_PASS,)))
+    passing = option_of(PuzzleAnswer(does="pass"), ActionSequence((codes.A_PASS,)))
     return [passing, *(option for option in bids if option.answer.price >= least)]
 
 
@@ -136,7 +136,7 @@ def _ways_out(s: State, seat: int, _advisers: Advisers) -> list[Option]:
             if check(s, seat, action) == codes.OK:
                 found.setdefault(
                     does,
-                    option_of(PuzzleAnswer(does=does, price=price), ActionCourse((int(action),))),
+                    option_of(PuzzleAnswer(does=does, price=price), ActionSequence((int(action),))),
                 )
     return list(found.values())
 
@@ -156,7 +156,7 @@ def _buildings(s: State, seat: int, advisers: Advisers) -> list[Option]:
         for floor in (0, int(model.reserve(s, seat))):
             tries.append(_work(s, seat, _builder(seat, group, floor)))
     built = [one for one in tries if one is not None and _is_building(one)]
-    saved = option_of(PuzzleAnswer(does="save"), ActionCourse(waits=True))
+    saved = option_of(PuzzleAnswer(does="save"), ActionSequence(waits=True))
     return [saved, *_different(built)] if built else []
 
 
@@ -186,7 +186,7 @@ def _builder(seat: int, group: int, floor: int) -> Callable[[State], int]:
         if not best:
             return 0
         tried = s.copy()
-        take(tried, seat, ActionCourse((best,)))
+        take(tried, seat, ActionSequence((best,)))
         return best if tried.cash[seat] >= floor else 0
 
     return choose
@@ -198,7 +198,7 @@ def _work(s: State, seat: int, choose: Callable[[State], int]) -> Option | None:
     actions: list[int] = []
     while len(actions) < LONGEST:
         action = choose(tried)
-        if not action or not take(tried, seat, ActionCourse((action,))):
+        if not action or not take(tried, seat, ActionSequence((action,))):
             break
         if top_kind(tried) != codes.F_TURN:
             return None  # too few buildings: an auction decides
@@ -209,7 +209,7 @@ def _work(s: State, seat: int, choose: Callable[[State], int]) -> Option | None:
     price = int(s.cash[seat] - tried.cash[seat])
     return option_of(
         PuzzleAnswer(does="build", price=price, works=works),
-        ActionCourse(tuple(actions), waits=True),
+        ActionSequence(tuple(actions), waits=True),
     )
 
 
@@ -258,7 +258,7 @@ def _raise(s: State, seat: int, choose: Callable[[State], int]) -> Option | None
         action = choose(tried)
         if not action or kind_of(action) == codes.A_BANKRUPT or len(actions) >= LONGEST:
             return None
-        if not take(tried, seat, ActionCourse((action,))):
+        if not take(tried, seat, ActionSequence((action,))):
             return None
         actions.append(action)
     works = works_between(s, tried, seat)
@@ -266,7 +266,7 @@ def _raise(s: State, seat: int, choose: Callable[[State], int]) -> Option | None
         return None
     price = int(top_cell(s, codes.DEBT_AMOUNT))
     return option_of(
-        PuzzleAnswer(does="raise", price=price, works=works), ActionCourse(tuple(actions))
+        PuzzleAnswer(does="raise", price=price, works=works), ActionSequence(tuple(actions))
     )
 
 
@@ -287,14 +287,14 @@ def _replies(s: State, seat: int, advisers: Advisers) -> list[Option]:
     )
     for kind, does in replies:
         reply = PuzzleAnswer(does=does, partner=partner, give=receive, take=give)
-        found.append(option_of(reply, ActionCourse((int(pack(kind, partner, revision)),))))
+        found.append(option_of(reply, ActionSequence((int(pack(kind, partner, revision)),))))
     advisers.sharp.begin()
     action = int(advisers.sharp.answer(s, seat))
     if kind_of(action) == codes.A_COUNTER:
         terms = advisers.sharp.terms
         give, receive = sides_of(terms)
         reply = PuzzleAnswer(does="counter", partner=partner, give=give, take=receive)
-        found.append(option_of(reply, ActionCourse((action,), terms=terms)))
+        found.append(option_of(reply, ActionSequence((action,), terms=terms)))
     return found
 
 
@@ -311,11 +311,11 @@ def _deals(s: State, seat: int, advisers: Advisers) -> list[Option]:
         terms = draft.terms()
         give, receive = sides_of(terms)
         offer = PuzzleAnswer(does="offer", partner=int(draft.partner), give=give, take=receive)
-        course = ActionCourse((int(pack(codes.A_PROPOSE, draft.partner)),), terms=terms)
+        sequence = ActionSequence((int(pack(codes.A_PROPOSE, draft.partner)),), terms=terms)
         found.setdefault(
-            (int(draft.partner), int(draft.give), int(draft.take)), option_of(offer, course)
+            (int(draft.partner), int(draft.give), int(draft.take)), option_of(offer, sequence)
         )
-    none = option_of(PuzzleAnswer(does="no_deal"), ActionCourse())
+    none = option_of(PuzzleAnswer(does="no_deal"), ActionSequence())
     return [none, *found.values()] if len(found) > 1 else []
 
 
@@ -353,11 +353,11 @@ def kinds_at(s: State, seat: int) -> tuple[Kind, ...]:
 def read(puzzle: Puzzle) -> Asked:
     """Return the question of a puzzle that was written down."""
     state = parse_position(puzzle.position)
-    options = tuple(Option(answer, _course_of(answer, puzzle)) for answer in puzzle.answers)
+    options = tuple(Option(answer, _sequence_of(answer, puzzle)) for answer in puzzle.answers)
     return Asked(puzzle.kind, state, puzzle.seat, options)
 
 
-def _course_of(answer: PuzzleAnswer, puzzle: Puzzle) -> ActionCourse:
+def _sequence_of(answer: PuzzleAnswer, puzzle: Puzzle) -> ActionSequence:
     packed = [pack_action(parse_move(move)) for move in answer.moves]
     terms = next((terms for _, terms in packed if terms is not None), None)
-    return ActionCourse(tuple(action for action, _ in packed), puzzle.kind == "build", terms)
+    return ActionSequence(tuple(action for action, _ in packed), puzzle.kind == "build", terms)

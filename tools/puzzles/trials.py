@@ -3,9 +3,9 @@
 import math
 from typing import Final
 
-from freehold.analysis.courses import take
+from freehold.analysis.action_sequences import take
 from freehold.analysis.resampling import resample_moment
-from freehold.analysis.trial import look_ahead_for
+from freehold.analysis.rollouts import look_ahead_for
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.bots.simulation.resampling import resampling_seed
 from freehold.engine import (
@@ -76,17 +76,17 @@ class Comparison:
 
 def imagine(asked: Asked, option: Option, look: LookAhead, number: int) -> int:
     """Return the chance, in millionths, to which an imagined game leads."""
-    answer, course, seat = option.answer, option.course, asked.seat
+    answer, sequence, seat = option.answer, option.sequence, asked.seat
     seed = resampling_seed(asked.state, seat, number)
     partner = answer.partner if asked.kind == "answer" else None
     s = resample_moment(asked.state, seat, seed, partner)
     if answer.does == "bid":
         _bid_up_to(s, seat, answer, look)
-    elif not take(s, seat, course):
+    elif not take(s, seat, sequence):
         raise RuntimeError(f"an answer that was allowed is refused: {answer}")
-    if course.terms is not None and answer.partner is not None:
+    if sequence.terms is not None and answer.partner is not None:
         look.hear(s, answer.partner)
-    if course.waits:
+    if sequence.waits:
         look.wait(s, seat)
     look.go_on(s, seat)
     return int(look.judge.chances[seat])

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from freehold.analysis.budget import admit, run_trials
 from freehold.analysis.chances import chances_of
 from freehold.analysis.estate_questions import EstateQuestioner
 from freehold.analysis.lessons import lessons_of
 from freehold.analysis.luck import expected_holding, holding
+from freehold.analysis.play_styles import StyleCounter
 from freehold.analysis.questions import DecisionPoint, Questioner, is_open
 from freehold.analysis.replay_steps import Step, steps
 from freehold.analysis.report import (
@@ -19,8 +19,8 @@ from freehold.analysis.report import (
     PlayerReport,
     RollReport,
 )
-from freehold.analysis.styles import StyleCounter
-from freehold.analysis.trial import Trial, TrialResult, look_ahead_for
+from freehold.analysis.rollout_budget import admit, run_rollouts
+from freehold.analysis.rollouts import Rollout, RolloutResult, look_ahead_for
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.bots.judge.judge import Judge
 from freehold.editions import Edition
@@ -60,11 +60,13 @@ def analyze(
         replay.look(step)
         report.tell(REPLAY_SHARE * number // len(save.acts))
     replay.close()
-    trials = admit([Trial(question) for question in replay.questions], budget)
+    rollouts = admit([Rollout(question) for question in replay.questions], budget)
     rest = WHOLE - REPLAY_SHARE
-    run_trials(trials, look, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share)))
+    run_rollouts(
+        rollouts, look, budget, lambda share: report.tell(REPLAY_SHARE + int(rest * share))
+    )
     report.tell(WHOLE)
-    return _analysis(game, replay, trials, budget)
+    return _analysis(game, replay, rollouts, budget)
 
 
 class _Report:
@@ -143,9 +145,11 @@ def _roll(step: Step, event: Rolled) -> RollReport:
     )
 
 
-def _analysis(game: RecordedGame, replay: _Replay, trials: list[Trial], budget: int) -> Analysis:
+def _analysis(
+    game: RecordedGame, replay: _Replay, rollouts: list[Rollout], budget: int
+) -> Analysis:
     state = game.state
-    decisions = tuple(each for trial in trials for each in _decisions(trial))
+    decisions = tuple(each for rollout in rollouts for each in _decisions(rollout))
     return Analysis(
         version=ANALYSIS_VERSION,
         edition=game.edition.id,
@@ -155,8 +159,8 @@ def _analysis(game: RecordedGame, replay: _Replay, trials: list[Trial], budget: 
         finished=state.over != 0,
         winners=game.result().winners if state.over else (),
         budget=budget,
-        games=sum(trial.pairs * (1 + len(trial.question.others)) for trial in trials),
-        left_out=replay.asked - len(trials),
+        games=sum(rollout.pairs * (1 + len(rollout.question.others)) for rollout in rollouts),
+        left_out=replay.asked - len(rollouts),
         players=tuple(_player(replay, decisions, seat) for seat in range(len(game.players))),
         worths=tuple(replay.moments),
         rolls=tuple(replay.rolls),
@@ -178,10 +182,10 @@ def _player(replay: _Replay, decisions: tuple[DecisionReport, ...], seat: int) -
     )
 
 
-def _decisions(trial: Trial) -> list[DecisionReport]:
-    """Return the decisions that a trial is about: that of the seat, and who offered a deal."""
-    question = trial.question
-    found = trial.found()
+def _decisions(rollout: Rollout) -> list[DecisionReport]:
+    """Return the decisions that a rollout is about: that of the seat, and who offered a deal."""
+    question = rollout.question
+    found = rollout.found()
     own = _decision(question, found, found.other.instead)
     if question.partner is None or question.did != "accept":
         return [own]
@@ -192,10 +196,10 @@ def _decisions(trial: Trial) -> list[DecisionReport]:
         give=question.take,
         take=question.give,
     )
-    return [own, _decision(offered, trial.found_for_partner(), "no_deal")]
+    return [own, _decision(offered, rollout.found_for_partner(), "no_deal")]
 
 
-def _decision(question: DecisionPoint, found: TrialResult, instead: Instead) -> DecisionReport:
+def _decision(question: DecisionPoint, found: RolloutResult, instead: Instead) -> DecisionReport:
     """Return a decision; the sides of a trade turn to the seat that answers."""
     return DecisionReport(
         decision=question.number,

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import ActionCourse, take, works_between
+from freehold.analysis.action_sequences import ActionSequence, take, works_between
 from freehold.analysis.questions import DecisionPoint, Other
 from freehold.analysis.replay_steps import Step
 from freehold.bots.levels.sharp import Sharp
@@ -22,7 +22,7 @@ WORKING: Final = frozenset(
 )
 TALKING: Final = frozenset({codes.A_PROPOSE, codes.A_COUNTER, codes.A_REJECT, codes.A_WITHDRAW})
 LONGEST: Final = 100  # actions in a row that are looked at
-SAVE: Final = Other(ActionCourse(waits=True), "save", 0)
+SAVE: Final = Other(ActionSequence(waits=True), "save", 0)
 
 
 class _Run(NamedTuple):
@@ -99,7 +99,7 @@ class EstateQuestioner:
                 seat=run.seat,
                 kind="building",
                 did="build",
-                course=ActionCourse(run.actions, waits=True),
+                sequence=ActionSequence(run.actions, waits=True),
                 others=tuple(others),
                 price=int(run.state.cash[run.seat] - after.cash[run.seat]),
                 works=works,
@@ -121,7 +121,7 @@ class EstateQuestioner:
                 seat=seat,
                 kind="building",
                 did="save",
-                course=SAVE.course,
+                sequence=SAVE.sequence,
                 others=(better,),
                 price=int(s.cash[seat]),
             )
@@ -144,7 +144,7 @@ class EstateQuestioner:
         if top_kind(tried) != codes.F_TURN or all(work.what != "build" for work in works):
             return None
         price = int(s.cash[seat] - tried.cash[seat])
-        return Other(ActionCourse(tuple(actions), waits=True), "build", price, works)
+        return Other(ActionSequence(tuple(actions), waits=True), "build", price, works)
 
     # --- debts
 
@@ -160,7 +160,7 @@ class EstateQuestioner:
                 seat=run.seat,
                 kind="debt",
                 did="raise",
-                course=ActionCourse(run.actions),
+                sequence=ActionSequence(run.actions),
                 others=(other,),
                 price=other.price,
                 works=works,
@@ -173,9 +173,9 @@ class EstateQuestioner:
         actions: list[int] = []
         while _owes(tried, seat) and len(actions) < LONGEST:
             actions.append(int(self._sharp.decide(tried, seat)))
-            take(tried, seat, ActionCourse((actions[-1],)))
+            take(tried, seat, ActionSequence((actions[-1],)))
         price = int(top_cell(s, codes.DEBT_AMOUNT))
-        return Other(ActionCourse(tuple(actions)), "raise", price, works_between(s, tried, seat))
+        return Other(ActionSequence(tuple(actions)), "raise", price, works_between(s, tried, seat))
 
 
 def _owes(s: State, seat: int) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from freehold.analysis.courses import ActionCourse, take
+from freehold.analysis.action_sequences import ActionSequence, take
 from freehold.analysis.replay_steps import Step
 from freehold.analysis.report import Did, Instead, Kind, Work
 from freehold.analysis.resampling import resample_moment
@@ -29,7 +29,7 @@ from freehold.wire.events import AuctionOpened, KnockedDown
 class Other(NamedTuple):
     """Something else that could have been done."""
 
-    course: ActionCourse
+    sequence: ActionSequence
     instead: Instead
     price: int
     works: tuple[Work, ...] = ()
@@ -46,7 +46,7 @@ class DecisionPoint(NamedTuple):
     seat: int
     kind: Kind
     did: Did
-    course: ActionCourse
+    sequence: ActionSequence
     others: tuple[Other, ...]
     square: int | None = None
     price: int = 0
@@ -151,7 +151,7 @@ def _ask_buyer(step: Step) -> list[DecisionPoint]:
     square = int(top_cell(s, codes.BUY_SQUARE))
     price = int(s.rules.price[square])
     bought = isinstance(step.act.action, Buy)
-    buy, decline = ActionCourse((codes.A_BUY,)), ActionCourse((codes.A_DECLINE,))
+    buy, decline = ActionSequence((codes.A_BUY,)), ActionSequence((codes.A_DECLINE,))
     other = Other(decline, "decline", 0) if bought else Other(buy, "buy", price)
     return [
         DecisionPoint(
@@ -160,7 +160,7 @@ def _ask_buyer(step: Step) -> list[DecisionPoint]:
             seat=seat,
             kind="purchase",
             did="buy" if bought else "decline",
-            course=buy if bought else decline,
+            sequence=buy if bought else decline,
             others=(other,),
             square=square,
             price=price,
@@ -172,7 +172,7 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> DecisionPoint:
     """Ask whether a lot was worth the bid: a pass, or the least bid, is what else there was."""
     least = int(least_bid(part.state))
     price = int(amount_of(part.action))
-    others = [Other(ActionCourse((codes.A_PASS,)), "pass", 0)]
+    others = [Other(ActionSequence((codes.A_PASS,)), "pass", 0)]
     if price > least:
         others.append(_bidding(least))
     return DecisionPoint(
@@ -181,7 +181,7 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> DecisionPoint:
         seat=seat,
         kind="auction",
         did="win",
-        course=ActionCourse((part.action,)),
+        sequence=ActionSequence((part.action,)),
         others=tuple(others),
         square=lot,
         price=price,
@@ -189,7 +189,7 @@ def _ask_winner(part: _Part, seat: int, lot: int) -> DecisionPoint:
 
 
 def _bidding(amount: int) -> Other:
-    return Other(ActionCourse((pack(codes.A_BID, 0, amount),)), "bid", amount)
+    return Other(ActionSequence((pack(codes.A_BID, 0, amount),)), "bid", amount)
 
 
 def _ask_leaver(part: _Part, seat: int, lot: int) -> DecisionPoint:
@@ -200,7 +200,7 @@ def _ask_leaver(part: _Part, seat: int, lot: int) -> DecisionPoint:
         seat=seat,
         kind="auction",
         did="leave",
-        course=ActionCourse((codes.A_PASS,)),
+        sequence=ActionSequence((codes.A_PASS,)),
         others=(_bidding(least),),
         square=lot,
         price=int(top_cell(part.state, codes.AUCTION_HIGH_BID)),
@@ -222,7 +222,7 @@ def ask_partner(step: Step) -> list[DecisionPoint]:
             seat=seat,
             kind="trade",
             did="accept" if accepted else "reject",
-            course=yes.course if accepted else no.course,
+            sequence=yes.sequence if accepted else no.sequence,
             others=(no if accepted else yes,),
             partner=action.partner,
             give=give,
@@ -234,7 +234,7 @@ def ask_partner(step: Step) -> list[DecisionPoint]:
 def _answers(action: Accept | Reject | Counter) -> tuple[Other, Other]:
     """Return yes and no to the offer that an action answers."""
     yes, no = (
-        ActionCourse((pack(kind, action.partner, action.revision),))
+        ActionSequence((pack(kind, action.partner, action.revision),))
         for kind in (codes.A_ACCEPT, codes.A_REJECT)
     )
     return Other(yes, "accept", 0), Other(no, "reject", 0)
@@ -252,13 +252,13 @@ def _ask_haggler(step: Step) -> list[DecisionPoint]:
         seat=seat,
         kind="trade",
         did="counter",
-        course=ActionCourse((packed,), terms=terms),
+        sequence=ActionSequence((packed,), terms=terms),
         others=_answers(action),
         partner=action.partner,
         give=action.take,
         take=action.give,
     )
-    allowed = tuple(other for other in question.others if _is_allowed(question, other.course))
+    allowed = tuple(other for other in question.others if _is_allowed(question, other.sequence))
     return [question._replace(others=allowed)]
 
 
@@ -280,7 +280,7 @@ def _ask_prisoner(step: Step, seat: int) -> list[DecisionPoint]:
             seat=seat,
             kind="jail",
             did=did,
-            course=ActionCourse((packed,)),
+            sequence=ActionSequence((packed,)),
             others=others,
             price=int(s.rules.jail_fine) if did == "pay_fine" else 0,
         )
@@ -290,23 +290,23 @@ def _ask_prisoner(step: Step, seat: int) -> list[DecisionPoint]:
 def _ways_out(s: State, seat: int) -> tuple[Other, ...]:
     """Return what a prisoner may do: leave, one way of each kind, or stay."""
     fine = int(s.rules.jail_fine)
-    ways = [Other(ActionCourse((codes.A_PAY_FINE,)), "pay_fine", fine)]
+    ways = [Other(ActionSequence((codes.A_PAY_FINE,)), "pay_fine", fine)]
     passes = [pack(codes.A_USE_PASS, number) for number in range(len(s.rules.pass_card))]
-    ways += [Other(ActionCourse((action,)), "use_pass", 0) for action in passes]
-    ways += [Other(ActionCourse((kind,)), "stay", 0) for kind in (codes.A_ROLL, codes.A_END_TURN)]
+    ways += [Other(ActionSequence((action,)), "use_pass", 0) for action in passes]
+    ways += [Other(ActionSequence((kind,)), "stay", 0) for kind in (codes.A_ROLL, codes.A_END_TURN)]
     first: dict[str, Other] = {}
     for way in ways:
-        if check(s, seat, way.course.actions[0]) == codes.OK:
+        if check(s, seat, way.sequence.actions[0]) == codes.OK:
             first.setdefault(way.instead, way)
     return tuple(first.values())
 
 
 def is_open(question: DecisionPoint) -> bool:
     """Tell whether there was a choice at all: everything considered is allowed."""
-    courses = (question.course, *(other.course for other in question.others))
-    return bool(question.others) and all(_is_allowed(question, course) for course in courses)
+    sequences = (question.sequence, *(other.sequence for other in question.others))
+    return bool(question.others) and all(_is_allowed(question, sequence) for sequence in sequences)
 
 
-def _is_allowed(question: DecisionPoint, course: ActionCourse) -> bool:
+def _is_allowed(question: DecisionPoint, sequence: ActionSequence) -> bool:
     table = resample_moment(question.state, question.seat, 0, question.partner)
-    return take(table, question.seat, course)
+    return take(table, question.seat, sequence)

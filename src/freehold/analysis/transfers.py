@@ -12,7 +12,7 @@ import msgspec
 from freehold.analysis.chances import chances_of
 from freehold.analysis.questions import DecisionPoint, ask_partner, is_open
 from freehold.analysis.replay_steps import Step, steps
-from freehold.analysis.trial import SURE, Trial, TrialResult, look_ahead_for
+from freehold.analysis.rollouts import SURE, Rollout, RolloutResult, look_ahead_for
 from freehold.bots.levels.look_ahead import LookAhead
 from freehold.record import Save, open_game
 from freehold.wire.actions import Accept
@@ -87,9 +87,9 @@ def transfers_of(save: Save, seats: Collection[int]) -> Transfers:
 
 
 def _judged(question: DecisionPoint, look: LookAhead) -> TradeTransfer:
-    trial = Trial(question)
-    trial.run(look, PAIRS)
-    own, other = trial.found(), trial.found_for_partner()
+    rollout = Rollout(question)
+    rollout.run(look, PAIRS)
+    own, other = rollout.found(), rollout.found_for_partner()
     assert question.partner is not None
     return TradeTransfer(
         number=question.number,
@@ -102,7 +102,7 @@ def _judged(question: DecisionPoint, look: LookAhead) -> TradeTransfer:
     )
 
 
-def _error(found: TrialResult) -> float:
+def _error(found: RolloutResult) -> float:
     return round(found.error, 1)
 
 

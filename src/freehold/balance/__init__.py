@@ -1,10 +1,10 @@
 """Whether a board is any good: games of bots, figures with their errors, remarks and remedies."""
 
-from freehold.balance.comparing import Difference, compare
+from freehold.balance.comparison import Difference, compare
+from freehold.balance.measurement import Balance
+from freehold.balance.remark_texts import remark_text, remedy_text
 from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, BoardRemedy, Measured
-from freehold.balance.sequence import Balance
 from freehold.balance.trials import TrialSums, TrialTask, do_task
-from freehold.balance.words import remark_text, remedy_text
 
 __all__ = [
     "Balance",

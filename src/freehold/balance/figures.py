@@ -16,12 +16,12 @@ from freehold.balance.report import (
     StageReport,
     TrialMatch,
 )
-from freehold.balance.statistics import mean_of, median_of, quantile, share_of
+from freehold.balance.standard_errors import mean_of, median_of, quantile, share_of
 from freehold.balance.trials import GROUP, TrialPlan, TrialSums
 from freehold.bots.simulation.lone_walker import lonely_rules
 from freehold.editions import Edition, compile_rules
 from freehold.editions.checks.draws import most_leading
-from freehold.editions.keeping import edition_from, edition_text
+from freehold.editions.edition_json import edition_from, edition_text
 from freehold.engine import Ruleset
 from freehold.strategy import figures_of
 from freehold.strategy.landing import CARDS_IN_A_ROW

@@ -5,8 +5,8 @@ from statistics import median
 from typing import Any, Final
 
 from freehold.balance.figures import payback
-from freehold.balance.judging import LONG_MINUTES, remarks_of
 from freehold.balance.patches import patched, value_at
+from freehold.balance.remarks import LONG_MINUTES, remarks_of
 from freehold.balance.report import BalanceReport, BoardChange, BoardRemark, Measured
 from freehold.balance.trials import TrialSums
 from freehold.editions import Edition, EditionError, board_of

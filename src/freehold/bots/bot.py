@@ -4,9 +4,9 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from freehold.bots.counter_offers import counter_by_cash
 from freehold.bots.driver import DECIDE, HAGGLE, ask
-from freehold.bots.explaining import Reasoned, usual_reason
-from freehold.bots.haggling import counter_by_cash
+from freehold.bots.explanations import Reasoned, usual_reason
 from freehold.bots.levels.beginner import Beginner
 from freehold.bots.levels.expert import Expert
 from freehold.bots.levels.flavors import Grudge, make_builder, make_cautious, make_trader

@@ -2,8 +2,8 @@
 """For how long a table has been stuck, so that bots may propose to end a game and count."""
 
 from freehold.bots.levels.expert import PATIENCE, mark_of
-from freehold.bots.valuation.census import is_stuck
 from freehold.bots.valuation.landing_tables import landing_tables_of
+from freehold.bots.valuation.stalemate import is_stuck
 from freehold.engine import Ruleset, Table
 
 

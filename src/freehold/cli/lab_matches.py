@@ -13,11 +13,11 @@ from freehold.cli.arguments import Whole, check_number, find_edition, read_optio
 from freehold.cli.errors import CommandError, UsageError
 from freehold.cli.progress import progress
 from freehold.editions import Edition, available
-from freehold.lab.grid import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.lineup import LabError
 from freehold.lab.match import Changes, Job, MatchSetup, Piece, Score, count_games, play
 from freehold.lab.report_data import ReportData, do_task, tasks_of
 from freehold.lab.strength import fast_bots
+from freehold.lab.sweep_plan import MOST_SEED, MOST_TURNS, check_match
 from freehold.lab.workers import usual_workers, work
 
 MOST_WORKERS = 256

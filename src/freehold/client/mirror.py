@@ -30,7 +30,7 @@ from freehold.protocol import (
     Welcomed,
     applied,
 )
-from freehold.record import setting_of_header
+from freehold.record import rules_of_header
 from freehold.record.game import rules_of
 from freehold.wire import Side, View, fold_action, stake, table_of, view
 
@@ -121,7 +121,7 @@ class Mirror:
     def _set_game(self, game: GameInfo | None) -> None:
         self.game = game
         if game is not None:
-            edition, options = setting_of_header(game.header)
+            edition, options = rules_of_header(game.header)
             self._rules = rules_of(edition, options)
 
     def _lay(self, seen: View) -> None:

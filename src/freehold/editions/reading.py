@@ -10,10 +10,10 @@ import msgspec
 from freehold.editions import edition as parts
 from freehold.editions.effects import EFFECTS, PLAIN, Alternative, Title, Wording
 from freehold.editions.files import read_toml
-from freehold.editions.misfits import misfits
 from freehold.editions.options import Options
 from freehold.editions.patterns import readable
 from freehold.editions.problems import EditionError, Problem, listed, shown
+from freehold.editions.type_errors import type_errors
 
 _Part = TypeVar("_Part")
 
@@ -68,7 +68,7 @@ def read_raw(raw: object, part: type[_Part], where: str) -> _Part:
     except ValueError:  # Python's own limit
         expected = "numbers of a usual length"
         first = Problem(where, "", expected, "one with too many digits", "number-long")
-    messages = islice(misfits(raw, part), MOST_FOUND)
+    messages = islice(type_errors(raw, part), MOST_FOUND)
     found = [_translate(message, raw, part, where) for message in messages]
     raise EditionError(dict.fromkeys(found or [first]))
 

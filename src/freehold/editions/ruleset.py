@@ -6,10 +6,10 @@ from typing import Final
 
 import msgspec
 
+from freehold.editions.card_compiler import deck_tables
 from freehold.editions.conflicts import agree
 from freehold.editions.edition import Edition, Group, Square, Tax
 from freehold.editions.loader import load
-from freehold.editions.opcodes import deck_tables
 from freehold.editions.options import ADDED, RULES_VERSION, Options, number_of, option_numbers
 from freehold.editions.versions import as_of
 from freehold.engine import Ruleset, codes, vector

@@ -44,7 +44,7 @@ from freehold.record import (
 from freehold.record.dice import seed_of
 from freehold.record.game import played, rules_of
 from freehold.record.positions.text import position_version
-from freehold.record.setting import resolve, setting_of
+from freehold.record.rules_source import resolve, rules_source_of
 from freehold.text.awaited import question_text
 from freehold.text.phrases import Phrases
 from freehold.text.rendering import rendered
@@ -132,7 +132,7 @@ class Game:
         """
         if edition is None:
             state = parse_position(text)
-            setting, house = resolve(setting_of(state.rules))
+            setting, house = resolve(rules_source_of(state.rules))
         else:
             setting = as_of(find_edition(edition), position_version(text))
             house = change_rules(setting, options)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from freehold.analysis import DecisionReport
-from freehold.analysis.moments import moment_of
+from freehold.analysis.decision_states import state_of_decision
 from freehold.puzzles.puzzle import AnswerFigures, Doing, Kind, Puzzle, PuzzleAnswer
 from freehold.record import Save, position_text
 
@@ -28,7 +28,7 @@ def blunder_puzzle(save: Save, decision: DecisionReport) -> Puzzle | None:
 
     The alternative comes first or last as the decision's number has it.
     """
-    state = moment_of(save, decision)
+    state = state_of_decision(save, decision)
     if state is None:
         return None
     better = AnswerFigures(chance=round(decision.chance - decision.swing, 1), behind=0.0, error=0.0)

@@ -94,7 +94,7 @@ def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
     """Return the edition the save names, with the rules of its time, and its options."""
     header = save.header
     try:
-        setting, options = setting_of_header(header, edition)
+        setting, options = rules_of_header(header, edition)
     except (EditionError, OptionError) as error:
         problem = error.problems[0]
         raise SaveError(save.name, 1, problem.expected, problem.came) from error
@@ -105,7 +105,7 @@ def edition_of(save: Save, edition: Edition | None) -> tuple[Edition, Options]:
     return setting, options
 
 
-def setting_of_header(header: Header, edition: Edition | None = None) -> tuple[Edition, Options]:
+def rules_of_header(header: Header, edition: Edition | None = None) -> tuple[Edition, Options]:
     """Return edition and options of a header, or raise EditionError or OptionError."""
     if header.board is not msgspec.UNSET:
         own = carried_board(header.board, header.edition)

@@ -14,15 +14,15 @@ from freehold.editions import available, load
 from freehold.editions.lengths import lengths_of
 from freehold.server.bots.workers import BotWorkers
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.neighbors import Neighbors
+from freehold.server.cluster.node_watch import NodeWatch
 from freehold.server.cluster.postgres_bus import open_bus
 from freehold.server.cluster.relay import SECRET as SECRET_OF_NODES
 from freehold.server.cluster.relay import Relay
-from freehold.server.cluster.tallies import SECRET as TALLY_SECRET
-from freehold.server.cluster.tallies import Tallies
+from freehold.server.cluster.shared_limits import SECRET as TALLY_SECRET
+from freehold.server.cluster.shared_limits import SharedLimits
 from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.board_trials import BoardTrials
-from freehold.server.games.puzzling import Puzzling
+from freehold.server.games.puzzle_answers import PuzzleAnswers
 from freehold.server.games.replay_rents import ReplayRents
 from freehold.server.games.statistics_writer import StatisticsWriter, bounds_of
 from freehold.server.games.strategy_figures import StrategyFigures
@@ -54,11 +54,11 @@ from freehold.server.http import (
     strategies,
     workshop,
 )
-from freehold.server.http.access import name_request, note_request
+from freehold.server.http.access_log import name_request, note_request
 from freehold.server.http.connections import Runner
 from freehold.server.http.errors import speak_errors
 from freehold.server.http.headers import security_headers
-from freehold.server.http.relaying import NEIGHBORS, RELAY, recognize_nodes, relay_requests
+from freehold.server.http.relaying import NODE_WATCH, RELAY, recognize_nodes, relay_requests
 from freehold.server.http.requests import CODE, guard
 from freehold.server.moderation.blocks import Blocks
 from freehold.server.moderation.evidence.jobs import EvidenceJobs
@@ -123,8 +123,8 @@ def new_app(
         middlewares=[recognize_nodes, note_request, speak_errors, guard, relay_requests]
     )
     app[ADMISSION] = admission
-    sessions, tallies = admission.sessions, admission.tallies
-    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, tallies)
+    sessions, shared_limits = admission.sessions, admission.shared_limits
+    app[accounts.ACCOUNTS] = Accounts(admission.store, sessions, deletion, shared_limits)
     store, clock, registry = admission.store, admission.clock, admission.registry
     app[rooms.MATCHMAKING] = Matchmaking(registry, services)
     app[reporting.REPORTS] = Reports(store, clock, sessions)
@@ -134,7 +134,7 @@ def new_app(
     app[saves.UPLOAD_CHECKS] = UploadChecks(settings.upload_bytes, settings.upload_seconds)
     app[analyses.ANALYSIS_JOBS] = analysis_jobs
     app[strategies.STRATEGY_FIGURES] = strategy_figures
-    app[puzzles.PUZZLING] = Puzzling(store, clock.wall)
+    app[puzzles.PUZZLE_ANSWERS] = PuzzleAnswers(store, clock.wall)
     app[evidence.EVIDENCE_JOBS] = EvidenceJobs(
         admission.store, admission.registry.records, admission.clock.wall
     )
@@ -222,9 +222,9 @@ class Server:
         around = (by_token, metrics, invitations, bans, bus)
         self.admission = Admission(settings, store, clock, registry, *around)
         if bus.shared:
-            tallies = Tallies(bus, await store.secret(TALLY_SECRET))
-            self.admission.share_tries(tallies)
-            registry.visitor_addresses.hide = tallies.hide_payer
+            shared_limits = SharedLimits(bus, await store.secret(TALLY_SECRET))
+            self.admission.share_tries(shared_limits)
+            registry.visitor_addresses.hide = shared_limits.hide_payer
         self.app = new_app(self.admission, services, deletion, analysis_jobs, strategy_figures)
         if sender is not None:
             self.app[push.PUSH] = sender
@@ -233,7 +233,7 @@ class Server:
         relay = Relay(await store.secret(SECRET_OF_NODES)) if settings.node else None
         if relay is not None:
             self.app[RELAY] = relay
-            self.app[NEIGHBORS] = Neighbors(store.leases, relay.ask_to_give_up)
+            self.app[NODE_WATCH] = NodeWatch(store.leases, relay.ask_to_give_up)
             self.app[workshop.BOARD_TRIALS].mark = relay.mark(settings.node)
             registry.ask_for = relay.ask_for
             deletion.over_elsewhere = partial(relaying.over_elsewhere, self.app)
@@ -255,8 +255,8 @@ class Server:
         if bus.shared:
             tasks.append(asyncio.create_task(_tell_doors(self.app[rooms.MATCHMAKING].public)))
         if relay is not None:
-            tasks.append(asyncio.create_task(self.app[NEIGHBORS].watch()))
-            tasks.append(asyncio.create_task(self.app[NEIGHBORS].keep_time()))
+            tasks.append(asyncio.create_task(self.app[NODE_WATCH].watch()))
+            tasks.append(asyncio.create_task(self.app[NODE_WATCH].keep_time()))
         analysis_jobs.start()
         watch = LoopWatch(metrics)
         watch.start()
@@ -270,7 +270,7 @@ class Server:
             registry.wake_scheduler.close()
             registry.put_down("shutting_down")
             if relay is not None:
-                self.app[NEIGHBORS].lose_all()
+                self.app[NODE_WATCH].lose_all()
             await runner.cleanup()
             if sender is not None:
                 await sender.close()

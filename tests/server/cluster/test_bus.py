@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from freehold.server.cluster.bus import LONGEST_BODY, Bus, LonelyBus
+from freehold.server.cluster.bus import LONGEST_BODY, Bus, LocalBus
 from freehold.server.cluster.postgres_bus import PostgresBus, open_bus
 from freehold.server.store import EntryRow, MemoryStore, PostgresStore, open_store
 from freehold.server.store.postgresql.node import Node
@@ -148,7 +148,7 @@ def test_a_lonely_server_commits_and_leads_and_hears_nothing() -> None:
     async def play() -> None:
         store = MemoryStore()
         bus = await open_bus(None, store)
-        assert isinstance(bus, LonelyBus)
+        assert isinstance(bus, LocalBus)
         ear = Ear(bus)
         bus.publish("news", "word", [EntryRow(1, 1, 0, b"x")])
         assert len(await store.entries(1, 0)) == 1
@@ -160,7 +160,7 @@ def test_a_lonely_server_commits_and_leads_and_hears_nothing() -> None:
 
 def test_who_has_a_database_alone_is_lonely_there_too(postgresql: str) -> None:
     async def play() -> None:
-        for node, kind in ((None, LonelyBus), (Node("a", "http://a"), PostgresBus)):
+        for node, kind in ((None, LocalBus), (Node("a", "http://a"), PostgresBus)):
             store = await open_store(postgresql, lambda _: None, node)
             bus = await open_bus(postgresql, store)
             assert isinstance(bus, kind)
@@ -170,7 +170,7 @@ def test_who_has_a_database_alone_is_lonely_there_too(postgresql: str) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("kind", [LonelyBus, lambda store: PostgresBus("postgresql://", store)])
+@pytest.mark.parametrize("kind", [LocalBus, lambda store: PostgresBus("postgresql://", store)])
 def test_what_is_too_long_to_be_told_is_refused_wherever_it_is_said(
     kind: Callable[[MemoryStore], Bus],
 ) -> None:

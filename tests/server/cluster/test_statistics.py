@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from bench.recorded import people, recorded
-from freehold.server.cluster.bus import Bus, LonelyBus
+from freehold.server.cluster.bus import Bus, LocalBus
 from freehold.server.cluster.postgres_bus import PostgresBus
 from freehold.server.games.rebuild import rebuild
 from freehold.server.games.records import Records
@@ -101,7 +101,7 @@ def test_a_game_whose_commit_is_late_is_entered_in_its_turn(
     postgresql: str, games: list[list[Write]]
 ) -> None:
     async def scenario(store: PostgresStore) -> None:
-        here = writer(store, LonelyBus(store))
+        here = writer(store, LocalBus(store))
         for rows in games[:3]:
             store.write(without_number(rows))
         await store.flush()
@@ -164,7 +164,7 @@ def test_two_that_both_believe_to_be_the_one_enter_each_game_once(
     async def scenario(store: PostgresStore) -> None:
         for rows in games:
             store.write(rows)
-        both = [writer(store, LonelyBus(store)) for _ in range(2)]  # neither knows of the other
+        both = [writer(store, LocalBus(store)) for _ in range(2)]  # neither knows of the other
         counts = await asyncio.gather(*(one.catch_up() for one in both))
         assert sum(counts) == GAMES
         await expect_rebuilt(store, GAMES)

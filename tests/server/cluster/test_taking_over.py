@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from freehold.protocol import Ack, ChatSaid
-from freehold.server.cluster import neighbors
+from freehold.server.cluster import node_watch
 from freehold.server.ops.server_budgets import NOBODY
 from freehold.server.rooms import loaded_rooms
 from freehold.server.rooms.durable import DurableState
@@ -94,11 +94,11 @@ async def test_what_came_to_a_node_before_it_stood_still_is_not_passed_on(
         code, _number = await opened(a, token)
         here = await a.enter(token, code)
         wire = await b.enter(token, code)
-        standstills = neighbors.STANDSTILL_SECONDS
-        monkeypatch.setattr(neighbors, "STANDSTILL_SECONDS", -1.0)
+        standstills = node_watch.STANDSTILL_SECONDS
+        monkeypatch.setattr(node_watch, "STANDSTILL_SECONDS", -1.0)
         await wire.say({"say": "chat", "id": "late", "text": "Hello"})
         assert (await wire.end())[0] == "shutting_down"
-        monkeypatch.setattr(neighbors, "STANDSTILL_SECONDS", standstills)
+        monkeypatch.setattr(node_watch, "STANDSTILL_SECONDS", standstills)
         again = await b.enter(token, code)
         await again.say({"say": "chat", "id": "on time", "text": "Hello again"})
         await again.until(Ack)

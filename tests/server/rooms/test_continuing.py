@@ -13,9 +13,9 @@ from freehold import protocol
 from freehold.bots import make_bot
 from freehold.bots.seat_table import seat_table
 from freehold.record import RecordedGame, load_game, parse_save, verify
-from freehold.server.cluster.bus import LonelyBus
+from freehold.server.cluster.bus import LocalBus
 from freehold.server.games.records import Records
-from freehold.server.games.seal import Label, is_sealed, seal
+from freehold.server.games.sealed_saves import Label, is_sealed, seal
 from freehold.server.games.summaries import Summary
 from freehold.server.games.upload_checks import UploadChecks, UploadReport, inspect_save
 from freehold.server.http.errors import ApiError
@@ -70,7 +70,7 @@ class SavesRig(RegistryRig):
     @property
     def admission(self) -> Admission:
         """Return a admission in front of the registry."""
-        bus, time = LonelyBus(self.store), AgreedTime(self.clock)
+        bus, time = LocalBus(self.store), AgreedTime(self.clock)
         return Admission(
             self.settings,
             self.store,

@@ -8,7 +8,7 @@ import pytest
 from freehold import protocol
 from freehold.record import load_game, parse_save
 from freehold.server.games.effort import LONGEST_PAUSE
-from freehold.server.games.seal import is_sealed, open_seal
+from freehold.server.games.sealed_saves import is_sealed, open_seal
 from freehold.server.http.saves import SECRET
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.snapshots import encode_snapshot

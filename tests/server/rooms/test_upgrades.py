@@ -10,7 +10,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from freehold.editions import Edition, EditionError, Problem, available, compile_rules, load
-from freehold.editions.keeping import edition_from, edition_text
+from freehold.editions.edition_json import edition_from, edition_text
 from freehold.protocol import Act, Begin
 from freehold.record import RULES_VERSION
 from freehold.server.games import match

@@ -8,7 +8,7 @@ import { Inbox } from "./inbox";
 import { RoomModel } from "./model.svelte";
 import { Gap } from "./room";
 import { ScreenState } from "./screen.svelte";
-import { standing } from "./standing.svelte";
+import { serverNotices } from "./serverNotices.svelte";
 
 interface Entrance {
   /** That of the link, if one was followed. */
@@ -199,9 +199,9 @@ export class RoomController extends RoomModel {
       case "outlook":
         return this.#seen(message);
       case "moderated":
-        return standing.ask();
+        return serverNotices.ask();
       case "announced":
-        standing.announcement = message.text;
+        serverNotices.announcement = message.text;
         return;
       default:
         this.#know(message);

@@ -25,10 +25,10 @@ from freehold.bots.reasons import (
     SAY_RAISE_TO_BUY,
 )
 from freehold.bots.valuation.bidding import bid_to
+from freehold.bots.valuation.common_moves import build_on, leave_jail, lift_above, next_site
 from freehold.bots.valuation.list_prices import list_price, lone_deeds, usual_reserve
 from freehold.bots.valuation.raising import raise_cash
 from freehold.bots.valuation.raising_to_buy import raise_for_deed
-from freehold.bots.valuation.sites import build_on, leave_jail, lift_above, next_site
 from freehold.engine import (
     Ruleset,
     Table,

@@ -16,8 +16,8 @@ from freehold.bots.reasons import (
     SAY_REJECT_PARTNER,
 )
 from freehold.bots.simulation.resampling import resample, resampling_seed
-from freehold.bots.valuation.census import is_stuck
 from freehold.bots.valuation.deals import Deal
+from freehold.bots.valuation.stalemate import is_stuck
 from freehold.bots.valuation.strength import stand
 from freehold.engine import (
     Ruleset,

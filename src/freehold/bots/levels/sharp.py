@@ -31,10 +31,10 @@ from freehold.bots.reasons import (
     SAY_TRANSFER_INTEREST,
     SAY_TRANSFER_LIFT,
 )
-from freehold.bots.valuation.danger import expected_rent
 from freehold.bots.valuation.deals import Deal
 from freehold.bots.valuation.landing_tables import LandingTables
 from freehold.bots.valuation.raising_to_buy import answer_riot
+from freehold.bots.valuation.rent_risk import expected_rent
 from freehold.bots.valuation.selling import raise_cash_wisely
 from freehold.bots.valuation.set_values import completed_by, free_deeds
 from freehold.bots.valuation.shares import MILLION

@@ -10,8 +10,8 @@ from freehold.bots.reasons import (
     SAY_PLACE,
     SAY_PLEDGE_TO_BUILD,
 )
+from freehold.bots.valuation.common_moves import build_on, evict, levels_on, next_site
 from freehold.bots.valuation.landing_tables import LandingTables
-from freehold.bots.valuation.sites import build_on, evict, levels_on, next_site
 from freehold.engine import (
     Table,
     check_lift,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from freehold.bots.valuation.danger import expected_rent
 from freehold.bots.valuation.landing_tables import LandingTables, landing_tables_of
+from freehold.bots.valuation.rent_risk import expected_rent
 from freehold.bots.valuation.shares import MILLION
 from freehold.bots.valuation.strength import Weights
 from freehold.engine import Ruleset, Table, bit, count_bits

@@ -8,6 +8,13 @@ from freehold.bots.memory import Memory
 from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
 from freehold.bots.valuation.bidding import bid_limit, bid_to
+from freehold.bots.valuation.common_moves import (
+    build_on,
+    evict,
+    level_gain,
+    lift_above,
+    next_site,
+)
 from freehold.bots.valuation.list_prices import lone_deeds, only, usual_reserve
 from freehold.bots.valuation.raising import raise_cash
 from freehold.bots.valuation.raising_to_buy import answer_riot, raise_for_deed
@@ -17,13 +24,6 @@ from freehold.bots.valuation.set_values import (
     is_completing,
     offer_gain,
     swap_gain,
-)
-from freehold.bots.valuation.sites import (
-    build_on,
-    evict,
-    level_gain,
-    lift_above,
-    next_site,
 )
 from freehold.engine import (
     Ruleset,

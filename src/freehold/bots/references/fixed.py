@@ -12,10 +12,10 @@ from freehold.bots.levels.steady import Steady
 from freehold.bots.memory import Memory
 from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
+from freehold.bots.valuation.common_moves import best_site, evict, leave_jail, lift_above
 from freehold.bots.valuation.list_prices import list_price, lone_deeds, makes_set, only
 from freehold.bots.valuation.raising import raise_cash
 from freehold.bots.valuation.set_values import is_completing
-from freehold.bots.valuation.sites import best_site, evict, leave_jail, lift_above
 from freehold.engine import (
     Ruleset,
     Table,

@@ -13,9 +13,9 @@ from freehold.bots.offers import acceptance, may_accept, offer_to, rejection
 from freehold.bots.policy import Policy
 from freehold.bots.references.forecast import HORIZON, THOUSAND, Forecast
 from freehold.bots.valuation.bidding import bid_to
+from freehold.bots.valuation.common_moves import leave_jail
 from freehold.bots.valuation.list_prices import lone_deeds, makes_set
 from freehold.bots.valuation.set_values import free_deeds
-from freehold.bots.valuation.sites import leave_jail
 from freehold.engine import (
     Ruleset,
     Table,

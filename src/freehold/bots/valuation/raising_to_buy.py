@@ -1,7 +1,7 @@
 """Raising cash for a deed on offer or for an arrest: for what is worth it, never all one has."""
 
+from freehold.bots.valuation.common_moves import riot_loss
 from freehold.bots.valuation.raising import cheapest_sale
-from freehold.bots.valuation.sites import riot_loss
 from freehold.engine import Table, check_mortgage, codes, owns_group, pack, raisable
 from freehold.engine.ints import i64
 

@@ -1,8 +1,8 @@
 """Raising cash so that the least income is lost for the money."""
 
+from freehold.bots.valuation.common_moves import levels_on
 from freehold.bots.valuation.landing_tables import LandingTables
 from freehold.bots.valuation.raising import next_sale
-from freehold.bots.valuation.sites import levels_on
 from freehold.engine import Table, check_bankrupt, check_mortgage, count_bits, has, pack
 from freehold.engine.codes import A_BANKRUPT, A_MORTGAGE, LADDER, NOBODY, OK
 from freehold.engine.ints import i64

@@ -1,8 +1,8 @@
 """What a seat's holdings are worth: cash, rents to come, and sets that may yet be completed."""
 
+from freehold.bots.valuation.common_moves import levels_on
 from freehold.bots.valuation.landing_tables import LandingTables
 from freehold.bots.valuation.set_values import free_deeds
-from freehold.bots.valuation.sites import levels_on
 from freehold.engine import Table, bit, count_bits, has, zeros
 from freehold.engine.codes import LADDER, MOST_SEATS
 from freehold.engine.ints import i64, vec

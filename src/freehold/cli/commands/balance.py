@@ -14,7 +14,7 @@ from freehold.cli.balance_tables import show_differences, show_report
 from freehold.cli.errors import INTERRUPTED
 from freehold.cli.lab_matches import Seed, Workers, check_workers, explaining, say
 from freehold.cli.output import Json, print_json, wide_console
-from freehold.lab.grid import MOST_SEED
+from freehold.lab.sweep_plan import MOST_SEED
 from freehold.lab.workers import work
 
 MOST_SECONDS = 86_400

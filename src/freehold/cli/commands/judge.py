@@ -15,7 +15,6 @@ from freehold.cli.output import Json, print_json, wide_console
 from freehold.cli.progress import progress
 from freehold.cli.saves import edition_of, read_record
 from freehold.editions import available
-from freehold.lab.grid import MOST_SEED
 from freehold.lab.judge import (
     NO_CHANGES,
     Measure,
@@ -28,6 +27,7 @@ from freehold.lab.judge import (
 )
 from freehold.lab.match import edition_of as setting_of
 from freehold.lab.match import rules_of
+from freehold.lab.sweep_plan import MOST_SEED
 from freehold.lab.workers import work
 from freehold.record import SaveError
 

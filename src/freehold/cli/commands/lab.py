@@ -39,12 +39,12 @@ from freehold.cli.lab_matches import (
 )
 from freehold.cli.output import wide_console
 from freehold.editions import Edition
-from freehold.lab.grid import SweepFile, Value, lay_out, read_sweep
 from freehold.lab.match import Job, MatchSetup, jobs_of, play
 from freehold.lab.report_data import ReportPlan, empty_report
 from freehold.lab.results import ResultsFile, check_results, open_results
 from freehold.lab.standings import standings_of
 from freehold.lab.strength import Scale, plan_strength, usual_editions, write_strength
+from freehold.lab.sweep_plan import SweepFile, Value, lay_out, read_sweep
 
 Player = Callable[[Iterable[Job]], Scores]
 

@@ -13,8 +13,8 @@ from freehold.cli.progress import progress
 from freehold.editions import available
 from freehold.editions.lengths import FILE
 from freehold.editions.loader import DATA
-from freehold.lab.grid import MOST_SEED
 from freehold.lab.lengths import LengthPlan, LengthTotals, do_job, jobs_of, lengths_text
+from freehold.lab.sweep_plan import MOST_SEED
 from freehold.lab.workers import work
 
 MOST_ROUNDS = 10_000

@@ -15,15 +15,15 @@ from freehold.engine import (
     top_cell,
     top_kind,
 )
-from freehold.game.coach.judging import chances_of, doubt_of
-from freehold.game.coach.reckoning import (
+from freehold.game.coach.consequences import (
     CERTAIN,
     OFFERS,
-    Reckoning,
+    Consequences,
+    consequences_of,
     imagined,
-    reckon,
     table_after,
 )
+from freehold.game.coach.win_chances import chances_of, doubt_of
 from freehold.wire import Action, pack_action, terms_of
 from freehold.wire.actions import (
     Accept,
@@ -57,7 +57,7 @@ class Blunder(NamedTuple):
 
     word: BlunderWord
     square: int
-    reckoning: Reckoning
+    consequences: Consequences
 
 
 def find_blunder(
@@ -72,7 +72,7 @@ def find_blunder(
         return None
     if isinstance(action, LEAVING):
         return _leaves_color(before, t, seat, action)
-    found = reckon(t, seat, action, then)
+    found = consequences_of(t, seat, action, then)
     if isinstance(action, (Accept, *OFFERS)):
         return _trades_badly(before, seat, action, found)
     if isinstance(action, SPENDING) and found.risk >= RISKY and found.change < GAINFUL:
@@ -83,7 +83,7 @@ def find_blunder(
     return None
 
 
-def _is_loss(found: Reckoning) -> bool:
+def _is_loss(found: Consequences) -> bool:
     return -found.change >= max(LOSS, found.doubt)
 
 
@@ -100,7 +100,7 @@ def _leaves_color(before: State, t: Table, seat: int, action: Action) -> Blunder
     taking = _taking(before, seat)
     if taking is None or not is_completing(before, seat, square):
         return None
-    found, held = reckon(t, seat, action), chances_of(taking)[seat]
+    found, held = consequences_of(t, seat, action), chances_of(taking)[seat]
     lost = found._replace(otherwise=held, doubt=doubt_of(t.rules, held - found.chance))
     return Blunder("color_left", square, lost) if lost.change < 0 else None
 
@@ -115,7 +115,7 @@ def _taking(before: State, seat: int) -> State | None:
 # --- trades
 
 
-def _trades_badly(before: State, seat: int, action: Action, found: Reckoning) -> Blunder | None:
+def _trades_badly(before: State, seat: int, action: Action, found: Consequences) -> Blunder | None:
     partner, gives, gets = _sides(before, seat, action)
     theirs = int(completed_by(before, partner, gives, gets))
     mine = int(completed_by(before, seat, gets, gives))

@@ -21,7 +21,7 @@ from freehold.record.positions import checking as checking
 from freehold.record.positions import reading as reading
 from freehold.record.positions import writing as writing
 from freehold.record.positions.stack_checking import check_stack
-from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
+from freehold.record.rules_source import UNKNOWN, RulesSource, compile_source, rules_source_of
 
 MARK: Final = "fh"  # and the version of the rules
 DIGEST: Final = 12  # digits of the rules' digest in the text
@@ -59,9 +59,9 @@ _NAMES: Final = ("options", *_FIELDS)
 
 def position_text(state: State) -> str:
     """Return the position in one line."""
-    setting = setting_of(state.rules)
+    source = rules_source_of(state.rules)
     mark = f"{MARK}{state.rules.version}"
-    parts = [mark, f"{setting.edition}#{state.rules.digest[:DIGEST]}", f"options:{setting.changes}"]
+    parts = [mark, f"{source.edition}#{state.rules.digest[:DIGEST]}", f"options:{source.changes}"]
     parts += [f"{name}:{write(state)}" for name, (write, _) in _FIELDS.items()]
     return " ".join(parts)
 
@@ -112,7 +112,7 @@ def _rules(word: Token, options: Token, version: int) -> Ruleset:
     if edition == UNKNOWN:
         raise word.error("rules given with the text, as it names no edition")
     try:
-        return compile_setting(Setting(edition, options.text, version))
+        return compile_source(RulesSource(edition, options.text, version))
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise word.error(f"a known edition and its options ({error})") from error
 

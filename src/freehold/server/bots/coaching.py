@@ -13,9 +13,9 @@ from freehold.bots.bot import PolicyBot, make_bot
 from freehold.bots.reasons import REASONS
 from freehold.engine.codes import NOBODY
 from freehold.game.coach.blunders import find_blunder
-from freehold.game.coach.reckoning import Reckoning, reckon
+from freehold.game.coach.consequences import Consequences, consequences_of
 from freehold.protocol import Hint, HintWord, Outcomes, Warned
-from freehold.record.setting import RulesKey
+from freehold.record.rules_source import RulesKey
 from freehold.server.bots.tasks import CoachTask, Counsel
 
 log: Final = structlog.get_logger()
@@ -46,7 +46,7 @@ def counsel(task: CoachTask) -> Counsel:
     if found is None:
         return Counsel()
     square = None if found.square == NOBODY else found.square
-    return Counsel(warned=Warned(found.word, square), outcomes=_told(found.reckoning))
+    return Counsel(warned=Warned(found.word, square), outcomes=_told(found.consequences))
 
 
 def _hint(task: CoachTask) -> Counsel:
@@ -58,10 +58,10 @@ def _hint(task: CoachTask) -> Counsel:
     if action is None:
         return Counsel()
     hint = Hint(action, _WORDS[REASONS[code].word], a, b)
-    return Counsel(hint=hint, outcomes=_told(reckon(task.table, task.seat, action)))
+    return Counsel(hint=hint, outcomes=_told(consequences_of(task.table, task.seat, action)))
 
 
-def _told(found: Reckoning) -> Outcomes:
+def _told(found: Consequences) -> Outcomes:
     return Outcomes(*found)
 
 

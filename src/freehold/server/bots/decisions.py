@@ -8,11 +8,11 @@ from freehold.bots import Bot, make_bot
 from freehold.bots.patience import Patience
 from freehold.engine import top_kind, top_seat
 from freehold.engine.codes import F_TURN
-from freehold.record.setting import RulesKey
+from freehold.record.rules_source import RulesKey
 from freehold.server.bots.tasks import BotMove, BotTask
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 
-log: Final = LateLog(__name__)
+log: Final = LazyLog(__name__)
 KNOWN_BOTS: Final = 4096  # seats that bots play, in all games
 
 

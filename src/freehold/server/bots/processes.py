@@ -14,13 +14,13 @@ from multiprocessing import get_context
 from typing import Final
 
 from freehold.engine import Ruleset
-from freehold.record.setting import UNKNOWN, Setting, compile_setting, setting_of
+from freehold.record.rules_source import UNKNOWN, RulesSource, compile_source, rules_source_of
 from freehold.server.bots.decisions import attempt
 from freehold.server.bots.tasks import BotMove, BotTask, OnMove
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.wire import View, table_of, view
 
-log: Final = LateLog(__name__)
+log: Final = LazyLog(__name__)
 NICENESS: Final = 5  # who serves people comes first
 ORPHAN_SECONDS: Final = 2.0
 KNOWN_RULES: Final = 64
@@ -36,16 +36,16 @@ class BotProcess:
 
     def think(self, task: BotTask, done: OnMove) -> bool:
         """Tell, from another thread, what a bot does; return whether that could be asked."""
-        setting = setting_of(task.table.rules)
-        if setting.edition == UNKNOWN:
+        source = rules_source_of(task.table.rules)
+        if source.edition == UNKNOWN:
             return False
-        asked = self._submit(task, setting)
+        asked = self._submit(task, source)
         if asked is None:
             return False
         asked.add_done_callback(lambda asked: done(self._result(asked, task)))
         return True
 
-    def _submit(self, task: BotTask, setting: Setting) -> "Future[BotMove | None] | None":
+    def _submit(self, task: BotTask, source: RulesSource) -> "Future[BotMove | None] | None":
         seen = view(task.table, task.seat)  # which can be sent, as a table cannot
         facts = (task.game, task.level, task.seat, seen, task.wanted)
         with self._lock:
@@ -55,7 +55,7 @@ class BotProcess:
                 context = get_context("spawn")  # a forked copy of a server with threads may hang
                 self._pool = ProcessPoolExecutor(1, context, initializer=_begin)
             try:
-                return self._pool.submit(_think, setting, *facts)
+                return self._pool.submit(_think, source, *facts)
             except BrokenProcessPool:
                 self._pool = None
                 return None
@@ -97,12 +97,12 @@ def _watch(parent: int) -> None:
 
 
 @lru_cache(maxsize=KNOWN_RULES)
-def _rules(setting: Setting) -> Ruleset:
-    return compile_setting(setting)
+def _rules(source: RulesSource) -> Ruleset:
+    return compile_source(source)
 
 
 def _think(
-    setting: Setting, game: str, level: str, seat: int, seen: View, wanted: int
+    source: RulesSource, game: str, level: str, seat: int, seen: View, wanted: int
 ) -> BotMove | None:
-    table = table_of(seen, _rules(setting))
+    table = table_of(seen, _rules(source))
     return attempt(BotTask(game=game, level=level, seat=seat, table=table, wanted=wanted))

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from freehold.bots.explaining import Reasoned
+from freehold.bots.explanations import Reasoned
 from freehold.bots.reasons import SAY_NONE
 from freehold.engine import Table
 from freehold.protocol import Hint, Outcomes, Warned

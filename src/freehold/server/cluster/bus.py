@@ -69,7 +69,7 @@ class Bus(Protocol):
         """Say and hear nothing more; another node may lead."""
 
 
-class LonelyBus:
+class LocalBus:
     """The bus of a server that has its store for itself: nobody hears, nothing is ever heard."""
 
     shared = False

@@ -12,7 +12,7 @@ import asyncpg
 import msgspec
 import structlog
 
-from freehold.server.cluster.bus import Bus, ExclusiveTurn, Handler, LonelyBus, check
+from freehold.server.cluster.bus import Bus, ExclusiveTurn, Handler, LocalBus, check
 from freehold.server.store import NoticeRow, Place, Store, StoreError, Write
 from freehold.server.store.postgresql.address import shown_address
 from freehold.server.store.postgresql.connecting import END_EARLIER, connect, is_lost
@@ -261,4 +261,4 @@ async def open_bus(place: Place, store: Store) -> Bus:
     """Return the bus of a server whose store is at a place, and may be shared."""
     if isinstance(place, str) and store.leases.shared:
         return await PostgresBus.open(place, store)
-    return LonelyBus(store)
+    return LocalBus(store)

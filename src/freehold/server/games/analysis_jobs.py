@@ -19,12 +19,12 @@ import msgspec
 from freehold.analysis import ANALYSIS_VERSION, BUDGET, Analysis, analyze
 from freehold.record import SaveError, parse_save
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import JOBS
+from freehold.server.cluster.bus_topics import JOBS
 from freehold.server.games.packing import packed, unpacked
 from freehold.server.games.records import Records
 from freehold.server.games.upload_checks import LONGEST_PROBLEM
 from freehold.server.ops.budgets import ALL, Payer
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.ops.server_budgets import EVERYBODY, places
 from freehold.server.store import AnalysisRow, JobEndRow, JobNoteRow, JobRow, Store, StoreError
@@ -42,7 +42,7 @@ _FAILED: Final = "expected a game that can be analyzed, got one that cannot be h
 Note = Callable[[int], None]  # hears how far it is, in permille
 JobState = Literal["none", "waiting", "working", "done", "failed"]
 
-_log: Final = LateLog(__name__)
+_log: Final = LazyLog(__name__)
 
 
 class JobStatus(NamedTuple):

@@ -20,7 +20,7 @@ import msgspec
 from freehold.balance import Balance, BalanceReport, Difference, compare, do_task
 from freehold.editions import board_of
 from freehold.server.ops.budgets import Payer
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.ops.server_budgets import EVERYBODY, places
 
@@ -40,7 +40,7 @@ _FAILED: Final = "expected a board that can be tried, got one that cannot be her
 
 TrialState = Literal["waiting", "working", "done", "failed"]
 
-_log: Final = LateLog(__name__)
+_log: Final = LazyLog(__name__)
 
 
 class TrialOrder(msgspec.Struct, frozen=True):

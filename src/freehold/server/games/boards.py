@@ -5,7 +5,7 @@ from collections import OrderedDict
 from typing import Final
 
 from freehold.editions import Edition, held, is_board_name, remember
-from freehold.editions.keeping import edition_from, edition_text
+from freehold.editions.edition_json import edition_from, edition_text
 from freehold.server.games.packing import packed, unpacked
 from freehold.server.store import BoardRow, Store
 

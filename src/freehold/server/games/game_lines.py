@@ -13,7 +13,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from freehold.editions import is_board_name, plain_board
-from freehold.editions.keeping import edition_from
+from freehold.editions.edition_json import edition_from
 from freehold.record import Act, Check, Fresh, Header
 from freehold.record.lines import AnyLine
 from freehold.server.games.anonymity import without_names

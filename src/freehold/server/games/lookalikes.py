@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from freehold.bots import BOTS
-from freehold.server.games.scripts import latin_base, mixes_alphabets
+from freehold.server.games.unicode_scripts import latin_base, mixes_alphabets
 
 REMEMBERED: Final = 4_096  # names whose skeleton is at hand
 LONGEST_MARKED: Final = 24  # characters of a name with its mark

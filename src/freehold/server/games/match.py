@@ -16,7 +16,7 @@ from freehold.editions import (
     load,
     remember,
 )
-from freehold.editions.keeping import edition_from
+from freehold.editions.edition_json import edition_from
 from freehold.engine import State, top_cell, top_kind, top_seat
 from freehold.engine.codes import (
     AUCTION_LOT,
@@ -39,7 +39,7 @@ from freehold.record import (
     Result,
     deal,
     do_action,
-    setting_of_header,
+    rules_of_header,
 )
 from freehold.record.game import rules_of
 from freehold.server.games.entries import NO_EDITION
@@ -334,7 +334,7 @@ def _rules_of(header: Header, kept: msgspec.Raw) -> tuple[Edition, Options]:
         raise RestoreError(f"expected rules of version {RULES_VERSION}, got {header.rules}")
     for edition in _editions(header, kept):
         with suppress(OptionError):
-            setting, options = setting_of_header(header, edition)
+            setting, options = rules_of_header(header, edition)
             if rules_of(setting, options).digest == header.digest:
                 return setting, options
     raise RestoreError(f"expected {header.edition} with the digest {header.digest}, got another")

@@ -10,12 +10,12 @@ from freehold.server.games.packing import RecordPacker, unpacked
 from freehold.server.games.seat_ids import seat_ids
 from freehold.server.store import GameRow, RecordRow, Store
 
-SHELF_PATIENCE: Final = 60.0  # seconds for which nodes wait for another
+RECORDS_PATIENCE: Final = 60.0  # seconds for which nodes wait for another
 
 
-def shelf_of(bus: Bus) -> ExclusiveTurn:
+def records_turn(bus: Bus) -> ExclusiveTurn:
     """Return the turn of who reads records, then writes what follows from them."""
-    return bus.alone("shelf", SHELF_PATIENCE)
+    return bus.alone("shelf", RECORDS_PATIENCE)
 
 
 class Records:

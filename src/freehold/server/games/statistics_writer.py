@@ -15,8 +15,8 @@ from freehold.editions import is_board_name
 from freehold.record import SaveError, parse_save
 from freehold.record.replay import edition_of
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import FINISHED
-from freehold.server.games.records import Records, shelf_of
+from freehold.server.cluster.bus_topics import FINISHED
+from freehold.server.games.records import Records, records_turn
 from freehold.server.games.summaries import Summary
 from freehold.server.ops.settings import Settings
 from freehold.server.store import (
@@ -132,7 +132,8 @@ class StatisticsWriter:
         self._records = records
         self._bounds = bounds
         self._bus = bus
-        self._shelf = shelf_of(bus)  # shared with who deletes people, or they would come back
+        # shared with who deletes people, or they would come back
+        self._records_turn = records_turn(bus)
         self._due = asyncio.Event()
         self._due.set()
         bus.subscribe(FINISHED, self._hear)
@@ -175,7 +176,7 @@ class StatisticsWriter:
             before := await self._store.entered(), AT_ONCE
         ):
             for row in rows:
-                async with self._shelf:
+                async with self._records_turn:
                     if not await self._enter(before, row):
                         break  # another node did, which took this one for dead
                 before = row.number

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from freehold.editions import Edition, Options, Ruins, compile_rules, ruins_of
 from freehold.editions.plain_data import plain_edition
 from freehold.server.ops.budgets import Payer
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 from freehold.server.ops.server_budgets import EVERYBODY, places
 from freehold.strategy import Strategy, relevant_changes, strategy_of
@@ -27,7 +27,7 @@ MOST_WAITING: Final = 16  # boards and options that are computed or wait for it
 MOST_KNOWN: Final = 64  # that are remembered
 SECONDS: Final = 20  # that one may take
 
-_log: Final = LateLog(__name__)
+_log: Final = LazyLog(__name__)
 
 
 class StrategyTask(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ import msgspec
 from freehold.engine import outcome
 from freehold.record import Header, Player, RecordedGame, Save, SaveError, load_game, parse_save
 from freehold.record.save import SEALED
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 
 PROCESSES: Final = 2  # at once
@@ -38,7 +38,7 @@ Word = Literal[
     "failed",  # the process did
 ]
 
-_log: Final = LateLog(__name__)
+_log: Final = LazyLog(__name__)
 
 
 class Part(msgspec.Struct, frozen=True):

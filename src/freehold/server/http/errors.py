@@ -8,7 +8,7 @@ import structlog
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from freehold.server.http.access import REQUEST_ID, pattern
+from freehold.server.http.access_log import REQUEST_ID, pattern
 from freehold.server.people.bans import BannedError
 from freehold.server.rooms.refusals import RefusedError
 

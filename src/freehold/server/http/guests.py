@@ -5,7 +5,7 @@ from typing import Any, Final
 from aiohttp import web
 from msgspec.structs import replace
 
-from freehold.server.cluster.topics import PERSON
+from freehold.server.cluster.bus_topics import PERSON
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     DeviceSecret,

@@ -14,8 +14,8 @@ from freehold.puzzles import KINDS, AnswerFigures, Kind, Puzzle, PuzzleAnswer, p
 from freehold.puzzles.blunders import blunder_puzzle, is_blunder
 from freehold.record import SaveError, parse_position, parse_save
 from freehold.record.lines import OptionValue
-from freehold.record.setting import setting_of
-from freehold.server.games.puzzling import NoSuchPuzzleError, Puzzling, midnight
+from freehold.record.rules_source import rules_source_of
+from freehold.server.games.puzzle_answers import NoSuchPuzzleError, PuzzleAnswers, midnight
 from freehold.server.http.analyses import ANALYSIS_JOBS
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
@@ -33,7 +33,7 @@ from freehold.server.store import IdentityRow, PuzzleAnswerRow
 from freehold.wire import View, view
 from freehold.wire.rents import rents_of
 
-PUZZLING: Final = web.AppKey("puzzling", Puzzling)
+PUZZLE_ANSWERS: Final = web.AppKey("puzzle_answers", PuzzleAnswers)
 PUZZLE: Final = "{puzzle:[0-9]{1,15}}"
 PLACE: Final = "{place:[0-9]{1,6}}"
 EPOCH: Final = date(1970, 1, 1)
@@ -114,9 +114,9 @@ class PuzzleAnswered(ResponseBody, frozen=True, kw_only=True):
 async def show_today(request: web.Request) -> web.Response:
     """Show today's puzzle; nobody has to be somebody to see it."""
     limit(request, request.app[ADMISSION].budgets.puzzles)
-    puzzling = request.app[PUZZLING]
+    answers = request.app[PUZZLE_ANSWERS]
     who = await bearer(request) if request.headers.get("Authorization", "") else None
-    day = puzzling.today
+    day = answers.today
     return answer(await _told(request, puzzle_of(day), day, who))
 
 
@@ -124,10 +124,10 @@ async def show_next(request: web.Request) -> web.Response:
     """Show the newest puzzle of before that who asks has not seen, of a kind or an edition."""
     limit(request, request.app[ADMISSION].budgets.puzzles)
     kind, edition = _asked(request, "kind", KINDS), _asked(request, "edition", available())
-    puzzling = request.app[PUZZLING]
+    answers = request.app[PUZZLE_ANSWERS]
     who = await bearer(request)
-    rows = await puzzling.answers_of(who.id)
-    found = puzzling.next(rows, kind, edition)
+    rows = await answers.answers_of(who.id)
+    found = answers.next(rows, kind, edition)
     if found is None:
         message = "expected puzzles that were not answered yet, got none of that kind"
         raise ApiError(404, "no_more_puzzles", message)
@@ -148,13 +148,13 @@ async def take_answer(request: web.Request) -> web.Response:
     wish = await body_of(request, PuzzleChoice)
     who = await bearer(request)
     limit(request, request.app[ADMISSION].budgets.puzzles, who)
-    puzzling = request.app[PUZZLING]
+    answers = request.app[PUZZLE_ANSWERS]
     number = int(request.match_info["puzzle"])
     try:
-        row = await puzzling.answer(who.id, number, _day_of(wish.day), wish.choice)
+        row = await answers.answer(who.id, number, _day_of(wish.day), wish.choice)
     except NoSuchPuzzleError as error:
         raise ApiError(404, "no_such_puzzle", str(error)) from error
-    standing = _standing(puzzling, await puzzling.answers_of(who.id))
+    standing = _standing(answers, await answers.answers_of(who.id))
     return answer(PuzzleAnswered(solution=_solution(pool()[number], row), standing=standing))
 
 
@@ -170,16 +170,16 @@ def _day_of(text: str | None) -> int:
 async def _told(
     request: web.Request, puzzle: Puzzle, day: int, who: IdentityRow | None
 ) -> PuzzleTold:
-    puzzling = request.app[PUZZLING]
-    rows = [] if who is None else await puzzling.answers_of(who.id)
+    answers = request.app[PUZZLE_ANSWERS]
+    rows = [] if who is None else await answers.answers_of(who.id)
     own = [row for row in rows if (row.puzzle, row.day) == (puzzle.id, day)]
-    body = await asyncio.to_thread(_body, puzzle, await puzzling.rating_of(puzzle))
-    left = midnight(puzzling.today) - request.app[ADMISSION].clock.wall()
+    body = await asyncio.to_thread(_body, puzzle, await answers.rating_of(puzzle))
+    left = midnight(answers.today) - request.app[ADMISSION].clock.wall()
     return PuzzleTold(
         puzzle=body,
         day=(EPOCH + timedelta(days=day)).isoformat() if day else None,
         next_in=max(0, left),
-        standing=_standing(puzzling, rows),
+        standing=_standing(answers, rows),
         solution=_solution(puzzle, own[0]) if own else None,
     )
 
@@ -193,7 +193,9 @@ def _body(puzzle: Puzzle, rating: int | None) -> PuzzleBody:
         seat=puzzle.seat,
         view=view(state, puzzle.seat),
         rents=rents_of(state),
-        options=msgspec.json.decode(setting_of(state.rules).changes, type=dict[str, OptionValue]),
+        options=msgspec.json.decode(
+            rules_source_of(state.rules).changes, type=dict[str, OptionValue]
+        ),
         answers=puzzle.answers,
         rating=rating,
     )
@@ -210,8 +212,8 @@ def _solution(puzzle: Puzzle, row: PuzzleAnswerRow) -> PuzzleSolution:
     )
 
 
-def _standing(puzzling: Puzzling, rows: list[PuzzleAnswerRow]) -> PuzzleStanding:
-    record = puzzling.record(rows)
+def _standing(answers: PuzzleAnswers, rows: list[PuzzleAnswerRow]) -> PuzzleStanding:
+    record = answers.record(rows)
     return PuzzleStanding(
         rating=record.rating,
         answered=record.rated,
@@ -227,12 +229,10 @@ def _standing(puzzling: Puzzling, rows: list[PuzzleAnswerRow]) -> PuzzleStanding
 async def show_blunder(request: web.Request) -> web.Response:
     """Show a blunder of who asks, in a finished game, as a puzzle; nothing of it is kept."""
     puzzle = await _blunder(request)
-    puzzling = request.app[PUZZLING]
+    answers = request.app[PUZZLE_ANSWERS]
     body = await asyncio.to_thread(_body, puzzle, None)
     return answer(
-        PuzzleTold(
-            puzzle=body, day=None, next_in=0, standing=_standing(puzzling, []), solution=None
-        )
+        PuzzleTold(puzzle=body, day=None, next_in=0, standing=_standing(answers, []), solution=None)
     )
 
 
@@ -253,7 +253,7 @@ async def try_blunder(request: web.Request) -> web.Response:
         games=puzzle.games,
         rating=None,
     )
-    standing = _standing(request.app[PUZZLING], [])
+    standing = _standing(request.app[PUZZLE_ANSWERS], [])
     return answer(PuzzleAnswered(solution=solution, standing=standing))
 
 

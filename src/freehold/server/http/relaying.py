@@ -13,10 +13,10 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from freehold import __version__
-from freehold.server.cluster.neighbors import DOOR_SECONDS, Neighbors
+from freehold.server.cluster.node_watch import DOOR_SECONDS, NodeWatch
 from freehold.server.cluster.relay import Relay, RelayError
 from freehold.server.games.board_trials import mark_in
-from freehold.server.http.access import headers_on
+from freehold.server.http.access_log import headers_on
 from freehold.server.http.client_files import ASSETS
 from freehold.server.http.errors import ErrorBody
 from freehold.server.http.headers import RELAYED, client_address
@@ -29,7 +29,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import OtherNode
 
 RELAY: Final = web.AppKey("relay", Relay)
-NEIGHBORS: Final = web.AppKey("neighbors", Neighbors)
+NODE_WATCH: Final = web.AppKey("node_watch", NodeWatch)
 SOCKET: Final = "/ws/{code}"  # which looks for the room once it was let in
 # Requests that need a room itself, and not only what is known of it.
 OF_A_ROOM: Final = frozenset(("/api/rooms/{code}", "/api/rooms/{code}/save"))
@@ -68,14 +68,14 @@ async def _passed_on(
     request: web.Request, relay: Relay, holder: OtherNode, until: float
 ) -> web.Response | None:
     """Return what another node answers; nothing if it does not, and may be gone."""
-    neighbors = request.app[NEIGHBORS]
+    node_watch = request.app[NODE_WATCH]
     address = client_address(request, request.app[ADMISSION].settings)
     asked = relay.ask(request.method, holder, request.path_qs, headers_on(request), address)
     try:
-        answered = await neighbors.unless_gone(holder, asked)
+        answered = await node_watch.unless_gone(holder, asked)
     except RelayError as error:
         _log.warning("request not passed on", error=str(error))
-        await neighbors.gone(holder, until - time.monotonic())
+        await node_watch.gone(holder, until - time.monotonic())
         return None
     if answered is None:
         return None
@@ -178,7 +178,7 @@ async def over_elsewhere(app: web.Application, identity: str) -> None:
 async def _over_there(app: web.Application, node: OtherNode, identity: str) -> None:
     until = time.monotonic() + LEAVING_SECONDS
     while not await app[RELAY].let_leave(node, identity):
-        if await app[NEIGHBORS].gone(node, PAUSE_SECONDS):
+        if await app[NODE_WATCH].gone(node, PAUSE_SECONDS):
             return  # and what it has not written it never will
         if time.monotonic() > until:
             told = f"expected node {node.node} to answer, or to be gone; try again"

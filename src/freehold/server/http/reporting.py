@@ -8,7 +8,7 @@ from msgspec import Meta
 from freehold.protocol import Emote
 from freehold.protocol.client_messages import MOST_TEXT, Code
 from freehold.protocol.sheet import MemberNumber
-from freehold.server.cluster.topics import BLOCKS
+from freehold.server.cluster.bus_topics import BLOCKS
 from freehold.server.http.errors import ApiError
 from freehold.server.http.requests import (
     RequestBody,

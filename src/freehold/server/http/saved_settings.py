@@ -6,7 +6,7 @@ from msgspec import UNSET, convert
 
 from freehold.editions import Edition, carried_board, changed, load
 from freehold.protocol import RoomSettings
-from freehold.record import Header, setting_of_header
+from freehold.record import Header, rules_of_header
 from freehold.record.hash_chain import FIRST, read_line
 from freehold.record.lines import OptionValue
 from freehold.server.games.boards import board_row
@@ -39,7 +39,7 @@ async def board_in(admission: Admission, header: Header, who: IdentityRow) -> Ed
 
 def settings_of(header: Header, board: Edition | None, *, coached: bool = False) -> RoomSettings:
     """Return the settings of a game by what they would be if it began today."""
-    _edition, options = setting_of_header(header)
+    _edition, options = rules_of_header(header)
     differing = changed(board or load(header.edition), options)
     return RoomSettings(
         edition=header.edition,

@@ -33,7 +33,14 @@ from freehold.server.games.save_people import (
     unsealed,
     with_people,
 )
-from freehold.server.games.seal import Label, SealError, is_sealed, label_of, open_seal, seal
+from freehold.server.games.sealed_saves import (
+    Label,
+    SealError,
+    is_sealed,
+    label_of,
+    open_seal,
+    seal,
+)
 from freehold.server.games.upload_checks import UploadChecks, UploadReport
 from freehold.server.http.errors import ApiError
 from freehold.server.http.games import RECORD_TYPE, no_game, record_answer

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from freehold.server.ops.addresses import networks_of
-from freehold.server.ops.limits import EVEN, Bucket, Buckets
+from freehold.server.ops.token_buckets import EVEN, Bucket, Buckets
 
 ALL: Final = "all"
 # Guests are compared with others at their address only: whoever wants to can be many of them.

@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec.structs import replace
 
 from freehold.protocol import ENGLISH
-from freehold.server.cluster.tallies import Tallies
+from freehold.server.cluster.shared_limits import SharedLimits
 from freehold.server.people import passwords
 from freehold.server.people.devices import Device, device_mark
 from freehold.server.people.identity import NameProblem, clean_name, fold_name
@@ -154,12 +154,12 @@ class Accounts:
         store: Store,
         sessions: Sessions,
         deletion: IdentityDeletion,
-        tallies: Tallies | None = None,
+        shared_limits: SharedLimits | None = None,
     ) -> None:
         self._store = store
         self._sessions = sessions
         self._deletion = deletion
-        self.sign_in_limits = SignInLimits(tallies=tallies)
+        self.sign_in_limits = SignInLimits(shared_limits=shared_limits)
         self.passwords = Passwords(passwords.PARAMETERS)
 
     async def make(

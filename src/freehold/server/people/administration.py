@@ -9,7 +9,7 @@ from aiohttp import web
 from msgspec.structs import replace
 
 from freehold.protocol import Announced
-from freehold.server.cluster.topics import ASKED, WORDS
+from freehold.server.cluster.bus_topics import ASKED, WORDS
 from freehold.server.ops.drain import DrainMode
 from freehold.server.people.admission import Admission
 from freehold.server.people.moderator_actions import OPERATOR

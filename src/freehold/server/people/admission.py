@@ -6,7 +6,7 @@ from aiohttp import web
 
 from freehold.protocol import LONG_PACES, RoomSettings
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.tallies import SharedBudget, Tallies
+from freehold.server.cluster.shared_limits import SharedBudget, SharedLimits
 from freehold.server.ops.budgets import Payer, payer_called
 from freehold.server.ops.load import ProcessLoad
 from freehold.server.ops.metrics import Metrics
@@ -60,17 +60,17 @@ class Admission:
         )
         self.bans = bans
         self.bus = bus
-        self.tallies: Tallies | None = None  # by which nodes count together
+        self.shared_limits: SharedLimits | None = None  # by which nodes count together
         self.announcement = ""  # the operator's words to everybody
         self.load = ProcessLoad()
         self.since = clock.wall()
 
-    def share_tries(self, tallies: Tallies) -> None:
+    def share_tries(self, shared_limits: SharedLimits) -> None:
         """Count with all nodes what strangers try, and what they leave in the database."""
-        self.tallies = tallies
+        self.shared_limits = shared_limits
         for name in SHARED:
             own = getattr(self.budgets, name)
-            setattr(self.budgets, name, SharedBudget(tallies, name, own))
+            setattr(self.budgets, name, SharedBudget(shared_limits, name, own))
 
     def seconds(self) -> float:
         """Return the time that limits and silences are measured in, which stands still with us."""

@@ -8,9 +8,9 @@ from typing import Final, Literal, Protocol
 import structlog
 
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import GONE as GONE_TOPIC
-from freehold.server.cluster.topics import LEAVING, STAYING
-from freehold.server.games.records import Records, shelf_of
+from freehold.server.cluster.bus_topics import GONE as GONE_TOPIC
+from freehold.server.cluster.bus_topics import LEAVING, STAYING
+from freehold.server.games.records import Records, records_turn
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.game_redaction import redact_games
 from freehold.server.people.sessions import Sessions
@@ -77,7 +77,7 @@ class IdentityDeletion:
             await self.over_elsewhere(who.id)
             await self._store.flush()  # what was under way is part of what goes
             await self._rooms.forget(who, alias)
-            async with shelf_of(self._bus):
+            async with records_turn(self._bus):
                 await redact_games(self._store, self._rooms.records, who.id)
                 await self._delete(who.id, alias)
             await self._store.scrub()

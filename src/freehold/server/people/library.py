@@ -14,7 +14,7 @@ from freehold.editions.checks.texts import placed_texts
 from freehold.server.cluster.bus import Bus
 from freehold.server.games.board_trials import TrialFindings
 from freehold.server.games.boards import Boards, board_row
-from freehold.server.games.scripts import mixes_alphabets
+from freehold.server.games.unicode_scripts import mixes_alphabets
 from freehold.server.moderation.sanctions import Sanctions, until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.identity import NameProblem, check_title, check_written

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from freehold.protocol import Moderated
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import SANCTIONS
+from freehold.server.cluster.bus_topics import SANCTIONS
 from freehold.server.moderation.sanctions import until_text
 from freehold.server.ops.uptime import Clock
 from freehold.server.people.bans import Bans

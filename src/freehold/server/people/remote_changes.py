@@ -9,7 +9,7 @@ from typing import Final
 
 from aiohttp import web
 
-from freehold.server.cluster.topics import (
+from freehold.server.cluster.bus_topics import (
     BLOCKS,
     GONE,
     LEAVING,

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from freehold.server.cluster.bus import Bus
-from freehold.server.cluster.topics import PERSON, SESSIONS
+from freehold.server.cluster.bus_topics import PERSON, SESSIONS
 from freehold.server.ops.agreed_time import DAY, AgreedTime
 from freehold.server.people.deletion_holds import DeletionHolds
 from freehold.server.people.devices import Device

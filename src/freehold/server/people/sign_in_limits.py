@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from freehold.server.cluster.tallies import Note, SharedBuckets, Tallies
-from freehold.server.ops.limits import Buckets
+from freehold.server.cluster.shared_limits import Note, SharedBuckets, SharedLimits
+from freehold.server.ops.token_buckets import Buckets
 
 PAIR_AT_ONCE: Final = 8  # for one account from one address
 PAIR_SECONDS: Final = 20.0  # until the next one
@@ -28,21 +28,21 @@ class SignInLimits:
     """
 
     def __init__(
-        self, now: Callable[[], float] = time.monotonic, tallies: Tallies | None = None
+        self, now: Callable[[], float] = time.monotonic, shared_limits: SharedLimits | None = None
     ) -> None:
-        self._tallies = tallies  # by which all nodes count together
+        self._shared_limits = shared_limits  # by which all nodes count together
 
         def buckets(name: str, seconds: float, at_once: int) -> Buckets:
             own = Buckets(1 / seconds, at_once, now=now)
-            return own if tallies is None else SharedBuckets(tallies, name, own)
+            return own if shared_limits is None else SharedBuckets(shared_limits, name, own)
 
         self._addresses = buckets("addresses", ADDRESS_SECONDS, ADDRESS_AT_ONCE)
         self._pairs = buckets("pairs", PAIR_SECONDS, PAIR_AT_ONCE)
         self._accounts = buckets("accounts", ACCOUNT_SECONDS, ACCOUNT_AT_ONCE)
         self._devices = buckets("devices", DEVICE_SECONDS, DEVICE_AT_ONCE)
         self._known: dict[str, None] = {}  # pairs that were right, the last one last
-        if tallies is not None:
-            tallies.register(KNOWN, lambda note: self._note_known(note.key))
+        if shared_limits is not None:
+            shared_limits.register(KNOWN, lambda note: self._note_known(note.key))
 
     def take(self, account: str, address: str | None) -> float:
         """Count an attempt and return 0, or count nothing and return the seconds to wait.
@@ -80,8 +80,8 @@ class SignInLimits:
         _put_back([(buckets, key) for buckets, key in asked if buckets is not self._addresses])
         pair = self._hidden(_pair(account, address))
         self._note_known(pair)
-        if self._tallies is not None:
-            self._tallies.note(Note(KNOWN, "", pair, 0))
+        if self._shared_limits is not None:
+            self._shared_limits.note(Note(KNOWN, "", pair, 0))
 
     def _note_known(self, pair: str) -> None:
         self._known.pop(pair, None)
@@ -99,7 +99,7 @@ class SignInLimits:
         return asked
 
     def _hidden(self, key: str) -> str:
-        return key if self._tallies is None else self._tallies.hide(key)
+        return key if self._shared_limits is None else self._shared_limits.hide(key)
 
 
 def _pair(account: str, address: str | None) -> str:

@@ -7,7 +7,7 @@ from freehold.protocol import Chat as ChatCommand
 from freehold.protocol import ChatLine, Emit, Emote
 from freehold.server.games.entries import ChatEntry
 from freehold.server.moderation.sanctions import Sanctions, until_text
-from freehold.server.ops.limits import Buckets
+from freehold.server.ops.token_buckets import Buckets
 from freehold.server.ops.uptime import Clock
 from freehold.server.rooms.clocks import SECOND
 from freehold.server.rooms.drafts import EntryDraft

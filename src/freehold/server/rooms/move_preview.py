@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from freehold.bots.seat_table import seat_table
 from freehold.engine import State, is_alive, preview_trade, raisable, top_kind, top_seat
 from freehold.engine.codes import F_TAX
-from freehold.game.coach.judging import chances_of, doubt_of
+from freehold.game.coach.win_chances import chances_of, doubt_of
 from freehold.game.move_preview import cash_wanted, plan_raising, preview_moves
 from freehold.game.trade_preview import held_terms, preview_exchange
 from freehold.protocol import Move, Outlook, TradeMeter, TradePreview, TradeShare, TradeTerms

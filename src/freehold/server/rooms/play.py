@@ -12,7 +12,7 @@ import structlog
 from msgspec.structs import replace
 
 from freehold.editions import load
-from freehold.editions.keeping import edition_text
+from freehold.editions.edition_json import edition_text
 from freehold.engine import top_seat
 from freehold.protocol import UNTIMED, Back, Begin, Outcome, Private, Reveal, Sheet, Why
 from freehold.protocol import Act as ActCommand

@@ -15,12 +15,12 @@ from aiohttp import WSMessage, WSMsgType, web
 from aiohttp.http_websocket import WSMessageNoDecodeText as Said
 
 from freehold.protocol import Word
-from freehold.server.cluster.neighbors import DOOR_SECONDS
+from freehold.server.cluster.bus_topics import WANTED
+from freehold.server.cluster.node_watch import DOOR_SECONDS
 from freehold.server.cluster.relay import Line, Relay, RelayError
-from freehold.server.cluster.topics import WANTED
-from freehold.server.http.access import headers_on
+from freehold.server.http.access_log import headers_on
 from freehold.server.http.headers import RELAYED
-from freehold.server.http.relaying import NEIGHBORS, RELAY
+from freehold.server.http.relaying import NODE_WATCH, RELAY
 from freehold.server.people.admission import ADMISSION
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.registry import RoomRegistry
@@ -50,8 +50,8 @@ class Way:
         self._standstills = self._count_standstills()
 
     def _count_standstills(self) -> int:
-        neighbors = self._request.app.get(NEIGHBORS)
-        return 0 if neighbors is None else neighbors.count_standstills()
+        node_watch = self._request.app.get(NODE_WATCH)
+        return 0 if node_watch is None else node_watch.count_standstills()
 
     async def leads_elsewhere(self, registry: RoomRegistry, code: str) -> bool:
         """Tell whether another server has a room, and remember which."""
@@ -76,13 +76,13 @@ class Way:
             return False
         socket, said = opened
         down = asyncio.create_task(_bring(socket, said, outbox))
-        neighbors = self._request.app[NEIGHBORS]
+        node_watch = self._request.app[NODE_WATCH]
         relay: Relay = self._request.app[RELAY]
         relay.lines += 1
         try:
             with (
                 contextlib.suppress(ConnectionError),  # the other server is gone
-                neighbors.depending(holder, lambda: outbox.close("shutting_down")),
+                node_watch.depending(holder, lambda: outbox.close("shutting_down")),
             ):
                 while (heard := await hear()) is not None:
                     if self._count_standstills() != self._standstills:
@@ -101,7 +101,7 @@ class Way:
         """Return a line to another server and its first word, if it lets the client in."""
         opening = asyncio.create_task(self._greet(holder, first))
         lost = asyncio.create_task(
-            self._request.app[NEIGHBORS].gone(holder, self._until - time.monotonic())
+            self._request.app[NODE_WATCH].gone(holder, self._until - time.monotonic())
         )
         try:
             await asyncio.wait({opening, lost}, return_when=asyncio.FIRST_COMPLETED)
@@ -147,7 +147,7 @@ class Way:
             registry = self._request.app[ADMISSION].registry
             if (listing := registry.listing(self._code)) is not None:
                 self._request.app[ADMISSION].bus.publish(WANTED, str(listing.id))
-        await self._request.app[NEIGHBORS].gone(holder, min(left, pause))
+        await self._request.app[NODE_WATCH].gone(holder, min(left, pause))
 
 
 def _hear_out(opening: "asyncio.Task[tuple[Line, Said] | None]") -> None:

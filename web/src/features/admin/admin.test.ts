@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { operator } from "../../protocol/api";
 import type { AdminNode, AdminOverview } from "../../protocol/types";
-import { standing } from "../../state/standing.svelte";
+import { serverNotices } from "../../state/serverNotices.svelte";
 import Announcement from "../moderation/Announcement.svelte";
 import AdminPage from "./AdminPage.svelte";
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   if (mounted) await unmount(mounted);
   mounted = undefined;
   operator.token = null;
-  standing.announcement = "";
+  serverNotices.announcement = "";
   vi.unstubAllGlobals();
 });
 
@@ -121,11 +121,11 @@ it("shows every node, and hands its rooms over when that is really meant", async
 });
 
 it("shows everybody the operator's words as they were written, until they are closed", () => {
-  standing.announcement = "<b>18:00</b>";
+  serverNotices.announcement = "<b>18:00</b>";
   mounted = mount(Announcement, { target: document.body });
   expect(text()).toContain("Message from the operator<b>18:00</b>");
   press("Close");
   expect(text()).not.toContain("18:00");
-  standing.announcement = "19:00";
+  serverNotices.announcement = "19:00";
   expect(text()).toContain("19:00");
 });

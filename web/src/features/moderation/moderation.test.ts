@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, ApiError } from "../../protocol/api";
 import { session } from "../../protocol/session";
 import type { Notice } from "../../protocol/types";
-import { standing } from "../../state/standing.svelte";
+import { serverNotices } from "../../state/serverNotices.svelte";
 import { actionText, moderationProblem, reasonText, REASONS } from "./wording";
 
 const NOTICE: Notice = { id: "n1", kind: "warning", since: 5, until: 0, reason: "Be kind." };
@@ -13,8 +13,8 @@ function answers(status: number, body: unknown): void {
 
 beforeEach(() => {
   session.keep({ id: "g", name: "Ann", piece: "kite", token: "1.g.1.x" });
-  standing.ban = null;
-  standing.notices = [];
+  serverNotices.ban = null;
+  serverNotices.notices = [];
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -23,22 +23,22 @@ describe("what moderators decide about oneself", () => {
   it("is known from any request that says one is banned", async () => {
     answers(403, { error: { word: "banned", message: "", until: 99, reason: "why" } });
     await expect(api.blocked()).rejects.toThrow(ApiError);
-    expect(standing.ban).toEqual({ until: 99, reason: "why" });
+    expect(serverNotices.ban).toEqual({ until: 99, reason: "why" });
   });
 
   it("is no ban where something else is refused", async () => {
     answers(409, { error: { word: "room_full", message: "" } });
     await expect(api.blocked()).rejects.toThrow(ApiError);
-    expect(standing.ban).toBeNull();
+    expect(serverNotices.ban).toBeNull();
   });
 
   it("is shown until it was read", async () => {
     const guest = { id: "g", name: "Ann", piece: "kite", token: null };
     answers(200, { guest, account: null, places: [], moderator: false, notices: [NOTICE] });
     await api.me();
-    expect(standing.notices).toEqual([NOTICE]);
-    await standing.read(NOTICE);
-    expect(standing.notices).toEqual([]);
+    expect(serverNotices.notices).toEqual([NOTICE]);
+    await serverNotices.read(NOTICE);
+    expect(serverNotices.notices).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { EditionIndex } from "../../state/edition";
 import { either, type Key, listed, money, n, say, t } from "../../i18n/index.svelte";
 import type { Options, Square, SquareKind } from "../../protocol/types";
 import type { Clause, ClauseWriter } from "./clause";
-import { riots, squatters } from "./disorder";
+import { riots, squatters } from "./unrest";
 
 export interface Section {
   readonly id: string;

@@ -20,7 +20,7 @@ import {
   withValue,
 } from "./draft";
 import { emptyBoard, fillRest, sizesOf, type Words } from "./filling";
-import { Shelf } from "./shelf";
+import { DraftStore } from "./draftStore";
 
 const WORDS: Words = {
   board: "New",
@@ -240,32 +240,32 @@ describe("filling the rest", () => {
 
 test("drafts stay on the device, the newest first, until they are thrown away", () => {
   const kept = new Map<string, string>();
-  const shelf = new Shelf({
+  const store = new DraftStore({
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
   });
-  shelf.keep("a", board(12), 1);
-  shelf.keep("b", board(20), 2);
-  shelf.keep("a", board(16), 3);
-  expect(shelf.list().map((one) => [one.key, one.squares])).toEqual([
+  store.keep("a", board(12), 1);
+  store.keep("b", board(20), 2);
+  store.keep("a", board(16), 3);
+  expect(store.list().map((one) => [one.key, one.squares])).toEqual([
     ["a", 16],
     ["b", 20],
   ]);
-  expect(shelf.read("a")).toEqual(board(16));
-  shelf.remove("a");
-  expect(shelf.list()).toHaveLength(1);
-  expect(shelf.read("a")).toBeNull();
+  expect(store.read("a")).toEqual(board(16));
+  store.remove("a");
+  expect(store.list()).toHaveLength(1);
+  expect(store.read("a")).toBeNull();
 });
 
 test("what is no draft is not taken for one", () => {
   for (const text of ["null", "7", "{}", '{"squares":[]}', "not JSON"]) {
-    const shelf = new Shelf({
+    const store = new DraftStore({
       getItem: () => text,
       setItem: () => undefined,
       removeItem: () => undefined,
     });
-    expect(shelf.read("a"), text).toBeNull();
+    expect(store.read("a"), text).toBeNull();
   }
 });
 
@@ -277,5 +277,5 @@ test("a device without space says so", () => {
     },
     removeItem: () => undefined,
   };
-  expect(new Shelf(full).keep("a", board(12), 1)).toBe(false);
+  expect(new DraftStore(full).keep("a", board(12), 1)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { type Curve, USUAL } from "./curve";
 import { type Draft, valueAt, withValue } from "./draft";
 import { begun, type History, redone, stepped, undone } from "./history";
 import { previewOf } from "./preview";
-import type { KeptDraft, Origin, Shelf } from "./shelf";
+import type { KeptDraft, Origin, DraftStore } from "./draftStore";
 import { TrialRun } from "./trialRun.svelte";
 
 /** Milliseconds without an edit after which a draft is checked and kept. */
@@ -38,7 +38,7 @@ export class Workshop {
     draft: Draft,
     readonly key: string,
     readonly forms: readonly Form[],
-    private readonly shelf: Shelf,
+    private readonly store: DraftStore,
   ) {
     this.#history = begun(draft);
     this.#changed(0);
@@ -46,11 +46,11 @@ export class Workshop {
 
   /** Where the draft belongs in the library. */
   get origin(): Origin {
-    return this.shelf.origin(this.key);
+    return this.store.origin(this.key);
   }
 
   set origin(origin: Origin) {
-    this.shelf.noteOrigin(this.key, origin);
+    this.store.noteOrigin(this.key, origin);
   }
 
   get draft(): Draft {
@@ -68,12 +68,12 @@ export class Workshop {
 
   /** Other drafts on this device. */
   get others(): readonly KeptDraft[] {
-    return this.shelf.list().filter((one) => one.key !== this.key);
+    return this.store.list().filter((one) => one.key !== this.key);
   }
 
   /** Return another draft of this device; null if it is gone. */
   other(key: string): Draft | null {
-    return this.shelf.read(key);
+    return this.store.read(key);
   }
 
   get canUndo(): boolean {
@@ -112,7 +112,7 @@ export class Workshop {
 
   /** Keep the draft on this device as it is now. */
   keep(): void {
-    this.isKept = this.shelf.keep(this.key, this.draft, Date.now());
+    this.isKept = this.store.keep(this.key, this.draft, Date.now());
   }
 
   /** Stop asking the server; the draft stays on this device. */

@@ -13,13 +13,13 @@ import msgspec
 
 from freehold.analysis.transfers import Transfers, transfers_of
 from freehold.record import SaveError, parse_save
-from freehold.server.ops.late_log import LateLog
+from freehold.server.ops.lazy_log import LazyLog
 from freehold.server.ops.limited_process import end_process, limit_process, start_process
 
 AT_ONCE: Final = 12  # records handed to one process
 SECONDS: Final = 120  # that a process may take
 
-_log: Final = LateLog(__name__)
+_log: Final = LazyLog(__name__)
 
 
 class JudgingTask(msgspec.Struct, frozen=True):
