@@ -7,8 +7,6 @@ from typing import Any, Final
 from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
-    board_rows,
-    board_statements,
     job_rows,
     moderation_rows,
     moderation_statements,
@@ -211,38 +209,18 @@ async def run_named(link: Link, sql: str, **values: object) -> None:
 
 async def delete(link: Link, row: schema.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
-    match row:
-        case schema.PruneRow():
-            for sql in (*statements.PRUNES, moderation_statements.PRUNE_KICKS):
-                await link.execute(numbered(sql), row.room)
-            await link.execute(UNLEASE, row.room)
-            await link.execute(NO_DOORS, [row.room])
-            await link.execute(moderation_statements.PRUNE_SIGHTINGS)
-        case schema.BlankRow():
-            for sql in statements.BLANKS:
-                await link.execute(sql)
-        case schema.GoneRow():
-            await forget(link, row)
-        case schema.EndedRow():
-            for sql in statements.ENDED:
-                await link.execute(numbered(sql), row.session)
-        case schema.ExpiredRow():
-            for sql in statements.EXPIRED:
-                await link.execute(numbered(sql), row.before)
-        case schema.ForgottenRow():
-            await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
-        case schema.UnsubscribedRow():
-            await link.execute(numbered(statements.UNSUBSCRIBED), row.session, row.endpoint)
-        case board_rows.UnpublishedRow():
-            for sql in board_statements.UNPUBLISHED:
-                await link.execute(numbered(sql), row.item)
-        case board_rows.BoardExpiryRow():
-            await link.execute(numbered(board_statements.EXPIRED), row.before)
+    if isinstance(row, schema.GoneRow):
+        await forget(link, row)
+    for sql, values in statements.deleting(row):
+        await link.execute(numbered(sql), *values)
+    if isinstance(row, schema.PruneRow):
+        await link.execute(UNLEASE, row.room)
+        await link.execute(NO_DOORS, [row.room])
 
 
 async def forget(link: Link, row: schema.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
-    for sql in (*statements.GONE, *moderation_statements.GOES):
+    for sql in statements.GONE:
         await run_named(link, sql, identity=row.identity, alias=row.alias)
     for report, body in await link.fetch(QUOTING, row.identity.encode()):
         kept = moderation_rows.without_lines_of(body, row.identity)
@@ -250,13 +228,6 @@ async def forget(link: Link, row: schema.GoneRow) -> None:
     for player, body in await link.fetch(MET, row.identity.encode()):
         renamed = rename_met(body, row.identity, row.alias)
         await link.execute(numbered(statements.RENAME_MET), renamed, player)
-
-
-async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
-    """Delete what was kept for a time."""
-    for row in rows:
-        for sql in moderation_statements.EXPIRES:
-            await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
 async def note_jobs(link: Link, rows: list[job_rows.JobNoteRow]) -> None:
@@ -282,57 +253,19 @@ async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> No
 
 
 WRITERS: Final[dict[type[Any], Writer]] = {
+    **{kind: each(sql) for kind, sql in statements.ORDERED.items()},
+    **{kind: named(*found) for kind, found in statements.NAMED.items()},
+    **{kind: present_or_not(*words) for kind, words in statements.PRESENT.items()},
     schema.EntryRow: write_entries,
     schema.SnapshotRow: write_snapshots,
     schema.RoomRow: write_rooms,
+    schema.FinishRow: each(FINISH, ONLY_FINISHER),
     schema.BeatRow: skip,
     schema.ReleasedRow: write_released,
-    schema.MemberRow: each(statements.MEMBER),
-    schema.RewrittenRow: named(statements.REWRITTEN),
-    schema.GameRow: each(statements.GAME),
-    schema.OriginRow: each(statements.ORIGIN),
-    schema.RecordRow: each(statements.RECORD),
-    schema.PlayerRow: each(statements.PLAYER),
-    schema.IdentityRow: each(statements.IDENTITY),
-    schema.NamedRow: named(statements.NAMED),
-    schema.SessionRow: each(statements.SESSION),
-    schema.SeenRow: named(*statements.SEEN),
-    schema.DeviceRow: each(statements.DEVICE),
-    schema.AccountRow: each(statements.ACCOUNT),
-    schema.SaveRow: each(statements.SAVE),
-    schema.VisitorsRow: each(statements.VISITORS),
-    schema.AnalysisRow: each(statements.ANALYSIS),
-    schema.FinishRow: each(FINISH, ONLY_FINISHER),
-    schema.StatisticsRow: each(statements.STATISTICS),
-    schema.StandingRow: each(statements.STANDING),
-    schema.EnteredRow: each(statements.ENTERED),
-    schema.DueRow: each(statements.DUE),
-    schema.SubscriptionRow: each(statements.SUBSCRIPTION),
     schema.NoticeRow: each(NOTICE),
     schema.DoorRow: write_doors,
-    job_rows.JobRow: each(job_rows.ADD),
     job_rows.JobNoteRow: note_jobs,
     job_rows.JobEndRow: end_jobs,
-    puzzle_rows.PuzzleAnswerRow: add_answers,
-    moderation_rows.ReportRow: each(moderation_statements.REPORT),
-    moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
-    moderation_rows.ModeratorRow: present_or_not(
-        moderation_statements.MODERATOR, moderation_statements.NO_MODERATOR, 1
-    ),
-    moderation_rows.BlockRow: present_or_not(
-        moderation_statements.BLOCK, moderation_statements.UNBLOCK, 2
-    ),
-    moderation_rows.SightingRow: each(moderation_statements.SIGHTING),
-    moderation_rows.KickRow: present_or_not(
-        moderation_statements.KICK, moderation_statements.UNSILENCE, 2
-    ),
-    moderation_rows.ExpiryRow: expire,
-    board_rows.BoardRow: each(board_statements.BOARD),
-    board_rows.BoardWantedRow: each(board_statements.WANTED),
-    board_rows.BoardUsedRow: each(board_statements.USED),
-    board_rows.BoardPlayedRow: each(board_statements.PLAYED),
-    board_rows.PublishedRow: each(board_statements.PUBLISHED),
-    board_rows.PrintRow: each(board_statements.PRINT),
-    board_rows.LikeRow: present_or_not(board_statements.LIKE, board_statements.UNLIKE, 2),
+    puzzle_rows.PuzzleAnswerRow: add_answers,
 }
