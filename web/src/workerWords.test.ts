@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { messages as bn } from "./i18n/bn";
-import { messages as en } from "./i18n/en";
-import { messages as fr } from "./i18n/fr";
-import { messages as vi } from "./i18n/vi";
-import { messages as zh } from "./i18n/zh";
+import * as bn from "./i18n/bn";
+import * as en from "./i18n/en";
+import * as fr from "./i18n/fr";
+import * as vi from "./i18n/vi";
+import * as zh from "./i18n/zh";
 import { WORDS } from "./worker/words";
 
 test.each(Object.entries({ bn, en, fr, vi, zh }))("the worker speaks %s", (language, { days }) => {

@@ -500,7 +500,7 @@ async def test_a_continued_game_is_as_it_was_after_a_restart(
     rig.clock.pass_time(5_000)
     before, header = hashes(room), room.match and room.match.game.header()
     if not snapshots:
-        rig.store._tables.snapshots.clear()
+        rig.store._connection.execute("DELETE FROM snapshots")
     again = await back(rig, room, "Ann")
     assert hashes(again) == before
     assert again.match is not None

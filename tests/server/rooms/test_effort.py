@@ -1,5 +1,7 @@
 """What is counted beside a game: how long it was played for, and who acted in person."""
 
+import asyncio
+
 import msgspec
 
 from freehold.server.games.effort import LONGEST_PAUSE, new_effort
@@ -55,5 +57,6 @@ def test_the_summary_of_a_finished_game_tells_both() -> None:
 def _summary(rig: RoomRig) -> Summary:
     game = rig.sheet.outcome
     assert game is not None
-    row = rig.store._tables.games[game.game]
+    row = asyncio.run(rig.store.game(game.game))
+    assert row is not None
     return msgspec.json.decode(row.summary, type=Summary)

@@ -19,7 +19,7 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.server.rooms.retention import ROOM_LIFE
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.snapshots import encode_snapshot
-from freehold.server.store import EntryRow, RoomRow, SnapshotRow
+from freehold.server.store import EntryRow, RewrittenRow, RoomRow, SnapshotRow
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import Guest, identity
 from tests.kit.rig import Opened
@@ -118,8 +118,7 @@ async def without_its_edition(rig: RegistryRig, room: Room) -> None:
         entry = decode_stored(row.body)
         if isinstance(entry, StartEntry):
             old = encode_entry(replace(entry, edition=Raw(b"null")))
-            kept = EntryRow(row.room, row.seq, row.at, old)
-            rig.store._tables.entries[room.id][row.seq] = kept
+            rig.store.write([RewrittenRow(row.room, row.seq, old)])
 
 
 @pytest.mark.parametrize("snapshot", [True, False])

@@ -22,7 +22,7 @@ from freehold.server.rooms.retention import LONG_LIFE
 from freehold.server.rooms.room import Room
 from freehold.server.rooms.services import Services
 from freehold.server.rooms.wake_scheduler import AGAIN
-from freehold.server.store import MemoryStore
+from freehold.server.store import DueRow, MemoryStore
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
 from tests.kit.rig import Opened
@@ -153,7 +153,7 @@ async def test_a_room_that_crashed_in_the_middle_is_looked_at_when_the_server_st
     for kept in [row for row in await store.dues() if row[0] == listing.id]:
         assert kept[1] > rig.clock.now()
     rows = await store.entries(listing.id, 0)
-    store._tables.dues[listing.id] = rows[-1].at  # as the commit of the last entry left it
+    store.write([DueRow(listing.id, rows[-1].at)])  # as the commit of the last entry left it
     await rig.restart()
     await rig.pass_time(HOUR)
     ((_room, due),) = await store.dues()

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { messages as bn } from "./bn";
-import { messages as bnLate } from "./bn/late";
-import { messages as en } from "./en";
-import { messages as enLate } from "./en/late";
+import * as bn from "./bn";
+import * as bnLate from "./bn/late";
+import * as en from "./en";
+import * as enLate from "./en/late";
 import { Formatter } from "./format";
-import { messages as fr } from "./fr";
-import { messages as frLate } from "./fr/late";
+import * as fr from "./fr";
+import * as frLate from "./fr/late";
 import type { Message } from "./shape";
-import { messages as vi } from "./vi";
-import { messages as viLate } from "./vi/late";
-import { messages as zh } from "./zh";
-import { messages as zhLate } from "./zh/late";
+import * as vi from "./vi";
+import * as viLate from "./vi/late";
+import * as zh from "./zh";
+import * as zhLate from "./zh/late";
 
 type Loose = Record<string, Record<string, Message>>;
 const SOURCE: Loose = { ...en, ...enLate };

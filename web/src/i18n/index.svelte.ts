@@ -1,7 +1,7 @@
 import type { Currency } from "../protocol/types";
-import { messages as english } from "./en";
+import * as english from "./en";
 import { Formatter, type Value } from "./format";
-import type { messages as late } from "./en/late";
+import type * as late from "./en/late";
 import type { Message } from "./shape";
 
 type Catalogue = typeof english & typeof late;
@@ -53,19 +53,19 @@ type Loaded = Readonly<Record<string, Readonly<Record<string, Message>>>>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<Loaded>>> = {
   en: () => Promise.resolve(english),
-  bn: async () => (await import("./bn/load")).messages,
-  vi: async () => (await import("./vi")).messages,
-  fr: async () => (await import("./fr")).messages,
-  zh: async () => (await import("./zh/load")).messages,
+  bn: () => import("./bn/load"),
+  vi: () => import("./vi"),
+  fr: () => import("./fr"),
+  zh: () => import("./zh/load"),
 };
 
 /** Words that few people need, which come with the page that says them. */
 const LATE: Readonly<Record<Language, () => Promise<Loaded>>> = {
-  en: async () => (await import("./en/late")).messages,
-  bn: async () => (await import("./bn/late")).messages,
-  vi: async () => (await import("./vi/late")).messages,
-  fr: async () => (await import("./fr/late")).messages,
-  zh: async () => (await import("./zh/late")).messages,
+  en: () => import("./en/late"),
+  bn: () => import("./bn/late"),
+  vi: () => import("./vi/late"),
+  fr: () => import("./fr/late"),
+  zh: () => import("./zh/late"),
 };
 
 class Locale {

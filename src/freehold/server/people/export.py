@@ -3,7 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,9 +12,19 @@ from freehold.protocol import ChatLine
 from freehold.server.games.summaries import Summary
 from freehold.server.people.game_redaction import ALL, EVER
 from freehold.server.people.recovery import count_left
-from freehold.server.store import AccountRow, GameRow, IdentityRow, ReportItem, Store
+from freehold.server.store import (
+    AccountRow,
+    BlockRow,
+    GameRow,
+    IdentityRow,
+    ReportItem,
+    SanctionRow,
+    Store,
+)
 from freehold.server.store.moderation_rows import items_of
 
+P = TypeVar("P", bound="ExportPart")
+R = TypeVar("R", BlockRow, SanctionRow)
 NOTES: Final = (
     "Times are seconds since 1970. Money is that of the edition.",
     "The password, the recovery codes, tokens and devices that are known are kept as hashes only, "
@@ -193,37 +203,31 @@ async def export_of(store: Store, who: IdentityRow, rooms: Sequence[RoomExport],
         notes=NOTES,
         guest=msgspec.convert(who, GuestExport, from_attributes=True),
         account=_account(await store.account(who.id), len(await store.devices_of(who.id))),
-        sessions=tuple(
-            msgspec.convert(row, SessionExport, from_attributes=True)
-            for row in await store.sessions_of(who.id)
-        ),
-        subscriptions=tuple(
-            msgspec.convert(row, SubscriptionExport, from_attributes=True)
-            for row in await store.subscriptions_of(who.id)
-        ),
+        sessions=_parts(SessionExport, await store.sessions_of(who.id)),
+        subscriptions=_parts(SubscriptionExport, await store.subscriptions_of(who.id)),
         rooms=tuple(rooms),
         games=await _games(store, who.id),
         statistics=await _statistics(store, who.id),
         standings=await _standings(store, who.id),
-        puzzles=tuple(
-            msgspec.convert(row, PuzzleExport, from_attributes=True)
-            for row in await store.puzzle_answers_of(who.id)
-        ),
+        puzzles=_parts(PuzzleExport, await store.puzzle_answers_of(who.id)),
         reports=await _reports(store, who.id),
-        blocked=tuple(
-            BlockExport(name=row.name, since=row.since)
-            for row in await store.blocks()
-            if row.identity == who.id
-        ),
-        sanctions=await _sanctions(store, who.id),
+        blocked=_parts(BlockExport, _about(await store.blocks(), who.id)),
+        sanctions=_parts(SanctionExport, _about(await store.sanctions(), who.id)),
         boards=await _boards(store, who.id),
-        likes=tuple(
-            LikeExport(item=row.item, since=row.since) for row in await store.liked_by(who.id)
-        ),
+        likes=_parts(LikeExport, await store.liked_by(who.id)),
     )
     return await asyncio.to_thread(
         lambda: msgspec.json.format(msgspec.json.encode(export), indent=2)
     )
+
+
+def _parts(kind: type[P], rows: Iterable[object]) -> tuple[P, ...]:
+    """Return rows without what of them is not told."""
+    return tuple(msgspec.convert(row, kind, from_attributes=True) for row in rows)
+
+
+def _about(rows: Iterable[R], identity: str) -> list[R]:
+    return [row for row in rows if row.identity == identity]
 
 
 async def _boards(store: Store, identity: str) -> tuple[BoardExport, ...]:
@@ -282,20 +286,6 @@ async def _reports(store: Store, identity: str) -> tuple[ReportExport, ...]:
 def _own_words(items: Iterable[ReportItem]) -> tuple[ReportItem, ...]:
     """Return complaints without what others said."""
     return tuple(replace(item, place=None) for item in items)
-
-
-async def _sanctions(store: Store, identity: str) -> tuple[SanctionExport, ...]:
-    return tuple(
-        SanctionExport(
-            kind=row.kind,
-            since=row.since,
-            until=row.until,
-            reason=row.reason,
-            lifted=row.lifted,
-        )
-        for row in await store.sanctions()
-        if row.identity == identity
-    )
 
 
 async def _statistics(store: Store, identity: str) -> tuple[StatisticsExport, ...]:

@@ -1,4 +1,4 @@
-"""The store on disk."""
+"""The store on disk, and what it has in common with the one in memory, which is SQLite's, too."""
 
 import asyncio
 import secrets
@@ -24,36 +24,14 @@ R = TypeVar("R")
 TAKE_JOB: Final = analysis_job_rows.TAKE.format(now=NOW, chosen=":game")
 
 
-class SqliteStore(SqlReads):
-    """Keep rows in a SQLite database; what is told as done has been synced to the disk.
-
-    A question about what is not committed yet goes behind it, to the writer; any other goes to the
-    reader, at once.
-    """
-
-    def __init__(self, writer: Writer, reader: Reader, backlog: Backlog) -> None:
-        self.backlog = backlog
-        self.leases: Leases = SoleLeases()
-        self._writer = writer
-        self._reader = reader
-
-    @classmethod
-    async def open(cls, path: Path, on_failure: Callable[[BaseException], None]) -> "SqliteStore":
-        """Open the database in the folder `path`, for this process alone; make what is missing.
-
-        Once anything could not be committed, nothing is any more, and `on_failure` runs on the
-        event loop.
-        """
-        loop, backlog = asyncio.get_running_loop(), Backlog()
-        writer = Writer(path, loop, backlog, on_failure)
-        await writer.start()
-        return cls(writer, Reader(path, loop, writer.gate, writer.break_off), backlog)
+class SqliteReads(SqlReads):
+    """What every store in SQLite does with its connection, which it lets `ask` have."""
 
     def write(
         self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
     ) -> None:
         """Commit rows, all or none, after those of every earlier call; then run `done`."""
-        self._writer.put(WriteJob(tuple(rows), done, lease))
+        raise NotImplementedError
 
     def beat(self, uptime: int) -> None:
         """Write a beat."""
@@ -61,13 +39,12 @@ class SqliteStore(SqlReads):
 
     async def ask(self, query: Query[T]) -> T:
         """Return the answer to a question of one's own, behind everything written before."""
-        return await self._writer.ask(query)
+        raise NotImplementedError
 
     async def _ask_about(self, query: Query[T], *subjects: Subject) -> T:
-        self._writer.expect_open()
-        if self.backlog.waits(subjects):
-            return await self._writer.ask(query)
-        return await self._reader.ask(query)
+        """Return the answer to a question, behind everything written before about its subjects."""
+        del subjects
+        return await self.ask(query)
 
     async def _rows(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
         return await self._ask_about(
@@ -113,6 +90,48 @@ class SqliteStore(SqlReads):
     async def secret(self, name: str) -> bytes:
         """Return the random bytes of that name, made when first asked for."""
         return await self.ask(lambda connection: _secret(connection, name))
+
+
+class SqliteStore(SqliteReads):
+    """Keep rows in a SQLite database; what is told as done has been synced to the disk.
+
+    A question about what is not committed yet goes behind it, to the writer; any other goes to the
+    reader, at once.
+    """
+
+    def __init__(self, writer: Writer, reader: Reader, backlog: Backlog) -> None:
+        self.backlog = backlog
+        self.leases: Leases = SoleLeases()
+        self._writer = writer
+        self._reader = reader
+
+    @classmethod
+    async def open(cls, path: Path, on_failure: Callable[[BaseException], None]) -> "SqliteStore":
+        """Open the database in the folder `path`, for this process alone; make what is missing.
+
+        Once anything could not be committed, nothing is any more, and `on_failure` runs on the
+        event loop.
+        """
+        loop, backlog = asyncio.get_running_loop(), Backlog()
+        writer = Writer(path, loop, backlog, on_failure)
+        await writer.start()
+        return cls(writer, Reader(path, loop, writer.gate, writer.break_off), backlog)
+
+    def write(
+        self, rows: Sequence[Write], done: Done | None = None, lease: Lease | None = None
+    ) -> None:
+        """Commit rows, all or none, after those of every earlier call; then run `done`."""
+        self._writer.put(WriteJob(tuple(rows), done, lease))
+
+    async def ask(self, query: Query[T]) -> T:
+        """Return the answer to a question of one's own, behind everything written before."""
+        return await self._writer.ask(query)
+
+    async def _ask_about(self, query: Query[T], *subjects: Subject) -> T:
+        self._writer.expect_open()
+        if self.backlog.waits(subjects):
+            return await self._writer.ask(query)
+        return await self._reader.ask(query)
 
     async def scrub(self) -> None:
         """Commit, and empty the file beside the database, which has older pages."""

@@ -4,7 +4,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 from msgspec.structs import asdict, astuple
 
@@ -12,13 +12,26 @@ from freehold.server.store import (
     analysis_job_rows,
     board_rows,
     board_statements,
+    moderation_rows,
     moderation_statements,
     puzzle_rows,
     row_types,
 )
 from freehold.server.store.pruning import prune
 from freehold.server.store.row_types import Write
+from freehold.server.store.tables import KEYS
 from freehold.statistics.entering import rename_met
+
+
+def replacing(kind: type[Any], table: str) -> str:
+    """Return the statement that adds a row to a table, or replaces the older one of its key."""
+    columns, key = kind.__struct_fields__, KEYS[table]
+    changes = ", ".join(f"{one} = excluded.{one}" for one in columns if one not in key)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))}) "
+        f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+    )
+
 
 # Each step of a statement lets go of the interpreter's lock and waits to get it back from a busy
 # event loop, so entries go in by the most rows per statement that fit.
@@ -26,35 +39,8 @@ ENTRIES = {
     count: "INSERT INTO entries (room, seq, at, body) VALUES " + ", ".join(["(?, ?, ?, ?)"] * count)
     for count in (64, 16, 4, 1)
 }
-SNAPSHOT = """
-    INSERT INTO snapshots (room, seq, body) VALUES (?, ?, ?)
-    ON CONFLICT (room) DO UPDATE SET seq = excluded.seq, body = excluded.body
-"""
-ROOM = """
-    INSERT INTO rooms (id, code, phase, public, touched, sheet, archived)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET code = excluded.code, phase = excluded.phase,
-    public = excluded.public, touched = excluded.touched, sheet = excluded.sheet,
-    archived = excluded.archived
-"""
-GAME = """
-    INSERT INTO games (id, room, first, last, edition, started, ended, summary)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET room = excluded.room, first = excluded.first,
-    last = excluded.last, edition = excluded.edition, started = excluded.started,
-    ended = excluded.ended, summary = excluded.summary
-"""
 ORIGIN = """
     INSERT INTO origins (commitment, game) VALUES (?, ?) ON CONFLICT (commitment, game) DO NOTHING
-"""
-RECORD = """
-    INSERT INTO records (game, record) VALUES (?, ?)
-    ON CONFLICT (game) DO UPDATE SET record = excluded.record
-"""
-PLAYER = """
-    INSERT INTO players (game, seat, identity, name, bot) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (game, seat) DO UPDATE SET identity = excluded.identity, name = excluded.name,
-    bot = excluded.bot
 """
 IDENTITY = """
     INSERT INTO identities (id, name, piece, generation, created, seen)
@@ -63,69 +49,17 @@ IDENTITY = """
     generation = excluded.generation, created = excluded.created,
     seen = CASE WHEN identities.seen > excluded.seen THEN identities.seen ELSE excluded.seen END
 """
-SESSION = """
-    INSERT INTO sessions (id, identity, mark, browser, system, created, seen)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET identity = excluded.identity, mark = excluded.mark,
-    browser = excluded.browser, system = excluded.system, created = excluded.created,
-    seen = excluded.seen
-"""
 SEEN = (
     "UPDATE sessions SET seen = :seen WHERE id = :session AND seen < :seen",
     "UPDATE identities SET seen = :seen WHERE id = :identity AND seen < :seen",
 )
-NAMED = "UPDATE identities SET name = :name WHERE id = :identity AND name = :before"
-DEVICE = """
-    INSERT INTO devices (identity, mark, seen) VALUES (?, ?, ?)
-    ON CONFLICT (identity, mark) DO UPDATE SET seen = excluded.seen
-"""
-MEMBER = """
-    INSERT INTO members (room, identity, present) VALUES (?, ?, ?)
-    ON CONFLICT (identity, room) DO UPDATE SET present = excluded.present
-"""
+RENAMED = "UPDATE identities SET name = :name WHERE id = :identity AND name = :before"
 REWRITTEN = "UPDATE entries SET body = :body WHERE room = :room AND seq = :seq"
 ADVANCE = "UPDATE clock SET uptime = ? WHERE uptime < ?"
-ACCOUNT = """
-    INSERT INTO accounts (identity, name, folded, password, codes, created)
-    VALUES (?, ?, ?, ?, ?, ?)
-    ON CONFLICT (identity) DO UPDATE SET name = excluded.name, folded = excluded.folded,
-    password = excluded.password, codes = excluded.codes, created = excluded.created
-"""
-SAVE = """
-    INSERT INTO saves (id, room, body) VALUES (?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET room = excluded.room, body = excluded.body
-"""
-VISITORS = """
-    INSERT INTO visitors (room, body) VALUES (?, ?)
-    ON CONFLICT (room) DO UPDATE SET body = excluded.body
-"""
-ANALYSIS = """
-    INSERT INTO studies (game, version, body) VALUES (?, ?, ?)
-    ON CONFLICT (game) DO UPDATE SET version = excluded.version, body = excluded.body
-"""
-DUE = """
-    INSERT INTO dues (room, due) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET due = excluded.due
-"""
-SUBSCRIPTION = """
-    INSERT INTO subscriptions (session, identity, endpoint, public, auth, language, created)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (session) DO UPDATE SET identity = excluded.identity, endpoint = excluded.endpoint,
-    public = excluded.public, auth = excluded.auth, language = excluded.language,
-    created = excluded.created
-"""
 NOW = "1000 * CAST(strftime('%s', 'now') AS INTEGER)"
 NOTE_JOB = analysis_job_rows.NOTE.format(now=NOW)
+AUDIT = "INSERT INTO audit (at, moderator, action, subject, detail) VALUES (?, ?, ?, ?, ?)"
 FINISH = "INSERT INTO finished (game) VALUES (?) ON CONFLICT (game) DO NOTHING"
-STATISTICS = """
-    INSERT INTO annals (kind, player, key, body) VALUES (?, ?, ?, ?)
-    ON CONFLICT (player, kind, key) DO UPDATE SET body = excluded.body
-"""
-STANDING = """
-    INSERT INTO standings (season, edition, player, rating, wins, points, games, body)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (season, edition, player) DO UPDATE SET rating = excluded.rating,
-    wins = excluded.wins, points = excluded.points, games = excluded.games, body = excluded.body
-"""
 ENTERED = "UPDATE entered SET number = ?"
 BLANKS = ("DELETE FROM annals", "DELETE FROM standings", "UPDATE entered SET number = 0")
 GONE = (
@@ -142,9 +76,11 @@ GONE = (
     "UPDATE standings SET player = :alias WHERE player = :identity",
     "UPDATE players SET identity = :alias, name = '' WHERE identity = :identity",
     *board_statements.GONE,
+    *moderation_statements.GOES,
     "UPDATE traces SET deleted = deleted + 1",
 )
 MET = "SELECT player, body FROM annals WHERE kind = 'progress' AND instr(body, ?) > 0"
+QUOTING = "SELECT id, body FROM reports WHERE instr(body, ?) > 0"
 RENAME_MET = "UPDATE annals SET body = ? WHERE player = ? AND kind = 'progress' AND key = ''"
 PRUNE_LOG = "DELETE FROM entries WHERE room = ?"  # where that is quick
 PRUNES = (
@@ -168,8 +104,90 @@ EXPIRED = (
 UNSUBSCRIBED = "DELETE FROM subscriptions WHERE session = ? AND endpoint = ?"
 FORGOTTEN = "DELETE FROM devices WHERE identity = ? AND mark = ?"
 
-
 DELETING = get_args(row_types.Deletion)
+REPLACED: Final[dict[type[Any], str]] = {
+    row_types.SnapshotRow: "snapshots",
+    row_types.RoomRow: "rooms",
+    row_types.MemberRow: "members",
+    row_types.GameRow: "games",
+    row_types.RecordRow: "records",
+    row_types.PlayerRow: "players",
+    row_types.SessionRow: "sessions",
+    row_types.DeviceRow: "devices",
+    row_types.AccountRow: "accounts",
+    row_types.SaveRow: "saves",
+    row_types.VisitorsRow: "visitors",
+    row_types.AnalysisRow: "studies",
+    row_types.StatisticsRow: "annals",
+    row_types.StandingRow: "standings",
+    row_types.DueRow: "dues",
+    row_types.SubscriptionRow: "subscriptions",
+    moderation_rows.SightingRow: "sightings",
+}
+# What a row is written by: a statement that takes its fields in order,
+ORDERED: Final[dict[type[Any], str]] = {
+    **{kind: replacing(kind, table) for kind, table in REPLACED.items()},
+    row_types.OriginRow: ORIGIN,
+    row_types.IdentityRow: IDENTITY,
+    row_types.EnteredRow: ENTERED,
+    analysis_job_rows.JobRow: analysis_job_rows.ADD,
+    moderation_rows.ReportRow: moderation_statements.REPORT,
+    moderation_rows.SanctionRow: moderation_statements.SANCTION,
+    board_rows.BoardRow: board_statements.BOARD,
+    board_rows.BoardWantedRow: board_statements.WANTED,
+    board_rows.BoardUsedRow: board_statements.USED,
+    board_rows.BoardPlayedRow: board_statements.PLAYED,
+    board_rows.PublishedRow: board_statements.PUBLISHED,
+    board_rows.PrintRow: board_statements.PRINT,
+}
+# statements that take them by name,
+NAMED: Final[dict[type[Any], tuple[str, ...]]] = {
+    row_types.RewrittenRow: (REWRITTEN,),
+    row_types.NamedRow: (RENAMED,),
+    row_types.SeenRow: SEEN,
+    moderation_rows.ExpiryRow: moderation_statements.EXPIRES,
+}
+# or, as it is present or not, one that adds and one that removes it, by so many of its fields.
+PRESENT: Final[dict[type[Any], tuple[str, str, int]]] = {
+    moderation_rows.ModeratorRow: (
+        moderation_statements.MODERATOR,
+        moderation_statements.NO_MODERATOR,
+        1,
+    ),
+    moderation_rows.BlockRow: (moderation_statements.BLOCK, moderation_statements.UNBLOCK, 2),
+    moderation_rows.KickRow: (moderation_statements.KICK, moderation_statements.UNSILENCE, 2),
+    board_rows.LikeRow: (board_statements.LIKE, board_statements.UNLIKE, 2),
+}
+
+
+def deleting(row: row_types.Deletion) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Tell by what all but a person is deleted: statements, each with its values."""
+    match row:
+        case row_types.PruneRow():
+            for sql in (*PRUNES, moderation_statements.PRUNE_KICKS):
+                yield sql, (row.room,)
+            yield moderation_statements.PRUNE_SIGHTINGS, ()
+        case row_types.BlankRow():
+            for sql in BLANKS:
+                yield sql, ()
+        case row_types.EndedRow():
+            for sql in ENDED:
+                yield sql, (row.session,)
+        case row_types.ExpiredRow():
+            for sql in EXPIRED:
+                yield sql, (row.before,)
+        case row_types.ForgottenRow():
+            yield FORGOTTEN, (row.identity, row.mark)
+        case row_types.UnsubscribedRow():
+            yield UNSUBSCRIBED, (row.session, row.endpoint)
+        case board_rows.UnpublishedRow():
+            for sql in board_statements.UNPUBLISHED:
+                yield sql, (row.item,)
+        case board_rows.BoardExpiryRow():
+            yield board_statements.EXPIRED, (row.before,)
+
+
+# --- SQLite
 
 
 def write_rows(connection: sqlite3.Connection, rows: Iterable[Write]) -> None:
@@ -228,15 +246,22 @@ def write_each(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> N
     connection.executemany(sql, map(astuple, rows))
 
 
-def write_seen(connection: sqlite3.Connection, rows: list[row_types.SeenRow]) -> None:
-    """Note who was here."""
-    for sql in SEEN:
+def write_named(
+    statements: Iterable[str], connection: sqlite3.Connection, rows: list[Write]
+) -> None:
+    """Write rows by statements that take their fields by name."""
+    for sql in statements:
         connection.executemany(sql, map(asdict, rows))
 
 
-def write_named(sql: str, connection: sqlite3.Connection, rows: list[Write]) -> None:
-    """Write rows by a statement that takes their fields by name."""
-    connection.executemany(sql, map(asdict, rows))
+def write_present(
+    adding: str, removing: str, keys: int, connection: sqlite3.Connection, rows: list[Write]
+) -> None:
+    """Add and remove rows, in order; `keys` is how many fields name one."""
+    for row in rows:
+        *values, present = astuple(row)
+        sql, taken = (adding, values) if present else (removing, values[:keys])
+        connection.execute(sql, taken)
 
 
 def note_jobs(connection: sqlite3.Connection, rows: list[analysis_job_rows.JobNoteRow]) -> None:
@@ -262,86 +287,39 @@ def add_answers(connection: sqlite3.Connection, rows: list[puzzle_rows.PuzzleAns
 
 def delete(connection: sqlite3.Connection, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
-    match row:
-        case row_types.PruneRow():
-            prune(connection, row.room)  # the writer goes on with it
-            for sql in PRUNES:
-                connection.execute(sql, (row.room,))
-            moderation_statements.prune_room(connection, row.room)
-        case row_types.BlankRow():
-            for sql in BLANKS:
-                connection.execute(sql)
-        case row_types.GoneRow():
-            forget(connection, row)
-        case row_types.EndedRow():
-            for sql in ENDED:
-                connection.execute(sql, (row.session,))
-        case row_types.ExpiredRow():
-            for sql in EXPIRED:
-                connection.execute(sql, (row.before,))
-        case row_types.ForgottenRow():
-            connection.execute(FORGOTTEN, (row.identity, row.mark))
-        case row_types.UnsubscribedRow():
-            connection.execute(UNSUBSCRIBED, (row.session, row.endpoint))
-        case board_rows.UnpublishedRow():
-            for sql in board_statements.UNPUBLISHED:
-                connection.execute(sql, (row.item,))
-        case board_rows.BoardExpiryRow():
-            connection.execute(board_statements.EXPIRED, (row.before,))
+    if isinstance(row, row_types.GoneRow):
+        forget(connection, row)
+    elif isinstance(row, row_types.PruneRow):
+        prune(connection, row.room)  # the writer goes on with it
+    for sql, values in deleting(row):
+        connection.execute(sql, values)
 
 
 def forget(connection: sqlite3.Connection, row: row_types.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
+    who = row.identity.encode()
     for sql in GONE:
-        connection.execute(sql, {"identity": row.identity, "alias": row.alias})
-    moderation_statements.forget_person(connection, row)
-    met = connection.execute(MET, (row.identity.encode(),)).fetchall()
-    for player, body in met:
+        connection.execute(sql, asdict(row))
+    for report, body in connection.execute(QUOTING, (who,)).fetchall():
+        kept = moderation_rows.without_lines_of(body, row.identity)
+        connection.execute(moderation_statements.REQUOTE, (kept, report))
+    for player, body in connection.execute(MET, (who,)).fetchall():
         renamed = rename_met(body, row.identity, row.alias)
         connection.execute(RENAME_MET, (renamed, player))
 
 
-WRITERS: dict[type[Write], Callable[[sqlite3.Connection, list[Any]], None]] = {
+WRITERS: Final[dict[type[Any], Callable[[sqlite3.Connection, list[Any]], None]]] = {
+    **{kind: partial(write_each, sql) for kind, sql in ORDERED.items()},
+    **{kind: partial(write_named, statements) for kind, statements in NAMED.items()},
+    **{kind: partial(write_present, *words) for kind, words in PRESENT.items()},
     row_types.EntryRow: write_entries,
-    row_types.SnapshotRow: partial(write_each, SNAPSHOT),
-    row_types.RoomRow: partial(write_each, ROOM),
-    row_types.MemberRow: partial(write_each, MEMBER),
-    row_types.RewrittenRow: partial(write_named, REWRITTEN),
-    row_types.GameRow: partial(write_each, GAME),
-    row_types.OriginRow: partial(write_each, ORIGIN),
-    row_types.RecordRow: partial(write_each, RECORD),
-    row_types.PlayerRow: partial(write_each, PLAYER),
-    row_types.IdentityRow: partial(write_each, IDENTITY),
-    row_types.NamedRow: partial(write_named, NAMED),
-    row_types.SessionRow: partial(write_each, SESSION),
-    row_types.SeenRow: write_seen,
-    row_types.DeviceRow: partial(write_each, DEVICE),
-    row_types.AccountRow: partial(write_each, ACCOUNT),
-    row_types.SaveRow: partial(write_each, SAVE),
-    row_types.VisitorsRow: partial(write_each, VISITORS),
-    row_types.AnalysisRow: partial(write_each, ANALYSIS),
     row_types.FinishRow: partial(write_each, FINISH),
-    row_types.StatisticsRow: partial(write_each, STATISTICS),
-    row_types.StandingRow: partial(write_each, STANDING),
-    row_types.EnteredRow: partial(write_each, ENTERED),
     row_types.BeatRow: advance,
-    row_types.DueRow: partial(write_each, DUE),
-    row_types.SubscriptionRow: partial(write_each, SUBSCRIPTION),
     row_types.ReleasedRow: skip,
     row_types.NoticeRow: skip,
     row_types.DoorRow: skip,
-    analysis_job_rows.JobRow: partial(write_each, analysis_job_rows.ADD),
     analysis_job_rows.JobNoteRow: note_jobs,
     analysis_job_rows.JobEndRow: end_jobs,
-    board_rows.BoardRow: partial(write_each, board_statements.BOARD),
-    board_rows.BoardWantedRow: partial(write_each, board_statements.WANTED),
-    board_rows.BoardUsedRow: partial(write_each, board_statements.USED),
-    board_rows.BoardPlayedRow: partial(write_each, board_statements.PLAYED),
-    board_rows.PublishedRow: partial(write_each, board_statements.PUBLISHED),
-    board_rows.PrintRow: partial(write_each, board_statements.PRINT),
-    board_rows.LikeRow: moderation_statements.present_or_not(
-        board_statements.LIKE, board_statements.UNLIKE, 2
-    ),
+    moderation_rows.AuditRow: partial(write_each, AUDIT),
     puzzle_rows.PuzzleAnswerRow: add_answers,
-    **moderation_statements.WRITERS,
 }

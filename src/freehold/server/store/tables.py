@@ -108,3 +108,4 @@ TABLES: Final = (
     _table("prints", "board", "item number created"),
     _table("likes", "item identity", "since"),
 )
+KEYS: Final = {table.name: table.key for table in TABLES}

@@ -33,7 +33,6 @@ export const app = {
   results: "ফলাফল",
   watching: "আপনি দর্শক।",
   unread: { one: "{n}টি নতুন বার্তা", other: "{n}টি নতুন বার্তা" },
-  skipAnimation: "অ্যানিমেশন এড়িয়ে যান",
   nothingHere: "এই ঠিকানায় কিছু নেই",
   nothingHereAbout: "লিংকটি হয়তো ভুল লেখা বা কাটা পড়েছে, অথবা যা ছিল তা আর নেই।",
   broken: "এই পাতায় ত্রুটি আছে",

@@ -1,2 +1,2 @@
 import "@fontsource-variable/noto-sans-bengali/wght.css";
-export { messages } from "./index";
+export * from "./index";

@@ -30,7 +30,6 @@ export const app = {
   results: "Result",
   watching: "You are watching.",
   unread: { one: "{n} new message", other: "{n} new messages" },
-  skipAnimation: "Skip animation",
   nothingHere: "There is nothing at this address",
   nothingHereAbout: "The link may be mistyped or cut short, or what it led to is gone.",
   broken: "This page has a defect",

@@ -1,9 +1,7 @@
-import { balance } from "./balance";
-import { coach } from "./coach";
-import { lessons } from "./lessons";
-import { library } from "./library";
-import { puzzles } from "./puzzles";
-import { study } from "./study";
-import { workshop } from "./workshop";
-
-export const messages = { balance, coach, lessons, library, puzzles, study, workshop };
+export * from "./balance";
+export * from "./coach";
+export * from "./lessons";
+export * from "./library";
+export * from "./puzzles";
+export * from "./study";
+export * from "./workshop";

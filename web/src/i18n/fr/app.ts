@@ -33,7 +33,6 @@ export const app = {
   results: "Résultat",
   watching: "Vous êtes spectateur.",
   unread: { one: "{n} nouveau message", other: "{n} nouveaux messages" },
-  skipAnimation: "Passer l’animation",
   nothingHere: "Il n’y a rien à cette adresse",
   nothingHereAbout:
     "Le lien est peut-être mal recopié ou incomplet, ou ce qu’il désignait n’existe plus.",

@@ -33,7 +33,6 @@ export const app = {
   results: "Kết quả",
   watching: "Bạn đang xem.",
   unread: { other: "{n} tin nhắn mới" },
-  skipAnimation: "Bỏ qua hoạt ảnh",
   nothingHere: "Địa chỉ này không có gì",
   nothingHereAbout:
     "Có thể liên kết bị gõ sai hoặc bị cắt ngắn, hoặc thứ nó dẫn tới không còn nữa.",

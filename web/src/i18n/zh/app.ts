@@ -33,7 +33,6 @@ export const app = {
   results: "結果",
   watching: "你正在觀戰。",
   unread: { other: "{n} 則新訊息" },
-  skipAnimation: "略過動畫",
   nothingHere: "這個網址沒有內容",
   nothingHereAbout: "連結可能打錯或被截短，或所指的內容已不存在。",
   broken: "這個頁面出了問題",

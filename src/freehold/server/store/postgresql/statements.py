@@ -8,8 +8,6 @@ from msgspec.structs import asdict, astuple
 
 from freehold.server.store import (
     analysis_job_rows,
-    board_rows,
-    board_statements,
     moderation_rows,
     moderation_statements,
     puzzle_rows,
@@ -211,42 +209,19 @@ async def run_named(link: Link, sql: str, **values: object) -> None:
 
 async def delete(link: Link, row: row_types.Deletion) -> None:
     """Delete what is left of a room, all statistics, somebody, or one of their devices."""
-    match row:
-        case row_types.PruneRow():
-            for sql in (
-                statements.PRUNE_LOG,
-                *statements.PRUNES,
-                moderation_statements.PRUNE_KICKS,
-            ):
-                await link.execute(numbered(sql), row.room)
-            await link.execute(UNLEASE, row.room)
-            await link.execute(NO_DOORS, [row.room])
-            await link.execute(moderation_statements.PRUNE_SIGHTINGS)
-        case row_types.BlankRow():
-            for sql in statements.BLANKS:
-                await link.execute(sql)
-        case row_types.GoneRow():
-            await forget(link, row)
-        case row_types.EndedRow():
-            for sql in statements.ENDED:
-                await link.execute(numbered(sql), row.session)
-        case row_types.ExpiredRow():
-            for sql in statements.EXPIRED:
-                await link.execute(numbered(sql), row.before)
-        case row_types.ForgottenRow():
-            await link.execute(numbered(statements.FORGOTTEN), row.identity, row.mark)
-        case row_types.UnsubscribedRow():
-            await link.execute(numbered(statements.UNSUBSCRIBED), row.session, row.endpoint)
-        case board_rows.UnpublishedRow():
-            for sql in board_statements.UNPUBLISHED:
-                await link.execute(numbered(sql), row.item)
-        case board_rows.BoardExpiryRow():
-            await link.execute(numbered(board_statements.EXPIRED), row.before)
+    if isinstance(row, row_types.GoneRow):
+        await forget(link, row)
+    for sql, values in statements.deleting(row):
+        await link.execute(numbered(sql), *values)
+    if isinstance(row, row_types.PruneRow):
+        await link.execute(numbered(statements.PRUNE_LOG), row.room)
+        await link.execute(UNLEASE, row.room)
+        await link.execute(NO_DOORS, [row.room])
 
 
 async def forget(link: Link, row: row_types.GoneRow) -> None:
     """Delete somebody, and go by the alias where others need it."""
-    for sql in (*statements.GONE, *moderation_statements.GOES):
+    for sql in statements.GONE:
         await run_named(link, sql, identity=row.identity, alias=row.alias)
     for report, body in await link.fetch(QUOTING, row.identity.encode()):
         kept = moderation_rows.without_lines_of(body, row.identity)
@@ -254,13 +229,6 @@ async def forget(link: Link, row: row_types.GoneRow) -> None:
     for player, body in await link.fetch(MET, row.identity.encode()):
         renamed = rename_met(body, row.identity, row.alias)
         await link.execute(numbered(statements.RENAME_MET), renamed, player)
-
-
-async def expire(link: Link, rows: list[moderation_rows.ExpiryRow]) -> None:
-    """Delete what was kept for a time."""
-    for row in rows:
-        for sql in moderation_statements.EXPIRES:
-            await run_named(link, sql, reports=row.reports, bans=row.bans)
 
 
 async def note_jobs(link: Link, rows: list[analysis_job_rows.JobNoteRow]) -> None:
@@ -286,57 +254,19 @@ async def add_answers(link: Link, rows: list[puzzle_rows.PuzzleAnswerRow]) -> No
 
 
 WRITERS: Final[dict[type[Any], Writer]] = {
+    **{kind: each(sql) for kind, sql in statements.ORDERED.items()},
+    **{kind: named(*found) for kind, found in statements.NAMED.items()},
+    **{kind: present_or_not(*words) for kind, words in statements.PRESENT.items()},
     row_types.EntryRow: write_entries,
     row_types.SnapshotRow: write_snapshots,
     row_types.RoomRow: write_rooms,
+    row_types.FinishRow: each(FINISH, ONLY_FINISHER),
     row_types.BeatRow: skip,
     row_types.ReleasedRow: write_released,
-    row_types.MemberRow: each(statements.MEMBER),
-    row_types.RewrittenRow: named(statements.REWRITTEN),
-    row_types.GameRow: each(statements.GAME),
-    row_types.OriginRow: each(statements.ORIGIN),
-    row_types.RecordRow: each(statements.RECORD),
-    row_types.PlayerRow: each(statements.PLAYER),
-    row_types.IdentityRow: each(statements.IDENTITY),
-    row_types.NamedRow: named(statements.NAMED),
-    row_types.SessionRow: each(statements.SESSION),
-    row_types.SeenRow: named(*statements.SEEN),
-    row_types.DeviceRow: each(statements.DEVICE),
-    row_types.AccountRow: each(statements.ACCOUNT),
-    row_types.SaveRow: each(statements.SAVE),
-    row_types.VisitorsRow: each(statements.VISITORS),
-    row_types.AnalysisRow: each(statements.ANALYSIS),
-    row_types.FinishRow: each(FINISH, ONLY_FINISHER),
-    row_types.StatisticsRow: each(statements.STATISTICS),
-    row_types.StandingRow: each(statements.STANDING),
-    row_types.EnteredRow: each(statements.ENTERED),
-    row_types.DueRow: each(statements.DUE),
-    row_types.SubscriptionRow: each(statements.SUBSCRIPTION),
     row_types.NoticeRow: each(NOTICE),
     row_types.DoorRow: write_doors,
-    analysis_job_rows.JobRow: each(analysis_job_rows.ADD),
     analysis_job_rows.JobNoteRow: note_jobs,
     analysis_job_rows.JobEndRow: end_jobs,
-    puzzle_rows.PuzzleAnswerRow: add_answers,
-    moderation_rows.ReportRow: each(moderation_statements.REPORT),
-    moderation_rows.SanctionRow: each(moderation_statements.SANCTION),
     moderation_rows.AuditRow: each(AUDIT, ONLY_AUDITOR),
-    moderation_rows.ModeratorRow: present_or_not(
-        moderation_statements.MODERATOR, moderation_statements.NO_MODERATOR, 1
-    ),
-    moderation_rows.BlockRow: present_or_not(
-        moderation_statements.BLOCK, moderation_statements.UNBLOCK, 2
-    ),
-    moderation_rows.SightingRow: each(moderation_statements.SIGHTING),
-    moderation_rows.KickRow: present_or_not(
-        moderation_statements.KICK, moderation_statements.UNSILENCE, 2
-    ),
-    moderation_rows.ExpiryRow: expire,
-    board_rows.BoardRow: each(board_statements.BOARD),
-    board_rows.BoardWantedRow: each(board_statements.WANTED),
-    board_rows.BoardUsedRow: each(board_statements.USED),
-    board_rows.BoardPlayedRow: each(board_statements.PLAYED),
-    board_rows.PublishedRow: each(board_statements.PUBLISHED),
-    board_rows.PrintRow: each(board_statements.PRINT),
-    board_rows.LikeRow: present_or_not(board_statements.LIKE, board_statements.UNLIKE, 2),
+    puzzle_rows.PuzzleAnswerRow: add_answers,
 }
