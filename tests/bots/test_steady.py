@@ -23,7 +23,7 @@ from freehold.engine import (
     top_kind,
 )
 from tests.kit.random_play import random_move
-from tests.kit.scene import EDITIONS, Scene, rules_with
+from tests.kit.scene import Scene, rules_with
 from tests.laws.laws import with_other_secrets
 from tests.laws.options import random_options
 
@@ -35,7 +35,6 @@ def decision(scene: Scene, seat: int) -> tuple[int, int]:
     return kind_of(action), target_of(action)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_decisions_are_accepted_in_any_position(edition: str) -> None:
     """In positions of random play under random house rules the decision is always legal."""
     for seed in range(6):
@@ -64,7 +63,6 @@ def _check_decisions(policy: Steady, state: State, rng: Random) -> None:
             assert kind_of(action) != codes.A_RESIGN
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_batch_is_reproducible_and_splits_by_game(edition: str) -> None:
     """A batch gives the same for its seed, whole or in two parts."""
     rules = rules_with(edition)

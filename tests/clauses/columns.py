@@ -27,9 +27,6 @@ def in_editions(*editions: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("edition", editions)
 
 
-everywhere = in_editions(*EDITIONS)
-
-
 def size(edition: str) -> int:
     """Return how many squares the edition's board has."""
     return SMALL_BOARD if edition == "hongkong" else BIG_BOARD

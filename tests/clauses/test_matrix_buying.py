@@ -2,7 +2,7 @@
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
+from tests.clauses.columns import by_edition, events_of, in_editions, land, payments
 from tests.kit.scene import Scene
 
 SQUARE = 6
@@ -19,7 +19,6 @@ def test_bought_deed_costs_its_price(edition: str, expected: int) -> None:
 
 
 @clause("1.unowned-deed")
-@everywhere
 def test_visitor_may_buy_or_leave(edition: str) -> None:
     """The visitor of a free deed is asked, and has just these two answers."""
     scene = Scene(edition)
@@ -29,7 +28,6 @@ def test_visitor_may_buy_or_leave(edition: str) -> None:
 
 
 @clause("1.unowned-deed")
-@everywhere
 def test_declined_deed_costs_nothing(edition: str) -> None:
     """Who leaves a deed pays nothing."""
     scene = Scene(edition)
@@ -39,7 +37,6 @@ def test_declined_deed_costs_nothing(edition: str) -> None:
 
 
 @clause("1.unowned-deed")
-@everywhere
 def test_own_deed_is_not_offered_again(edition: str) -> None:
     """On the own deed there is nothing to buy."""
     scene = Scene(edition).own(0, SQUARE)
@@ -113,7 +110,6 @@ def test_us_option_without_auctions_for_what_is_too_dear() -> None:
 
 
 @clause("1.unowned-deed")
-@everywhere
 def test_turn_waits_for_the_answer(edition: str) -> None:
     """Play does not go on before the visitor has bought or left the deed."""
     scene = Scene(edition)

@@ -10,7 +10,6 @@ from tests.clauses.columns import (
     WITH_AUCTIONS,
     by_edition,
     events_of,
-    everywhere,
     in_editions,
     land,
     payments,
@@ -79,7 +78,6 @@ def test_three_doubles_are_counted(edition: str) -> None:
 
 
 @clause("1.jail-entries")
-@everywhere
 def test_turn_is_over_after_going_to_jail(edition: str) -> None:
     """Who was sent to jail does not roll again, not even after doubles."""
     scene = Scene(edition)
@@ -89,7 +87,6 @@ def test_turn_is_over_after_going_to_jail(edition: str) -> None:
 
 
 @clause("1.jail-entries")
-@everywhere
 def test_visitors_are_not_in_jail(edition: str) -> None:
     """Who lands on the jail square by dice just visits."""
     scene = Scene(edition)
@@ -136,7 +133,6 @@ def test_fine_needs_the_cash(edition: str, expected: int) -> None:
 
 
 @clause("1.jail-fine")
-@everywhere
 def test_free_players_pay_no_fine(edition: str) -> None:
     """Who is not in jail pays no fine."""
     assert Scene(edition).refused(0, codes.A_PAY_FINE) == codes.R_NOT_IN_JAIL
@@ -290,7 +286,6 @@ def test_hong_kong_has_no_passes() -> None:
 
 
 @clause("1.jail-exits")
-@everywhere
 @pytest.mark.parametrize("left", [3, 2, 1])
 def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
     """Doubles free in the first, the second and the third turn inside, without a fine."""
@@ -301,7 +296,6 @@ def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
 
 
 @clause("1.jail-exits")
-@everywhere
 @pytest.mark.parametrize("left", [3, 2])
 def test_failed_roll_keeps_inside(edition: str, left: int) -> None:
     """Without doubles the prisoner stays, and one turn less is left."""
@@ -413,7 +407,6 @@ def test_france_doubles_free_and_the_next_turn_plays() -> None:
 
 
 @clause("1.note-rights-in-jail")
-@everywhere
 def test_prisoners_collect_rent(edition: str) -> None:
     """The owner of a deed takes rent while in jail."""
     scene = Scene(edition).own(1, 6).jailed(1)

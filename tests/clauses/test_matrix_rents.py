@@ -4,7 +4,7 @@ import pytest
 
 from freehold.engine.codes import SQ_STATION, SQ_UTILITY, WHY_RENT
 from tests.clauses.catalog import clause
-from tests.clauses.columns import FORTY_SQUARES, by_edition, everywhere, in_editions, land, payments
+from tests.clauses.columns import FORTY_SQUARES, by_edition, in_editions, land, payments
 from tests.kit.scene import Scene
 
 STATIONS = (5, 15, 25, 35)
@@ -61,7 +61,6 @@ def test_hong_kong_has_one_rent_a_deed(square: int, rent: int, held: tuple[int, 
 
 
 @clause("1.bare-rent-of-a-full-color")
-@everywhere
 def test_own_street_costs_its_owner_nothing(edition: str) -> None:
     """Nobody pays rent to himself."""
     assert payments(land(Scene(edition).own(0, 6), 0, 6), WHY_RENT) == []

@@ -6,7 +6,6 @@ from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     by_edition,
     events_of,
-    everywhere,
     in_editions,
     payments,
     roll,
@@ -96,7 +95,6 @@ def test_sum_of_the_dice_spans_its_range(edition: str, expected: tuple[int, int]
 
 
 @clause("1.dice")
-@everywhere
 def test_token_moves_by_both_dice(edition: str) -> None:
     """A token moves by the sum of the two dice."""
     assert events_of(roll(Scene(edition), 0, 0, (3, 4)), codes.E_MOVED)[0][:3] == (0, 0, 7)
@@ -218,14 +216,12 @@ def test_passing_go_pays_the_salary(edition: str, expected: int) -> None:
 
 
 @clause("1.go-pass-or-land")
-@everywhere
 def test_leaving_go_pays_nothing(edition: str) -> None:
     """Who starts from GO gets no salary for it."""
     assert payments(roll(Scene(edition), 0, 0, (2, 4)), codes.WHY_SALARY) == []
 
 
 @clause("1.go-pass-or-land")
-@everywhere
 def test_stopping_before_go_pays_nothing(edition: str) -> None:
     """Who stops on the last square has not passed GO."""
     assert payments(roll(Scene(edition), 0, size(edition) - 4, (1, 2)), codes.WHY_SALARY) == []

@@ -5,7 +5,7 @@ import pytest
 from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, outcome
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, everywhere, in_editions, land, payments
+from tests.clauses.columns import by_edition, events_of, in_editions, land, payments
 from tests.kit.scene import EDITIONS, Event, Scene
 
 PARKING = {"bangladesh": 20, "vietnam": 20, "us": 20, "hongkong": 10, "france": 20}
@@ -25,7 +25,6 @@ def play(scene: Scene, seat: int) -> list[Event]:
 
 
 @clause("1.win")
-@everywhere
 def test_last_one_wins(edition: str) -> None:
     """Whoever is left alone has won, at once."""
     scene = Scene(edition)
@@ -50,7 +49,6 @@ def test_no_round_ends_the_game_unasked(edition: str) -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_no_time_limit_by_itself(edition: str) -> None:
     """No edition has a time limit unless a room sets one."""
     assert load(edition).rules.time_limit == 0
@@ -214,7 +212,6 @@ def test_hong_kong_last_one_wins_before_the_limit() -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_no_bankruptcy_limit_by_itself(edition: str) -> None:
     """No edition ends a game at a bankruptcy unless a room says so."""
     assert load(edition).rules.bankruptcy_limit == 0
@@ -224,7 +221,6 @@ def test_no_bankruptcy_limit_by_itself(edition: str) -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_option_of_a_bankruptcy_limit_ends_the_game_at_once(edition: str) -> None:
     """Option: as soon as so many are bankrupt, the game is over, whoever has the turn."""
     scene = Scene(edition, 4, bankruptcy_limit=2).cash(3, 90_000)
@@ -271,7 +267,6 @@ def test_estate_counts_at_the_bankruptcy_limit(edition: str) -> None:
 
 
 @clause("1.win")
-@everywhere
 def test_last_one_wins_before_the_bankruptcy_limit(edition: str) -> None:
     """Option: a limit that the table cannot reach changes nothing."""
     scene = Scene(edition, 2, bankruptcy_limit=2).cash(0, 0)
@@ -283,7 +278,6 @@ def test_last_one_wins_before_the_bankruptcy_limit(edition: str) -> None:
 
 
 @clause("1.free-parking")
-@everywhere
 def test_parking_does_nothing(edition: str) -> None:
     """A visit to Free Parking moves no money, even after taxes were paid."""
     scene = Scene(edition).cash(0, 9000).cash(1, 9000)

@@ -40,7 +40,6 @@ def test_note_auction_goes_round_from_the_decliners_left(edition: str) -> None:
 
 
 @clause("1.note-total-worth")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_note_worth_is_cash_and_printed_prices(edition: str) -> None:
     """Cash and the price of every deed; negative cash counts as such."""
     scene = Scene(edition).cash(0, 77)
@@ -71,7 +70,6 @@ def test_note_worth_counts_buildings_at_cost(edition: str, level: int) -> None:
 
 
 @clause("1.note-total-worth")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_note_worth_counts_no_pass_and_no_strangers_deed(edition: str) -> None:
     """Jail passes and other players' deeds are worth nothing."""
     scene = Scene(edition).cash(0, 0).own(1, color(rules_with(edition), 0)[0])

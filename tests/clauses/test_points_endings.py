@@ -30,7 +30,6 @@ def ruin(scene: Scene, seat: int, creditor: int = codes.BANK) -> list[Event]:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(edition: str) -> None:
     """When the player to move goes bankrupt, the next one has the turn, before the dice."""
     scene = Scene(edition)
@@ -41,7 +40,6 @@ def test_2_15a_turn_of_a_bankrupt_passes_to_the_next(edition: str) -> None:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
     """When the last of the round goes bankrupt, the round ends, and the first has the turn."""
     scene = Scene(edition).turn(2)
@@ -51,7 +49,6 @@ def test_2_15a_bankrupt_who_played_last_ends_the_round(edition: str) -> None:
 
 
 @clause("2.15a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15a_bankrupt_is_passed_over_from_then_on(edition: str) -> None:
     """Who is out does not get the turn any more."""
     scene = Scene(edition, 4)
@@ -69,7 +66,6 @@ def test_2_15a_doubles_of_a_bankrupt_are_forgotten(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_last_player_wins_at_once(edition: str) -> None:
     """When one is left the game is over, and nobody is awaited."""
     scene = Scene(edition, 2)
@@ -80,7 +76,6 @@ def test_2_15b_last_player_wins_at_once(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_game_goes_on_with_two(edition: str) -> None:
     """With two left the game is not over."""
     scene = Scene(edition, 3)
@@ -89,7 +84,6 @@ def test_2_15b_game_goes_on_with_two(edition: str) -> None:
 
 
 @clause("2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_15b_nothing_follows_the_end(edition: str) -> None:
     """The estate of the last to fall is not auctioned, and no turn begins."""
     scene = Scene(edition, 2).own(0, color(rules_with(edition), 0)[0])
@@ -102,7 +96,6 @@ def test_2_15b_nothing_follows_the_end(edition: str) -> None:
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_is_a_bankruptcy_to_the_bank(edition: str) -> None:
     """Cash and deeds of who resigns go to the bank."""
     scene = Scene(edition).cash(0, 123)
@@ -147,7 +140,6 @@ def test_2_16a_mortgages_of_who_resigns_are_cancelled(edition: str) -> None:
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
     """Who resigns on the own turn ends it."""
     scene = Scene(edition)
@@ -155,7 +147,6 @@ def test_2_16a_resignation_on_ones_turn_passes_it_on(edition: str) -> None:
 
 
 @clause("2.16a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
     """Who resigns on another's turn does not disturb it."""
     scene = Scene(edition)
@@ -164,7 +155,6 @@ def test_2_16a_resignation_out_of_turn_leaves_the_turn(edition: str) -> None:
 
 
 @clause("2.16a", "2.15b")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_16a_resignation_of_the_last_opponent_ends_the_game(edition: str) -> None:
     """When all others have resigned, the one left has won."""
     scene = Scene(edition, 2)
@@ -278,7 +268,6 @@ def test_2_16b_hong_kong_knows_no_debts() -> None:
 
 
 @clause("2.17")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_17_time_played_is_kept_with_a_saved_game(edition: str) -> None:
     """A save tells for how long the game was played, and who continues it counts from there."""
     game = begin(edition, time_limit=60)
@@ -289,7 +278,6 @@ def test_2_17_time_played_is_kept_with_a_saved_game(edition: str) -> None:
 
 
 @clause("2.17")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_17_time_that_was_called_stays_called(edition: str) -> None:
     """A game saved in its last turn goes on with that turn and no further."""
     game = begin(edition, time_limit=60)

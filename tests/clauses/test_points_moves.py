@@ -15,7 +15,7 @@ from tests.clauses.lookup import (
     rent,
     squares,
 )
-from tests.kit.scene import EDITIONS, Event, Scene
+from tests.kit.scene import Event, Scene
 
 TO_GO = editions(lambda rules: cards(rules, codes.OP_MOVE_TO, rules.go))
 BACK_THREE = editions(lambda rules: cards(rules, codes.OP_MOVE_BY, -3))
@@ -102,7 +102,6 @@ def test_2_6b_steps_ahead_by_card_do_pay(edition: str) -> None:
 
 
 @clause("2.6c")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_6c_square_go_to_jail_pays_nothing(edition: str) -> None:
     """The way from Go to Jail to jail leads past GO without a salary."""
     scene = Scene(edition)

@@ -88,7 +88,6 @@ def test_2_1_deed_beyond_the_cash_stays_where_there_is_no_auction(edition: str) 
 
 
 @clause("2.1a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_1_deed_worth_the_last_coin_is_offered(edition: str) -> None:
     """Cash of exactly the price suffices to be asked."""
     scene = Scene(edition)
@@ -125,7 +124,6 @@ def test_2_2a_mortgaged_street_itself_takes_nothing(edition: str) -> None:
 
 
 @clause("2.2a")
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_2_2a_bare_rent_is_single_while_one_street_is_missing(edition: str) -> None:
     """Holding all but one of the color doubles nothing."""
     scene = Scene(edition)

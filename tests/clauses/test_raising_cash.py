@@ -5,7 +5,7 @@ import pytest
 from freehold.engine import actors, codes, default_action
 from tests.clauses.catalog import clause
 from tests.clauses.columns import WITH_MORTGAGES, by_edition, events_of, in_editions, land
-from tests.clauses.riots import every_edition, quiet, riot
+from tests.clauses.riots import RIOTOUS, quiet, riot
 from tests.kit.scene import Scene
 
 SQUARE = 6
@@ -174,7 +174,7 @@ def test_who_could_raise_it_and_runs_out_of_time_declines(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
+@in_editions(*RIOTOUS)
 def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     """With 99 and a house to sell there is a question; paying needs the cash first."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
@@ -189,7 +189,7 @@ def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
+@in_editions(*RIOTOUS)
 def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> None:
     """With the option of mortgages a deed in pledge pays the arrest."""
     scene = quiet(edition, mortgages=True).own(1, 37, 39, level=1).own(0, 35).cash(0, 0)
@@ -201,7 +201,7 @@ def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> No
 
 
 @clause("4.14", "1.when-to-build-sell-mortgage")
-@every_edition
+@in_editions(*RIOTOUS)
 def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
     """While an arrest is pending nobody else sells, and nobody builds."""
     scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
@@ -214,7 +214,7 @@ def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
+@in_editions(*RIOTOUS)
 def test_4_14_who_is_silent_stands_by(edition: str) -> None:
     """The clock sells nothing for an arrest."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
@@ -224,7 +224,7 @@ def test_4_14_who_is_silent_stands_by(edition: str) -> None:
 
 
 @clause("4.14")
-@every_edition
+@in_editions(*RIOTOUS)
 @pytest.mark.parametrize(("cash", "asked"), [(99, False), (100, True)])
 def test_4_14_option_of_cash_in_hand(edition: str, cash: int, *, asked: bool) -> None:
     """Option: with raising off, only who has the fee is asked."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from freehold.bots import LEVELS
 from freehold.bots.bot import DEEP
-from freehold.editions import EditionError, available, house_rules, load, rules_for
+from freehold.editions import EditionError, house_rules, load, rules_for
 from freehold.editions.estimate import NO_TRADER, Estimate, Spread, TablePlan, estimate
 from freehold.editions.lengths import Case, Lengths, lengths_of, read_lengths
 
@@ -56,14 +56,12 @@ def told(kept: Lengths = OWN, wanted: TablePlan | None = None, **options: Any) -
 # --- what is kept
 
 
-@pytest.mark.parametrize("edition", available())
 def test_the_figures_are_those_of_the_rules(edition: str) -> None:
     kept = lengths_of(edition)
     assert kept is not None
     assert kept.digest == rules_for(edition).digest, "run freehold lab lengths"
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_table_of_an_edition_was_measured(edition: str) -> None:
     kept, setting = lengths_of(edition), load(edition)
     assert kept is not None
@@ -74,7 +72,6 @@ def test_every_table_of_an_edition_was_measured(edition: str) -> None:
         assert (kept.case(players, NO_TRADER) is not None) == traded
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_case_is_one_that_a_room_can_have(edition: str) -> None:
     kept, setting = lengths_of(edition), load(edition)
     assert kept is not None

@@ -70,7 +70,6 @@ def test_quantiles_go_from_the_least_to_the_greatest() -> None:
     assert quantiles([]) == ()
 
 
-@pytest.mark.parametrize("edition", available())
 def test_every_setup_can_be_played_and_is_there_once(edition: str) -> None:
     setting = load(edition)
     setups = setups_of(setting)
@@ -80,7 +79,6 @@ def test_every_setup_can_be_played_and_is_there_once(edition: str) -> None:
     assert len(set(told)) == len(told)
 
 
-@pytest.mark.parametrize("edition", available())
 def test_the_kept_file_is_written_as_the_lab_writes_it(edition: str) -> None:
     kept = read_lengths(DATA / edition)
     assert kept is not None

@@ -96,7 +96,6 @@ async def test_who_plays_on_from_a_record_is_nobody_of_it(live: LiveServer) -> N
 # --- rents
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_rents_of_a_record_are_those_on_the_table(edition: str) -> None:
     save = parse_save(saved(play(begin(edition, 3), 400, Random(3))), "record")
     found = {each.number: each.rents for each in rents_in(save)}

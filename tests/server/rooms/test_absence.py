@@ -5,7 +5,6 @@ import pytest
 from freehold.protocol import Act, Leave, Now, Pace
 from freehold.wire.actions import Roll
 from tests.kit.room_rig import RoomRig, deal, seconds
-from tests.kit.scene import EDITIONS
 
 PATIENCE = {"relaxed": 120, "normal": 45, "fast": 20, "none": 120}
 every_pace = pytest.mark.parametrize("pace", PATIENCE)
@@ -50,7 +49,6 @@ def test_no_bot_stands_in_before(pace: Pace) -> None:
     assert rig.presence("Ann", "Bob").standing == "away"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_bot_plays_the_seat(edition: str) -> None:
     rig = deserted(edition, "none")
     rig.pass_time(120 + 2)

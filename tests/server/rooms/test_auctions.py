@@ -10,6 +10,7 @@ from freehold.protocol import Act, Pace
 from freehold.wire.actions import Bid, Decline, Pass, Propose, Resign, TimeOut
 from freehold.wire.events import KnockedDown
 from freehold.wire.parts import Side
+from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, purchase
 
@@ -31,7 +32,7 @@ BY_THE_CLOCK = [
     Sale("vietnam", "open", 30, 10),
     Sale("vietnam", "timed", 30, 10),
 ]
-by_the_clock = pytest.mark.parametrize("sale", BY_THE_CLOCK, ids=lambda sale: " ".join(sale[:2]))
+sale = one_of(BY_THE_CLOCK, ids=[" ".join(sale[:2]) for sale in BY_THE_CLOCK])
 SOFT = [sale for sale in BY_THE_CLOCK if sale.extension]
 softly = pytest.mark.parametrize("sale", SOFT, ids=lambda sale: " ".join(sale[:2]))
 on_time = pytest.mark.parametrize("edition", ["bangladesh", "us", "vietnam"])
@@ -51,12 +52,10 @@ def put_up(edition: str, kind: str, pace: Pace = "normal", **options: int) -> Ro
     return rig
 
 
-@by_the_clock
 def test_an_auction_has_the_time_of_the_rules(sale: Sale) -> None:
     assert put_up(sale.edition, sale.kind).face.left == seconds(sale.time)
 
 
-@by_the_clock
 def test_a_room_may_set_the_time(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, auction_seconds=sale.time + 7)
     assert rig.face.left == seconds(sale.time + 7)
@@ -75,7 +74,6 @@ def test_a_late_bid_leaves_the_extension(sale: Sale) -> None:
     assert rig.face.left == seconds(sale.extension)
 
 
-@by_the_clock
 def test_an_early_bid_changes_nothing(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.pass_time(1)
@@ -93,7 +91,6 @@ def test_every_late_bid_extends_again(sale: Sale) -> None:
     assert rig.face.left == seconds(sale.extension)
 
 
-@by_the_clock
 def test_a_pass_does_not_extend(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.pass_time(sale.time - 1)
@@ -101,7 +98,6 @@ def test_a_pass_does_not_extend(sale: Sale) -> None:
     assert rig.face.left == seconds(1)
 
 
-@by_the_clock
 def test_it_goes_to_the_highest_bid_when_time_is_over(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.do("Bob", Bid(10))
@@ -110,14 +106,12 @@ def test_it_goes_to_the_highest_bid_when_time_is_over(sale: Sale) -> None:
     assert KnockedDown(FIRST_DEED, 2, 20) in rig.happened
 
 
-@by_the_clock
 def test_it_stays_open_until_then(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.pass_time(sale.time - 0.001)
     assert top_kind(rig.state) == F_AUCTION
 
 
-@by_the_clock
 def test_nobodys_bank_runs(sale: Sale) -> None:
     """Without a bid nobody has it, too."""
     rig = put_up(sale.edition, sale.kind)
@@ -126,7 +120,6 @@ def test_nobodys_bank_runs(sale: Sale) -> None:
     assert rig.face.banks == (seconds(120),) * 3
 
 
-@by_the_clock
 def test_it_closes_at_once_when_nobody_else_raises(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind)
     rig.do("Bob", Bid(10))
@@ -135,14 +128,12 @@ def test_it_closes_at_once_when_nobody_else_raises(sale: Sale) -> None:
     assert KnockedDown(FIRST_DEED, 1, 10) in rig.happened
 
 
-@by_the_clock
 def test_everybody_is_awaited_at_once(sale: Sale) -> None:
     prompt = mirror_of(put_up(sale.edition, sale.kind)["Cleo"]).prompt
     assert prompt is not None
     assert prompt.awaited == (0, 1, 2)
 
 
-@by_the_clock
 def test_bids_do_not_make_another_question_of_it(sale: Sale) -> None:
     """Who bids at the same sale.time as another is not too late."""
     rig = put_up(sale.edition, sale.kind)
@@ -210,7 +201,6 @@ def test_bangladesh_may_set_an_extension(extension: int) -> None:
     assert rig.face.left == seconds(extension)
 
 
-@by_the_clock
 def test_a_bid_after_the_end_is_too_late_even_before_the_close(sale: Sale) -> None:
     """A busy machine closes late; whoever has bid highest in time still has the deed."""
     rig = put_up(sale.edition, sale.kind)
@@ -274,7 +264,6 @@ def test_a_lone_speaker_who_never_answers_does_not_stop_the_sale() -> None:
 # --- rooms without clocks
 
 
-@by_the_clock
 def test_without_clocks_an_auction_goes_round_the_table(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, "none")
     prompt = mirror_of(rig["Ann"]).prompt
@@ -282,7 +271,6 @@ def test_without_clocks_an_auction_goes_round_the_table(sale: Sale) -> None:
     assert (prompt.awaited, prompt.clock.left) == ((1,), None)
 
 
-@by_the_clock
 def test_without_clocks_an_auction_waits_for_ever(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, "none")
     before = rig.kept

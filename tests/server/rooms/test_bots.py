@@ -13,7 +13,6 @@ from freehold.server.rooms import bot_seats
 from freehold.wire import Action, view
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
 from tests.kit.room_rig import RoomRig, deal
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import purchase
 
 
@@ -100,7 +99,6 @@ def test_at_a_quick_table_nobody_has_a_clock() -> None:
     assert rig.clocks.expiry() is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bot_sees_what_its_seat_sees(edition: str) -> None:
     rig = slow(edition=edition)
     rig.pass_time(2)

@@ -7,7 +7,6 @@ import pytest
 from freehold import protocol
 from freehold.wire.actions import Resign, Roll
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS
 
 Said = tuple[str, type[protocol.RoomCommand], tuple[Any, ...]]
 
@@ -55,7 +54,6 @@ def test_in_a_lobby_everything_is_said_after_it(
     assert rig["Ann"].numbers[-1] == rig.kept.seq
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("action", [Roll(), Resign()])
 def test_in_a_game_nothing_is_said_before_the_commit(edition: str, action: Roll | Resign) -> None:
     rig = deal("Ann", "Bob", edition=edition)

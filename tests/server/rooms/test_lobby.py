@@ -9,7 +9,6 @@ from freehold import protocol
 from freehold.bots import FLAVORS
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
-from tests.kit.scene import EDITIONS
 
 
 def empty(chairs: int = 4, **settings: Any) -> RoomRig:
@@ -123,7 +122,6 @@ def test_only_bots_can_be_removed(chair: int) -> None:
 # --- settings
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_edition_can_be_changed(edition: str) -> None:
     rig = empty()
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(edition=edition))
@@ -211,7 +209,6 @@ def test_a_game_needs_two_players() -> None:
     assert empty().refused("Ann", protocol.Begin) == "too_few_players"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_free_chairs_are_taken_away(edition: str) -> None:
     rig = gather("Ann", "Bob", edition=edition, chairs=4)
     rig.ok("Bob", protocol.Sit, 3)
@@ -221,7 +218,6 @@ def test_free_chairs_are_taken_away(edition: str) -> None:
     assert rig.state.seats == 2
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_everybody_is_told_the_start(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     started = rig["Bob"].last(protocol.GameStarted)
@@ -230,7 +226,6 @@ def test_everybody_is_told_the_start(edition: str) -> None:
     assert started.prompt.awaited == (0,)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_what_everybody_knows_is_right_from_the_start(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert mirror_of(rig["Bob"]).view() == rig.view("Bob")

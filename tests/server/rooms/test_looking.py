@@ -39,7 +39,7 @@ from freehold.wire.actions import (
 from tests.kit.bare_room import Guest
 from tests.kit.live_server import LiveServer
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS, Scene
+from tests.kit.scene import Scene
 from tests.server.rooms.questions import BROWN, INCOME_TAX, STATIONS
 
 LIGHT_BLUE = (6, 8, 9)
@@ -178,7 +178,6 @@ def test_a_building_that_comes_to_auction_costs_nothing_yet() -> None:
     assert move(outlook, Build(1)) == Move(Build(1), 0, None)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_an_allowed_move_brings_what_doing_it_brings(edition: str) -> None:
     rig, scene = table(edition)
     if edition != "hongkong":
@@ -504,7 +503,6 @@ def test_an_outlook_waits_for_the_commit_of_what_it_is_about() -> None:
     assert told == [Played, Ack, Outlook]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_looking_at_every_turn_of_a_game_changes_nothing_in_it(edition: str) -> None:
     def play(curious: bool) -> tuple[int, list[int]]:
         rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 6})

@@ -17,7 +17,6 @@ from freehold.wire.actions import Roll, TimeUp
 from tests.kit.rig import Opened
 from tests.kit.room_rig import RoomRig, deal, seconds
 from tests.kit.saves import begin, saved
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.test_continuing import SavesRig
 
 MINUTE: Final = 60
@@ -59,7 +58,6 @@ async def go_on(rig: SavesRig, data: bytes, *names: str) -> Room:
 # --- saved and continued
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_sealed_save_goes_on_where_the_limit_was(rig: SavesRig, edition: str) -> None:
     room = rig.dealt("Ann", "Bob", settings=settings(edition))
     rig.clock.pass_time(seconds(4 * MINUTE))

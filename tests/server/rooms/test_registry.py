@@ -32,7 +32,6 @@ from tests.kit import size
 from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
 from tests.kit.faults import Faults
 from tests.kit.rig import Opened
-from tests.kit.scene import EDITIONS
 
 PUBLIC = RoomSettings(public=True, chairs=3)
 
@@ -93,7 +92,6 @@ def rig(settings: dict[str, Any]) -> Opened:
 # --- opening
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 async def test_a_room_is_opened_with_its_host_and_bots(rig: RegistryRig, edition: str) -> None:
     sheet = rig.open(RoomSettings(edition=edition, chairs=3), bots=2).sheet
     assert [(chair.bot, chair.name in BOT_NAMES[edition]) for chair in sheet.chairs] == [

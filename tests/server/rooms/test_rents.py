@@ -21,7 +21,6 @@ from freehold.wire import rents_of
 from freehold.wire.actions import Build, BuildRun, EvictCompany, Lift, Mortgage, Resign, Sell
 from tests.kit.bare_room import Guest, identity
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 STREETS = (37, 39)  # a color of two on the boards with forty squares
@@ -51,13 +50,11 @@ def bare(rig: RoomRig, square: int) -> int:
 # --- what they are
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_is_owed_on_a_board_that_is_free(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert set(rig["Ann"].last(GameStarted).rents) == {0}
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_rents_are_told_for_every_square(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     assert len(rig["Ann"].last(GameStarted).rents) == len(rig.view("Ann").squares)
@@ -212,7 +209,6 @@ class Student(Guest):
             self.checked += any(self.mirror.rents)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_mirror_knows_the_rents_of_a_whole_game_after_every_message(edition: str) -> None:
     rig = gather("Ann", bots=2, edition=edition, pace="fast", options={"round_limit": 15})
     watcher = Student("Wren")

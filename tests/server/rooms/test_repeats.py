@@ -9,10 +9,8 @@ from freehold.server.games.match import ANSWERS
 from freehold.server.rooms.durable import COMMANDS
 from freehold.wire.actions import Buy, Decline, EndTurn, Mortgage, Pass, Resign, Roll
 from tests.kit.room_rig import RoomRig, deal, gather
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, Question, ask
 
-every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 NAME = "the same name"
 
 
@@ -27,7 +25,6 @@ def twice(
     return first, second
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_roll_that_comes_again_is_done_once(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     first, second = twice(rig, "Ann", protocol.Act, rig.match.asked, Roll())
@@ -186,7 +183,6 @@ def test_an_answer_to_an_earlier_question_is_too_late(question: Question) -> Non
     assert rig.refused("Ann", protocol.Act, rig.match.asked - 1, question.answer) == "too_late"
 
 
-@every_question
 def test_an_answer_to_the_question_is_accepted(question: Question) -> None:
     rig = ask(question)
     rig.ok("Ann", protocol.Act, rig.match.asked, question.answer)

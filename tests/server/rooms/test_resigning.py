@@ -1,16 +1,12 @@
 """Who resigns is out of the game, but stays in the room."""
 
-import pytest
-
 from freehold.protocol import Act, Chat, RoomChanged
 from freehold.wire.actions import Decline, Resign, Roll
 from freehold.wire.events import Resigned
 from tests.kit.room_rig import deal
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, ask
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_resigns_is_out(edition: str) -> None:
     rig = deal("Ann", "Bob", "Cleo", edition=edition)
     rig.do("Bob", Resign())
@@ -18,7 +14,6 @@ def test_who_resigns_is_out(edition: str) -> None:
     assert [seat.alive for seat in rig.view("Bob").seats] == [True, False, True]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_last_one_left_has_won(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Resign())

@@ -12,11 +12,9 @@ from freehold.server.rooms.snapshots import RoomSnapshot
 from freehold.wire.actions import Bid, Decline, Resign, Roll
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
+from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, Question, ask
-
-every_question = pytest.mark.parametrize("question", QUESTIONS.values(), ids=[*QUESTIONS])
 
 
 def lobby() -> RoomRig:
@@ -151,7 +149,7 @@ PLACES: dict[str, Callable[[], RoomRig]] = {
         *(paused, left, over, reopened, second_game),
     )
 }
-every_place = pytest.mark.parametrize("place", PLACES.values(), ids=[*PLACES])
+place = one_of(PLACES.values(), ids=PLACES)
 
 
 def same(after: RoomSnapshot, before: RoomSnapshot) -> bool:
@@ -166,7 +164,6 @@ def _timeless(snapshot: RoomSnapshot) -> RoomSnapshot:
     return replace(snapshot, kept=replace(kept, effort=replace(kept.effort, at=0, played=0)))
 
 
-@every_place
 def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept
@@ -175,7 +172,6 @@ def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], RoomR
     assert same(rig.kept, before)
 
 
-@every_question
 def test_every_question_is_as_it_was(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(5)
@@ -185,7 +181,6 @@ def test_every_question_is_as_it_was(question: Question) -> None:
     assert same(rig.kept, before)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_every_edition_is_as_it_was(edition: str) -> None:
     rig = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
     rig.pass_time(200)
@@ -195,7 +190,6 @@ def test_every_edition_is_as_it_was(edition: str) -> None:
     assert same(rig.kept, before)
 
 
-@every_place
 def test_everybody_sees_the_table_they_saw(place: Callable[[], RoomRig]) -> None:
     rig = place()
     names = [one.name for one in rig.sheet.members]
@@ -206,7 +200,6 @@ def test_everybody_sees_the_table_they_saw(place: Callable[[], RoomRig]) -> None
     assert {name: plain(mirror_of(rig[name]).view()) for name in names} == before
 
 
-@every_place
 def test_everybody_is_asked_what_they_were_asked(place: Callable[[], RoomRig]) -> None:
     """The same question, the same choices, and the same time left."""
     rig = place()
@@ -219,7 +212,6 @@ def test_everybody_is_asked_what_they_were_asked(place: Callable[[], RoomRig]) -
     assert after == before
 
 
-@every_place
 def test_what_was_done_is_known(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept.done
@@ -227,7 +219,6 @@ def test_what_was_done_is_known(place: Callable[[], RoomRig]) -> None:
     assert rig.kept.done == before
 
 
-@every_place
 def test_what_was_said_is_known(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept.chat
@@ -235,7 +226,6 @@ def test_what_was_said_is_known(place: Callable[[], RoomRig]) -> None:
     assert rig.kept.chat == before
 
 
-@every_place
 def test_a_second_restart_before_anybody_came_changes_nothing(place: Callable[[], RoomRig]) -> None:
     rig = place()
     rig.reboot()

@@ -18,7 +18,6 @@ from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.bare_room import Guest, identity
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 ROUNDS = 4
@@ -106,14 +105,12 @@ def expect_all_resume(rig: RoomRig, name: str, heard_by: Guest) -> None:
 # --- from every number
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", ["Ann", "Bob", "Wren"])
 def test_from_every_number_of_a_whole_game(edition: str, name: str) -> None:
     rig = whole_game(edition)
     expect_all_resume(rig, name, rig[name])
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_from_every_number_after_a_restart(edition: str) -> None:
     """Nothing is at hand then: everything comes from the store."""
     rig = whole_game(edition)
@@ -125,7 +122,6 @@ def test_from_every_number_after_a_restart(edition: str) -> None:
     expect_all_resume(rig, "Ann", watching)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_from_every_number_in_the_middle_of_a_game(edition: str) -> None:
     """Of a game that is too long to be told again as a whole."""
     rig = deal("Ann", "Bob", bots=2, edition=edition, pace="fast")

@@ -1,12 +1,9 @@
 """A game without any of its players stands still, and goes on when one is back."""
 
-import pytest
-
 from freehold.protocol import Begin, Leave, Now, RoomChanged, Stand, Welcome, Welcomed
 from freehold.wire.actions import Propose, Roll
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, seconds
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 
@@ -71,7 +68,6 @@ def test_it_sleeps_when_all_players_have_left_the_room() -> None:
     assert rig.sheet.asleep
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_happens_meanwhile(edition: str) -> None:
     rig = asleep(edition)
     before = rig.kept

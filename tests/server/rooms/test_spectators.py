@@ -9,7 +9,6 @@ from freehold.server.rooms.refusals import RefusedError
 from freehold.wire.actions import Resign, Roll
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain
-from tests.kit.scene import EDITIONS
 
 
 def watched(edition: str = "us", **settings: Any) -> RoomRig:
@@ -35,7 +34,6 @@ def test_who_comes_into_a_full_lobby_watches() -> None:
     assert rig.member("Wren").chair is None
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
     rig = watched(edition)
     welcome = rig["Wren"].last(Welcome)
@@ -43,7 +41,6 @@ def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
     assert welcome.view.choices == ()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_comes_in_the_middle_may_hear_what_was_played_before(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Roll())
@@ -56,7 +53,6 @@ def test_who_comes_in_the_middle_may_hear_what_was_played_before(edition: str) -
     )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_has_no_choices(edition: str) -> None:
     rig = watched(edition)
     rig.do("Ann", Roll())
@@ -64,7 +60,6 @@ def test_a_spectator_has_no_choices(edition: str) -> None:
     assert rig["Wren"].last(Now).prompt.choices == ()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spectator_knows_the_table_all_along(edition: str) -> None:
     rig = watched(edition, pace="fast")
     rig.pass_time(120)

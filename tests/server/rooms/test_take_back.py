@@ -13,7 +13,6 @@ from freehold.wire.awaiting import Purchase, Turn
 from freehold.wire.events import Rolled
 from tests.kit.room_rig import RoomRig, deal, mirror_of, plain, seconds
 from tests.kit.saves import record_text
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 MORTGAGING = ["bangladesh", "vietnam", "us"]
@@ -35,7 +34,6 @@ def test_with_everybodys_consent_the_table_is_as_before(edition: str) -> None:
     assert rig.state.decision == 0
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_purchase_can_be_taken_back_everywhere(edition: str) -> None:
     """It is the same question again, unless the purchase ended the turn."""
     rig = ask(QUESTIONS[f"purchase {edition}"])
@@ -167,7 +165,6 @@ def test_one_can_go_back_step_by_step() -> None:
     assert (rig.state.mortgaged, rig.state.decision) == (0, 0)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_roll_stands(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.do("Ann", Roll())

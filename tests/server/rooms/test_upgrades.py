@@ -9,7 +9,7 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from freehold.editions import Edition, EditionError, Problem, available, compile_rules, load
+from freehold.editions import Edition, EditionError, Problem, compile_rules, load
 from freehold.editions.keeping import edition_from, edition_text
 from freehold.protocol import Act, Begin
 from freehold.record import RULES_VERSION
@@ -72,7 +72,6 @@ async def found(rig: RegistryRig, room: Room) -> Room:
     return again
 
 
-@pytest.mark.parametrize("edition", available())
 def test_an_edition_is_read_again_as_it_was(edition: str) -> None:
     before = load(edition)
     again = edition_from(edition_text(before))

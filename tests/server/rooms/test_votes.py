@@ -7,7 +7,6 @@ from freehold.wire.actions import Mortgage, Resign, Roll, Stop
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
-from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS
 
 
@@ -264,7 +263,6 @@ def test_a_vote_does_not_outlive_its_game() -> None:
 # --- a pause
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_nothing_happens_in_a_pause(edition: str) -> None:
     rig = deal("Ann", bots=2, edition=edition)
     rig.ok("Ann", CallVote, "pause")
@@ -315,7 +313,6 @@ def test_actions_are_refused_in_a_pause(action: Roll | Mortgage) -> None:
     assert paused().may_not("Ann", action) == "paused"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_who_wants_to_go_may_resign_in_a_pause(edition: str) -> None:
     rig = paused(edition)
     rig.do("Bob", Resign())
@@ -339,7 +336,6 @@ def test_who_resigns_in_a_pause_moves_no_clock() -> None:
     assert (rig.face.running, rig.face.left) == (True, seconds(40))
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
     rig = paused(edition)
     rig.pass_time(15 * 60 - 1)
@@ -463,7 +459,6 @@ def outcome_of(rig: RoomRig) -> tuple[int, ...]:
     return rig.sheet.outcome.winners
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
     rig = deal("Ann", "Bob", edition=edition)
     rig.lay(rig.scene().cash(1, 90_000))
