@@ -10,7 +10,7 @@ from freehold.protocol import LONG_PACES, UNTIMED, Act, Pace, Played
 from freehold.server.rooms.clocks import OVERDUE
 from freehold.wire.actions import EndTurn, Mortgage, Roll, SellRun, TimeOut
 from freehold.wire.events import Built, Chose, Declined, Rolled, TimedOut
-from tests.kit.room_rig import deal, mirror_of, seconds
+from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.server.rooms.questions import MANAGING, QUESTIONS, STATIONS, Question, ask
 
 # Seconds for each kind of question, and in the bank, at each pace.
@@ -107,10 +107,9 @@ def test_everybody_is_told_the_clocks_with_what_happened() -> None:
     assert rig["Bob"].last(Played).prompt.clock == rig.face
 
 
-def test_who_enters_is_told_the_time_left_now() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    watcher = mirror_of(rig.join("Wren"))
+def test_who_enters_is_told_the_time_left_now(game: RoomRig) -> None:
+    game.pass_time(10)
+    watcher = mirror_of(game.join("Wren"))
     assert watcher.prompt is not None
     assert watcher.prompt.clock.left == seconds(30)
 
@@ -212,10 +211,9 @@ def test_who_does_not_place_a_house_in_time_has_it_placed() -> None:
     assert Built(0, 1, 0, 1) in rig.happened
 
 
-def test_a_time_out_is_told_as_one() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(160)
-    assert isinstance(rig.happened[0], TimedOut)
+def test_a_time_out_is_told_as_one(game: RoomRig) -> None:
+    game.pass_time(160)
+    assert isinstance(game.happened[0], TimedOut)
 
 
 def test_who_answers_just_after_the_time_out_is_too_late() -> None:

@@ -54,11 +54,10 @@ def test_everybody_sees_what_was_added_when_the_game_begins() -> None:
     assert rig["Ann"].last(GameStarted).sheet.entropy == (word("spam"), word("eggs"))
 
 
-def test_being_ready_again_without_a_pledge_keeps_the_one_there_is() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", Ready, True, pledge_of("eggs"))
-    rig.ok("Bob", Ready, True)
-    assert rig.sheet.pledges == (None, pledge_of("eggs"))
+def test_being_ready_again_without_a_pledge_keeps_the_one_there_is(lobby: RoomRig) -> None:
+    lobby.ok("Bob", Ready, True, pledge_of("eggs"))
+    lobby.ok("Bob", Ready, True)
+    assert lobby.sheet.pledges == (None, pledge_of("eggs"))
 
 
 def test_the_commitment_is_shown_before_anybody_adds_anything() -> None:

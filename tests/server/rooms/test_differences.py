@@ -253,43 +253,39 @@ def test_who_begins_in_the_middle_reads_what_others_do(
         assert list(read_after(rows, after)) == list(enumerate(rig.entries, 1))[after:]
 
 
-def test_a_whole_sheet_is_never_far() -> None:
-    rig = gather("Ann", "Bob")
+def test_a_whole_sheet_is_never_far(lobby: RoomRig) -> None:
     for turn in range(3 * WHOLE_EVERY):
-        rig.ok("Bob", protocol.Ready, turn % 2 == 1)
+        lobby.ok("Bob", protocol.Ready, turn % 2 == 1)
     whole = 0
-    for row in rig.rows:
+    for row in lobby.rows:
         if is_difference(row.body):
             assert row.seq - whole < WHOLE_EVERY
         else:
             whole = row.seq
-    assert sum(is_difference(row.body) for row in rig.rows) > 2 * WHOLE_EVERY
+    assert sum(is_difference(row.body) for row in lobby.rows) > 2 * WHOLE_EVERY
 
 
-def test_the_first_change_after_a_restart_is_a_whole_sheet_again() -> None:
+def test_the_first_change_after_a_restart_is_a_whole_sheet_again(lobby: RoomRig) -> None:
     """What was written before a snapshot may not be at hand."""
-    rig = gather("Ann", "Bob")
-    rig.keep()
-    rig.reboot()
-    rig.join("Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert isinstance(decode_stored(rig.rows[-1].body), SheetEntry)
+    lobby.keep()
+    lobby.reboot()
+    lobby.join("Bob")
+    lobby.ok("Bob", protocol.Ready, False)
+    assert isinstance(decode_stored(lobby.rows[-1].body), SheetEntry)
 
 
-def test_a_difference_without_the_sheet_before_is_an_error() -> None:
-    rig = gather("Ann", "Bob")
-    body = next(row.body for row in rig.rows if is_difference(row.body))
+def test_a_difference_without_the_sheet_before_is_an_error(lobby: RoomRig) -> None:
+    body = next(row.body for row in lobby.rows if is_difference(row.body))
     with pytest.raises(LogError, match="whole sheet"):
         LogReader().read(body)
 
 
-def test_who_was_there_is_known_to_who_archives_and_to_the_export() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren", watch=True)
-    rig.ok("Wren", protocol.Chat, SAID)
-    rig.ok("Wren", protocol.Leave)
+def test_who_was_there_is_known_to_who_archives_and_to_the_export(lobby: RoomRig) -> None:
+    lobby.join("Wren", watch=True)
+    lobby.ok("Wren", protocol.Chat, SAID)
+    lobby.ok("Wren", protocol.Leave)
     survey, lines = Survey(), OwnLines("id-Wren")
-    for row in rig.rows:
+    for row in lobby.rows:
         survey.note_rows([row])
         lines.note_rows([row])
     assert survey.people == {"id-Ann", "id-Bob", "id-Wren"}
@@ -377,10 +373,9 @@ def test_a_log_that_was_half_rewritten_is_restored_and_rewritten_again() -> None
     raise AssertionError("expected fewer writes")
 
 
-def test_a_difference_that_cannot_be_read_loses_the_name_as_well() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren", watch=True)
-    first, *rest = rig.rows
+def test_a_difference_that_cannot_be_read_loses_the_name_as_well(lobby: RoomRig) -> None:
+    lobby.join("Wren", watch=True)
+    first, *rest = lobby.rows
     odd = replace(first, body=b'{"entry":"unheard_of"}')
     redaction = Redaction(identity("Wren"), "gone:x")
     redaction.learn([odd, *rest])

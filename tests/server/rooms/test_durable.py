@@ -113,8 +113,7 @@ def test_a_log_in_which_something_else_happened_is_not_believed() -> None:
         restore(None, [*rig.rows[:-1], other.rows[-1]])
 
 
-def test_a_log_whose_clock_was_wound_back_is_read_all_the_same() -> None:
+def test_a_log_whose_clock_was_wound_back_is_read_all_the_same(game: RoomRig) -> None:
     """Times only matter to clocks; a restart may write down an earlier one."""
-    rig = deal("Ann", "Bob")
-    rows = [msgspec.structs.replace(row, at=0) for row in rig.rows]
-    assert restore(None, rows).snapshot() == rig.kept
+    rows = [msgspec.structs.replace(row, at=0) for row in game.rows]
+    assert restore(None, rows).snapshot() == game.kept

@@ -48,9 +48,8 @@ def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed() -> None:
     assert not rig.sheet.pledges
 
 
-def test_a_chair_that_is_taken_cannot_be_taken() -> None:
-    rig = gather("Ann", "Bob")
-    assert rig.refused("Ann", protocol.Sit, 1) == "chair_taken"
+def test_a_chair_that_is_taken_cannot_be_taken(lobby: RoomRig) -> None:
+    assert lobby.refused("Ann", protocol.Sit, 1) == "chair_taken"
 
 
 def test_a_chair_with_a_bot_cannot_be_taken() -> None:
@@ -128,16 +127,14 @@ def test_the_edition_can_be_changed(edition: str) -> None:
     assert rig.sheet.settings.edition == edition
 
 
-def test_everybody_has_to_be_ready_again() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2, pace="fast"))
-    assert not rig.member("Bob").ready
+def test_everybody_has_to_be_ready_again(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2, pace="fast"))
+    assert not lobby.member("Bob").ready
 
 
-def test_more_chairs_are_put_to_the_table() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=5))
-    assert len(rig.sheet.chairs) == len(rig.sheet.entropy) == 5
+def test_more_chairs_are_put_to_the_table(lobby: RoomRig) -> None:
+    lobby.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=5))
+    assert len(lobby.sheet.chairs) == len(lobby.sheet.entropy) == 5
 
 
 def test_fewer_chairs_move_people_together() -> None:
@@ -178,31 +175,27 @@ def test_nobody_loses_the_chair_to_settings() -> None:
 # --- ready, and off
 
 
-def test_who_is_ready_is_shown() -> None:
-    rig = gather("Ann", "Bob")
-    assert (rig.member("Ann").ready, rig.member("Bob").ready) == (False, True)
+def test_who_is_ready_is_shown(lobby: RoomRig) -> None:
+    assert (lobby.member("Ann").ready, lobby.member("Bob").ready) == (False, True)
 
 
-def test_who_is_not_ready_any_more_is_shown() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert not rig.member("Bob").ready
+def test_who_is_not_ready_any_more_is_shown(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Ready, False)
+    assert not lobby.member("Bob").ready
 
 
-def test_a_game_needs_everybody_to_be_ready() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Ready, False)
-    assert rig.refused("Ann", protocol.Begin) == "not_ready"
+def test_a_game_needs_everybody_to_be_ready(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Ready, False)
+    assert lobby.refused("Ann", protocol.Begin) == "not_ready"
 
 
 def test_the_host_is_ready_by_starting() -> None:
     deal("Ann", "Bob")
 
 
-def test_spectators_need_not_be_ready() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren")
-    rig.ok("Ann", protocol.Begin)
+def test_spectators_need_not_be_ready(lobby: RoomRig) -> None:
+    lobby.join("Wren")
+    lobby.ok("Ann", protocol.Begin)
 
 
 def test_a_game_needs_two_players() -> None:
@@ -231,14 +224,13 @@ def test_what_everybody_knows_is_right_from_the_start(edition: str) -> None:
     assert mirror_of(rig["Bob"]).view() == rig.view("Bob")
 
 
-def test_a_lobby_that_everybody_left_can_be_used_again() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", protocol.Leave)
-    rig.ok("Ann", protocol.Leave)
-    rig.join("Cleo")
-    rig.ok("Cleo", protocol.AddBot, "steady")
-    rig.ok("Cleo", protocol.Begin)
-    assert rig.sheet.phase == "playing"
+def test_a_lobby_that_everybody_left_can_be_used_again(lobby: RoomRig) -> None:
+    lobby.ok("Bob", protocol.Leave)
+    lobby.ok("Ann", protocol.Leave)
+    lobby.join("Cleo")
+    lobby.ok("Cleo", protocol.AddBot, "steady")
+    lobby.ok("Cleo", protocol.Begin)
+    assert lobby.sheet.phase == "playing"
 
 
 # --- flavors

@@ -447,16 +447,14 @@ def test_a_spectator_sees_nothing() -> None:
     assert seen(rig, scene.own(0, *BROWN), "Wren") == NOTHING
 
 
-def test_in_the_lobby_there_is_nothing_to_see() -> None:
-    rig = gather("Ann", "Bob")
-    rig.room.look(rig["Ann"])
-    assert rig["Ann"].last(Outlook) == NOTHING
+def test_in_the_lobby_there_is_nothing_to_see(lobby: RoomRig) -> None:
+    lobby.room.look(lobby["Ann"])
+    assert lobby["Ann"].last(Outlook) == NOTHING
 
 
-def test_after_the_game_there_is_nothing_to_see() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Bob", Resign())
-    assert look(rig) == NOTHING
+def test_after_the_game_there_is_nothing_to_see(game: RoomRig) -> None:
+    game.do("Bob", Resign())
+    assert look(game) == NOTHING
 
 
 def test_who_is_out_of_the_game_has_no_moves() -> None:

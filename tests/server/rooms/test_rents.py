@@ -263,23 +263,22 @@ def test_who_resumes_is_told_the_rents_of_this_moment_first() -> None:
     assert [one.rents for one in told if isinstance(one, Played)] == [msgspec.UNSET] * 2
 
 
-def test_who_resumes_over_the_start_of_a_game_knows_the_rents_of_now() -> None:
-    rig = deal("Ann", "Bob")
-    mirror = mirror_of(rig["Ann"])
-    rig.do("Bob", Resign())
-    rig.ok("Ann", Rematch)
-    rig.ok("Bob", Ready, True)
-    rig.ok("Ann", Begin)
-    state = rig.state
+def test_who_resumes_over_the_start_of_a_game_knows_the_rents_of_now(game: RoomRig) -> None:
+    mirror = mirror_of(game["Ann"])
+    game.do("Bob", Resign())
+    game.ok("Ann", Rematch)
+    game.ok("Bob", Ready, True)
+    game.ok("Ann", Begin)
+    state = game.state
     state.owner[STREETS[0]], state.deeds[0] = 0, 1 << STREETS[0]
-    rig.do("Ann", Mortgage(STREETS[0]))
-    rig.do("Ann", Lift(STREETS[0]))
-    guest = rig.join("Ann", mirror.seq)
+    game.do("Ann", Mortgage(STREETS[0]))
+    game.do("Ann", Lift(STREETS[0]))
+    guest = game.join("Ann", mirror.seq)
     for message in guest.heard:
         mirror.hear(message)
     assert guest.last(GameStarted).rents is None
-    assert mirror.rents == rig.match.rents
-    assert any(rig.match.rents)
+    assert mirror.rents == game.match.rents
+    assert any(game.match.rents)
 
 
 def test_rents_that_change_while_the_store_is_read_follow_those_of_its_number() -> None:

@@ -3,7 +3,7 @@
 from freehold.protocol import Act, Chat, RoomChanged
 from freehold.wire.actions import Decline, Resign, Roll
 from freehold.wire.events import Resigned
-from tests.kit.room_rig import deal
+from tests.kit.room_rig import RoomRig, deal
 from tests.server.rooms.questions import QUESTIONS, ask
 
 
@@ -60,7 +60,6 @@ def test_an_auction_goes_on_without_who_resigns() -> None:
     assert rig.view("Ann").awaited == (0, 2)
 
 
-def test_everybody_is_told_that_the_game_is_over() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Ann", Resign())
-    assert rig["Bob"].last(RoomChanged).change.what == "game_over"
+def test_everybody_is_told_that_the_game_is_over(game: RoomRig) -> None:
+    game.do("Ann", Resign())
+    assert game["Bob"].last(RoomChanged).change.what == "game_over"

@@ -247,48 +247,43 @@ def test_time_until_somebody_comes_does_not_count(place: Callable[[], RoomRig]) 
     assert rig.face == before
 
 
-def test_a_game_sleeps_after_a_restart() -> None:
-    rig = deal("Ann", "Bob")
-    rig.reboot()
-    assert rig.sheet.asleep
+def test_a_game_sleeps_after_a_restart(game: RoomRig) -> None:
+    game.reboot()
+    assert game.sheet.asleep
 
 
-def test_a_sleeping_game_sleeps_on() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    rig.hang_up("Ann", "Bob")
-    before = rig.kept
-    rig.pass_time(100)
-    rig.reboot()
-    assert rig.kept == before
-    rig.join("Bob")
-    assert rig.face.left == seconds(30)
+def test_a_sleeping_game_sleeps_on(game: RoomRig) -> None:
+    game.pass_time(10)
+    game.hang_up("Ann", "Bob")
+    before = game.kept
+    game.pass_time(100)
+    game.reboot()
+    assert game.kept == before
+    game.join("Bob")
+    assert game.face.left == seconds(30)
 
 
-def test_time_since_the_last_heartbeat_is_given_back() -> None:
+def test_time_since_the_last_heartbeat_is_given_back(game: RoomRig) -> None:
     """A server that dies has not told when; nobody loses time by that."""
-    rig = deal("Ann", "Bob")
-    rig.pass_time(10)
-    rig.store.beat(rig.clock.now())
-    rig.pass_time(0.9)
-    rig.crash()
-    rig.join("Ann")
-    assert rig.face.left == seconds(30)
+    game.pass_time(10)
+    game.store.beat(game.clock.now())
+    game.pass_time(0.9)
+    game.crash()
+    game.join("Ann")
+    assert game.face.left == seconds(30)
 
 
-def test_absent_players_are_waited_for_anew() -> None:
-    rig = deal("Ann", "Bob")
-    rig.reboot()
-    rig.join("Ann")
-    assert rig.presence("Bob", "Ann").left == seconds(45)
+def test_absent_players_are_waited_for_anew(game: RoomRig) -> None:
+    game.reboot()
+    game.join("Ann")
+    assert game.presence("Bob", "Ann").left == seconds(45)
 
 
-def test_a_vote_does_not_outlive_a_restart() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.reboot()
-    rig.join("Ann")
-    assert mirror_of(rig["Ann"]).vote is None
+def test_a_vote_does_not_outlive_a_restart(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    game.reboot()
+    game.join("Ann")
+    assert mirror_of(game["Ann"]).vote is None
 
 
 def test_bots_go_on_after_a_restart() -> None:
@@ -312,9 +307,8 @@ def test_the_same_dice_fall_after_a_restart() -> None:
     assert seen[0] == seen[1]
 
 
-def test_a_question_keeps_its_number() -> None:
-    rig = deal("Ann", "Bob")
-    asked = rig.match.asked
-    rig.reboot()
-    rig.join("Ann")
-    rig.ok("Ann", Act, asked, Roll())
+def test_a_question_keeps_its_number(game: RoomRig) -> None:
+    asked = game.match.asked
+    game.reboot()
+    game.join("Ann")
+    game.ok("Ann", Act, asked, Roll())

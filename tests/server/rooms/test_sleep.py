@@ -19,17 +19,15 @@ def test_it_sleeps_when_the_last_player_is_gone() -> None:
     assert asleep().sheet.asleep
 
 
-def test_it_does_not_sleep_while_one_is_here() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Ann")
-    assert not rig.sheet.asleep
+def test_it_does_not_sleep_while_one_is_here(game: RoomRig) -> None:
+    game.hang_up("Ann")
+    assert not game.sheet.asleep
 
 
-def test_spectators_keep_nothing_awake() -> None:
-    rig = deal("Ann", "Bob")
-    rig.join("Wren")
-    rig.hang_up("Ann", "Bob")
-    assert rig.sheet.asleep
+def test_spectators_keep_nothing_awake(game: RoomRig) -> None:
+    game.join("Wren")
+    game.hang_up("Ann", "Bob")
+    assert game.sheet.asleep
 
 
 def bots_alone() -> RoomRig:
@@ -61,11 +59,10 @@ def test_bots_among_themselves_go_on_for_any_spectator() -> None:
     assert not rig.sheet.asleep
 
 
-def test_it_sleeps_when_all_players_have_left_the_room() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", Leave)
-    rig.ok("Bob", Leave)
-    assert rig.sheet.asleep
+def test_it_sleeps_when_all_players_have_left_the_room(game: RoomRig) -> None:
+    game.ok("Ann", Leave)
+    game.ok("Bob", Leave)
+    assert game.sheet.asleep
 
 
 def test_nothing_happens_meanwhile(edition: str) -> None:
@@ -101,13 +98,12 @@ def test_the_question_has_the_time_it_had() -> None:
     assert (rig.face.running, rig.face.left) == (True, seconds(30))
 
 
-def test_the_bank_has_what_it_had() -> None:
-    rig = deal("Ann", "Bob")
-    rig.pass_time(40 + 20)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
-    rig.join("Ann")
-    assert rig.face.banks[0] == seconds(100)
+def test_the_bank_has_what_it_had(game: RoomRig) -> None:
+    game.pass_time(40 + 20)
+    game.hang_up("Ann", "Bob")
+    game.pass_time(3600)
+    game.join("Ann")
+    assert game.face.banks[0] == seconds(100)
 
 
 def test_offers_have_the_time_they_had() -> None:

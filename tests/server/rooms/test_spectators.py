@@ -28,10 +28,9 @@ def test_who_comes_to_watch_takes_no_chair() -> None:
     assert rig.member("Wren").chair is None
 
 
-def test_who_comes_into_a_full_lobby_watches() -> None:
-    rig = gather("Ann", "Bob")
-    rig.join("Wren")
-    assert rig.member("Wren").chair is None
+def test_who_comes_into_a_full_lobby_watches(lobby: RoomRig) -> None:
+    lobby.join("Wren")
+    assert lobby.member("Wren").chair is None
 
 
 def test_a_spectator_sees_the_table_of_nobody(edition: str) -> None:
@@ -99,11 +98,10 @@ def test_a_spectator_may_not_sit_down_in_a_game() -> None:
     assert watched().refused("Wren", Sit, 0) == "not_in_lobby"
 
 
-def test_who_stands_up_watches() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Bob", Stand)
-    assert rig.member("Bob").chair is None
-    assert rig.sheet.chairs[1].free
+def test_who_stands_up_watches(lobby: RoomRig) -> None:
+    lobby.ok("Bob", Stand)
+    assert lobby.member("Bob").chair is None
+    assert lobby.sheet.chairs[1].free
 
 
 # --- limits
@@ -190,6 +188,5 @@ def test_a_room_without_spectators_lets_players_back_in() -> None:
     assert rig.member("Bob").chair == 1
 
 
-def test_nobody_acts_for_somebody_else() -> None:
-    rig = deal("Ann", "Bob")
-    assert rig.refused("Bob", Act, rig.match.asked, Roll()) == "not_your_turn"
+def test_nobody_acts_for_somebody_else(game: RoomRig) -> None:
+    assert game.refused("Bob", Act, game.match.asked, Roll()) == "not_your_turn"

@@ -223,10 +223,9 @@ def test_a_resignation_can_be_taken_back() -> None:
     assert rig.view("Bob").seats[1].alive
 
 
-def test_the_end_of_a_game_cannot() -> None:
-    rig = deal("Ann", "Bob")
-    rig.do("Bob", Resign())
-    assert rig.refused("Bob", CallVote, "take_back") == "not_playing"
+def test_the_end_of_a_game_cannot(game: RoomRig) -> None:
+    game.do("Bob", Resign())
+    assert game.refused("Bob", CallVote, "take_back") == "not_playing"
 
 
 def test_the_question_is_a_new_one() -> None:

@@ -43,10 +43,9 @@ def test_a_majority_carries_it() -> None:
     assert rig.sheet.paused
 
 
-def test_half_is_no_majority() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    assert not rig.sheet.paused
+def test_half_is_no_majority(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    assert not game.sheet.paused
 
 
 def test_it_is_lost_when_no_majority_is_left() -> None:
@@ -86,47 +85,42 @@ def test_who_is_away_is_asked_all_the_same() -> None:
     assert rig["Ann"].last(Now).vote.asked == (1, 2, 3)
 
 
-def test_nobody_pauses_alone_while_the_other_is_away() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.pass_time(20)
-    assert not rig.sheet.paused
-    rig.join("Bob")
-    rig.ok("Bob", Vote, True)
-    assert rig.sheet.paused
+def test_nobody_pauses_alone_while_the_other_is_away(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.ok("Ann", CallVote, "pause")
+    game.pass_time(20)
+    assert not game.sheet.paused
+    game.join("Bob")
+    game.ok("Bob", Vote, True)
+    assert game.sheet.paused
 
 
-def test_nobody_pauses_alone_by_losing_the_other_on_the_way() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "pause")
-    rig.hang_up("Bob")
-    assert not rig.sheet.paused
+def test_nobody_pauses_alone_by_losing_the_other_on_the_way(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "pause")
+    game.hang_up("Bob")
+    assert not game.sheet.paused
 
 
-def test_a_bot_that_stands_in_refuses() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(45)
-    assert rig.presence("Bob", "Ann").standing == "stand_in"
-    assert rig.refused("Ann", CallVote, "pause") == "absent"
-    assert rig["Ann"].last(Now).vote is None
+def test_a_bot_that_stands_in_refuses(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.pass_time(45)
+    assert game.presence("Bob", "Ann").standing == "stand_in"
+    assert game.refused("Ann", CallVote, "pause") == "absent"
+    assert game["Ann"].last(Now).vote is None
 
 
-def test_who_is_here_but_idle_may_still_agree() -> None:
-    rig = deal("Ann", "Bob")
-    rig.room.attendance.stand_in_for(rig.number("Bob"))
-    rig.agree("pause", "Ann", "Bob")
-    assert rig.sheet.paused
+def test_who_is_here_but_idle_may_still_agree(game: RoomRig) -> None:
+    game.room.attendance.stand_in_for(game.number("Bob"))
+    game.agree("pause", "Ann", "Bob")
+    assert game.sheet.paused
 
 
-def test_a_vote_is_lost_when_a_bot_begins_to_stand_in() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(40)
-    rig.ok("Ann", CallVote, "pause")
-    rig.pass_time(5)
-    assert rig["Ann"].last(Now).vote is None
+def test_a_vote_is_lost_when_a_bot_begins_to_stand_in(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.pass_time(40)
+    game.ok("Ann", CallVote, "pause")
+    game.pass_time(5)
+    assert game["Ann"].last(Now).vote is None
 
 
 def test_of_many_a_majority_needs_no_absent() -> None:
@@ -499,40 +493,36 @@ def test_two_people_among_bots_have_to_agree() -> None:
     assert outcome_of(rig)
 
 
-def test_who_has_lost_the_connection_is_asked_too() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.ok("Ann", CallVote, "end")
-    assert rig["Ann"].last(Now).vote.asked == (1, 2)
-    rig.join("Bob")
-    rig.ok("Bob", Vote, True)
-    assert outcome_of(rig)
+def test_who_has_lost_the_connection_is_asked_too(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.ok("Ann", CallVote, "end")
+    assert game["Ann"].last(Now).vote.asked == (1, 2)
+    game.join("Bob")
+    game.ok("Bob", Vote, True)
+    assert outcome_of(game)
 
 
-def test_nobody_is_rid_of_by_a_lost_connection() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "end")
-    rig.hang_up("Bob")
-    rig.pass_time(30)
-    assert rig["Ann"].last(Now).vote is None
-    assert rig.sheet.phase == "playing"
+def test_nobody_is_rid_of_by_a_lost_connection(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "end")
+    game.hang_up("Bob")
+    game.pass_time(30)
+    assert game["Ann"].last(Now).vote is None
+    assert game.sheet.phase == "playing"
 
 
-def test_the_bot_that_stands_in_agrees() -> None:
-    rig = deal("Ann", "Bob")
-    rig.hang_up("Bob")
-    rig.pass_time(44)
-    rig.ok("Ann", CallVote, "end")
-    assert rig.sheet.phase == "playing"
-    rig.pass_time(1)
-    assert outcome_of(rig)
+def test_the_bot_that_stands_in_agrees(game: RoomRig) -> None:
+    game.hang_up("Bob")
+    game.pass_time(44)
+    game.ok("Ann", CallVote, "end")
+    assert game.sheet.phase == "playing"
+    game.pass_time(1)
+    assert outcome_of(game)
 
 
-def test_who_has_left_is_not_asked() -> None:
-    rig = deal("Ann", "Bob")
-    rig.ok("Ann", CallVote, "end")
-    rig.ok("Bob", Leave)
-    assert outcome_of(rig)
+def test_who_has_left_is_not_asked(game: RoomRig) -> None:
+    game.ok("Ann", CallVote, "end")
+    game.ok("Bob", Leave)
+    assert outcome_of(game)
 
 
 def test_who_is_out_ends_it_when_only_bots_are_left() -> None:
@@ -559,9 +549,8 @@ def test_a_paused_game_can_be_ended() -> None:
     assert not rig.sheet.paused
 
 
-def test_the_end_outlives_the_server() -> None:
-    rig = deal("Ann", "Bob")
-    rig.agree("end", "Ann", "Bob")
-    before = rig.sheet.outcome
-    rig.reboot()
-    assert rig.sheet.outcome == before
+def test_the_end_outlives_the_server(game: RoomRig) -> None:
+    game.agree("end", "Ann", "Bob")
+    before = game.sheet.outcome
+    game.reboot()
+    assert game.sheet.outcome == before

@@ -56,10 +56,9 @@ def test_everybody_sees_who_has_pledged() -> None:
     assert sheet.pledges == (None, pledge_of(word("Bob")), None)
 
 
-def test_a_sheet_without_pledges_does_not_speak_of_them() -> None:
-    rig = gather("Ann", "Bob")
-    assert b"pledges" not in rig.rows[-1].body
-    assert b"revealing" not in rig.rows[-1].body
+def test_a_sheet_without_pledges_does_not_speak_of_them(lobby: RoomRig) -> None:
+    assert b"pledges" not in lobby.rows[-1].body
+    assert b"revealing" not in lobby.rows[-1].body
 
 
 def test_a_pledge_goes_with_its_chair() -> None:
@@ -79,10 +78,9 @@ def test_a_pledge_is_a_hash(pledge: str) -> None:
 # --- telling
 
 
-def test_without_pledges_a_game_begins_at_once() -> None:
-    rig = gather("Ann", "Bob")
-    rig.ok("Ann", Begin)
-    assert rig.room.playing
+def test_without_pledges_a_game_begins_at_once(lobby: RoomRig) -> None:
+    lobby.ok("Ann", Begin)
+    assert lobby.room.playing
 
 
 def test_a_game_begins_with_the_last_word() -> None:
