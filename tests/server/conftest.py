@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.kit import accounts
 from tests.kit.live_server import SERVING, Loop, ServerRig
 from tests.kit.postgres import Cluster, empty
 from tools import postgresql as programs
@@ -51,6 +52,12 @@ def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
     """Offer a server on a real port; it stands while one test lasts."""
     with ServerRig(loop, **settings) as rig:
         yield rig
+
+
+@pytest.fixture
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let passwords cost next to nothing."""
+    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 @pytest.fixture(scope="session")

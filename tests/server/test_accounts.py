@@ -18,12 +18,9 @@ from tests.kit import accounts
 from tests.kit.live_server import LiveServer, with_server
 from tests.server.hostile.test_strangers import try_hello
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 VOID: Final = ("unknown_token", 4401)
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- making an account

@@ -7,18 +7,14 @@ import pytest
 
 from freehold import protocol
 from freehold.server.rooms.refusals import RefusedError
-from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
+from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import moderator, report
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 TOKEN = "operator-operator-operator"
 operated = pytest.mark.server(admin_token=TOKEN)
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let passwords cost next to nothing."""
-    let_passwords_be_cheap(monkeypatch)
 
 
 async def overview(live: LiveServer) -> dict[str, Any]:

@@ -21,18 +21,14 @@ from tests.kit.accounts import (
     PASSWORD,
     account,
     call,
-    let_passwords_be_cheap,
     recover,
     sign_in,
 )
 from tests.kit.live_server import LiveServer, with_server
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 KEPT: Final = passwords.PARAMETERS  # as they are outside of these tests
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
 
 
 class Watch:

@@ -13,10 +13,7 @@ from freehold.server.store import BlockRow
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, with_server
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 async def block(live: LiveServer, token: str, **wish: Any) -> accounts.Reply:

@@ -20,12 +20,9 @@ from tests.kit import accounts
 from tests.kit.bare_room import FakeClock
 from tests.kit.live_server import LiveServer, Table, with_server
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- taking everything along

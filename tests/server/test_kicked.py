@@ -12,16 +12,11 @@ from tests.kit import accounts
 from tests.kit.accounts import call, identity_of
 from tests.kit.live_server import LiveServer, SocketClient, with_server
 
-pytestmark = pytest.mark.server(proxies=1)
+pytestmark = [pytest.mark.server(proxies=1), pytest.mark.usefixtures("cheap_passwords")]
 PHONE: Final = "phone".ljust(43, "-")
 TABLET: Final = "tablet".ljust(43, "-")
 HOME: Final = "192.0.2.7"
 ELSEWHERE: Final = "192.0.2.8"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 async def guest(live: LiveServer, address: str, device: str | None = None) -> str:

@@ -13,7 +13,7 @@ from freehold.server.people.identity import Signer
 from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.store import AccountRow, IdentityRow
-from tests.server.rooms.test_registry import PUBLIC, RegistryRig
+from tests.kit.registry_rig import PUBLIC, RegistryRig
 
 LIFE: Final = 30  # days
 HOUR: Final = 3_600_000  # milliseconds

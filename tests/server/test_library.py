@@ -22,12 +22,9 @@ from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, queue
 from tests.kit.rig import LONGEST
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 Body = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 def board(name: str = "Old Town", rounds: int = 5) -> Body:

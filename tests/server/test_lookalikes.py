@@ -27,13 +27,10 @@ from tests.kit import accounts
 from tests.kit.cases import each
 from tests.kit.live_server import LiveServer, with_server
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 WEB: Final = Path(__file__).parents[2] / "web" / "src" / "i18n"
 NUMBER: Final = r" #\d{4}"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- what the eye sees

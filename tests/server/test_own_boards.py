@@ -17,12 +17,9 @@ from tests.kit import accounts
 from tests.kit.boards import small
 from tests.kit.live_server import LiveServer, Table
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 Body = dict[str, Any]
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 def board(name: str = "Old Town", rounds: int = 5) -> Body:

@@ -19,13 +19,10 @@ from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table
 from tests.kit.saves import begin, play, saved
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 EDITIONS: Final = ("us", "france", "hongkong", "vietnam", "bangladesh")
 RECORD: Final = saved(play(begin("hongkong", 1, hosted=True), 5000, Random(1)))
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 # --- pieces and ids

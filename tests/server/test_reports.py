@@ -11,13 +11,10 @@ from tests.kit import accounts
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import moderator, queue, report
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 AT_ONCE = int(REPORTS.burst)
 NEIGHBORS = int(REPORTS_OF_ADDRESS.burst / REPORTS.burst)
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 async def quoted(live: LiveServer, token: str, code: str, text: str) -> dict[str, Any]:

@@ -22,13 +22,10 @@ from tests.kit.cases import each
 from tests.kit.live_server import LiveServer, with_server
 from tests.kit.old_tokens import signed_token
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 SECRET: Final = bytes(range(32))
 FIREFOX: Final = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 class House:

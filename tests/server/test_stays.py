@@ -11,14 +11,11 @@ from freehold.server.http import reporting
 from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.people.moderating import MODERATING
 from freehold.server.people.stays import Stays
-from tests.kit.accounts import Reply, call, identity_of, let_passwords_be_cheap
+from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 class Pause:

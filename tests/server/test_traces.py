@@ -20,15 +20,12 @@ from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.moderation import report
 from tests.server.test_deletion import archive_all, deleted, entered, record_of, resign
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 COUNTING: Final[dict[str, Any]] = {"least_rounds": 0, "least_seconds": 0}
 SEEN: Final = "Xanthippe"  # at the table
 SIGNED: Final = "Ysolde the Vanishing"  # on the account
 SAID: Final = "quoth the raven"
-
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    accounts.let_passwords_be_cheap(monkeypatch)
 
 
 def in_files(folder: Path, words: list[str]) -> list[str]:

@@ -15,7 +15,6 @@ from tests.kit.accounts import (
     account,
     call,
     identity_of,
-    let_passwords_be_cheap,
     register,
 )
 from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
@@ -24,6 +23,8 @@ from tests.kit.nodes import Nodes, nodes
 from tests.kit.postgres import execute
 from tests.server.test_stays import Pause
 
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
+
 GUARD_SECONDS = 120
 TOKEN = "operator-operator-operator"
 END_BUSES = """
@@ -31,12 +32,6 @@ END_BUSES = """
     WHERE application_name LIKE 'freehold bus%'
 """
 Plot = Callable[[LiveServer, LiveServer, Nodes], Awaitable[None]]
-
-
-@pytest.fixture(autouse=True)
-def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let passwords cost next to nothing."""
-    let_passwords_be_cheap(monkeypatch)
 
 
 def play(address: str, plot: Plot) -> None:

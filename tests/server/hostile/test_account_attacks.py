@@ -18,7 +18,6 @@ from tests.kit.accounts import (
     account,
     call,
     identity_of,
-    let_passwords_be_cheap,
     recover,
     register,
     sign_in,
@@ -26,10 +25,7 @@ from tests.kit.accounts import (
 from tests.kit.live_server import GENEROUS, LiveServer, live_server, watching, with_server
 from tests.kit.slow_bodies import held_back, status_of
 
-
-@pytest.fixture(autouse=True)
-def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    let_passwords_be_cheap(monkeypatch)
+pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
 
 # --- bodies

@@ -42,10 +42,10 @@ from freehold.wire import View
 from freehold.wire.actions import Resign, Roll
 from tests.kit.bare_room import Guest, identity
 from tests.kit.dice_words import word
+from tests.kit.registry_rig import RegistryRig
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
 from tests.kit.saves import begin, open_table, play, saved
-from tests.server.rooms.test_registry import RegistryRig
 
 THREE: Final = protocol.RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
 

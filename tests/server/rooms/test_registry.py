@@ -1,10 +1,8 @@
 """The registry: opening, finding and listing rooms, letting them rest, and what is left of them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from random import Random
-from typing import Any, Self
 from unittest.mock import patch
 
 import pytest
@@ -12,82 +10,23 @@ from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from freehold.engine import to_ints
-from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings, Stand
+from freehold.protocol import Act, Begin, Chat, Leave, Ready, Rematch, RoomSettings
 from freehold.record import parse_save, verify
 from freehold.server.games import archive
 from freehold.server.games.records import Records
-from freehold.server.ops.metrics import Metrics
-from freehold.server.ops.settings import Settings
 from freehold.server.rooms.durable import DurableState
 from freehold.server.rooms.lobby.bot_names import BOT_NAMES
 from freehold.server.rooms.reaching import rename
 from freehold.server.rooms.refusals import RefusedError
-from freehold.server.rooms.registry import NAP, RoomRegistry
+from freehold.server.rooms.registry import NAP
 from freehold.server.rooms.room import Room
-from freehold.server.rooms.services import Services
 from freehold.server.rooms.shelf import SHELF_LIFE
-from freehold.server.store import EntryRow, MemoryStore, SnapshotRow
+from freehold.server.store import EntryRow, SnapshotRow
 from freehold.wire.actions import Resign, Roll
 from tests.kit import size
-from tests.kit.bare_room import FakeClock, Guest, InlineBots, identity
+from tests.kit.bare_room import identity
 from tests.kit.faults import Faults
-from tests.kit.rig import Opened
-
-PUBLIC = RoomSettings(public=True, chairs=3)
-
-
-class RegistryRig:
-    """A registry with a clock that is turned by hand."""
-
-    def __init__(self, **settings: Any) -> None:
-        self.settings = Settings(**settings)
-        self.clock = FakeClock()
-        self.store = MemoryStore()
-        self.registry = self._built()
-
-    def _built(self) -> RoomRegistry:
-        self.services = Services(self.clock, self.store, InlineBots(), self.settings, Metrics())
-        return RoomRegistry(self.services)
-
-    @asynccontextmanager
-    async def opened(self) -> AsyncIterator[Self]:
-        """Be open for a while."""
-        await self.registry.open()
-        yield self
-
-    async def reopen(self, ahead: int = 0) -> None:
-        """Kill the server and start it again, so many seconds later."""
-        self.clock = FakeClock(await self.store.uptime())
-        self.clock.ahead = ahead
-        self.registry = self._built()
-        await self.registry.open()
-
-    def open(self, settings: RoomSettings = PUBLIC, bots: int = 0, name: str = "Ann") -> Room:
-        """Open a room."""
-        return self.registry.create(settings, identity(name), ["steady"] * bots)
-
-    def enter(self, room: Room, name: str = "Ann") -> Guest:
-        """Let somebody in."""
-        guest = Guest(name)
-        room.enter(guest, identity(name), None, False)
-        return guest
-
-    async def pass_time(self, seconds: float) -> None:
-        """Let time pass, and sweep."""
-        self.clock.pass_time(int(seconds * 1000))
-        await self.registry.sweep()
-
-    async def rest(self) -> None:
-        """Let empty rooms be put to rest."""
-        await self.registry.sweep()
-        await self.pass_time(NAP / 1000)
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
-
+from tests.kit.registry_rig import RegistryRig, left_alone
 
 # --- opening
 
@@ -310,22 +249,6 @@ async def test_a_room_is_archived_when_nobody_has_touched_it_for_long(
     await rig.pass_time(200)
     assert rig.registry.door(code) is None
     assert await rig.registry.find(code) is None
-
-
-def left_alone(rig: RegistryRig, phase: str) -> Room:
-    """Return a room that two people left in a phase."""
-    room = rig.open(bots=1)
-    guest, other = rig.enter(room), rig.enter(room, "Ben")
-    room.receive(other, Stand("s"))
-    if phase != "lobby":
-        room.receive(guest, Begin("1"))
-    if phase == "over":
-        assert room.match is not None
-        room.receive(guest, Act("2", 0, Resign()))
-        rig.clock.pass_time(1000)
-    for one in (guest, other):
-        room.depart(one)
-    return room
 
 
 def _played(rig: RegistryRig) -> str:

@@ -22,14 +22,7 @@ from freehold.server.rooms.snapshots import encode_snapshot
 from freehold.server.store import EntryRow, RoomRow, SnapshotRow
 from freehold.wire.actions import Resign
 from tests.kit.bare_room import Guest, identity
-from tests.kit.rig import Opened
-from tests.server.rooms.test_registry import RegistryRig, left_alone
-
-
-@pytest.fixture
-def rig(settings: dict[str, Any]) -> Opened:
-    """Offer a registry."""
-    return Opened(RegistryRig(**settings).opened)
+from tests.kit.registry_rig import RegistryRig, left_alone
 
 
 def changed_edition(name: str) -> Edition:
