@@ -21,12 +21,6 @@ def by_edition(**expected: object) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("edition", "expected"), list(expected.items()), ids=[*expected])
 
 
-def in_editions(*editions: str) -> pytest.MarkDecorator:
-    """Run a test for each of these editions."""
-    assert set(editions) <= set(EDITIONS)
-    return pytest.mark.parametrize("edition", editions)
-
-
 def size(edition: str) -> int:
     """Return how many squares the edition's board has."""
     return SMALL_BOARD if edition == "hongkong" else BIG_BOARD

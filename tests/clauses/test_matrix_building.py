@@ -4,7 +4,7 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, in_editions, payments
+from tests.clauses.columns import by_edition, events_of, payments
 from tests.kit.scene import Event, Scene
 
 EVENLY = ("bangladesh", "vietnam", "us")
@@ -44,23 +44,20 @@ def test_house_costs_what_its_color_says(edition: str, expected: int) -> None:
     assert events_of(events, codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 def test_building_needs_the_full_color(edition: str) -> None:
     """Nobody builds on a color of which a street is missing."""
     scene = Scene(edition).own(0, 6, 8).own(1, 9)
     assert build_refused(scene, LIGHT_BLUE, 6) == codes.R_COLOR_INCOMPLETE
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 def test_building_needs_own_streets(edition: str) -> None:
     """Nobody builds on another's streets."""
     assert build_refused(Scene(edition).own(1, *BROWN_STREETS), BROWN, 1) == codes.R_NOT_YOURS
 
 
-@clause("1.build-needs")
-@in_editions(*EVENLY)
+@clause("1.build-needs", editions=EVENLY)
 @pytest.mark.parametrize("pledged", LIGHT_BLUE_STREETS)
 def test_building_needs_a_color_free_of_mortgages(edition: str, pledged: int) -> None:
     """Bangladesh, Vietnam, US: no building while any street of the color is mortgaged."""
@@ -78,8 +75,7 @@ def test_building_needs_the_cash(edition: str, expected: int) -> None:
     assert scene.s.cash[0] == 0
 
 
-@clause("1.build-needs")
-@in_editions(*BUILDERS)
+@clause("1.build-needs", editions=BUILDERS)
 @pytest.mark.parametrize(("group", "squares"), [(8, (5, 15, 25, 35)), (9, (12, 28))])
 def test_only_streets_are_built_on(edition: str, group: int, squares: tuple[int, ...]) -> None:
     """Stations and utilities carry no houses."""
@@ -103,8 +99,7 @@ def test_hong_kong_has_no_building_by_number(kind: int) -> None:
 # --- evenness
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_second_house_waits_for_the_first_of_the_others(edition: str) -> None:
     """Bangladesh, Vietnam, US: streets of a color differ by one level at most."""
     scene = Scene(edition).own(0, *LIGHT_BLUE_STREETS)
@@ -116,8 +111,7 @@ def test_second_house_waits_for_the_first_of_the_others(edition: str) -> None:
     assert [scene.s.level[square] for square in LIGHT_BLUE_STREETS] == [1, 2, 1]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 @pytest.mark.parametrize("first", LIGHT_BLUE_STREETS)
 def test_builder_chooses_the_street(edition: str, first: int) -> None:
     """Bangladesh, Vietnam, US: any street of an even color may be built on first."""
@@ -125,8 +119,7 @@ def test_builder_chooses_the_street(edition: str, first: int) -> None:
     assert events_of(scene.do(0, codes.A_BUILD, first), codes.E_BUILT) == [(0, first, 0, 1)]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_hotel_waits_for_four_houses_everywhere(edition: str) -> None:
     """Bangladesh, Vietnam, US: a hotel comes when every street of the color has four houses."""
     scene = Scene(edition).own(0, 1, level=4).own(0, 3, level=3)
@@ -135,8 +128,7 @@ def test_hotel_waits_for_four_houses_everywhere(edition: str) -> None:
     assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_nothing_stands_above_a_hotel(edition: str) -> None:
     """Bangladesh, Vietnam, US: a hotel is the last level."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
@@ -152,8 +144,7 @@ def test_france_builds_by_number_not_by_street() -> None:
     )
 
 
-@clause("1.evenness")
-@in_editions(*EVENLY)
+@clause("1.evenness", editions=EVENLY)
 def test_elsewhere_nobody_asks_for_a_number(edition: str) -> None:
     """Bangladesh, Vietnam, US: building goes street by street as chosen, not by a number."""
     scene = Scene(edition).own(0, *BROWN_STREETS)
@@ -227,8 +218,7 @@ def test_france_run_has_its_bounds(count: int, refusal: int) -> None:
 # --- bank stock
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_bank_has_32_houses(edition: str) -> None:
     """With 32 houses on the board there is no other."""
     scene = Scene(edition).own(1, *EIGHT_STREETS[:7], level=4).own(1, 27, level=3)
@@ -237,8 +227,7 @@ def test_bank_has_32_houses(edition: str) -> None:
     assert build_refused(scene, BROWN, 3) == codes.R_NO_HOUSES_LEFT
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_bank_has_12_hotels(edition: str) -> None:
     """With 12 hotels on the board there is no other."""
     scene = Scene(edition).own(1, *TWELVE_STREETS[:11], level=5)
@@ -247,8 +236,7 @@ def test_bank_has_12_hotels(edition: str) -> None:
     assert build_refused(scene, BROWN, 3) == codes.R_NO_HOTELS_LEFT
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_hotel_gives_four_houses_back(edition: str) -> None:
     """Who builds a hotel returns its four houses to the bank."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=4)
@@ -256,8 +244,7 @@ def test_hotel_gives_four_houses_back(edition: str) -> None:
     assert (scene.s.houses, scene.s.hotels) == (28, 11)
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_hotel_needs_no_house_in_the_bank(edition: str) -> None:
     """A hotel can be built while the bank has no house left."""
     scene = Scene(edition).own(1, *EIGHT_STREETS[:6], level=4).own(0, *BROWN_STREETS, level=4)
@@ -273,8 +260,7 @@ def test_france_run_stops_at_the_stock() -> None:
     scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4)
 
 
-@clause("1.bank-stock")
-@in_editions(*BUILDERS)
+@clause("1.bank-stock", editions=BUILDERS)
 def test_sold_house_can_be_built_again(edition: str) -> None:
     """A sold house returns to the stock."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=1)
@@ -290,8 +276,7 @@ def contested() -> Scene:
     return scene
 
 
-@clause("1.bank-stock")
-@in_editions(*EVENLY)
+@clause("1.bank-stock", editions=EVENLY)
 def test_without_the_option_the_first_to_ask_builds(edition: str) -> None:
     """The last house goes to who asks first, unless the US option is on."""
     scene = Scene(edition).own(0, *BROWN_STREETS).own(1, 37, 39)
@@ -378,8 +363,7 @@ def test_hotel_steps_down_to_four_houses(edition: str, expected: int) -> None:
     assert (scene.s.houses, scene.s.hotels) == (28, 11)
 
 
-@clause("1.sell-buildings")
-@in_editions(*EVENLY)
+@clause("1.sell-buildings", editions=EVENLY)
 def test_selling_is_even(edition: str) -> None:
     """Bangladesh, Vietnam, US: the most built street of the color sells first."""
     scene = Scene(edition).own(0, 6, 8, level=2).own(0, 9, level=1)
@@ -401,8 +385,7 @@ def test_vietnam_sells_a_hotel_outright_without_houses() -> None:
     assert (scene.s.houses, scene.s.hotels) == (3, 11)
 
 
-@clause("1.sell-buildings")
-@in_editions("bangladesh", "us")
+@clause("1.sell-buildings", editions=("bangladesh", "us"))
 def test_elsewhere_a_hotel_is_not_sold_outright(edition: str) -> None:
     """Bangladesh, US: a single hotel waits until the bank has four houses."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
@@ -437,8 +420,7 @@ def test_france_sells_by_number_not_by_street() -> None:
     assert scene.refused(0, codes.A_SELL, 1) == codes.R_NOT_IN_THIS_GAME
 
 
-@clause("1.sell-buildings")
-@in_editions(*BUILDERS)
+@clause("1.sell-buildings", editions=BUILDERS)
 def test_building_and_selling_leave_the_roll(edition: str) -> None:
     """Managing does not use the turn up."""
     scene = Scene(edition).own(0, *BROWN_STREETS)

@@ -10,7 +10,6 @@ from tests.clauses.columns import (
     ROLLING_AGAIN,
     by_edition,
     events_of,
-    in_editions,
     land,
     payments,
     roll,
@@ -23,28 +22,23 @@ DECK_SQUARES = (7, 17)
 # --- doubles
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
-def test_doubles_move_and_roll_again(edition: str) -> None:
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
+def test_doubles_move_and_roll_again(scene: Scene) -> None:
     """After doubles the token moves, and the same player rolls again."""
-    scene = Scene(edition)
     roll(scene, 0, 16, (2, 2), (1, 3))
     assert scene.s.position[0] == 20
     assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
     assert events_of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
-def test_other_rolls_do_not_roll_again(edition: str) -> None:
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
+def test_other_rolls_do_not_roll_again(scene: Scene) -> None:
     """Without doubles there is one roll a turn."""
-    scene = Scene(edition)
     roll(scene, 0, 16, (1, 3))
     assert scene.refused(0, codes.A_ROLL) == codes.R_NOT_NOW
 
 
-@clause("1.doubles-on-the-move")
-@in_editions(*ROLLING_AGAIN)
+@clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
 def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
@@ -113,9 +107,8 @@ def test_deck_runs_through_before_it_repeats(edition: str, expected: int, deck: 
     assert sorted(drawn(Scene(edition), deck, expected)) == list(range(expected))
 
 
-@clause("1.decks")
+@clause("1.decks", editions=TO_BOTTOM)
 @pytest.mark.parametrize("deck", [0, 1])
-@in_editions(*TO_BOTTOM)
 def test_drawn_card_goes_to_the_bottom(edition: str, deck: int) -> None:
     """Bangladesh, US, France: after the last card the first comes again, in the same order."""
     cards = drawn(Scene(edition).card(deck, 0), deck, 16)
@@ -127,11 +120,9 @@ def test_drawn_card_goes_to_the_bottom(edition: str, deck: int) -> None:
     assert again == cards + kept
 
 
-@clause("1.decks")
-@in_editions("bangladesh", "us", "france")
-def test_decks_lie_in_an_order_of_their_own_each_game(edition: str) -> None:
+@clause("1.decks", editions=("bangladesh", "us", "france"))
+def test_decks_lie_in_an_order_of_their_own_each_game(scene: Scene) -> None:
     """Decks are shuffled at the start: the two decks of a game differ in their order."""
-    scene = Scene(edition)
     first, second = drawn(scene, 0, 16), drawn(scene, 1, 16)
     assert first != second
     assert first != sorted(first)
@@ -152,8 +143,7 @@ def test_vietnam_shuffles_after_every_draw(deck: int) -> None:
     assert any(one == other for one, other in pairwise(cards))
 
 
-@clause("1.decks")
-@in_editions(*TO_BOTTOM)
+@clause("1.decks", editions=TO_BOTTOM)
 def test_elsewhere_no_card_comes_twice_in_a_row(edition: str) -> None:
     """Bangladesh, US, France: a card waits for the others before it comes again."""
     cards = drawn(Scene(edition), 0, 60)

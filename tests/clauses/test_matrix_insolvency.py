@@ -1,10 +1,8 @@
 """Rows of the matrix: cannot pay, bankrupt to a player, bankrupt to the bank."""
 
-import pytest
-
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import FORTY_SQUARES, by_edition, events_of, in_editions, land, payments
+from tests.clauses.columns import FORTY_SQUARES, by_edition, events_of, land, payments
 from tests.kit.scene import Event, Scene
 
 EVERYTHING = ("bangladesh", "us")
@@ -140,8 +138,7 @@ def test_france_may_sell_before_paying() -> None:
     assert scene.s.cash[1] == 1000 + 70 + 25 + 25
 
 
-@clause("1.cannot-pay")
-@in_editions(*FORTY_SQUARES)
+@clause("1.cannot-pay", editions=FORTY_SQUARES)
 def test_game_goes_on_without_the_bankrupt(edition: str) -> None:
     """The turn of a bankrupt passes to the next player."""
     assert events_of(ruined(owing(edition, 5)), codes.E_TURN_BEGAN) == [(1, 1, 2)]
@@ -212,8 +209,7 @@ def test_creditor_gets_cash_and_half_the_buildings(
     assert scene.s.cash[1] == creditor
 
 
-@clause("1.bankrupt-to-a-player")
-@in_editions(*EVERYTHING)
+@clause("1.bankrupt-to-a-player", editions=EVERYTHING)
 def test_creditor_gets_all_deeds_bare(edition: str) -> None:
     """Bangladesh and US: all deeds go to the creditor, without the buildings."""
     scene = owing(edition, 0).own(0, 1, 3, level=1)
@@ -223,8 +219,7 @@ def test_creditor_gets_all_deeds_bare(edition: str) -> None:
     assert scene.s.houses == 30
 
 
-@clause("1.bankrupt-to-a-player")
-@in_editions("bangladesh", "us", "france")
+@clause("1.bankrupt-to-a-player", editions=("bangladesh", "us", "france"))
 def test_creditor_gets_jail_passes(edition: str) -> None:
     """Bangladesh, US, France: jail passes go to the creditor."""
     scene = owing(edition, 1000).card(0, PASS_CARD[edition])
@@ -311,8 +306,7 @@ def test_hong_kong_creditor_gets_no_deeds() -> None:
 # --- bankrupt to the bank
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*RETURNING)
+@clause("1.bankrupt-to-the-bank", editions=RETURNING)
 def test_deeds_return_to_the_bank(edition: str) -> None:
     """Bangladesh, Vietnam, France: the deeds are unowned again, and not auctioned."""
     scene = Scene(edition).own(0, 1, 6).cash(0, 0)
@@ -322,8 +316,7 @@ def test_deeds_return_to_the_bank(edition: str) -> None:
     assert scene.top()[:2] == (codes.F_TURN, 1)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "vietnam")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "vietnam"))
 def test_returned_deeds_are_free_of_mortgages(edition: str) -> None:
     """Bangladesh and Vietnam: a returned deed is no longer mortgaged."""
     scene = Scene(edition).own(0, 1, mortgaged=True).cash(0, 0)
@@ -331,8 +324,7 @@ def test_returned_deeds_are_free_of_mortgages(edition: str) -> None:
     assert scene.s.mortgaged == 0
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*FORTY_SQUARES)
+@clause("1.bankrupt-to-the-bank", editions=FORTY_SQUARES)
 def test_buildings_return_to_the_bank(edition: str) -> None:
     """No building outlives its owner's ruin."""
     scene = Scene(edition).own(0, 1, level=1).own(0, 3).cash(0, 0)
@@ -340,8 +332,7 @@ def test_buildings_return_to_the_bank(edition: str) -> None:
     assert (scene.s.level[1], scene.s.houses) == (0, 32)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "vietnam", "france")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "vietnam", "france"))
 def test_returned_deed_is_sold_to_the_next_visitor(edition: str) -> None:
     """A returned deed is offered to the next visitor."""
     scene = Scene(edition).own(0, 6).cash(0, 0)
@@ -402,8 +393,7 @@ def test_bangladesh_option_of_auctioned_estates() -> None:
     assert (scene.s.owner[1], scene.s.mortgaged) == (1, 0)
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions(*FORTY_SQUARES)
+@clause("1.bankrupt-to-the-bank", editions=FORTY_SQUARES)
 def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
     """No player gains by a ruin through the bank."""
     scene = Scene(edition).cash(0, 30)
@@ -412,8 +402,7 @@ def test_remaining_cash_goes_to_the_bank(edition: str) -> None:
     assert payments(events, codes.WHY_TAX) == []
 
 
-@clause("1.bankrupt-to-the-bank")
-@in_editions("bangladesh", "us")
+@clause("1.bankrupt-to-the-bank", editions=("bangladesh", "us"))
 def test_resignation_counts_as_ruin_by_the_bank(edition: str) -> None:
     """Who resigns leaves the deeds to the bank, buildings sold."""
     scene = Scene(edition).own(0, 1, 3, level=1)
@@ -421,8 +410,7 @@ def test_resignation_counts_as_ruin_by_the_bank(edition: str) -> None:
     assert [deed[1:3] for deed in events_of(events, codes.E_DEED_MOVED)] == [(0, codes.NOBODY)] * 2
 
 
-@clause("1.bankrupt-to-a-player")
-@pytest.mark.parametrize("edition", ["bangladesh", "vietnam", "us", "france"])
+@clause("1.bankrupt-to-a-player", editions=["bangladesh", "vietnam", "us", "france"])
 def test_last_creditor_wins(edition: str) -> None:
     """With two players the creditor of a bankrupt has won at once."""
     scene = Scene(edition, 2).own(1, 37, BOARDWALK, level=1).cash(0, 5)

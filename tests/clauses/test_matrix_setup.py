@@ -6,7 +6,6 @@ from tests.clauses.catalog import clause
 from tests.clauses.columns import (
     by_edition,
     events_of,
-    in_editions,
     payments,
     roll,
     size,
@@ -154,8 +153,7 @@ def rounds_of_rolls(rolls: list[Event], seats: int) -> list[dict[int, int]]:
     return rounds
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_highest_opening_roll_begins(edition: str) -> None:
     """Vietnam and US: who rolls highest begins."""
     for seed in WATCHED_SEEDS:
@@ -165,8 +163,7 @@ def test_highest_opening_roll_begins(edition: str) -> None:
         assert [seat for seat in last if last[seat] == best] == [s.order[0]] == [s.current]
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_tied_opening_rolls_are_rolled_again(edition: str) -> None:
     """Vietnam and US: those who tie for the highest opening roll, and only they, roll again."""
     lengths = set()
@@ -176,8 +173,7 @@ def test_tied_opening_rolls_are_rolled_again(edition: str) -> None:
     assert len(lengths) > 1
 
 
-@clause("1.turn-order")
-@in_editions("vietnam", "us")
+@clause("1.turn-order", editions=("vietnam", "us"))
 def test_play_goes_clockwise_from_who_begins(edition: str) -> None:
     """Vietnam and US: after the first player the turn goes round by seats."""
     for seed in range(8):
@@ -186,8 +182,7 @@ def test_play_goes_clockwise_from_who_begins(edition: str) -> None:
         assert players_of_first_round(s) == [(first + at) % 4 for at in range(4)]
 
 
-@clause("1.turn-order")
-@in_editions("hongkong", "france")
+@clause("1.turn-order", editions=("hongkong", "france"))
 def test_seats_play_in_their_order(edition: str) -> None:
     """Hong Kong and France: the first seat begins, and nobody rolls for it."""
     for seed in range(8):

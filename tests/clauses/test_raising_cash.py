@@ -4,7 +4,7 @@ import pytest
 
 from freehold.engine import actors, codes, default_action
 from tests.clauses.catalog import clause
-from tests.clauses.columns import WITH_MORTGAGES, by_edition, events_of, in_editions, land
+from tests.clauses.columns import WITH_MORTGAGES, by_edition, events_of, land
 from tests.clauses.riots import RIOTOUS, quiet, riot
 from tests.kit.scene import Scene
 
@@ -33,8 +33,7 @@ def visit(scene: Scene) -> Scene:
 # --- who is asked
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*RAISING)
+@clause("1.unowned-deed", "2.1b", editions=RAISING)
 def test_who_could_sell_buildings_is_asked(edition: str) -> None:
     """Without the cash, but with houses that would bring it, the visitor is asked."""
     _act, value = SALE[edition]
@@ -42,8 +41,7 @@ def test_who_could_sell_buildings_is_asked(edition: str) -> None:
     assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "2.1b", editions=WITH_MORTGAGES)
 def test_who_could_mortgage_is_asked(edition: str) -> None:
     """Without the cash, but with a deed that would bring it in pledge, the visitor is asked."""
     scene = Scene(edition)
@@ -52,8 +50,7 @@ def test_who_could_mortgage_is_asked(edition: str) -> None:
     assert scene.top()[:3] == (codes.F_BUY, 0, SQUARE)
 
 
-@clause("1.unowned-deed", "1.declined", "2.1a")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "1.declined", "2.1a", editions=WITH_MORTGAGES)
 def test_who_could_not_even_raise_it_is_passed_over(edition: str) -> None:
     """One unit less than all that could be raised, and the deed goes to auction unasked."""
     value = int(Scene(edition).rules.mortgage[5])
@@ -63,8 +60,7 @@ def test_who_could_not_even_raise_it_is_passed_over(edition: str) -> None:
     assert scene.top()[0] == codes.F_AUCTION
 
 
-@clause("2.1a")
-@in_editions(*WITH_MORTGAGES)
+@clause("2.1a", editions=WITH_MORTGAGES)
 def test_what_is_pledged_already_raises_nothing(edition: str) -> None:
     """Mortgaged deeds bring no cash a second time."""
     assert visit(short(edition, 1).own(0, 5, mortgaged=True)).top()[0] == codes.F_AUCTION
@@ -112,8 +108,7 @@ def test_option_of_cash_in_hand(edition: str, expected: int) -> None:
 # --- while the purchase is pending
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*RAISING)
+@clause("1.unowned-deed", "2.1b", editions=RAISING)
 def test_deed_is_bought_after_a_sale(edition: str) -> None:
     """Buying is refused before the house is sold, and done after it."""
     act, value = SALE[edition]
@@ -125,8 +120,7 @@ def test_deed_is_bought_after_a_sale(edition: str) -> None:
     assert (scene.s.owner[SQUARE], scene.s.cash[0]) == (0, 0)
 
 
-@clause("1.unowned-deed", "2.1b")
-@in_editions(*WITH_MORTGAGES)
+@clause("1.unowned-deed", "2.1b", editions=WITH_MORTGAGES)
 def test_deed_is_bought_after_a_mortgage(edition: str) -> None:
     """Buying is refused before the deed is pledged, and done after it."""
     scene = visit(short(edition, 1).own(0, 5))
@@ -136,8 +130,7 @@ def test_deed_is_bought_after_a_mortgage(edition: str) -> None:
     assert scene.s.owner[SQUARE] == 0
 
 
-@clause("2.1b")
-@in_editions(*RAISING)
+@clause("2.1b", editions=RAISING)
 def test_choices_say_what_raises_cash(edition: str) -> None:
     """Buying is among the choices only once the cash is there; selling is from the beginning."""
     act, value = SALE[edition]
@@ -147,8 +140,7 @@ def test_choices_say_what_raises_cash(edition: str) -> None:
     assert codes.A_BUY in scene.kinds(0)
 
 
-@clause("2.1b", "1.declined")
-@in_editions(*RAISING)
+@clause("2.1b", "1.declined", editions=RAISING)
 def test_who_has_raised_cash_may_still_decline(edition: str) -> None:
     """Cash that was raised binds nobody to buy."""
     act, value = SALE[edition]
@@ -158,8 +150,7 @@ def test_who_has_raised_cash_may_still_decline(edition: str) -> None:
     assert scene.s.cash[0] == PRICE[edition]
 
 
-@clause("2.1b")
-@in_editions(*RAISING)
+@clause("2.1b", editions=RAISING)
 def test_who_could_raise_it_and_runs_out_of_time_declines(edition: str) -> None:
     """The clock sells nothing for a purchase: silence declines."""
     _act, value = SALE[edition]
@@ -173,8 +164,7 @@ def test_who_could_raise_it_and_runs_out_of_time_declines(edition: str) -> None:
 # --- arrests
 
 
-@clause("4.14")
-@in_editions(*RIOTOUS)
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     """With 99 and a house to sell there is a question; paying needs the cash first."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 99)
@@ -188,8 +178,7 @@ def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     assert scene.s.level[37] == 1
 
 
-@clause("4.14")
-@in_editions(*RIOTOUS)
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> None:
     """With the option of mortgages a deed in pledge pays the arrest."""
     scene = quiet(edition, mortgages=True).own(1, 37, 39, level=1).own(0, 35).cash(0, 0)
@@ -200,8 +189,7 @@ def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> No
     assert events_of(events, codes.E_ARREST_TRIED) == [(0, 1)]
 
 
-@clause("4.14", "1.when-to-build-sell-mortgage")
-@in_editions(*RIOTOUS)
+@clause("4.14", "1.when-to-build-sell-mortgage", editions=RIOTOUS)
 def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
     """While an arrest is pending nobody else sells, and nobody builds."""
     scene = quiet(edition).own(0, 35).own(1, 37, 39, level=1)
@@ -213,8 +201,7 @@ def test_4_14_only_the_owner_asked_sells(edition: str) -> None:
     scene.do(1, codes.A_SELL_RUN, 7, 1)
 
 
-@clause("4.14")
-@in_editions(*RIOTOUS)
+@clause("4.14", editions=RIOTOUS)
 def test_4_14_who_is_silent_stands_by(edition: str) -> None:
     """The clock sells nothing for an arrest."""
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
@@ -223,8 +210,7 @@ def test_4_14_who_is_silent_stands_by(edition: str) -> None:
     assert len(events_of(events, codes.E_STRUCK)) == 2
 
 
-@clause("4.14")
-@in_editions(*RIOTOUS)
+@clause("4.14", editions=RIOTOUS)
 @pytest.mark.parametrize(("cash", "asked"), [(99, False), (100, True)])
 def test_4_14_option_of_cash_in_hand(edition: str, cash: int, *, asked: bool) -> None:
     """Option: with raising off, only who has the fee is asked."""

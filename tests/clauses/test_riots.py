@@ -20,8 +20,7 @@ HALF = 50
 # --- 4.2, 4.10
 
 
-@clause("4.2", "1.extras")
-@pytest.mark.parametrize("edition", ELSEWHERE)
+@clause("4.2", "1.extras", editions=ELSEWHERE)
 def test_4_2_no_riots_elsewhere(edition: str) -> None:
     """Riots and squatters are settings that the other editions leave out."""
     rules = rules_with(edition)

@@ -117,11 +117,9 @@ def test_4_1_chance_grows_with_the_rent(edition: str, level: int, draw: int) -> 
     assert of(end_round(scene), codes.E_SQUATTED) == []
 
 
-@clause("4.2")
-@pytest.mark.parametrize("edition", ELSEWHERE)
-def test_4_2_no_squatters_elsewhere(edition: str) -> None:
+@clause("4.2", editions=ELSEWHERE)
+def test_4_2_no_squatters_elsewhere(scene: Scene) -> None:
     """Squatters are a setting that the other editions leave out."""
-    scene = Scene(edition)
     street = color(scene.rules, 0)[0]
     scene.own(0, street)
     assert scene.refused(0, codes.A_EVICT_COMPANY, street) == codes.R_NOT_IN_THIS_GAME

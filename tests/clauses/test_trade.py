@@ -670,8 +670,7 @@ def test_trade_when_no_step_is_open(name: str) -> None:
     assert scene.refused(1, codes.A_ACCEPT, 0, 1) == codes.R_NOT_NOW
 
 
-@clause("1.trade-when")
-@pytest.mark.parametrize("edition", NO_TRADE)
+@clause("1.trade-when", editions=NO_TRADE)
 def test_trade_when_never(edition: str) -> None:
     """Hong Kong and France have no trade."""
     scene = Scene(edition).own(0, color(rules_with(edition), 0)[0])

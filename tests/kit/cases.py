@@ -70,7 +70,7 @@ def _noting(problems: list[str], case: Case) -> Iterator[None]:
 def one_of(cases: Iterable[Any], ids: Iterable[str] | None = None) -> Any:
     """Make a fixture that is each case in turn, for tests that do not say which they are about."""
 
-    @pytest.fixture(params=[*cases], ids=ids and [*ids])
+    @pytest.fixture(params=[*cases], ids=None if ids is None else [*ids])
     def case(request: pytest.FixtureRequest) -> Any:
         return request.param
 
