@@ -8,6 +8,7 @@ import pytest
 from tests.kit import accounts
 from tests.kit.live_server import SERVING, Loop, ServerRig
 from tests.kit.postgres import Cluster, empty
+from tests.kit.rig import Made
 from tools import postgresql as programs
 
 ON_POSTGRESQL = os.environ.get("FREEHOLD_TEST_STORE") == "postgresql"
@@ -52,6 +53,18 @@ def live(loop: Loop, settings: dict[str, Any]) -> Iterator[ServerRig]:
     """Offer a server on a real port; it stands while one test lasts."""
     with ServerRig(loop, **settings) as rig:
         yield rig
+
+
+@pytest.fixture
+def table(live: ServerRig) -> Made:
+    """Offer a room on the server with two people in its lobby."""
+    return Made(live, lambda server: server.table())
+
+
+@pytest.fixture
+def token(live: ServerRig) -> Made:
+    """Offer the token of Ann, who is a guest of the server."""
+    return Made(live, lambda server: server.guest("Ann"))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from freehold.server.people import passwords, recovery
 from freehold.server.people.identity import fold_name
 from freehold.server.people.passwords import PasswordProblem, Passwords, checked_password
 from tests.kit import accounts
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
 from tests.server.hostile.test_strangers import try_hello
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
@@ -26,8 +26,7 @@ VOID: Final = ("unknown_token", 4401)
 # --- making an account
 
 
-async def test_a_guest_becomes_an_account_with_the_same_id(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_guest_becomes_an_account_with_the_same_id(live: LiveServer, token: str) -> None:
     before = await accounts.identity_of(live, token)
     assert (await accounts.register(live, token)).status == 201
     signed = await accounts.sign_in(live)
@@ -194,9 +193,8 @@ async def test_one_of_many_gets_the_name_at_the_same_time(
 
 
 async def test_one_guest_gets_one_account_at_the_same_time(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
-    token = await live.guest("Ann")
     names = [f"Ann {at}" for at in range(6)]
     let_hashing_wait_for(monkeypatch, 6)
     replies = await asyncio.gather(*(accounts.register(live, token, name) for name in names))
@@ -397,9 +395,8 @@ async def test_tokens_of_before_are_void_over_http(live: LiveServer, case: str) 
 
 @pytest.mark.parametrize("case", VOIDING)
 async def test_tokens_of_before_are_void_on_sockets_and_open_ones_end(
-    live: LiveServer, case: str
+    live: LiveServer, case: str, table: Table
 ) -> None:
-    table = await live.table()
     codes = (await accounts.register(live, table.tokens[1], "Ann")).content["codes"]
     assert (await VOIDING[case](live, table.tokens[1], codes)).status < 300
     _heard, new = await try_hello(live, table.tokens[1], table.code)

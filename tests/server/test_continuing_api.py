@@ -70,8 +70,7 @@ async def finished(live: LiveServer) -> tuple[Table, str]:
 # --- downloads
 
 
-async def test_a_save_is_a_file_to_download(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_save_is_a_file_to_download(live: LiveServer, table: Table) -> None:
     await table.play()
     url = f"{live.base}/api/rooms/{table.code}/save"
     headers = {"Authorization": f"Bearer {table.tokens[0]}"}
@@ -101,9 +100,8 @@ async def test_who_plays_alone_may_ask_for_a_sealed_save(
     ("who", "expected"), [("", (401, "unknown_token")), ("stranger", (409, "not_seated"))]
 )
 async def test_others_get_no_save_of_a_running_game(
-    live: LiveServer, who: str, expected: tuple[int, str]
+    live: LiveServer, who: str, expected: tuple[int, str], table: Table
 ) -> None:
-    table = await live.table()
     await table.play()
     token = await live.guest("Eve") if who else ""
     path = f"/api/rooms/{table.code}/save"
@@ -325,8 +323,7 @@ def _is_out(client: Client, seat: int) -> bool:
     return view is not None and not view.seats[seat].alive
 
 
-async def test_a_game_that_is_not_over_cannot_be_played_on(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_game_that_is_not_over_cannot_be_played_on(live: LiveServer, table: Table) -> None:
     await table.play()
     path = f"/api/games/{table.room.sheet.game}/continue"
     assert await refused(live, "POST", path, table.tokens[0], wish(number=1, seat=0)) == (

@@ -116,8 +116,7 @@ async def test_an_account_is_not_deleted_without_its_password(live: LiveServer) 
     assert [refused, (await accounts.sign_in(live)).status] == [(400, "bad_message"), 200]
 
 
-async def test_a_guest_with_a_password_is_told_to_have_none(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_guest_with_a_password_is_told_to_have_none(live: LiveServer, token: str) -> None:
     wish = {"password": accounts.PASSWORD}
     refused = (await accounts.call(live, "DELETE", "/api/me", wish, token)).refused
     assert [refused, (await live.ask("GET", "/api/me", token))["guest"]["name"]] == [
@@ -292,8 +291,7 @@ async def board(live: LiveServer) -> list[str]:
     return [one["player"]["name"] for one in told["places"] if one["player"]["bot"] is None]
 
 
-async def test_who_is_deleted_leaves_all_rooms(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_is_deleted_leaves_all_rooms(live: LiveServer, table: Table) -> None:
     await deleted(live, table.tokens[0])
     sheet = table.room.sheet
     host = sheet.member(sheet.host or 0)
@@ -334,8 +332,7 @@ def decision(table: Table) -> int:
     return match.state.decision
 
 
-async def test_a_running_game_is_told_without_the_name(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_running_game_is_told_without_the_name(live: LiveServer, table: Table) -> None:
     await table.play(2)
     await deleted(live, table.tokens[0])
     told = await live.ask("GET", f"/api/games/{table.room.sheet.game}")
@@ -382,9 +379,8 @@ async def resign(live: LiveServer, client: Any) -> None:
 
 
 async def test_who_left_the_room_of_a_running_game_is_forgotten_there_as_well(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     await table.play(2)
     await table.ann.do(Leave)
     await deleted(live, table.tokens[0])
@@ -395,9 +391,8 @@ async def test_who_left_the_room_of_a_running_game_is_forgotten_there_as_well(
     )
 
 
-async def test_the_next_game_in_the_room_keeps_its_names(live: LiveServer) -> None:
+async def test_the_next_game_in_the_room_keeps_its_names(live: LiveServer, table: Table) -> None:
     """A seat that was nobody's in the last game is somebody's in the next."""
-    table = await live.table()
     await table.play(2)
     await deleted(live, table.tokens[0])
     await resign(live, table.ben)

@@ -25,7 +25,7 @@ from freehold.server.people.names import LANGUAGES
 from freehold.server.store import IdentityRow
 from tests.kit import accounts
 from tests.kit.cases import each
-from tests.kit.live_server import LiveServer, with_server
+from tests.kit.live_server import LiveServer, Table, with_server
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -313,8 +313,7 @@ async def test_two_in_one_room_who_look_alike_are_told_apart(live: LiveServer) -
     assert all(re.fullmatch(f".+{NUMBER}", name) for name in names[1:])
 
 
-async def test_who_comes_back_to_the_room_keeps_the_name(live: LiveServer) -> None:
-    table = await live.table()
+async def test_who_comes_back_to_the_room_keeps_the_name(live: LiveServer, table: Table) -> None:
     await table.play(2)
     wire = await live.enter(table.tokens[1], table.code)
     await wire.ask(say="leave")

@@ -111,8 +111,7 @@ async def test_a_game_saved_at_the_terminal_goes_on_in_a_room_with_its_board(
     assert (await live.ask("GET", f"/api/editions/{name}"))["id"] == name
 
 
-async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
-    table = await live.table()
+async def test_a_board_that_is_not_here_is_refused(live: LiveServer, table: Table) -> None:
     unknown = "board-" + 32 * "0"
     wish = {"settings": {"pace": "none", "chairs": 3, "edition": unknown}}
     for path in ("/api/rooms", "/api/quick", "/api/lengths"):
@@ -120,8 +119,7 @@ async def test_a_board_that_is_not_here_is_refused(live: LiveServer) -> None:
         assert (reply.status, reply.word) == (409, "bad_settings")
 
 
-async def test_hostile_boards_are_refused_in_words(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_hostile_boards_are_refused_in_words(live: LiveServer, token: str) -> None:
     bodies: list[Body] = [{"toml": "[" * 10_000}, {"board": {"squares": [[[]]]}}]
     bodies.append({"board": board() | {"id": "\u202e"}})
     for hostile in bodies:

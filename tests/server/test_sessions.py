@@ -327,8 +327,7 @@ async def test_who_signs_out_ends_the_own_session(live: LiveServer) -> None:
     assert [one["current"] for one in await listed(live, token)] == [True]
 
 
-async def test_nobody_ends_the_session_of_somebody_else(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_nobody_ends_the_session_of_somebody_else(live: LiveServer, token: str) -> None:
     eve = await live.guest("Eve")
     path = f"/api/me/sessions/{token.split('.')[1]}"
     refused = (await accounts.call(live, "DELETE", path, token=eve)).refused
@@ -359,8 +358,7 @@ async def test_only_so_many_sessions_are_kept(
     assert len(await listed(live, newest)) == 3
 
 
-async def test_an_export_tells_of_the_sessions(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_an_export_tells_of_the_sessions(live: LiveServer, token: str) -> None:
     told = (await accounts.call(live, "GET", "/api/me/export", token=token)).content
     assert [one["id"] for one in told["sessions"]] == [token.split(".")[1]]
 

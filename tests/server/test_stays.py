@@ -66,10 +66,9 @@ async def test_who_waits_goes_on_when_the_last_one_has_let_go() -> None:
 
 
 async def test_a_room_that_is_being_opened_goes_with_its_host(
-    live: LiveServer, monkeypatch: pytest.MonkeyPatch
+    live: LiveServer, monkeypatch: pytest.MonkeyPatch, token: str
 ) -> None:
     """Who is deleted after the request was taken is deleted from what comes of it, too."""
-    token = await live.guest("Ann")
     who, pause = (
         await identity_of(live, token),
         Pause(monkeypatch, live.admission.store, "rooms_of"),

@@ -39,8 +39,7 @@ async def first_findings(live: LiveServer, token: str, id_: str) -> Body:
                 return told
 
 
-async def test_a_board_is_told_in_all_its_forms(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_board_is_told_in_all_its_forms(live: LiveServer, token: str) -> None:
     edition = load("hongkong")
     by_data = await live.ask("POST", CHECK, token, {"board": board()})
     by_text = await live.ask("POST", CHECK, token, {"toml": board_text(edition)})
@@ -62,8 +61,7 @@ async def test_every_edition_can_be_begun_with_and_every_option_is_explained(
     assert all(one["description"] for one in told)
 
 
-async def test_a_text_with_faults_comes_back_as_data(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_text_with_faults_comes_back_as_data(live: LiveServer, token: str) -> None:
     draft = board() | {"name": 5}
     found = await live.ask("POST", CHECK, token, {"toml": board_toml(draft)})
     assert found["said"] == draft
@@ -79,8 +77,7 @@ async def test_a_text_that_is_no_data_comes_back_as_faults_alone(
     assert found["said"] is None or "x" in found["said"]
 
 
-async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_every_fault_is_told_with_its_place(live: LiveServer, token: str) -> None:
     draft = board()
     draft["squares"][1]["rent"] = ["x"]
     draft["rules"]["auction"] = "loud"
@@ -97,8 +94,7 @@ async def test_every_fault_is_told_with_its_place(live: LiveServer) -> None:
     assert tried["problems"] == found["problems"]
 
 
-async def test_hostile_requests_are_refused(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_hostile_requests_are_refused(live: LiveServer, token: str) -> None:
     assert await status(live, "POST", CHECK, "", {"board": board()}) == 401
     assert await status(live, "GET", f"{TRIALS}/abc", "", None) == 401
     assert await status(live, "POST", CHECK, token, {"toml": "x" * MOST_BOARD}) == 413
@@ -182,8 +178,7 @@ async def test_a_process_that_cannot_be_started_fails_the_trial(
     await trials.close()
 
 
-async def test_a_long_text_counts_as_many_drafts(live: LiveServer) -> None:
-    token = await live.guest("Ann")
+async def test_a_long_text_counts_as_many_drafts(live: LiveServer, token: str) -> None:
     text = board_text(load("hongkong"))
     tried = [text + "#" * 200_000] * 2 + [text]
     found = [await status(live, "POST", CHECK, token, {"toml": each}) for each in tried]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.kit.live_server import LiveServer
+from tests.kit.live_server import LiveServer, Table
 from tests.kit.saves import begin, play, saved
 
 PAUSED: Final = saved(play(begin("us", 4), 30, Random(4)))
@@ -41,9 +41,8 @@ CHANGED: Final[dict[str, tuple[bytes, str]]] = {
 
 @pytest.mark.server(limits=False)
 async def test_whatever_is_uploaded_while_two_people_play_is_told_what_it_is(
-    live: LiveServer,
+    live: LiveServer, table: Table
 ) -> None:
-    table = await live.table()
     status, told = await table.expect_still(lambda: upload(live, PAUSED))
     assert (status, told["ok"], told["edition"], told["actions"]) == (200, True, "us", 30)
     for case, (data, word) in CHANGED.items():
