@@ -61,3 +61,10 @@ async def nodes(address: str) -> AsyncIterator[Nodes]:
     await empty(address)
     async with contextlib.AsyncExitStack() as exits:
         yield Nodes(address, exits)
+
+
+@contextlib.asynccontextmanager
+async def pair(address: str, **settings: Any) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
+    """Offer two nodes on an empty database while the context lasts."""
+    async with nodes(address) as each:
+        yield await each.start(**settings), await each.start(**settings)

@@ -14,9 +14,9 @@ from freehold.server.games import archive
 from freehold.server.http import client_files
 from tests.kit.accounts import call
 from tests.kit.moderation import moderator
-from tests.kit.nodes import nodes
+from tests.kit.nodes import nodes, pair
 from tests.kit.postgres import execute
-from tests.server.cluster.test_ownership import do, left_in, opened, pair, say
+from tests.server.cluster.test_ownership import do, left_in, opened, say
 
 HOUR = 3_600_000  # milliseconds
 

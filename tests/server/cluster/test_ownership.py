@@ -3,8 +3,6 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -14,18 +12,11 @@ from freehold.server.cluster.relay import HEADER, Relay
 from freehold.server.rooms.room import Room
 from freehold.server.store import Elsewhere
 from tests.kit.live_server import LiveServer, SocketClient
-from tests.kit.nodes import nodes
+from tests.kit.nodes import pair
 from tests.kit.postgres import execute
 
 SILENT = "UPDATE nodes SET expires = clock_timestamp() - interval '1 s' WHERE name = 'a'"
 OPERATOR = "the-operator-of-these-nodes"
-
-
-@asynccontextmanager
-async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
-    """Offer two nodes."""
-    async with nodes(address) as each:
-        yield await each.start(admin_token=OPERATOR), await each.start(admin_token=OPERATOR)
 
 
 async def opened(node: LiveServer, token: str, **settings: Any) -> str:
@@ -69,7 +60,7 @@ async def epochs(address: str) -> list[int]:
 
 
 async def test_any_node_leads_to_a_room(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         wire = await b.enter(token, code)
@@ -86,7 +77,7 @@ async def test_any_node_leads_to_a_room(postgresql: str) -> None:
 
 
 async def test_a_path_with_the_code_leads_there_too(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         async with b.session.ws_connect(f"{b.base}/ws/{code}") as line:
@@ -96,7 +87,7 @@ async def test_a_path_with_the_code_leads_there_too(postgresql: str) -> None:
 
 
 async def test_another_node_goes_on_where_a_silent_one_ended(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         before = await a.enter(token, code)
@@ -123,7 +114,7 @@ async def test_another_node_goes_on_where_a_silent_one_ended(postgresql: str) ->
 
 
 async def test_a_node_hands_its_rooms_over_and_nobody_loses_time(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         a.admission.clock.base += 1_000_000  # it has been up for longer than the other
         token = await a.guest("Ann")
         code = await opened(a, token, pace="fast")
@@ -148,7 +139,7 @@ async def test_a_node_hands_its_rooms_over_and_nobody_loses_time(postgresql: str
 
 
 async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         a.admission.clock.base += 1_000_000
         token = await a.guest("Ann")
         code = await opened(a, token, pace="day", options={"turn_order": "seat"})
@@ -173,7 +164,7 @@ async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) 
 
 
 async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token, other = await a.guest("Ann"), await a.guest("Ben")
         code = await opened(a, other)
         await a.enter(other, code)
@@ -186,7 +177,7 @@ async def test_somebody_is_deleted_wherever_they_are(postgresql: str) -> None:
 
 
 async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         wire = await a.enter(token, code)
@@ -201,7 +192,7 @@ async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
 
 
 async def test_nobody_else_is_taken_for_a_node(postgresql: str) -> None:
-    async with pair(postgresql) as (a, b):
+    async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
         number = a.admission.registry.listing(code)

@@ -2,8 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -12,7 +10,7 @@ from freehold.server import app
 from freehold.server.rooms import public_rooms
 from tests.kit.accounts import Reply, call, identity_of
 from tests.kit.live_server import LiveServer
-from tests.kit.nodes import Nodes, nodes
+from tests.kit.nodes import Nodes, nodes, pair
 from tests.kit.postgres import execute
 
 GUARD_SECONDS = 120
@@ -24,13 +22,6 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nodes know of each other's rooms at once."""
     monkeypatch.setattr(app, "TELL", 0.01)
     monkeypatch.setattr(public_rooms, "KEPT_SECONDS", 0.0)
-
-
-@asynccontextmanager
-async def pair(address: str) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
-    """Offer two nodes."""
-    async with asyncio.timeout(GUARD_SECONDS), nodes(address) as each:
-        yield await each.start(), await each.start()
 
 
 async def lobby(live: LiveServer, name: str = "Ann", **settings: Any) -> str:

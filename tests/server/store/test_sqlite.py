@@ -7,8 +7,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -26,10 +26,10 @@ from freehold.server.store import (
     jobs,
     writer,
 )
+from tests.kit.stores import Failures, opened
 from tests.server.store import scribe
 from tests.server.store.killing import killed_after
 
-Failures = list[BaseException]
 SCRIBE = Path(scribe.__file__)
 # Makes a test that would hang fail instead.
 GUARD_SECONDS = 180
@@ -37,21 +37,6 @@ GUARD_SECONDS = 180
 
 def entry(seq: int, size: int = 10) -> EntryRow:
     return EntryRow(1, seq, 0, b"x" * size)
-
-
-@asynccontextmanager
-async def opened(
-    folder: Path, failures: int = 0, reported: Failures | None = None
-) -> AsyncIterator[SqliteStore]:
-    """Open a store for a while, in which it is to report so many failures."""
-    found: Failures = [] if reported is None else reported
-    async with asyncio.timeout(GUARD_SECONDS):
-        store = await SqliteStore.open(folder, found.append)
-        try:
-            yield store
-        finally:
-            await store.close()
-    assert len(found) == failures, found
 
 
 async def write_entries(folder: Path, *seqs: int) -> None:
@@ -130,7 +115,7 @@ async def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
         for name in ("journal_mode", "synchronous", "locking_mode"):
             sql = f"PRAGMA {name}"
-            found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]  # type: ignore[misc]
+            found[name] = (await store.ask(lambda link, sql=sql: link.execute(sql).fetchone()))[0]
     assert found == {"journal_mode": "wal", "synchronous": 2, "locking_mode": "normal"}
 
 
@@ -406,7 +391,7 @@ async def test_a_callback_that_raises_harms_no_other(tmp_path: Path) -> None:
     async with opened(tmp_path) as store:
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _, context: complaints.append(context["exception"]))
-        store.write([entry(1)], partial(int, "no number"))  # type: ignore[arg-type]
+        store.write([entry(1)], partial(int, "no number"))
         store.write([entry(2)], partial(told.append, "done"))
         await store.flush()
     assert told == ["done"]
