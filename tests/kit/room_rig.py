@@ -72,10 +72,12 @@ class RoomRig(BareRoom):
             asyncio.run(self.room.catch_up(guest, after))
         return guest
 
-    def hang_up(self, *names: str) -> None:
-        """Let connections break."""
+    def hang_up(self, *names: str, ago: float = 0) -> None:
+        """Let connections break so many seconds before now."""
         for name in names:
             self.room.depart(self[name])
+        if ago:
+            self.pass_time(ago)
 
     def hold(self) -> None:
         """Let nothing be committed before the store is released."""
@@ -92,10 +94,12 @@ class RoomRig(BareRoom):
         durable = self.room.durable
         self.store.write([SnapshotRow(1, durable.seq, encode_snapshot(durable.snapshot()))])
 
-    def reboot(self) -> None:
-        """Kill the server one moment after a heartbeat, and start it again: nobody is there."""
+    def reboot(self, *back: str) -> None:
+        """Kill the server one moment after a heartbeat, and start it again: these come back."""
         self.store.beat(self.clock.now())
         asyncio.run(self.restart())
+        for name in back:
+            self.join(name)
 
     # --- speaking
 

@@ -16,6 +16,7 @@ from freehold.server.people.identity import fold_name
 from freehold.server.people.passwords import PasswordProblem, Passwords, checked_password
 from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.values import present
 from tests.server.hostile.test_strangers import try_hello
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
@@ -70,8 +71,7 @@ def test_a_code_has_at_least_sixty_bits() -> None:
 
 async def test_neither_password_nor_codes_are_kept_as_they_are(live: LiveServer) -> None:
     token, codes = await accounts.account(live)
-    row = await live.admission.store.account(await accounts.identity_of(live, token))
-    assert row is not None
+    row = present(await live.admission.store.account(await accounts.identity_of(live, token)))
     assert row.password.startswith("$argon2id$")
     kept = msgspec.json.encode(row)
     plain = [accounts.PASSWORD, *codes, *(code.replace("-", "") for code in codes)]
@@ -260,8 +260,7 @@ def test_a_password_that_was_kept_in_an_older_way_is_kept_anew(
 
     async def come_back(live: LiveServer) -> tuple[list[int], str]:
         seen = [(await accounts.sign_in(live)).status, (await accounts.sign_in(live)).status]
-        row = await live.admission.store.account_named("ann")
-        assert row is not None
+        row = present(await live.admission.store.account_named("ann"))
         return seen, row.password
 
     with_server(make, data=tmp_path)

@@ -19,6 +19,7 @@ from freehold.wire.actions import Resign
 from tests.kit import accounts
 from tests.kit.bare_room import FakeClock
 from tests.kit.live_server import LiveServer, Table, with_server
+from tests.kit.values import present
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -57,8 +58,7 @@ async def test_an_export_tells_everything_that_is_kept(live: LiveServer) -> None
 
 async def test_an_export_tells_no_secret(live: LiveServer) -> None:
     token, codes = await accounts.account(live)
-    row = await live.admission.store.account(await accounts.identity_of(live, token))
-    assert row is not None
+    row = present(await live.admission.store.account(await accounts.identity_of(live, token)))
     reply = await accounts.call(live, "GET", "/api/me/export", token=token)
     told = reply.body.decode()
     secret = [accounts.PASSWORD, row.password, "argon2", token, *codes]
@@ -294,8 +294,7 @@ async def board(live: LiveServer) -> list[str]:
 async def test_who_is_deleted_leaves_all_rooms(live: LiveServer, table: Table) -> None:
     await deleted(live, table.tokens[0])
     sheet = table.room.sheet
-    host = sheet.member(sheet.host or 0)
-    assert host is not None
+    host = present(sheet.member(sheet.host or 0))
     await live.until(lambda: table.ann.ended is not None)
     assert [[one.name for one in sheet.members], host.name, table.ann.ended] == [
         ["Ben"],
@@ -316,8 +315,7 @@ async def test_the_chair_of_who_is_deleted_in_a_running_game_is_nobody_s(live: L
 async def test_a_bot_plays_on_for_who_is_deleted_in_a_running_game(live: LiveServer) -> None:
     table = await live.table()
     await table.begin()
-    match = table.room.match
-    assert match is not None
+    match = present(table.room.match)
     while match.game.view(0).awaited != (0,):
         await table.play(1)
     before = match.state.decision
@@ -327,8 +325,7 @@ async def test_a_bot_plays_on_for_who_is_deleted_in_a_running_game(live: LiveSer
 
 def decision(table: Table) -> int:
     """Return how many actions were done."""
-    match = table.room.match
-    assert match is not None
+    match = present(table.room.match)
     return match.state.decision
 
 

@@ -44,6 +44,7 @@ from freehold.wire.actions import Resign
 from tests.analysis.games import begin, give_everything, play_to_turn
 from tests.analysis.games import play as play_on
 from tests.kit.saves import saved
+from tests.kit.values import present
 
 PEOPLE: Final = ("ann", "ben", "cat", "dan", "eve", "fay")
 PROGRAM: Final = "from freehold.cli.main import main; raise SystemExit(main())"
@@ -287,8 +288,7 @@ def honest_record() -> bytes:
 
 def rows_of(game: str, record: bytes, *players: str) -> list[Write]:
     """Return the rows of a finished game."""
-    result = parse_save(record, "record").result
-    assert result is not None
+    result = present(parse_save(record, "record").result)
     summary = Summary(
         pace="none",
         players=players,
@@ -357,8 +357,7 @@ async def test_a_search_finds_who_colludes_and_remembers_the_records(
         assert jobs._work is not None
         await jobs._work
     assert (jobs.state, jobs.permille, sum(handed)) == ("done", 1000, 10)
-    told = jobs.evidence
-    assert told is not None
+    told = present(jobs.evidence)
     assert (told.made, told.games, told.looked_at, told.left_out) == (77, 11, 10, 0)
     assert (told.pairs[0].players, told.pairs[0].notable) == (("ann", "ben"), ("gifts",))
     assert told.pairs[1].notable == ()

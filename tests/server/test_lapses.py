@@ -14,6 +14,7 @@ from freehold.server.people.name_book import NameBook
 from freehold.server.people.sessions import Sessions
 from freehold.server.store import AccountRow, IdentityRow
 from tests.kit.registry_rig import PUBLIC, RegistryRig
+from tests.kit.values import present
 
 LIFE: Final = 30  # days
 HOUR: Final = 3_600_000  # milliseconds
@@ -92,8 +93,7 @@ async def test_the_sessions_of_an_account_expire_all_the_same() -> None:
 async def test_a_guest_with_a_seat_in_a_game_that_is_not_over_stays() -> None:
     house = House()
     ann, _token = house.guest("Ann")
-    who = await house.store.identity(ann)
-    assert who is not None
+    who = present(await house.store.identity(ann))
     room = house.registry.create(PUBLIC, who, ["steady"] * (PUBLIC.chairs - 1))
     room.order(1, Begin(""))
     house.pass_days(LIFE + 2)
@@ -157,8 +157,7 @@ async def test_who_comes_back_at_the_last_moment_stays(monkeypatch: Any) -> None
     assert listed == [ann]
 
     async def guests_before(_seen: int, _limit: int) -> list[str]:
-        who = await house.store.identity(ann)
-        assert who is not None
+        who = present(await house.store.identity(ann))
         house.store.write([replace(who, seen=house.sessions.today())])
         return listed
 

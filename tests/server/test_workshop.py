@@ -15,6 +15,7 @@ from freehold.server.games.board_trials import BoardTrials, TrialFindings, Trial
 from freehold.server.http.workshop import BOARD_TRIALS, MOST_BOARD
 from tests.kit.live_server import LiveServer
 from tests.kit.rig import LONGEST
+from tests.kit.values import present
 
 CHECK, TRIALS = "/api/workshop/check", "/api/workshop/trials"
 Body = dict[str, Any]
@@ -134,8 +135,7 @@ async def test_figures_come_and_the_next_trial_ends_the_one_before(live: LiveSer
 
 async def test_a_trial_ends_when_nobody_looks_on() -> None:
     trials = BoardTrials(seconds=600, looking=0.0)
-    trial = await trials.begin("ann", (board(),))
-    assert trial is not None
+    trial = present(await trials.begin("ann", (board(),)))
     assert trial.work is not None
     async with asyncio.timeout(LONGEST):
         await trial.work
@@ -170,8 +170,7 @@ async def test_a_process_that_cannot_be_started_fails_the_trial(
 
     monkeypatch.setattr(board_trials, "start_process", start)
     trials = BoardTrials()
-    trial = await trials.begin("ann", (board(),))
-    assert trial is not None
+    trial = present(await trials.begin("ann", (board(),)))
     await trials.look(trial, 0, LONGEST)
     assert trial.state == "failed"
     assert trial.problem

@@ -14,6 +14,7 @@ from freehold.server.store import Elsewhere
 from tests.kit.live_server import LiveServer, SocketClient
 from tests.kit.nodes import pair
 from tests.kit.postgres import execute
+from tests.kit.values import present
 
 SILENT = "UPDATE nodes SET expires = clock_timestamp() - interval '1 s' WHERE name = 'a'"
 OPERATOR = "the-operator-of-these-nodes"
@@ -37,9 +38,7 @@ async def do(node: LiveServer, method: str, path: str, token: str, body: Any = N
 def left_in(room: Room) -> int:
     """Return how many milliseconds are left for the question in a room."""
     assert room.durable.clocks is not None
-    left = room.durable.clocks.face(room.services.clock.now()).left
-    assert left is not None
-    return left
+    return present(room.durable.clocks.face(room.services.clock.now()).left)
 
 
 async def say(wire: SocketClient, text: str) -> None:
@@ -158,8 +157,7 @@ async def test_a_game_over_days_goes_on_though_nobody_is_there(postgresql: str) 
         await do(a, "POST", "/api/admin/drain", OPERATOR, {"mode": "hand_over"})
         assert room.closed
         await b.admission.registry.sweep()
-        went_on = b.admission.registry.awake(code)
-        assert went_on is not None
+        went_on = present(b.admission.registry.awake(code))
         assert left - 60_000 < left_in(went_on) <= left
 
 
@@ -181,8 +179,7 @@ async def test_a_room_of_another_node_is_closed(postgresql: str) -> None:
         token = await a.guest("Ann")
         code = await opened(a, token)
         wire = await a.enter(token, code)
-        number = a.admission.registry.listing(code)
-        assert number is not None
+        number = present(a.admission.registry.listing(code))
         await do(b, "POST", f"/api/admin/rooms/{number.id}/close", OPERATOR)
         assert (await wire.end())[0] == "shutting_down"
         for node in (a, b):
@@ -195,8 +192,7 @@ async def test_nobody_else_is_taken_for_a_node(postgresql: str) -> None:
     async with pair(postgresql, admin_token=OPERATOR) as (a, b):
         token = await a.guest("Ann")
         code = await opened(a, token)
-        number = a.admission.registry.listing(code)
-        assert number is not None
+        number = present(a.admission.registry.listing(code))
         path = f"/node/rooms/{number.id}/release"
         forger, good = Relay(b"guessed"), Relay(await b.admission.store.secret("nodes"))
         try:

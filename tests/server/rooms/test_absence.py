@@ -115,10 +115,8 @@ def test_both_connections_hear_everything(game: RoomRig) -> None:
 
 def test_everybody_is_waited_for_on_their_own() -> None:
     rig = deal("Ann", "Bob", "Cleo")
-    rig.hang_up("Ann")
-    rig.pass_time(30)
-    rig.hang_up("Bob")
-    rig.pass_time(15)
+    rig.hang_up("Ann", ago=30)
+    rig.hang_up("Bob", ago=15)
     standings = [rig.presence(name, "Cleo").standing for name in ("Ann", "Bob", "Cleo")]
     assert standings == ["stand_in", "away", "here"]
 
@@ -176,8 +174,7 @@ def test_nobody_else_can_take_the_seat_of_who_left(game: RoomRig) -> None:
 
 def test_who_is_away_from_the_lobby_is_struck_after_a_minute() -> None:
     rig = _gathered()
-    rig.hang_up("Bob")
-    rig.pass_time(59.999)
+    rig.hang_up("Bob", ago=59.999)
     assert len(rig.sheet.members) == 2
     rig.pass_time(0.001)
     assert [one.name for one in rig.sheet.members] == ["Ann"]
@@ -185,8 +182,7 @@ def test_who_is_away_from_the_lobby_is_struck_after_a_minute() -> None:
 
 def test_the_chair_in_the_lobby_is_free_then() -> None:
     rig = _gathered()
-    rig.hang_up("Bob")
-    rig.pass_time(60)
+    rig.hang_up("Bob", ago=60)
     assert rig.sheet.chairs[1].free
 
 

@@ -12,6 +12,7 @@ from freehold.wire.events import KnockedDown
 from freehold.wire.parts import Side
 from tests.kit.cases import one_of
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
+from tests.kit.values import present
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask, purchase
 
 
@@ -129,8 +130,7 @@ def test_it_closes_at_once_when_nobody_else_raises(sale: Sale) -> None:
 
 
 def test_everybody_is_awaited_at_once(sale: Sale) -> None:
-    prompt = mirror_of(put_up(sale.edition, sale.kind)["Cleo"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(put_up(sale.edition, sale.kind)["Cleo"]).prompt)
     assert prompt.awaited == (0, 1, 2)
 
 
@@ -240,8 +240,7 @@ def test_who_says_nothing_has_passed(edition: str) -> None:
 
 @by_turns
 def test_only_the_speaker_is_awaited(edition: str) -> None:
-    prompt = mirror_of(put_up(edition, "turns")["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(put_up(edition, "turns")["Ann"]).prompt)
     assert prompt.awaited == (1,)
 
 
@@ -266,8 +265,7 @@ def test_a_lone_speaker_who_never_answers_does_not_stop_the_sale() -> None:
 
 def test_without_clocks_an_auction_goes_round_the_table(sale: Sale) -> None:
     rig = put_up(sale.edition, sale.kind, "none")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert (prompt.awaited, prompt.clock.left) == ((1,), None)
 
 

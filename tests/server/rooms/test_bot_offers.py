@@ -226,8 +226,7 @@ def test_nor_is_it_after_a_restart(snapshot: bool) -> None:
     rig = next_turn(offered_at_the_end())
     if snapshot:
         rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.pass_time(2)
     bots_of(rig).thinking.pop()(BotMove(SWAP))
     assert [action for _seat, action in rig.acts].count(SWAP) == 1
@@ -235,8 +234,7 @@ def test_nor_is_it_after_a_restart(snapshot: bool) -> None:
 
 def test_an_offer_outlives_a_restart_and_is_withdrawn_then() -> None:
     rig = offered()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.pass_time(PATIENCE["none"] / 1000)
     assert rig.acts[1:] == [(1, Withdraw(0))]
 
@@ -308,8 +306,7 @@ def test_who_stands_in_does_not_wait_for_an_offer_it_has_not_made() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0, edition="us")
     rig.lay(rig.scene().own(0, MINE).own(1, YOURS).turn(0))
     rig.do("Ann", Propose(1, Side(deeds=(MINE,)), Side(deeds=(YOURS,))))
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     assert len(bots_of(rig).thinking) == 1
 
 

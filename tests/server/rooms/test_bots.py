@@ -121,8 +121,7 @@ def test_it_is_asked_once() -> None:
 
 def test_the_stand_in_is_of_the_level_of_the_room() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0, stand_in="steady")
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     assert bots_of(rig).levels == ["steady"]
 
 
@@ -153,8 +152,7 @@ def test_what_was_thought_through_a_pause_is_done_after_it() -> None:
 
 def test_nothing_is_done_for_who_is_back_meanwhile() -> None:
     rig = slow("Ann", "Bob", bots=0, turn=0)
-    rig.hang_up("Ann")
-    rig.pass_time(122)
+    rig.hang_up("Ann", ago=122)
     rig.join("Ann")
     bots_of(rig).answer(Roll())
     assert rig.acts == []

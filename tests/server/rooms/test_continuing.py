@@ -46,6 +46,7 @@ from tests.kit.registry_rig import RegistryRig
 from tests.kit.rig import Opened
 from tests.kit.room_rig import mirror_of, plain
 from tests.kit.saves import begin, open_table, play, saved
+from tests.kit.values import present
 
 THREE: Final = protocol.RoomSettings(chairs=3, pace="none", options={"turn_order": "seat"})
 
@@ -142,14 +143,12 @@ class SavesRig(RegistryRig):
 
     async def summary(self, room: Room) -> Summary:
         """Return the summary of a room's game."""
-        row = await self.store.game(room.durable.game)
-        assert row is not None
+        row = present(await self.store.game(room.durable.game))
         return msgspec.json.decode(row.summary, type=Summary)
 
     async def verified(self, room: Room) -> bytes:
         """Return the record of a room's finished game, which holds."""
-        record = await Records(self.store).text(room.durable.game)
-        assert record is not None
+        record = present(await Records(self.store).text(room.durable.game))
         assert verify(parse_save(record, "record")).ok
         return record
 
@@ -291,8 +290,7 @@ async def test_a_lobby_has_nothing_to_save(rig: SavesRig) -> None:
 async def test_a_lobby_tells_what_waits_in_it(rig: SavesRig) -> None:
     game = terminal_game()
     room = await rig.upload(saved(game), "Ann")
-    waits = room.sheet.continues
-    assert waits is not None
+    waits = present(room.sheet.continues)
     assert waits.players == ("Ann", "Bo", "Céline 李")
     assert waits.bots == (None, "greedy", None)
     assert (waits.actions, waits.round, waits.out) == (60, game.state.round, ())
@@ -423,8 +421,7 @@ async def test_a_continued_game_is_played_to_its_end_and_verifies(
 
 async def test_the_record_outlives_the_room(rig: SavesRig) -> None:
     room = await rig.upload(GOOD, "Ann")
-    saves = room.sheet.continues
-    assert saves is not None
+    saves = present(room.sheet.continues)
     rig.come(room, "Bob")
     rig.ok(room, "Bob", protocol.Ready, True)
     rig.ok(room, "Ann", protocol.Begin)
@@ -476,8 +473,7 @@ async def back(rig: SavesRig, room: Room, *names: str) -> Room:
     """Return the room after the server was killed; these people are back."""
     rig.store.beat(rig.clock.now())
     await rig.reopen()
-    found = await rig.registry.find(room.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(room.sheet.code))
     for name in names:
         rig.come(found, name)
     return found
@@ -643,8 +639,7 @@ async def test_a_game_that_rests_gets_new_dice_as_well(rig: SavesRig) -> None:
     await rig.rest()
     assert not rig.registry.rooms
     await rig.upload(data, "Ann")
-    found = await rig.registry.find(old.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(old.sheet.code))
     assert found.private.seed != seed
 
 

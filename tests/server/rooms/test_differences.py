@@ -268,8 +268,7 @@ def test_a_whole_sheet_is_never_far(lobby: RoomRig) -> None:
 def test_the_first_change_after_a_restart_is_a_whole_sheet_again(lobby: RoomRig) -> None:
     """What was written before a snapshot may not be at hand."""
     lobby.keep()
-    lobby.reboot()
-    lobby.join("Bob")
+    lobby.reboot("Bob")
     lobby.ok("Bob", protocol.Ready, False)
     assert isinstance(decode_stored(lobby.rows[-1].body), SheetEntry)
 

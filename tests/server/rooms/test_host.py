@@ -71,23 +71,19 @@ def test_a_spectator_can_be_the_host() -> None:
 
 
 def test_in_the_lobby_who_is_away_stays_the_host_for_a_minute(lobby: RoomRig) -> None:
-    lobby.hang_up("Ann")
-    lobby.pass_time(59)
+    lobby.hang_up("Ann", ago=59)
     assert host(lobby) == "Ann"
 
 
 def test_in_the_lobby_the_host_moves_on_after_a_minute(lobby: RoomRig) -> None:
-    lobby.hang_up("Ann")
-    lobby.pass_time(60)
+    lobby.hang_up("Ann", ago=60)
     assert host(lobby) == "Bob"
 
 
 def test_in_the_lobby_the_host_does_not_move_to_who_is_away_as_well() -> None:
     rig = gather("Ann", "Bob", "Cleo")
-    rig.hang_up("Ann")
-    rig.pass_time(30)
-    rig.hang_up("Bob")
-    rig.pass_time(30)
+    rig.hang_up("Ann", ago=30)
+    rig.hang_up("Bob", ago=30)
     assert host(rig) == "Cleo"
 
 
@@ -124,30 +120,26 @@ def test_in_a_game_the_next_takes_over_from_who_leaves(game: RoomRig) -> None:
 
 def test_in_a_game_who_is_played_for_does_not_become_the_host() -> None:
     rig = deal("Ann", "Bob", "Cleo")
-    rig.hang_up("Bob")
-    rig.pass_time(45)
+    rig.hang_up("Bob", ago=45)
     rig.ok("Ann", Leave)
     assert host(rig) == "Cleo"
 
 
 def test_in_a_game_the_host_moves_on_when_a_bot_stands_in(game: RoomRig) -> None:
-    game.hang_up("Ann")
-    game.pass_time(44)
+    game.hang_up("Ann", ago=44)
     assert host(game) == "Ann"
     game.pass_time(1)
     assert host(game) == "Bob"
 
 
 def test_everybody_is_told_of_the_new_host(game: RoomRig) -> None:
-    game.hang_up("Ann")
-    game.pass_time(45)
+    game.hang_up("Ann", ago=45)
     changes = [one.change for one in game["Bob"].all(RoomChanged)]
     assert (changes[-1].what, changes[-1].member) == ("host_moved", game.number("Bob"))
 
 
 def test_who_was_the_host_does_not_become_it_again_by_coming_back(game: RoomRig) -> None:
-    game.hang_up("Ann")
-    game.pass_time(45)
+    game.hang_up("Ann", ago=45)
     game.join("Ann")
     assert host(game) == "Bob"
 
@@ -158,8 +150,7 @@ def test_an_absent_spectator_who_is_the_host_of_a_game_loses_it(game: RoomRig) -
     game.join("Wren")
     assert host(game) == "Wren"
     game.join("Bob")
-    game.hang_up("Wren")
-    game.pass_time(60)
+    game.hang_up("Wren", ago=60)
     assert host(game) == "Bob"
 
 

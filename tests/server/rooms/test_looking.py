@@ -11,14 +11,12 @@ from freehold.protocol import (
     Ack,
     Act,
     Begin,
-    CallVote,
     Move,
     Outlook,
     Played,
     TradePreview,
     TradeShare,
     TradeTerms,
-    Vote,
 )
 from freehold.wire import Action, Side
 from freehold.wire.actions import (
@@ -468,8 +466,7 @@ def test_who_is_out_of_the_game_has_no_moves() -> None:
 def test_who_looks_while_the_game_is_paused_is_told_what_the_rules_say() -> None:
     rig, scene = table()
     rig.lay(scene.own(0, STATIONS[0]))
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     assert word(look(rig), Mortgage(STATIONS[0])) is None
 
 

@@ -20,6 +20,7 @@ from freehold.wire.events import Hidden, Offered, OfferEnded
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, mirror_of, seconds
 from tests.kit.scene import EDITIONS
+from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS, purchase
 
 TIMES = {"relaxed": 90, "normal": 45, "fast": 20}
@@ -180,23 +181,20 @@ def test_others_do_not_see_the_clock_of_an_offer(name: str) -> None:
     rig = offered()
     rig.join("Wren")
     rig.do("Ann", Propose(1, Side(cash=8), Side(deeds=(STATIONS[0],))))
-    prompt = mirror_of(rig[name]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig[name]).prompt)
     assert prompt.clock.offers == ()
 
 
 @pytest.mark.parametrize("name", ["Ann", "Bob"])
 def test_both_who_negotiate_see_its_clock(name: str) -> None:
-    prompt = mirror_of(offered()[name]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(offered()[name]).prompt)
     assert prompt.clock.offers == (OfferClock(0, 1, seconds(45)),)
 
 
 @pytest.mark.parametrize("name", ["Cleo", "Wren"])
 def test_others_see_no_offers_when_they_enter(name: str) -> None:
     rig = offered()
-    seen = mirror_of(rig.join(name)).view()
-    assert seen is not None
+    seen = present(mirror_of(rig.join(name)).view())
     assert seen.offers == ()
 
 

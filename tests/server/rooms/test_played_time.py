@@ -155,8 +155,7 @@ def test_the_limit_goes_on_after_a_restart(kept: bool) -> None:
     rig.pass_time(4 * MINUTE)
     if kept:
         rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.join("Bob")
     assert rig.face.game_left == seconds(6 * MINUTE)
     assert rig.clocks.played(rig.clock.now()) == seconds(4 * MINUTE)
@@ -168,8 +167,7 @@ def test_a_continued_game_goes_on_after_a_restart_too() -> None:
     rig = limited()
     rig.clocks.start(rig.clock.now(), rig.match, seconds(7 * MINUTE))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert rig.face.game_left == seconds(3 * MINUTE)
 
 
@@ -193,6 +191,5 @@ def test_a_snapshot_of_an_earlier_version_knows_the_time_by_the_limit() -> None:
     assert snapshot.kept is not None
     snapshot.kept.clocks.began = None
     rig.store.write([SnapshotRow(1, rig.room.durable.seq, encode_snapshot(snapshot))])
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert rig.clocks.played(rig.clock.now()) == seconds(4 * MINUTE)

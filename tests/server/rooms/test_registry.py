@@ -27,6 +27,7 @@ from tests.kit import size
 from tests.kit.bare_room import identity
 from tests.kit.faults import Faults
 from tests.kit.registry_rig import RegistryRig, left_alone
+from tests.kit.values import present
 
 # --- opening
 
@@ -114,8 +115,7 @@ async def test_rooms_to_join_come_before_rooms_to_watch(rig: RegistryRig) -> Non
 
 async def test_a_door_says_how_many_rules_were_changed(rig: RegistryRig) -> None:
     room = rig.open(RoomSettings(options={"start_money": 2000}))
-    door = rig.registry.door(room.sheet.code)
-    assert door is not None
+    door = present(rig.registry.door(room.sheet.code))
     assert door.changed_rules == 1
 
 
@@ -187,8 +187,7 @@ async def test_a_room_at_rest_is_found_as_it_was(rig: RegistryRig) -> None:
     room.depart(guest)
     before = room.durable.snapshot()
     await rig.rest()
-    found = await rig.registry.find(room.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(room.sheet.code))
     assert found is not room
     assert found.durable.snapshot() == before
 
@@ -212,8 +211,7 @@ async def test_no_time_passes_between_a_restart_and_looking_for_the_room(rig: Re
     room.receive(rig.enter(room), Begin("1"))
     await rig.reopen()
     rig.clock.pass_time(3_600_000)
-    found = await rig.registry.find(room.sheet.code)
-    assert found is not None
+    found = present(await rig.registry.find(room.sheet.code))
     rig.enter(found)
     assert found.durable.clocks is not None
     assert found.durable.clocks.face(rig.clock.now()).left == 40_000
@@ -370,8 +368,7 @@ async def test_a_room_that_failed_is_restored_for_who_comes_back(rig: RegistryRi
     with capture_logs(), failing, pytest.raises(KeyError):
         room.receive(guest, Begin("1"))
     assert (guest.closed, rig.registry.rooms) == ("shutting_down", ())
-    again = await rig.registry.find(room.sheet.code)
-    assert again is not None
+    again = present(await rig.registry.find(room.sheet.code))
     assert again is not room
     again.receive(rig.enter(again), Begin("1"))
     assert again.playing
@@ -440,8 +437,7 @@ async def test_a_fault_at_any_call_of_archiving_leaves_a_room_or_its_record(
         room.depart(guest)
         await rig.rest()
         rig.clock.pass_time(SHELF_LIFE["over"] * 1000 + 1000)
-        game = room.sheet.game
-        assert game is not None
+        game = present(room.sheet.game)
         with capture_logs(), Faults(rng.randint(1, 60)).armed():
             await rig.registry.sweep()
         await rig.reopen()

@@ -163,8 +163,7 @@ def test_not_during_a_game() -> None:
 
 def test_who_is_away_after_a_game_is_struck_after_a_minute() -> None:
     rig = over()
-    rig.hang_up("Bob")
-    rig.pass_time(60)
+    rig.hang_up("Bob", ago=60)
     assert [one.name for one in rig.sheet.members] == ["Ann", "Cleo"]
 
 

@@ -287,8 +287,7 @@ def test_rents_that_change_while_the_store_is_read_follow_those_of_its_number() 
     after = rig.room.durable.seq - 1
     mirror = mirror_of(rig["Bob"])
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     guest = Guest("Bob")
 
     async def race() -> tuple[int, object]:

@@ -93,8 +93,7 @@ def test_the_ids_of_others_do_not_matter(game: RoomRig) -> None:
 
 def test_after_a_restart_it_is_still_done_once(game: RoomRig) -> None:
     first = game.say(game["Ann"], protocol.Act, game.match.asked, Roll(), name=NAME)
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     before = game.kept
     assert game.say(game["Ann"], protocol.Act, 0, Roll(), name=NAME) == first
     assert game.kept == before
@@ -103,8 +102,7 @@ def test_after_a_restart_it_is_still_done_once(game: RoomRig) -> None:
 def test_after_a_restart_from_a_snapshot_it_is_still_done_once(game: RoomRig) -> None:
     first = game.say(game["Ann"], protocol.Chat, "hello", name=NAME)
     game.lay(game.scene())
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     assert game.say(game["Ann"], protocol.Chat, "hello", name=NAME) == first
     assert len(game.kept.chat) == 1
 
@@ -112,8 +110,7 @@ def test_after_a_restart_from_a_snapshot_it_is_still_done_once(game: RoomRig) ->
 def test_what_left_no_trace_is_done_anew_after_a_restart(game: RoomRig) -> None:
     """A vote ends with the server; who asks for it again wants a new one."""
     game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     game.join("Bob")
     game.say(game["Ann"], protocol.CallVote, "pause", name=NAME)
     assert game.room.votes.poll is not None

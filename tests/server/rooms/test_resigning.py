@@ -48,8 +48,7 @@ def test_the_turn_of_who_resigns_is_over() -> None:
 def test_no_bot_plays_for_who_resigned() -> None:
     rig = deal("Ann", "Bob", "Cleo", pace="none")
     rig.do("Bob", Resign())
-    rig.hang_up("Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Bob", ago=3600)
     assert len(rig.acts) == 1
 
 

@@ -167,8 +167,7 @@ def _timeless(snapshot: RoomSnapshot) -> RoomSnapshot:
 def test_everything_is_as_it_was_when_a_player_is_back(place: Callable[[], RoomRig]) -> None:
     rig = place()
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
@@ -176,8 +175,7 @@ def test_every_question_is_as_it_was(question: Question) -> None:
     rig = ask(question)
     rig.pass_time(5)
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
@@ -185,8 +183,7 @@ def test_every_edition_is_as_it_was(edition: str) -> None:
     rig = deal("Ann", "Bob", bots=1, edition=edition, pace="fast")
     rig.pass_time(200)
     before = rig.kept
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert same(rig.kept, before)
 
 
@@ -194,9 +191,7 @@ def test_everybody_sees_the_table_they_saw(place: Callable[[], RoomRig]) -> None
     rig = place()
     names = [one.name for one in rig.sheet.members]
     before = {name: plain(mirror_of(rig[name]).view()) for name in names}
-    rig.reboot()
-    for name in names:
-        rig.join(name)
+    rig.reboot(*names)
     assert {name: plain(mirror_of(rig[name]).view()) for name in names} == before
 
 
@@ -205,9 +200,7 @@ def test_everybody_is_asked_what_they_were_asked(place: Callable[[], RoomRig]) -
     rig = place()
     names = [one.name for one in rig.sheet.members]
     before = {name: plain(mirror_of(rig.join(name)).prompt) for name in names}
-    rig.reboot()
-    for name in names:
-        rig.join(name)
+    rig.reboot(*names)
     after = {name: plain(mirror_of(rig[name]).prompt) for name in names}
     assert after == before
 
@@ -274,23 +267,20 @@ def test_time_since_the_last_heartbeat_is_given_back(game: RoomRig) -> None:
 
 
 def test_absent_players_are_waited_for_anew(game: RoomRig) -> None:
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     assert game.presence("Bob", "Ann").left == seconds(45)
 
 
 def test_a_vote_does_not_outlive_a_restart(game: RoomRig) -> None:
     game.ok("Ann", CallVote, "pause")
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     assert mirror_of(game["Ann"]).vote is None
 
 
 def test_bots_go_on_after_a_restart() -> None:
     rig = deal("Ann", bots=1, pace="none")
     rig.lay(rig.scene().turn(1))
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     rig.pass_time(2)
     assert rig.acts[0] == (1, Roll())
 
@@ -300,8 +290,7 @@ def test_the_same_dice_fall_after_a_restart() -> None:
     for restarts in (0, 1):
         rig = deal("Ann", "Bob")
         for _ in range(restarts):
-            rig.reboot()
-            rig.join("Ann")
+            rig.reboot("Ann")
         rig.do("Ann", Roll())
         seen.append(rig.happened)
     assert seen[0] == seen[1]
@@ -309,6 +298,5 @@ def test_the_same_dice_fall_after_a_restart() -> None:
 
 def test_a_question_keeps_its_number(game: RoomRig) -> None:
     asked = game.match.asked
-    game.reboot()
-    game.join("Ann")
+    game.reboot("Ann")
     game.ok("Ann", Act, asked, Roll())

@@ -271,8 +271,7 @@ def behind() -> RoomRig:
     for number in range(3):
         rig.ok("Ann", protocol.Chat, str(number))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     return rig
 
 
@@ -364,8 +363,7 @@ def _fill(rig: RoomRig, entries: int) -> None:
 
 def test_who_was_struck_and_comes_back_under_a_new_number_is_welcomed(lobby: RoomRig) -> None:
     after = lobby.kept.seq
-    lobby.hang_up("Bob")
-    lobby.pass_time(120)
+    lobby.hang_up("Bob", ago=120)
     guest = lobby.join("Bob", after)
     assert isinstance(guest.heard[0], protocol.Welcome)
     assert guest.heard[0].you == lobby.number("Bob") == 3

@@ -4,6 +4,7 @@ from freehold.protocol import Begin, Leave, Now, RoomChanged, Stand, Welcome, We
 from freehold.wire.actions import Propose, Roll
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, seconds
+from tests.kit.values import present
 from tests.server.rooms.questions import QUESTIONS, STATIONS, ask
 
 
@@ -86,8 +87,7 @@ def test_a_spectator_does_not_wake_it() -> None:
 
 def test_who_is_shown_a_sleeping_game_sees_clocks_that_stand() -> None:
     rig = asleep()
-    prompt = mirror_of(rig.join("Wren")).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig.join("Wren")).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (False, seconds(30))
 
 
@@ -100,8 +100,7 @@ def test_the_question_has_the_time_it_had() -> None:
 
 def test_the_bank_has_what_it_had(game: RoomRig) -> None:
     game.pass_time(40 + 20)
-    game.hang_up("Ann", "Bob")
-    game.pass_time(3600)
+    game.hang_up("Ann", "Bob", ago=3600)
     game.join("Ann")
     assert game.face.banks[0] == seconds(100)
 
@@ -111,8 +110,7 @@ def test_offers_have_the_time_they_had() -> None:
     rig.lay(rig.scene().own(1, *STATIONS))
     rig.do("Ann", Propose(1, Side(cash=1), Side(deeds=(STATIONS[0],))))
     rig.pass_time(5)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", ago=3600)
     rig.join("Ann")
     assert rig.face.offers[0].left == seconds(40)
 
@@ -120,8 +118,7 @@ def test_offers_have_the_time_they_had() -> None:
 def test_the_game_has_the_time_it_had() -> None:
     rig = deal("Ann", "Bob", options={"time_limit": 10})
     rig.pass_time(10)
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", ago=3600)
     rig.join("Ann")
     assert rig.face.game_left == seconds(590)
 
@@ -130,8 +127,7 @@ def test_an_auction_goes_on_where_it_was() -> None:
     rig = ask(QUESTIONS["purchase us"])
     rig.pass_time(145)
     left = rig.face.left
-    rig.hang_up("Ann", "Bob", "Cleo")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", "Cleo", ago=3600)
     rig.join("Ann")
     assert rig.face.left == left
 
@@ -178,8 +174,7 @@ def test_spectators_are_told_that_clocks_run_again() -> None:
     rig = asleep()
     rig.join("Wren")
     rig.join("Ann")
-    prompt = mirror_of(rig["Wren"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Wren"]).prompt)
     assert prompt.clock.running
     assert rig["Wren"].last(Now).prompt == prompt
 

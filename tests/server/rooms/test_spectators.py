@@ -140,8 +140,7 @@ def test_a_spectator_who_goes_away_makes_room_after_a_minute() -> None:
     """Who came and went does not keep others out."""
     rig = deal("Ann", "Bob", spectators_per_room=1, pace="none")
     rig.join("Wren")
-    rig.hang_up("Wren")
-    rig.pass_time(60)
+    rig.hang_up("Wren", ago=60)
     rig.join("Xena")
     assert [one.name for one in rig.sheet.members] == ["Ann", "Bob", "Xena"]
 
@@ -149,8 +148,7 @@ def test_a_spectator_who_goes_away_makes_room_after_a_minute() -> None:
 def test_a_spectator_who_is_back_within_a_minute_is_the_same() -> None:
     rig = watched(pace="none")
     number = rig.number("Wren")
-    rig.hang_up("Wren")
-    rig.pass_time(59)
+    rig.hang_up("Wren", ago=59)
     rig.join("Wren")
     assert rig.number("Wren") == number
 

@@ -45,8 +45,7 @@ def test_a_purchase_can_be_taken_back_everywhere(edition: str) -> None:
 
 def test_one_who_has_not_agreed_yet_holds_it_up() -> None:
     rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+    rig.agree("take_back", "Ann", "Bob")
     assert rig.state.mortgaged
 
 
@@ -70,8 +69,7 @@ def test_who_is_away_has_to_agree_too() -> None:
 
 def test_who_goes_away_still_has_to_agree() -> None:
     rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+    rig.agree("take_back", "Ann", "Bob")
     rig.hang_up("Cleo")
     assert rig.state.mortgaged
 
@@ -100,8 +98,7 @@ def test_nothing_is_taken_back_behind_the_back_of_who_has_left() -> None:
 
 def test_a_vote_on_taking_back_ends_when_somebody_leaves() -> None:
     rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+    rig.agree("take_back", "Ann", "Bob")
     rig.ok("Cleo", Leave)
     assert rig["Ann"].last(Now).vote is None
     assert rig.state.mortgaged
@@ -183,8 +180,7 @@ def test_who_has_done_nothing_has_nothing_to_take_back() -> None:
 
 def test_a_vote_is_void_once_chance_has_spoken() -> None:
     rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Bob", Vote, True)
+    rig.agree("take_back", "Ann", "Bob")
     rig.do("Ann", Roll())
     assert rig["Cleo"].last(Now).vote is None
     assert rig.refused("Cleo", Vote, True) == "no_vote"
@@ -294,8 +290,7 @@ def test_the_dice_are_the_same_as_without() -> None:
 
 def test_who_missed_it_is_told_everything_anew() -> None:
     rig = mortgaged()
-    rig.ok("Ann", CallVote, "take_back")
-    rig.ok("Cleo", Vote, True)
+    rig.agree("take_back", "Ann", "Cleo")
     rig.hang_up("Cleo")
     rig.ok("Bob", Vote, True)
     guest = rig.join("Cleo", rig["Cleo"].numbers[-1])

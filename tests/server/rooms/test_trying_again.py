@@ -66,8 +66,7 @@ def test_what_was_tried_again_holds_over_a_restart_and_in_the_record() -> None:
     rig.agree("take_back", "Ann")
     before = plain(rig.view("Ann"))
     rig.keep()
-    rig.reboot()
-    rig.join("Ann")
+    rig.reboot("Ann")
     assert plain(rig.view("Ann")) == before
     rig.agree("take_back", "Ann")
     rig.agree("end", "Ann")
@@ -81,6 +80,5 @@ def test_nobody_tries_again_without_end() -> None:
             rig.agree("take_back", "Ann")
             rig.do("Ann", Roll())
         assert rig.refused("Ann", CallVote, "take_back") == "log_full"
-        rig.reboot()
-        rig.join("Ann")
+        rig.reboot("Ann")
         assert rig.refused("Ann", CallVote, "take_back") == "log_full"

@@ -7,6 +7,7 @@ from freehold.wire.actions import Mortgage, Resign, Roll, Stop
 from freehold.wire.actions import Propose as Offer
 from freehold.wire.parts import Side
 from tests.kit.room_rig import RoomRig, deal, gather, mirror_of, plain, seconds
+from tests.kit.values import present
 from tests.server.rooms.questions import STATIONS
 
 
@@ -102,8 +103,7 @@ def test_nobody_pauses_alone_by_losing_the_other_on_the_way(game: RoomRig) -> No
 
 
 def test_a_bot_that_stands_in_refuses(game: RoomRig) -> None:
-    game.hang_up("Bob")
-    game.pass_time(45)
+    game.hang_up("Bob", ago=45)
     assert game.presence("Bob", "Ann").standing == "stand_in"
     assert game.refused("Ann", CallVote, "pause") == "absent"
     assert game["Ann"].last(Now).vote is None
@@ -116,8 +116,7 @@ def test_who_is_here_but_idle_may_still_agree(game: RoomRig) -> None:
 
 
 def test_a_vote_is_lost_when_a_bot_begins_to_stand_in(game: RoomRig) -> None:
-    game.hang_up("Bob")
-    game.pass_time(40)
+    game.hang_up("Bob", ago=40)
     game.ok("Ann", CallVote, "pause")
     game.pass_time(5)
     assert game["Ann"].last(Now).vote is None
@@ -125,16 +124,14 @@ def test_a_vote_is_lost_when_a_bot_begins_to_stand_in(game: RoomRig) -> None:
 
 def test_of_many_a_majority_needs_no_absent() -> None:
     rig = three()
-    rig.hang_up("Cleo")
-    rig.pass_time(45)
+    rig.hang_up("Cleo", ago=45)
     rig.agree("pause", "Ann", "Bob")
     assert rig.sheet.paused
 
 
 def test_who_has_agreed_may_lose_the_connection() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.hang_up("Bob")
     rig.ok("Cleo", Vote, True)
     assert rig.sheet.paused
@@ -143,8 +140,7 @@ def test_who_has_agreed_may_lose_the_connection() -> None:
 def test_who_leaves_is_asked_no_longer() -> None:
     """Of four, three must agree; of three, two."""
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     assert not rig.sheet.paused
     rig.ok("Dov", Leave)
     assert rig.sheet.paused
@@ -152,8 +148,7 @@ def test_who_leaves_is_asked_no_longer() -> None:
 
 def test_who_gives_up_is_asked_no_longer() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.do("Dov", Resign())
     assert rig.sheet.paused
 
@@ -172,8 +167,7 @@ def test_a_vote_ends_with_a_restart() -> None:
 
 def test_the_vote_of_who_leaves_does_not_count() -> None:
     rig = deal("Ann", "Bob", "Cleo", "Dov")
-    rig.ok("Ann", CallVote, "pause")
-    rig.ok("Bob", Vote, True)
+    rig.agree("pause", "Ann", "Bob")
     rig.ok("Bob", Leave)
     assert not rig.sheet.paused
     assert rig["Ann"].last(Now).vote.agreed == (1,)
@@ -317,8 +311,7 @@ def test_who_wants_to_go_may_resign_in_a_pause(edition: str) -> None:
 
 
 def test_resigning_is_all_that_is_shown_in_a_pause() -> None:
-    prompt = mirror_of(paused()["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(paused()["Ann"]).prompt)
     assert [one["action"]["do"] for one in plain(prompt.choices)] == ["resign"]
 
 
@@ -342,15 +335,13 @@ def test_a_pause_of_several_ends_by_itself(edition: str) -> None:
 
 def test_a_pause_with_somebody_absent_ends_by_itself() -> None:
     rig = paused()
-    rig.hang_up("Ann", "Bob")
-    rig.pass_time(15 * 60)
+    rig.hang_up("Ann", "Bob", ago=15 * 60)
     assert not rig.sheet.paused
 
 
 def test_a_pause_ends_by_itself_after_a_restart_too() -> None:
     rig = paused()
-    rig.reboot()
-    rig.join("Cleo")
+    rig.reboot("Cleo")
     assert rig.sheet.paused
     rig.pass_time(15 * 60)
     assert not rig.sheet.paused
@@ -367,8 +358,7 @@ def test_talk_goes_on_in_a_pause() -> None:
 def test_choices_are_shown_again_afterwards() -> None:
     rig = paused()
     rig.agree("go_on", "Ann", "Bob")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert prompt.choices
 
 
@@ -379,16 +369,14 @@ def test_who_is_alone_is_told_the_clocks_when_it_goes_on() -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(3600)
     rig.ok("Ann", CallVote, "go_on")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (True, seconds(30))
 
 
 def test_who_is_alone_is_told_that_clocks_stand() -> None:
     rig = deal("Ann", bots=2)
     rig.ok("Ann", CallVote, "pause")
-    prompt = mirror_of(rig["Ann"]).prompt
-    assert prompt is not None
+    prompt = present(mirror_of(rig["Ann"]).prompt)
     assert not prompt.clock.running
 
 
@@ -400,16 +388,14 @@ def test_nobody_is_waited_for_in_a_pause() -> None:
 
 def test_the_absent_are_waited_for_from_its_end() -> None:
     rig = paused()
-    rig.hang_up("Cleo")
-    rig.pass_time(600)
+    rig.hang_up("Cleo", ago=600)
     rig.agree("go_on", "Ann", "Bob")
     assert rig.presence("Cleo", "Ann").left == seconds(45)
 
 
 def test_a_paused_game_that_is_deserted_is_still_paused_afterwards() -> None:
     rig = paused()
-    rig.hang_up("Ann", "Bob", "Cleo")
-    rig.pass_time(3600)
+    rig.hang_up("Ann", "Bob", "Cleo", ago=3600)
     rig.join("Ann")
     assert (rig.sheet.asleep, rig.sheet.paused) == (False, True)
     assert rig.face.left == seconds(30)
@@ -462,8 +448,7 @@ def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
 
 def test_everybody_has_to_agree_to_end_it() -> None:
     rig = three()
-    rig.ok("Ann", CallVote, "end")
-    rig.ok("Bob", Vote, True)
+    rig.agree("end", "Ann", "Bob")
     assert rig.sheet.phase == "playing"
     rig.ok("Cleo", Vote, True)
     assert outcome_of(rig)
@@ -504,15 +489,13 @@ def test_who_has_lost_the_connection_is_asked_too(game: RoomRig) -> None:
 
 def test_nobody_is_rid_of_by_a_lost_connection(game: RoomRig) -> None:
     game.ok("Ann", CallVote, "end")
-    game.hang_up("Bob")
-    game.pass_time(30)
+    game.hang_up("Bob", ago=30)
     assert game["Ann"].last(Now).vote is None
     assert game.sheet.phase == "playing"
 
 
 def test_the_bot_that_stands_in_agrees(game: RoomRig) -> None:
-    game.hang_up("Bob")
-    game.pass_time(44)
+    game.hang_up("Bob", ago=44)
     game.ok("Ann", CallVote, "end")
     assert game.sheet.phase == "playing"
     game.pass_time(1)

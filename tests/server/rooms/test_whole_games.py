@@ -51,8 +51,7 @@ def test_a_game_that_is_restarted_again_and_again_goes_on(edition: str) -> None:
         before = rig.state.decision
         rig.pass_time(70)
         assert rig.state.decision > before
-        rig.reboot()
-        rig.join("Ann")
+        rig.reboot("Ann")
     report = verify(parse_save(record_text(rig.entries, rig.room.durable.game), "game"))
     assert report.ok, report.problem
 
