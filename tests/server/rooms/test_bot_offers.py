@@ -52,6 +52,12 @@ def offered(**settings: Any) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return the same after the bot's offer."""
+    return offered()
+
+
 def offered_at_the_end() -> RoomRig:
     """Return the end of the bot's turn after an offer that Ann, who is in jail, turned down."""
     rig = trading()
@@ -83,8 +89,7 @@ def test_a_bot_is_asked_for_an_offer_in_its_turn() -> None:
     assert asked_for(rig, PROPOSE) == [True]
 
 
-def test_it_is_asked_once_at_each_question() -> None:
-    rig = offered()
+def test_it_is_asked_once_at_each_question(rig: RoomRig) -> None:
     rig.do("Ann", Reject(1, 1))
     rig.pass_time(2)
     assert asked_for(rig, PROPOSE) == [True, False]
@@ -115,23 +120,20 @@ def test_it_is_not_asked_where_nobody_trades() -> None:
 # --- answers
 
 
-def test_a_bot_waits_for_the_answer() -> None:
-    rig = offered()
+def test_a_bot_waits_for_the_answer(rig: RoomRig) -> None:
     rig.pass_time(PATIENCE["none"] / 1000 - 3)
     assert bots_of(rig).thinking == []
 
 
 @pytest.mark.parametrize("answer", [Accept(1, 1), Reject(1, 1)])
-def test_after_an_answer_it_goes_on(answer: Accept | Reject) -> None:
-    rig = offered()
+def test_after_an_answer_it_goes_on(answer: Accept | Reject, rig: RoomRig) -> None:
     rig.do("Ann", answer)
     rig.pass_time(2)
     bots_of(rig).answer(Roll())
     assert rig.acts[1:] == [(0, answer), (1, Roll())]
 
 
-def test_an_accepted_offer_changes_hands() -> None:
-    rig = offered()
+def test_an_accepted_offer_changes_hands(rig: RoomRig) -> None:
     rig.do("Ann", Accept(1, 1))
     assert (rig.state.owner[MINE], rig.state.owner[YOURS]) == (0, 1)
 
@@ -162,8 +164,7 @@ def test_whatever_others_do_meanwhile_does_not_make_it_wait_longer() -> None:
     assert rig.acts[-1] == (1, Withdraw(0))
 
 
-def test_patience_begins_anew_after_a_pause() -> None:
-    rig = offered()
+def test_patience_begins_anew_after_a_pause(rig: RoomRig) -> None:
     rig.pass_time(30)
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(3600)
@@ -172,16 +173,14 @@ def test_patience_begins_anew_after_a_pause() -> None:
     assert rig.acts == [(1, SWAP)]
 
 
-def test_a_counter_offer_is_answered() -> None:
-    rig = offered()
+def test_a_counter_offer_is_answered(rig: RoomRig) -> None:
     rig.do("Ann", Counter(1, 1, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
     rig.pass_time(2)
     bots_of(rig).answer(Accept(0, 2))
     assert rig.state.owner[YOURS] == 1
 
 
-def test_a_bot_counters_an_offer() -> None:
-    rig = offered()
+def test_a_bot_counters_an_offer(rig: RoomRig) -> None:
     rig.do("Ann", Counter(1, 1, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
     rig.pass_time(2)
     counter = Counter(0, 2, Side(deeds=(MINE,), cash=20), Side(deeds=(YOURS,)))
@@ -189,8 +188,7 @@ def test_a_bot_counters_an_offer() -> None:
     assert rig.acts[-1] == (1, counter)
 
 
-def test_counter_offers_come_to_an_end() -> None:
-    rig = offered()
+def test_counter_offers_come_to_an_end(rig: RoomRig) -> None:
     for revision in range(1, 20, 2):
         rig.do("Ann", Counter(1, revision, Side(deeds=(YOURS,)), Side(deeds=(MINE,), cash=50)))
         rig.pass_time(2)
@@ -232,8 +230,7 @@ def test_nor_is_it_after_a_restart(snapshot: bool) -> None:
     assert [action for _seat, action in rig.acts].count(SWAP) == 1
 
 
-def test_an_offer_outlives_a_restart_and_is_withdrawn_then() -> None:
-    rig = offered()
+def test_an_offer_outlives_a_restart_and_is_withdrawn_then(rig: RoomRig) -> None:
     rig.reboot("Ann")
     rig.pass_time(PATIENCE["none"] / 1000)
     assert rig.acts[1:] == [(1, Withdraw(0))]

@@ -49,6 +49,12 @@ def slow(*names: str, bots: int = 1, turn: int | None = None, **settings: Any) -
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game whose bots think slowly; it is the turn of the last bot, or of that seat."""
+    return slow()
+
+
 def bots_of(rig: RoomRig) -> SlowBots:
     """Return who thinks for bots."""
     bots = rig.services.bot_pool
@@ -106,15 +112,13 @@ def test_a_bot_sees_what_its_seat_sees(edition: str) -> None:
     assert view(task.table, task.seat) == rig.match.game.view(1)
 
 
-def test_a_bot_does_what_it_has_thought() -> None:
-    rig = slow()
+def test_a_bot_does_what_it_has_thought(rig: RoomRig) -> None:
     rig.pass_time(2)
     bots_of(rig).answer(Roll())
     assert rig.acts == [(1, Roll())]
 
 
-def test_it_is_asked_once() -> None:
-    rig = slow()
+def test_it_is_asked_once(rig: RoomRig) -> None:
     rig.pass_time(3600)
     assert len(bots_of(rig).thinking) == 1
 
@@ -128,9 +132,8 @@ def test_the_stand_in_is_of_the_level_of_the_room() -> None:
 # --- what comes too late
 
 
-def test_after_the_pause_the_bot_thinks_again() -> None:
+def test_after_the_pause_the_bot_thinks_again(rig: RoomRig) -> None:
     """What was thought before a pause is not done in it, too."""
-    rig = slow()
     rig.pass_time(2)
     rig.ok("Ann", CallVote, "pause")
     bots_of(rig).answer(Roll())
@@ -141,8 +144,7 @@ def test_after_the_pause_the_bot_thinks_again() -> None:
     assert rig.acts == [(1, Roll())]
 
 
-def test_what_was_thought_through_a_pause_is_done_after_it() -> None:
-    rig = slow()
+def test_what_was_thought_through_a_pause_is_done_after_it(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Ann", CallVote, "go_on")
@@ -170,8 +172,7 @@ def test_the_bot_then_thinks_about_this_one() -> None:
     assert rig.acts[1:] == [(2, Roll())]
 
 
-def test_what_was_thought_in_the_last_game_is_not_done_in_this() -> None:
-    rig = slow()
+def test_what_was_thought_in_the_last_game_is_not_done_in_this(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.do("Ann", Resign())
     rig.ok("Ann", Rematch)
@@ -181,8 +182,7 @@ def test_what_was_thought_in_the_last_game_is_not_done_in_this() -> None:
     assert rig.kept == before
 
 
-def test_what_was_thought_is_not_done_in_a_room_that_sleeps() -> None:
-    rig = slow()
+def test_what_was_thought_is_not_done_in_a_room_that_sleeps(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.hang_up("Ann")
     before = rig.kept
@@ -190,8 +190,7 @@ def test_what_was_thought_is_not_done_in_a_room_that_sleeps() -> None:
     assert rig.kept == before
 
 
-def test_what_was_thought_is_not_done_in_a_room_that_is_closed() -> None:
-    rig = slow()
+def test_what_was_thought_is_not_done_in_a_room_that_is_closed(rig: RoomRig) -> None:
     rig.pass_time(2)
     rig.room.close("shutting_down")
     before = rig.kept
@@ -209,8 +208,7 @@ def test_a_bot_that_never_answers_runs_out_of_time_like_anybody() -> None:
 
 
 @pytest.mark.parametrize("action", [None, EndTurn(), Bid(10)])
-def test_for_a_bot_that_fails_the_rules_decide(action: Action | None) -> None:
-    rig = slow()
+def test_for_a_bot_that_fails_the_rules_decide(action: Action | None, rig: RoomRig) -> None:
     rig.pass_time(2)
     with patch.object(bot_seats, "logger", Mock()):
         bots_of(rig).answer(action)
@@ -246,8 +244,7 @@ def test_a_bot_that_bids_when_the_time_is_over_is_too_late() -> None:
     assert top_kind(rig.state) != F_AUCTION
 
 
-def test_it_is_logged_what_was_wrong() -> None:
-    rig = slow()
+def test_it_is_logged_what_was_wrong(rig: RoomRig) -> None:
     rig.pass_time(2)
     with patch.object(bot_seats, "logger", Mock()) as log:
         bots_of(rig).answer(EndTurn())

@@ -171,26 +171,28 @@ def muted() -> RoomRig:
     return rig
 
 
-def test_who_muted_somebody_does_not_hear_them() -> None:
-    rig = muted()
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a room of three in which Bob does not want to hear Ann."""
+    return muted()
+
+
+def test_who_muted_somebody_does_not_hear_them(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Chat, "hello")
     assert rig["Bob"].all(protocol.ChatSaid) == []
 
 
-def test_but_counts_the_line() -> None:
-    rig = muted()
+def test_but_counts_the_line(rig: RoomRig) -> None:
     seq = rig.ok("Ann", protocol.Chat, "hello")
     assert rig["Bob"].heard[-1] == protocol.Withheld(seq=seq)
 
 
-def test_everybody_else_hears_them() -> None:
-    rig = muted()
+def test_everybody_else_hears_them(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Chat, "hello")
     assert rig["Cleo"].last(protocol.ChatSaid).line.text == "hello"
 
 
-def test_nobody_else_is_told_who_muted_whom() -> None:
-    rig = muted()
+def test_nobody_else_is_told_who_muted_whom(rig: RoomRig) -> None:
     for name in ("Ann", "Cleo"):
         assert isinstance(rig[name].heard[-1], protocol.Withheld)
         assert "muted" not in [one.change.what for one in rig[name].all(protocol.RoomChanged)]
@@ -200,15 +202,13 @@ def test_who_muted_somebody_is_told() -> None:
     assert muted()["Bob"].last(protocol.RoomChanged).change.what == "muted"
 
 
-def test_who_comes_back_still_does_not_hear_them() -> None:
-    rig = muted()
+def test_who_comes_back_still_does_not_hear_them(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Chat, "hello")
     welcome = rig.join("Bob").last(protocol.Welcome)
     assert (welcome.chat, welcome.muted) == ((), (1,))
 
 
-def test_what_was_missed_is_withheld_as_well() -> None:
-    rig = muted()
+def test_what_was_missed_is_withheld_as_well(rig: RoomRig) -> None:
     after = rig.kept.seq
     rig.hang_up("Bob")
     rig.ok("Ann", protocol.Chat, "hello")
@@ -218,8 +218,7 @@ def test_what_was_missed_is_withheld_as_well() -> None:
     assert [one.line.text for one in guest.all(protocol.ChatSaid)] == ["hi"]
 
 
-def test_after_a_restart_they_are_still_not_heard() -> None:
-    rig = muted()
+def test_after_a_restart_they_are_still_not_heard(rig: RoomRig) -> None:
     rig.reboot()
     for name in ("Ann", "Bob"):
         rig.join(name)
@@ -227,8 +226,7 @@ def test_after_a_restart_they_are_still_not_heard() -> None:
     assert rig["Bob"].all(protocol.ChatSaid) == []
 
 
-def test_coming_back_does_not_make_them_heard() -> None:
-    rig = muted()
+def test_coming_back_does_not_make_them_heard(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Leave)
     rig.join("Ann")
     rig.ok("Ann", protocol.Chat, "hello")
@@ -236,15 +234,13 @@ def test_coming_back_does_not_make_them_heard() -> None:
     assert rig.join("Bob").last(protocol.Welcome).muted == (rig.number("Ann"),)
 
 
-def test_who_listens_again_hears_them() -> None:
-    rig = muted()
+def test_who_listens_again_hears_them(rig: RoomRig) -> None:
     rig.ok("Bob", protocol.Mute, rig.number("Ann"), False)
     rig.ok("Ann", protocol.Chat, "hello")
     assert rig["Bob"].last(protocol.ChatSaid).line.text == "hello"
 
 
-def test_what_was_withheld_is_told_to_who_listens_again_and_comes_back() -> None:
-    rig = muted()
+def test_what_was_withheld_is_told_to_who_listens_again_and_comes_back(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Chat, "hello")
     rig.ok("Bob", protocol.Mute, rig.number("Ann"), False)
     assert [line.text for line in mirror_of(rig.join("Bob")).chat] == ["hello"]

@@ -18,31 +18,33 @@ def empty(chairs: int = 4, **settings: Any) -> RoomRig:
     return rig
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a lobby with only Ann in it."""
+    return empty()
+
+
 # --- chairs
 
 
-def test_who_comes_takes_the_first_free_chair() -> None:
-    rig = empty()
+def test_who_comes_takes_the_first_free_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 1)
     rig.join("Bob")
     assert rig.member("Bob").chair == 0
 
 
-def test_a_free_chair_can_be_taken() -> None:
-    rig = empty()
+def test_a_free_chair_can_be_taken(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     assert [chair.member for chair in rig.sheet.chairs] == [None, None, None, 1]
 
 
-def test_who_moves_has_to_be_ready_again() -> None:
-    rig = empty()
+def test_who_moves_has_to_be_ready_again(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Ready, True)
     rig.ok("Ann", protocol.Sit, 3)
     assert not rig.member("Ann").ready
 
 
-def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed() -> None:
-    rig = empty()
+def test_who_moves_takes_nothing_along_that_was_pledged_for_the_seed(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Sit, 3)
     assert not rig.sheet.pledges
@@ -79,21 +81,18 @@ def test_not_during_a_game(command: type[protocol.RoomCommand], fields: tuple[An
 # --- bots
 
 
-def test_a_bot_takes_a_free_chair() -> None:
-    rig = empty()
+def test_a_bot_takes_a_free_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, "steady")
     assert rig.sheet.chairs[1].bot == "steady"
     assert rig.sheet.chairs[1].name in BOT_NAMES["us"]
 
 
-def test_a_bot_can_be_put_on_a_chair() -> None:
-    rig = empty()
+def test_a_bot_can_be_put_on_a_chair(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, "steady", 2)
     assert rig.sheet.chairs[2].bot == "steady"
 
 
-def test_bots_have_names_of_their_own() -> None:
-    rig = empty()
+def test_bots_have_names_of_their_own(rig: RoomRig) -> None:
     for _ in range(3):
         rig.ok("Ann", protocol.AddBot, "steady")
     assert len({chair.name for chair in rig.sheet.chairs}) == 4
@@ -121,8 +120,7 @@ def test_only_bots_can_be_removed(chair: int) -> None:
 # --- settings
 
 
-def test_the_edition_can_be_changed(edition: str) -> None:
-    rig = empty()
+def test_the_edition_can_be_changed(edition: str, rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(edition=edition))
     assert rig.sheet.settings.edition == edition
 
@@ -137,16 +135,14 @@ def test_more_chairs_are_put_to_the_table(lobby: RoomRig) -> None:
     assert len(lobby.sheet.chairs) == len(lobby.sheet.entropy) == 5
 
 
-def test_fewer_chairs_move_people_together() -> None:
-    rig = empty()
+def test_fewer_chairs_move_people_together(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2))
     assert rig.member("Ann").chair == 0
     assert len(rig.sheet.chairs) == 2
 
 
-def test_what_was_pledged_for_the_seed_moves_along() -> None:
-    rig = empty()
+def test_what_was_pledged_for_the_seed_moves_along(rig: RoomRig) -> None:
     rig.ok("Ann", protocol.Sit, 3)
     rig.ok("Ann", protocol.Ready, True, "ab" * 32)
     rig.ok("Ann", protocol.Configure, protocol.RoomSettings(chairs=2))
@@ -246,7 +242,6 @@ def test_sharp_bots_at_one_table_are_of_different_tempers() -> None:
 
 
 @pytest.mark.parametrize("level", ["beginner", "steady", "expert"])
-def test_other_levels_have_no_flavors(level: str) -> None:
-    rig = empty()
+def test_other_levels_have_no_flavors(level: str, rig: RoomRig) -> None:
     rig.ok("Ann", protocol.AddBot, level)
     assert {chair.flavor for chair in rig.sheet.chairs} == {UNSET}

@@ -1,5 +1,7 @@
 """A game without any of its players stands still, and goes on when one is back."""
 
+import pytest
+
 from freehold.protocol import Begin, Leave, Now, RoomChanged, Stand, Welcome, Welcomed
 from freehold.wire.actions import Propose, Roll
 from freehold.wire.parts import Side
@@ -14,6 +16,12 @@ def asleep(edition: str = "us", bots: int = 1) -> RoomRig:
     rig.pass_time(10)
     rig.hang_up("Ann", "Bob")
     return rig
+
+
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game that all its people have left alone after ten seconds."""
+    return asleep()
 
 
 def test_it_sleeps_when_the_last_player_is_gone() -> None:
@@ -73,26 +81,22 @@ def test_nothing_happens_meanwhile(edition: str) -> None:
     assert rig.kept == before
 
 
-def test_it_wakes_when_a_player_is_back() -> None:
-    rig = asleep()
+def test_it_wakes_when_a_player_is_back(rig: RoomRig) -> None:
     rig.join("Bob")
     assert not rig.sheet.asleep
 
 
-def test_a_spectator_does_not_wake_it() -> None:
-    rig = asleep()
+def test_a_spectator_does_not_wake_it(rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.sheet.asleep
 
 
-def test_who_is_shown_a_sleeping_game_sees_clocks_that_stand() -> None:
-    rig = asleep()
+def test_who_is_shown_a_sleeping_game_sees_clocks_that_stand(rig: RoomRig) -> None:
     prompt = present(mirror_of(rig.join("Wren")).prompt)
     assert (prompt.clock.running, prompt.clock.left) == (False, seconds(30))
 
 
-def test_the_question_has_the_time_it_had() -> None:
-    rig = asleep()
+def test_the_question_has_the_time_it_had(rig: RoomRig) -> None:
     rig.pass_time(3600)
     rig.join("Ann")
     assert (rig.face.running, rig.face.left) == (True, seconds(30))
@@ -132,16 +136,14 @@ def test_an_auction_goes_on_where_it_was() -> None:
     assert rig.face.left == left
 
 
-def test_absent_players_are_waited_for_from_then_on() -> None:
-    rig = asleep()
+def test_absent_players_are_waited_for_from_then_on(rig: RoomRig) -> None:
     rig.pass_time(3600)
     rig.join("Bob")
     seen = rig.presence("Ann", "Bob")
     assert (seen.standing, seen.left) == ("away", seconds(45))
 
 
-def test_nobody_is_waited_for_while_it_sleeps() -> None:
-    rig = asleep()
+def test_nobody_is_waited_for_while_it_sleeps(rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.presence("Ann", "Wren").left is None
 
@@ -155,23 +157,20 @@ def test_bots_go_on_when_it_wakes() -> None:
     assert len(rig.acts) == before
 
 
-def test_who_wakes_it_is_greeted_first() -> None:
+def test_who_wakes_it_is_greeted_first(rig: RoomRig) -> None:
     """The first thing a connection hears is where it is, and then nothing twice."""
-    rig = asleep()
     guest = rig.join("Ann")
     assert isinstance(guest.heard[0], Welcome)
     assert guest.all(RoomChanged) == []
 
 
-def test_who_resumes_and_wakes_it_is_greeted_first() -> None:
-    rig = asleep()
+def test_who_resumes_and_wakes_it_is_greeted_first(rig: RoomRig) -> None:
     guest = rig.join("Ann", rig["Ann"].numbers[-1])
     assert isinstance(guest.heard[0], Welcomed)
     assert [one.change.what for one in guest.all(RoomChanged)] == ["slept", "woke"]
 
 
-def test_spectators_are_told_that_clocks_run_again() -> None:
-    rig = asleep()
+def test_spectators_are_told_that_clocks_run_again(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.join("Ann")
     prompt = present(mirror_of(rig["Wren"]).prompt)

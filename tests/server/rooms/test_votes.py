@@ -16,6 +16,12 @@ def three() -> RoomRig:
     return deal("Ann", "Bob", "Cleo")
 
 
+@pytest.fixture
+def rig() -> RoomRig:
+    """Return a game for three."""
+    return three()
+
+
 def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
     """Return a game for three that was paused after some seconds."""
     rig = deal("Ann", "Bob", "Cleo", edition=edition)
@@ -28,16 +34,14 @@ def paused(edition: str = "us", seconds_before: float = 10) -> RoomRig:
 # --- counting
 
 
-def test_a_vote_is_shown_to_everybody() -> None:
-    rig = three()
+def test_a_vote_is_shown_to_everybody(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.ok("Bob", CallVote, "pause")
     vote = rig["Wren"].last(Now).vote
     assert (vote.topic, vote.by, vote.asked, vote.agreed) == ("pause", 2, (1, 2, 3), (2,))
 
 
-def test_a_majority_carries_it() -> None:
-    rig = three()
+def test_a_majority_carries_it(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert not rig.sheet.paused
     rig.ok("Bob", Vote, True)
@@ -49,8 +53,7 @@ def test_half_is_no_majority(game: RoomRig) -> None:
     assert not game.sheet.paused
 
 
-def test_it_is_lost_when_no_majority_is_left() -> None:
-    rig = three()
+def test_it_is_lost_when_no_majority_is_left(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     rig.ok("Cleo", Vote, False)
@@ -58,15 +61,13 @@ def test_it_is_lost_when_no_majority_is_left() -> None:
     assert not rig.sheet.paused
 
 
-def test_one_against_is_not_enough_to_lose_it() -> None:
-    rig = three()
+def test_one_against_is_not_enough_to_lose_it(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     assert rig["Ann"].last(Now).vote is not None
 
 
-def test_a_vote_can_be_changed() -> None:
-    rig = three()
+def test_a_vote_can_be_changed(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.ok("Bob", Vote, False)
     rig.ok("Bob", Vote, True)
@@ -79,8 +80,7 @@ def test_who_is_alone_among_bots_has_won_at_once() -> None:
     assert rig.sheet.paused
 
 
-def test_who_is_away_is_asked_all_the_same() -> None:
-    rig = three()
+def test_who_is_away_is_asked_all_the_same(rig: RoomRig) -> None:
     rig.hang_up("Cleo")
     rig.ok("Ann", CallVote, "pause")
     assert rig["Ann"].last(Now).vote.asked == (1, 2, 3)
@@ -122,8 +122,7 @@ def test_a_vote_is_lost_when_a_bot_begins_to_stand_in(game: RoomRig) -> None:
     assert game["Ann"].last(Now).vote is None
 
 
-def test_of_many_a_majority_needs_no_absent() -> None:
-    rig = three()
+def test_of_many_a_majority_needs_no_absent(rig: RoomRig) -> None:
     rig.hang_up("Cleo", ago=45)
     rig.agree("pause", "Ann", "Bob")
     assert rig.sheet.paused
@@ -153,8 +152,7 @@ def test_who_gives_up_is_asked_no_longer() -> None:
     assert rig.sheet.paused
 
 
-def test_a_vote_ends_with_a_restart() -> None:
-    rig = three()
+def test_a_vote_ends_with_a_restart(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.reboot()
     for name in ("Ann", "Bob"):
@@ -174,8 +172,7 @@ def test_the_vote_of_who_leaves_does_not_count() -> None:
 
 
 @pytest.mark.parametrize("how", ["away", "left"])
-def test_a_vote_ends_with_who_called_it(how: str) -> None:
-    rig = three()
+def test_a_vote_ends_with_who_called_it(how: str, rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     if how == "away":
         rig.hang_up("Ann")
@@ -184,45 +181,39 @@ def test_a_vote_ends_with_who_called_it(how: str) -> None:
     assert rig["Bob"].last(Now).vote is None
 
 
-def test_a_vote_ends_after_half_a_minute() -> None:
-    rig = three()
+def test_a_vote_ends_after_half_a_minute(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert rig["Bob"].last(Now).vote.left == seconds(30)
     rig.pass_time(30)
     assert rig["Bob"].last(Now).vote is None
 
 
-def test_a_vote_that_is_over_cannot_be_answered() -> None:
-    rig = three()
+def test_a_vote_that_is_over_cannot_be_answered(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(30)
     assert rig.refused("Bob", Vote, True) == "no_vote"
 
 
-def test_a_vote_can_be_answered_until_then() -> None:
-    rig = three()
+def test_a_vote_can_be_answered_until_then(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     rig.pass_time(29.999)
     rig.ok("Bob", Vote, True)
     assert rig.sheet.paused
 
 
-def test_one_vote_at_a_time() -> None:
-    rig = three()
+def test_one_vote_at_a_time(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "pause")
     assert rig.refused("Bob", CallVote, "pause") == "vote_running"
 
 
-def test_who_is_not_asked_cannot_answer() -> None:
-    rig = three()
+def test_who_is_not_asked_cannot_answer(rig: RoomRig) -> None:
     rig.join("Wren")
     rig.ok("Ann", CallVote, "pause")
     assert rig.refused("Wren", Vote, True) == "no_vote"
 
 
 @pytest.mark.parametrize("topic", ["pause", "go_on", "take_back", "end"])
-def test_spectators_call_no_votes(topic: Topic) -> None:
-    rig = three()
+def test_spectators_call_no_votes(topic: Topic, rig: RoomRig) -> None:
     rig.join("Wren")
     assert rig.refused("Wren", CallVote, topic) == "not_seated"
 
@@ -446,16 +437,14 @@ def test_a_game_that_all_agree_to_end_is_counted(edition: str) -> None:
     assert outcome_of(rig) == (1,)
 
 
-def test_everybody_has_to_agree_to_end_it() -> None:
-    rig = three()
+def test_everybody_has_to_agree_to_end_it(rig: RoomRig) -> None:
     rig.agree("end", "Ann", "Bob")
     assert rig.sheet.phase == "playing"
     rig.ok("Cleo", Vote, True)
     assert outcome_of(rig)
 
 
-def test_one_against_keeps_it_going() -> None:
-    rig = three()
+def test_one_against_keeps_it_going(rig: RoomRig) -> None:
     rig.ok("Ann", CallVote, "end")
     rig.ok("Bob", Vote, False)
     assert rig["Ann"].last(Now).vote is None
