@@ -14,7 +14,7 @@ from freehold.analysis.report import Did
 from freehold.analysis.verdicts import best_of, verdict_of, worst_of
 from freehold.record import SaveError, parse_save
 from tests.analysis.games import DECISION, begin, play, record_of, short_record, whole_record
-from tests.analysis.test_trials import ask_buyer, ask_partner, give_away, purchase
+from tests.analysis.questions import ask_buyer, ask_partner, give_away, purchase
 from tests.kit.saves import saved
 
 SMALL = 4_000  # turns: enough to look at some decisions

@@ -6,14 +6,7 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    ROLLING_AGAIN,
-    by_edition,
-    events_of,
-    land,
-    payments,
-    roll,
-)
+from tests.clauses.columns import ROLLING_AGAIN, by_edition, events_of, land, payments, roll
 from tests.kit.scene import Scene
 
 TO_BOTTOM = ("bangladesh", "us", "france")

@@ -3,13 +3,7 @@
 from freehold.editions import load
 from freehold.engine import State, apply, codes, default_action, new_game, next_actor
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    by_edition,
-    events_of,
-    payments,
-    roll,
-    size,
-)
+from tests.clauses.columns import by_edition, events_of, payments, roll, size
 from tests.kit.scene import Event, Scene, rules_with, split
 
 WATCHED_SEEDS = range(40)

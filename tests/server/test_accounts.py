@@ -15,9 +15,9 @@ from freehold.server.people import passwords, recovery
 from freehold.server.people.identity import fold_name
 from freehold.server.people.passwords import PasswordProblem, Passwords, checked_password
 from tests.kit import accounts
+from tests.kit.attacks import try_hello
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.values import present
-from tests.server.hostile.test_strangers import try_hello
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 

@@ -15,15 +15,7 @@ from freehold.server.people import accounts as accounts_module
 from freehold.server.people import attempts, passwords
 from freehold.server.people.attempts import Attempts
 from freehold.server.people.passwords import BusyError, Passwords
-from tests.kit.accounts import (
-    ANOTHER,
-    CHEAP,
-    PASSWORD,
-    account,
-    call,
-    recover,
-    sign_in,
-)
+from tests.kit.accounts import ANOTHER, CHEAP, PASSWORD, account, call, recover, sign_in
 from tests.kit.live_server import LiveServer, with_server
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")

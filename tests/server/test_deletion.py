@@ -7,19 +7,16 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from freehold.protocol import Act, AddBot, Begin, Leave, Rematch
+from freehold.protocol import AddBot, Begin, Leave, Rematch
 from freehold.record import parse_save, verify
 from freehold.server.games.anonymity import redacted
 from freehold.server.games.statistics_writer import StatisticsWriter
-from freehold.server.rooms.registry import NAP
-from freehold.server.rooms.shelf import SHELF_LIFE, just_touched
 from freehold.statistics.entering import RowSet
 from freehold.statistics.finished_game import FinishedGame
-from freehold.wire.actions import Resign
 from tests.kit import accounts
-from tests.kit.bare_room import FakeClock
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.values import present
+from tests.server.deleting import archive_all, deleted, entered, record_of, resign
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 
@@ -71,28 +68,7 @@ async def test_a_guest_may_take_everything_along_as_well(live: LiveServer) -> No
     ).content["account"] is None
 
 
-async def entered(live: LiveServer) -> None:
-    """Wait until the statistics hold every finished game."""
-    async with asyncio.timeout(120):
-        while await live.admission.store.finished_after(await live.admission.store.entered(), 1):
-            await asyncio.sleep(0.01)
-
-
 # --- deleting
-
-
-async def deleted(live: LiveServer, token: str, password: str | None = None) -> None:
-    """Delete somebody."""
-    wish = None if password is None else {"password": password}
-    reply = await accounts.call(live, "DELETE", "/api/me", wish, token)
-    assert (reply.status, reply.body) == (204, b""), reply
-
-
-async def record_of(live: LiveServer, game: str) -> bytes:
-    """Return a record as anybody gets it."""
-    reply = await accounts.call(live, "GET", f"/api/games/{game}/record")
-    assert reply.status == 200
-    return reply.body
 
 
 async def test_a_wrong_password_deletes_nothing(live: LiveServer) -> None:
@@ -246,24 +222,6 @@ async def test_archiving_the_room_does_not_bring_the_name_back(live: LiveServer)
     assert b"Ann" not in after
 
 
-async def archive_all(live: LiveServer) -> None:
-    """Let everybody go, and so much time pass that all rooms are archived."""
-    await live.exits.aclose()
-    registry = live.admission.registry
-    await live.until(lambda: live.admission.connections == 0)
-    clock = FakeClock(live.admission.clock.now())
-    around = replace(registry._services, clock=clock)
-    registry._services = around
-    await registry.sweep()
-    clock.pass_time(NAP)
-    await registry.sweep()
-    clock.ahead = -clock.wall()  # whenever the rooms were touched
-    for listing in registry.listings:
-        listing.idleness = just_touched(clock)
-    clock.pass_time(1000 * (max(SHELF_LIFE.values()) + 1))
-    await registry.sweep()
-
-
 async def test_a_record_that_was_archived_loses_the_name_as_well(live: LiveServer) -> None:
     table, game = await accounts.finished_table(live)
     await archive_all(live)
@@ -362,17 +320,6 @@ def test_a_game_that_ends_later_is_told_and_recorded_without_the_name(
     assert players == ["Player 1", "Ben"]
     assert b"Ann" not in record
     assert verify(parse_save(record, "record")).ok
-
-
-async def resign(live: LiveServer, client: Any) -> None:
-    """Give up, however often the bot acts in between."""
-    code = client.mirror.sheet.code
-    for _time in range(50):
-        if (await live.room(code)).sheet.phase == "over":
-            return
-        if client.mirror.prompt is not None:
-            await client.do(Act, client.mirror.prompt.ask, Resign())
-    raise AssertionError("expected the game to end")
 
 
 async def test_who_left_the_room_of_a_running_game_is_forgotten_there_as_well(

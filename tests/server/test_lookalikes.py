@@ -12,12 +12,7 @@ from hypothesis import strategies as st
 from freehold.bots import BOTS
 from freehold.server.games import lookalikes
 from freehold.server.games.anonymity import NOBODY, neutral_name
-from freehold.server.games.lookalikes import (
-    is_misleading,
-    marked,
-    skeleton,
-    unmarked,
-)
+from freehold.server.games.lookalikes import is_misleading, marked, skeleton, unmarked
 from freehold.server.games.scripts import mixes_alphabets
 from freehold.server.people.identity import LONGEST_NAME, clean_name
 from freehold.server.people.name_book import NameBook

@@ -1,7 +1,6 @@
 """Who is deleted while something is under way: nothing is written about them that stays."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,26 +11,11 @@ from freehold.server.moderation.sanctions import Sanctions
 from freehold.server.people.moderating import MODERATING
 from freehold.server.people.stays import Stays
 from tests.kit.accounts import Reply, call, identity_of
+from tests.kit.faults import Pause
 from tests.kit.live_server import LiveServer
 from tests.kit.moderation import decide, moderator, report
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
-
-
-class Pause:
-    """Holds up whatever has just come out of a function, once."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
-        self.reached, self.go_on = asyncio.Event(), asyncio.Event()
-        self._call: Callable[..., Any] = getattr(owner, name)
-        monkeypatch.setattr(owner, name, self._hold_up)
-
-    async def _hold_up(self, *given: Any) -> Any:
-        found = await self._call(*given)
-        if not self.reached.is_set():
-            self.reached.set()
-            await self.go_on.wait()
-        return found
 
 
 async def deleted(live: LiveServer, token: str) -> Reply:

@@ -19,7 +19,7 @@ from tests.kit import accounts
 from tests.kit.live_server import LiveServer, Table, with_server
 from tests.kit.moderation import report
 from tests.kit.values import present
-from tests.server.test_deletion import archive_all, deleted, entered, record_of, resign
+from tests.server.deleting import archive_all, deleted, entered, record_of, resign
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 

@@ -13,12 +13,7 @@ from freehold.server.games.analysis_jobs import AnalysisJobs
 from freehold.server.games.packing import packed
 from freehold.server.games.records import Records
 from freehold.server.ops.budgets import payer_at
-from freehold.server.store import (
-    GameRow,
-    JobRow,
-    PostgresStore,
-    RecordRow,
-)
+from freehold.server.store import GameRow, JobRow, PostgresStore, RecordRow
 from freehold.server.store.job_rows import LEASE_MILLISECONDS
 from freehold.server.store.postgresql.dialect import numbered
 from freehold.server.store.postgresql.store import TAKE_JOB

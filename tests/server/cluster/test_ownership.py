@@ -3,46 +3,19 @@
 import asyncio
 import contextlib
 import time
-from typing import Any
 
 import pytest
 
 from freehold.protocol import Ack, Welcome
 from freehold.server.cluster.relay import HEADER, Relay
-from freehold.server.rooms.room import Room
 from freehold.server.store import Elsewhere
-from tests.kit.live_server import LiveServer, SocketClient
-from tests.kit.nodes import pair
+from tests.kit.live_server import SocketClient
+from tests.kit.nodes import do, left_in, opened, pair, say
 from tests.kit.postgres import execute
 from tests.kit.values import present
 
 SILENT = "UPDATE nodes SET expires = clock_timestamp() - interval '1 s' WHERE name = 'a'"
 OPERATOR = "the-operator-of-these-nodes"
-
-
-async def opened(node: LiveServer, token: str, **settings: Any) -> str:
-    """Open a room on a node, in which its host is to begin and no bot; return its code."""
-    fixed = {"chairs": 2, "options": {"turn_order": "seat"}}
-    wish = {"settings": fixed | settings, "bots": ["beginner"]}
-    code: str = (await node.ask("POST", "/api/rooms", token, wish))["code"]
-    return code
-
-
-async def do(node: LiveServer, method: str, path: str, token: str, body: Any = None) -> None:
-    """Ask for something that has no answer."""
-    headers = {"Authorization": f"Bearer {token}"}
-    async with node.session.request(method, node.base + path, headers=headers, json=body) as got:
-        assert got.status == 204
-
-
-def left_in(room: Room) -> int:
-    """Return how many milliseconds are left for the question in a room."""
-    assert room.durable.clocks is not None
-    return present(room.durable.clocks.face(room.services.clock.now()).left)
-
-
-async def say(wire: SocketClient, text: str) -> None:
-    assert isinstance(await wire.ask(say="chat", text=text), Ack)
 
 
 async def chat_in(address: str) -> list[str]:

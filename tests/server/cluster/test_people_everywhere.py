@@ -8,19 +8,12 @@ import pytest
 from freehold import protocol
 from freehold.server.rooms.refusals import RefusedError
 from freehold.server.store import SanctionRow
-from tests.kit.accounts import (
-    ANOTHER,
-    PASSWORD,
-    account,
-    call,
-    identity_of,
-    register,
-)
+from tests.kit.accounts import ANOTHER, PASSWORD, account, call, identity_of, register
+from tests.kit.faults import Pause
 from tests.kit.live_server import SETTINGS, LiveServer, SocketClient
 from tests.kit.moderation import decide, moderator
 from tests.kit.nodes import nodes, pair
 from tests.kit.postgres import execute
-from tests.server.test_stays import Pause
 
 pytestmark = pytest.mark.usefixtures("cheap_passwords")
 

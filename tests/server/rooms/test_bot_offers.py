@@ -26,10 +26,9 @@ from freehold.wire.actions import (
     Withdraw,
 )
 from freehold.wire.parts import Side
-from tests.kit.room_rig import RoomRig, gather
+from tests.kit.room_rig import RoomRig, bots_of, gather, slow
 from tests.kit.scene import EDITIONS
 from tests.server.rooms.questions import STATIONS, purchase
-from tests.server.rooms.test_bots import bots_of, slow
 
 MINE, YOURS = STATIONS[:2]
 SWAP = Propose(0, Side(deeds=(MINE,), cash=5), Side(deeds=(YOURS,)))

@@ -1,6 +1,5 @@
 """Bots take a moment, think beside everything else, and whatever they say, the game goes on."""
 
-from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
@@ -8,58 +7,17 @@ import pytest
 from freehold.engine import first_bit, top_kind
 from freehold.engine.codes import F_AUCTION, F_BUY
 from freehold.protocol import Begin, CallVote, Pace, Rematch
-from freehold.server.bots.tasks import BotMove, BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.rooms import bot_seats
 from freehold.wire import Action, view
 from freehold.wire.actions import Bid, Decline, EndTurn, Pass, Resign, Roll, TimeOut
-from tests.kit.room_rig import RoomRig, deal
+from tests.kit.room_rig import RoomRig, bots_of, deal, slow
 from tests.server.rooms.questions import purchase
-
-
-class SlowBots:
-    """Bots that think until they are told what they have thought."""
-
-    def __init__(self) -> None:
-        self.thinking: list[OnMove] = []
-        self.levels: list[str] = []
-        self.tasks: list[BotTask] = []
-
-    def think(self, task: BotTask, tell: OnMove) -> None:
-        """Note who thinks about what."""
-        assert task.table.rules.digest
-        self.thinking.append(tell)
-        self.levels.append(task.level)
-        self.tasks.append(task)
-
-    def consult(self, task: CoachTask, tell: OnCounsel) -> bool:
-        """Have no time for advice."""
-        del task, tell
-        return False
-
-    def answer(self, action: Action | None) -> None:
-        """Let the bot that began first come to an end."""
-        self.thinking.pop(0)(None if action is None else BotMove(action))
-
-
-def slow(*names: str, bots: int = 1, turn: int | None = None, **settings: Any) -> RoomRig:
-    """Return a game whose bots think slowly; it is the turn of the last bot, or of that seat."""
-    rig = deal(*(names or ("Ann",)), bots=bots, **{"pace": "none", **settings}, bot_pool=SlowBots())
-    last = rig.state.seats - 1
-    rig.lay(rig.scene().turn(last if turn is None else turn))
-    return rig
 
 
 @pytest.fixture
 def rig() -> RoomRig:
     """Return a game whose bots think slowly; it is the turn of the last bot, or of that seat."""
     return slow()
-
-
-def bots_of(rig: RoomRig) -> SlowBots:
-    """Return who thinks for bots."""
-    bots = rig.services.bot_pool
-    assert isinstance(bots, SlowBots)
-    return bots
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from freehold.client.mirror import Mirror
 from tests.kit import size
 from tests.kit.bare_room import Guest
 from tests.kit.room_rig import BEYOND, RoomRig, gather
-from tests.server.rooms.test_differences import CHANGES, crowd, steps, went_on
+from tests.server.rooms.changes import CHANGES, crowd, steps, went_on
 
 MOST: Final = 400  # bytes, for what one person changes
 SHEETS: Final = protocol.RoomChanged | protocol.SheetChanged

@@ -20,7 +20,7 @@ from freehold.protocol import (
 )
 from freehold.server.bots.tasks import BotTask, CoachTask, OnCounsel, OnMove
 from freehold.server.games.summaries import Summary, summary_of
-from freehold.wire import Action, Side
+from freehold.wire import Side
 from freehold.wire.actions import (
     Accept,
     Build,
@@ -34,17 +34,11 @@ from freehold.wire.actions import (
 )
 from tests.kit.bare_room import Guest
 from tests.kit.cases import each
-from tests.kit.room_rig import RoomRig, deal, gather
+from tests.kit.room_rig import RoomRig, consult, deal, gather
 from tests.server.rooms.questions import QUESTIONS, ask
 
 DARK_BLUE = (37, 39)
 GREENS = (31, 32, 34)
-
-
-def consult(rig: RoomRig, name: str = "Ann", action: Action | None = None) -> Any:
-    """Ask the coach at the present question; return the answer."""
-    rig.room.consult(rig[name], Consult("asked", rig.match.asked, action))
-    return rig[name].heard[-1]
 
 
 def coached(**settings: Any) -> RoomRig:

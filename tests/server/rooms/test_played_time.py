@@ -17,7 +17,7 @@ from freehold.wire.actions import Roll, TimeUp
 from tests.kit.rig import Opened
 from tests.kit.room_rig import RoomRig, deal, seconds
 from tests.kit.saves import begin, saved
-from tests.server.rooms.test_continuing import SavesRig
+from tests.kit.saves_rig import SavesRig
 
 MINUTE: Final = 60
 LIMITED: Final = {"turn_order": "seat", "time_limit": 10}

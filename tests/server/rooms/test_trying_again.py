@@ -11,9 +11,8 @@ from freehold.protocol import CallVote, Rewound
 from freehold.record import parse_save, verify
 from freehold.server.rooms import play
 from freehold.wire.actions import Roll
-from tests.kit.room_rig import RoomRig, deal, plain
+from tests.kit.room_rig import RoomRig, consult, deal, plain
 from tests.kit.saves import record_text
-from tests.server.rooms.test_coach import consult
 
 
 def solo(**settings: Any) -> RoomRig:

@@ -10,9 +10,8 @@ from freehold.server.bots.tasks import BotMove
 from freehold.wire.actions import Buy, Counter, Propose, Roll, TimeOut
 from freehold.wire.events import BidMade, Offered, Owes, Passed
 from freehold.wire.parts import Side
-from tests.kit.room_rig import RoomRig, gather, mirror_of, plain
+from tests.kit.room_rig import RoomRig, bots_of, gather, mirror_of, plain, slow
 from tests.server.rooms.questions import STATIONS
-from tests.server.rooms.test_bots import bots_of, slow
 
 MINE, YOURS = STATIONS
 PRICE = 200
