@@ -401,21 +401,6 @@ def test_leaves_jail_early_and_stays_late() -> None:
     assert decision(scene, 0)[0] == codes.A_ROLL
 
 
-def test_chooses_the_smaller_tax() -> None:
-    """The percentage is chosen when it is the smaller sum."""
-    for cash, way in ((500, 1), (3000, 0)):
-        scene = Scene("vietnam").cash(0, cash).at(0, 1).dice((1, 2))
-        scene.do(0, codes.A_ROLL)
-        assert Sharp(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
-
-
-def test_evicts_squatters_by_the_company() -> None:
-    """A squatter is worth a quarter of the rent."""
-    scene = Scene("france").own(0, 39).turn(0, ended=True)
-    scene.s.squatted[39] = 8
-    assert decision(scene, 0) == (codes.A_EVICT_COMPANY, 39)
-
-
 def test_comes_to_a_swap_that_completes_a_color_for_both() -> None:
     """Two who lack what the other has agree within a few offers."""
     scene = Scene().own(0, 16, 18, 21).own(1, 23, 24, 19).own(2, 1, 5, 9)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from freehold.bots.levels.sharp import Sharp
 from freehold.bots.levels.steady import Steady
 from freehold.bots.policy import Policy
 from freehold.bots.simulation.batch import play_batch
@@ -26,6 +27,8 @@ from tests.kit.random_play import random_move
 from tests.kit.scene import Scene, rules_with
 from tests.laws.laws import with_other_secrets
 from tests.laws.options import random_options
+
+either = pytest.mark.parametrize("kind", [Steady, Sharp])
 
 
 def decision(scene: Scene, seat: int) -> tuple[int, int]:
@@ -166,19 +169,21 @@ def test_leaves_jail_early_and_stays_late() -> None:
     assert decision(Scene().jailed(0).own(1, *deeds), 0)[0] == codes.A_ROLL
 
 
-def test_chooses_the_smaller_tax() -> None:
+@either
+def test_chooses_the_smaller_tax(kind: type[Steady]) -> None:
     """The percentage is chosen when it is the smaller sum by a player's own reckoning."""
     for cash, way in ((500, 1), (3000, 0)):
         scene = Scene("vietnam").cash(0, cash).at(0, 1).dice((1, 2))
         scene.do(0, codes.A_ROLL)
-        assert Steady(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
+        assert kind(scene.rules).decide(scene.s, 0) == pack(codes.A_CHOOSE, 0, way)
 
 
-def test_evicts_squatters_by_the_company() -> None:
+@either
+def test_evicts_squatters_by_the_company(kind: type[Steady]) -> None:
     """A squatter is worth a quarter of the rent."""
     scene = Scene("france").own(0, 39).turn(0, ended=True)
     scene.s.squatted[39] = 8
-    assert decision(scene, 0) == (codes.A_EVICT_COMPANY, 39)
+    assert kind(scene.rules).decide(scene.s, 0) == pack(codes.A_EVICT_COMPANY, 39)
 
 
 @pytest.mark.parametrize(("cash", "answer"), [(1100, codes.A_REJECT), (1200, codes.A_ACCEPT)])

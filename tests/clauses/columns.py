@@ -36,11 +36,6 @@ def land(scene: Scene, seat: int, square: int) -> list[Event]:
     return roll(scene, seat, (square - 3) % int(scene.rules.squares), (1, 2))
 
 
-def events_of(events: list[Event], code: int) -> list[Event]:
-    """Return what events of one kind say."""
-    return [event[1:] for event in events if event[0] == code]
-
-
 def payments(events: list[Event], why: int) -> list[Payment]:
     """Return payer, payee and amount of the payments made for a reason."""
     return [

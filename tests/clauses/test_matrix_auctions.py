@@ -5,15 +5,8 @@ import pytest
 from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, legal
 from tests.clauses.catalog import clause
-from tests.clauses.columns import (
-    OPEN_KINDS,
-    WITH_AUCTIONS,
-    by_edition,
-    declined,
-    events_of,
-    land,
-    payments,
-)
+from tests.clauses.columns import OPEN_KINDS, WITH_AUCTIONS, by_edition, declined, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene
 
 SQUARE = 6
@@ -70,7 +63,7 @@ def test_clock_closes_for_the_highest_bidder(edition: str) -> None:
     scene.do(2, codes.A_BID, 0, 50)
     scene.do(1, codes.A_BID, 0, 90)
     events = time_out(scene)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 90)]
     assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 90)]
     assert scene.s.owner[SQUARE] == 1
 
@@ -171,7 +164,7 @@ def test_without_a_clock_a_round_without_raise_ends_it(edition: str) -> None:
     for seat in (0, 1):
         scene.do(seat, codes.A_PASS)
     assert scene.top()[0] == codes.F_AUCTION
-    assert events_of(scene.do(2, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
+    assert of(scene.do(2, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, 3, 60)]
 
 
 @clause("1.auction-kind", editions=WITH_AUCTIONS)
@@ -231,7 +224,7 @@ def test_vietnam_last_one_left_wins() -> None:
     scene.do(2, codes.A_PASS)
     scene.do(3, codes.A_PASS)
     events = scene.do(0, codes.A_PASS)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(SQUARE, 1, 30)]
     assert payments(events, codes.WHY_AUCTION) == [(1, codes.BANK, 30)]
 
 
@@ -366,7 +359,7 @@ def test_without_a_bid_the_deed_stays_with_the_bank(edition: str) -> None:
     scene = declined(edition)
     for seat in (1, 2, 3):
         scene.do(seat, codes.A_PASS)
-    assert events_of(scene.do(0, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(scene.do(0, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
     assert scene.s.owner[SQUARE] == codes.NOBODY
     assert scene.top()[0] == codes.F_TURN
 
@@ -375,7 +368,7 @@ def test_without_a_bid_the_deed_stays_with_the_bank(edition: str) -> None:
 def test_without_a_bid_the_clock_leaves_the_deed(edition: str) -> None:
     """Bangladesh and US: when the time is over without a bid the deed stays with the bank."""
     scene = declined(edition, clocked=True)
-    assert events_of(time_out(scene), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(time_out(scene), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
     assert scene.s.owner[SQUARE] == codes.NOBODY
 
 
@@ -405,7 +398,7 @@ def test_vietnam_last_one_needs_the_10() -> None:
     scene = declined("vietnam").cash(0, 9)
     for seat in (1, 2):
         scene.do(seat, codes.A_PASS)
-    assert events_of(scene.do(3, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
+    assert of(scene.do(3, codes.A_PASS), codes.E_KNOCKED_DOWN) == [(SQUARE, codes.NOBODY, 0)]
 
 
 @clause("1.no-bid")

@@ -4,7 +4,8 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, payments
+from tests.clauses.columns import by_edition, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Event, Scene
 
 EVENLY = ("bangladesh", "vietnam", "us")
@@ -41,7 +42,7 @@ def test_house_costs_what_its_color_says(edition: str, expected: int) -> None:
     scene = Scene(edition).own(0, *BROWN_STREETS)
     events = build_on(scene, BROWN, 1)
     assert payments(events, codes.WHY_BUILDING) == [(0, codes.BANK, expected)]
-    assert events_of(events, codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(events, codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
 @clause("1.build-needs", editions=BUILDERS)
@@ -116,7 +117,7 @@ def test_second_house_waits_for_the_first_of_the_others(edition: str) -> None:
 def test_builder_chooses_the_street(edition: str, first: int) -> None:
     """Bangladesh, Vietnam, US: any street of an even color may be built on first."""
     scene = Scene(edition).own(0, *LIGHT_BLUE_STREETS)
-    assert events_of(scene.do(0, codes.A_BUILD, first), codes.E_BUILT) == [(0, first, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, first), codes.E_BUILT) == [(0, first, 0, 1)]
 
 
 @clause("1.evenness", editions=EVENLY)
@@ -125,7 +126,7 @@ def test_hotel_waits_for_four_houses_everywhere(edition: str) -> None:
     scene = Scene(edition).own(0, 1, level=4).own(0, 3, level=3)
     assert scene.refused(0, codes.A_BUILD, 1) == codes.R_NOT_EVEN
     scene.do(0, codes.A_BUILD, 3)
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
 
 
 @clause("1.evenness", editions=EVENLY)
@@ -179,7 +180,7 @@ def test_france_builds_round_and_round(count: int, levels: list[int]) -> None:
 def test_france_order_of_a_run() -> None:
     """France: each step of the run falls on the next street in order of value."""
     scene = Scene("france").own(0, *LIGHT_BLUE_STREETS)
-    built = events_of(scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4), codes.E_BUILT)
+    built = of(scene.do(0, codes.A_BUILD_RUN, LIGHT_BLUE, 4), codes.E_BUILT)
     assert [square for _, square, _, _ in built] == [6, 8, 9, 6]
 
 
@@ -188,7 +189,7 @@ def test_france_next_run_goes_on_where_the_last_stopped() -> None:
     """France: a later number goes on with the street that is due."""
     scene = Scene("france").own(0, 37, 39)
     scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 1)
-    built = events_of(scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 2), codes.E_BUILT)
+    built = of(scene.do(0, codes.A_BUILD_RUN, DARK_BLUE, 2), codes.E_BUILT)
     assert built == [(0, 39, 0, 1), (0, 37, 1, 2)]
 
 
@@ -249,7 +250,7 @@ def test_hotel_needs_no_house_in_the_bank(edition: str) -> None:
     """A hotel can be built while the bank has no house left."""
     scene = Scene(edition).own(1, *EIGHT_STREETS[:6], level=4).own(0, *BROWN_STREETS, level=4)
     assert scene.s.houses == 0
-    assert events_of(build_on(scene, BROWN, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
+    assert of(build_on(scene, BROWN, 1), codes.E_BUILT) == [(0, 1, 4, 5)]
 
 
 @clause("1.bank-stock")
@@ -281,7 +282,7 @@ def test_without_the_option_the_first_to_ask_builds(edition: str) -> None:
     """The last house goes to who asks first, unless the US option is on."""
     scene = Scene(edition).own(0, *BROWN_STREETS).own(1, 37, 39)
     scene.s.houses = 1
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
 @clause("1.bank-stock")
@@ -289,7 +290,7 @@ def test_us_option_auctions_a_contested_house() -> None:
     """US option: the last house, wanted by two, is auctioned among those who can use it."""
     scene = contested()
     events = scene.do(0, codes.A_BUILD, 1)
-    assert events_of(events, codes.E_AUCTION_OPENED) == [(codes.LOT_HOUSE, 0, 0b011)]
+    assert of(events, codes.E_AUCTION_OPENED) == [(codes.LOT_HOUSE, 0, 0b011)]
     assert scene.awaited() == {1}
     assert scene.s.level[1] == 0
 
@@ -301,7 +302,7 @@ def test_us_option_winner_places_the_house() -> None:
     scene.do(0, codes.A_BUILD, 1)
     scene.do(1, codes.A_BID, 0, 260)
     assert payments(scene.do(0, codes.A_PASS), codes.WHY_AUCTION) == [(1, codes.BANK, 260)]
-    assert events_of(scene.do(1, codes.A_PLACE, 39), codes.E_BUILT) == [(1, 39, 0, 1)]
+    assert of(scene.do(1, codes.A_PLACE, 39), codes.E_BUILT) == [(1, 39, 0, 1)]
     assert scene.top()[:2] == (codes.F_TURN, 0)
 
 
@@ -311,7 +312,7 @@ def test_us_option_who_asked_has_bid_the_price() -> None:
     scene = contested()
     scene.do(0, codes.A_BUILD, 1)
     events = scene.do(1, codes.A_PASS)
-    assert events_of(events, codes.E_KNOCKED_DOWN) == [(codes.LOT_HOUSE, 0, 50)]
+    assert of(events, codes.E_KNOCKED_DOWN) == [(codes.LOT_HOUSE, 0, 50)]
     scene.do(0, codes.A_PLACE, 1)
     assert scene.s.level[1] == 1
 
@@ -321,7 +322,7 @@ def test_us_option_leaves_an_ample_stock_alone() -> None:
     """US option: with a house for everybody who could use one there is no auction."""
     scene = contested()
     scene.s.houses = 2
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_BUILT) == [(0, 1, 0, 1)]
 
 
 @clause("1.bank-stock")
@@ -329,7 +330,7 @@ def test_us_option_auctions_a_contested_hotel() -> None:
     """US option: the last hotel is auctioned likewise."""
     scene = Scene("us", shortage_auction=True).own(0, 1, 3, level=4).own(1, 37, 39, level=4)
     scene.s.hotels = 1
-    assert events_of(scene.do(0, codes.A_BUILD, 1), codes.E_AUCTION_OPENED) == [
+    assert of(scene.do(0, codes.A_BUILD, 1), codes.E_AUCTION_OPENED) == [
         (codes.LOT_HOTEL, 0, 0b011)
     ]
 
@@ -358,7 +359,7 @@ def test_hotel_steps_down_to_four_houses(edition: str, expected: int) -> None:
     """A hotel is exchanged for four houses and half of its own cost, if the bank has them."""
     scene = Scene(edition).own(0, *BROWN_STREETS, level=5)
     events = sell_on(scene, BROWN, 3)
-    assert events_of(events, codes.E_SOLD) == [(0, 3, 5, 4)]
+    assert of(events, codes.E_SOLD) == [(0, 3, 5, 4)]
     assert payments(events, codes.WHY_SALE) == [(codes.BANK, 0, expected)]
     assert (scene.s.houses, scene.s.hotels) == (28, 11)
 
@@ -380,7 +381,7 @@ def test_vietnam_sells_a_hotel_outright_without_houses() -> None:
     scene = Scene("vietnam").own(0, *BROWN_STREETS, level=5)
     scene.s.houses = 3
     events = scene.do(0, codes.A_SELL, 1)
-    assert events_of(events, codes.E_SOLD) == [(0, 1, 5, 0)]
+    assert of(events, codes.E_SOLD) == [(0, 1, 5, 0)]
     assert payments(events, codes.WHY_SALE) == [(codes.BANK, 0, 125)]
     assert (scene.s.houses, scene.s.hotels) == (3, 11)
 
@@ -409,7 +410,7 @@ def test_france_sells_in_strict_reverse_order(count: int, levels: list[int]) -> 
 def test_france_hotels_sell_in_reverse_order() -> None:
     """France: the hotel of the most valued street is the first to go."""
     scene = Scene("france").own(0, *LIGHT_BLUE_STREETS, level=5)
-    sold = events_of(scene.do(0, codes.A_SELL_RUN, LIGHT_BLUE, 4), codes.E_SOLD)
+    sold = of(scene.do(0, codes.A_SELL_RUN, LIGHT_BLUE, 4), codes.E_SOLD)
     assert sold == [(0, 9, 5, 4), (0, 8, 5, 4), (0, 6, 5, 4), (0, 9, 4, 3)]
 
 

@@ -2,7 +2,8 @@
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, land, payments
+from tests.clauses.columns import by_edition, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 SQUARE = 6
@@ -74,14 +75,14 @@ def test_deed_beyond_the_cash_is_not_offered(edition: str, expected: int) -> Non
 def test_declined_deed_is_auctioned(scene: Scene) -> None:
     """Bangladesh, Vietnam, US: a declined deed is auctioned at once."""
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED)[0][:2] == (SQUARE, 0)
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED)[0][:2] == (SQUARE, 0)
 
 
 @clause("1.declined", editions=("hongkong", "france"))
 def test_declined_deed_is_left_alone(scene: Scene) -> None:
     """Hong Kong and France: nothing follows when a deed is declined."""
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
     assert scene.top()[0] == codes.F_TURN
 
 
@@ -90,7 +91,7 @@ def test_us_option_without_auctions() -> None:
     """US option: with auctions off a declined deed is left alone."""
     scene = Scene("us", auction="none", bank_estate="return")
     land(scene, 0, SQUARE)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_AUCTION_OPENED) == []
     assert scene.kinds(0) >= {codes.A_END_TURN}
 
 

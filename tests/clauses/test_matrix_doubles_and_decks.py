@@ -6,7 +6,8 @@ import pytest
 
 from freehold.engine import codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import ROLLING_AGAIN, by_edition, events_of, land, payments, roll
+from tests.clauses.columns import ROLLING_AGAIN, by_edition, land, payments, roll
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 TO_BOTTOM = ("bangladesh", "us", "france")
@@ -21,7 +22,7 @@ def test_doubles_move_and_roll_again(scene: Scene) -> None:
     roll(scene, 0, 16, (2, 2), (1, 3))
     assert scene.s.position[0] == 20
     assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
+    assert of(scene.do(0, codes.A_ROLL), codes.E_MOVED)[0][:3] == (0, 20, 24)
 
 
 @clause("1.doubles-on-the-move", editions=ROLLING_AGAIN)
@@ -36,7 +37,7 @@ def test_doubles_are_forgotten_with_the_turn(edition: str) -> None:
     """Doubles of an earlier turn do not count toward the three."""
     scene = Scene(edition).turn(0, doubles=2, ended=True)
     scene.do(0, codes.A_END_TURN)
-    assert events_of(roll(scene, 1, 16, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 1, 16, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.doubles-on-the-move")
@@ -63,19 +64,19 @@ def test_france_has_one_throw_a_turn() -> None:
 def test_france_sends_nobody_to_jail_for_doubles() -> None:
     """France: without further rolls no doubles lead to jail."""
     scene = Scene("france").turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 0, 16, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.doubles-on-the-move")
 def test_france_option_of_another_roll() -> None:
     """France option: doubles roll again, and the third lead to jail unmoved."""
     scene = Scene("france", doubles_again=True).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
     assert scene.refused(0, codes.A_END_TURN) == codes.R_NOT_NOW
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
     events = scene.do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(events, codes.E_MOVED) == []
 
 
 # --- decks
@@ -87,7 +88,7 @@ def drawn(scene: Scene, deck: int, count: int) -> list[int]:
     for _ in range(count):
         scene.s.jail[0] = 0
         events = land(scene.turn(0).cash(0, 90000), 0, DECK_SQUARES[deck])
-        cards.append(events_of(events, codes.E_DREW)[0])
+        cards.append(of(events, codes.E_DREW)[0])
     assert all(card[:2] == (0, deck) for card in cards)
     return [card[2] - int(scene.rules.deck_start[deck]) for card in cards]
 

@@ -9,11 +9,11 @@ from tests.clauses.columns import (
     ROLLING_AGAIN,
     WITH_AUCTIONS,
     by_edition,
-    events_of,
     land,
     payments,
     roll,
 )
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 MOVING = ("bangladesh", "vietnam", "us", "hongkong")
@@ -40,7 +40,7 @@ def with_pass(edition: str) -> Scene:
 def test_square_leads_to_jail(edition: str, expected: int, scene: Scene) -> None:
     """Who lands on Go to Jail is in jail."""
     events = land(scene, 0, GO_TO_JAIL[edition])
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_SQUARE, 3, 0)]
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_SQUARE, 3, 0)]
     assert (scene.s.position[0], scene.s.jail[0]) == (expected, 3)
 
 
@@ -50,7 +50,7 @@ def test_card_leads_to_jail(edition: str, deck: int) -> None:
     """A card of either deck leads to jail."""
     scene = Scene(edition).card(deck, JAIL_CARDS[edition][deck])
     events = land(scene, 0, DECK_SQUARES[deck])
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_CARD, 3, 0)]
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_CARD, 3, 0)]
     assert scene.s.position[0] == 10
 
 
@@ -59,17 +59,17 @@ def test_third_doubles_lead_to_jail(edition: str) -> None:
     """The third doubles in a row lead to jail, and the token does not move by them."""
     scene = Scene(edition).turn(0, doubles=2)
     events = roll(scene, 0, 16, (2, 2))
-    assert events_of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(events, codes.E_MOVED) == []
 
 
 @clause("1.jail-entries", "1.doubles-on-the-move", editions=ROLLING_AGAIN)
 def test_three_doubles_are_counted(edition: str) -> None:
     """Three doubles rolled one after another, and only the third, lead to jail."""
     scene = Scene(edition).at(0, 16).own(0, 24).dice((2, 2), (2, 2), (1, 1))
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
-    assert events_of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == []
+    assert of(scene.do(0, codes.A_ROLL), codes.E_JAILED) == [(0, codes.BY_DOUBLES, 3, 0)]
 
 
 @clause("1.jail-entries")
@@ -91,7 +91,7 @@ def test_visitors_are_not_in_jail(edition: str, scene: Scene) -> None:
 def test_hong_kong_doubles_do_not_lead_to_jail() -> None:
     """Hong Kong: only the square leads to jail; doubles never do."""
     scene = Scene("hongkong").turn(0, doubles=2)
-    assert events_of(roll(scene, 0, 6, (2, 2)), codes.E_JAILED) == []
+    assert of(roll(scene, 0, 6, (2, 2)), codes.E_JAILED) == []
 
 
 @clause("1.jail-entries")
@@ -139,14 +139,14 @@ def test_free_players_pay_no_fine(edition: str) -> None:
 def test_fine_is_taken_on_each_of_three_turns(edition: str, left: int) -> None:
     """The fine may be paid in the first, the second and the third turn inside."""
     scene = Scene(edition).jailed(0, left)
-    assert events_of(scene.do(0, codes.A_PAY_FINE), codes.E_FREED) != []
+    assert of(scene.do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
 @pytest.mark.parametrize("left", [3, 2])
 def test_hong_kong_takes_the_fine_on_the_first_two_turns(left: int) -> None:
     """Hong Kong: the fine may be paid before the roll of the first two turns."""
-    assert events_of(Scene("hongkong").jailed(0, left).do(0, codes.A_PAY_FINE), codes.E_FREED) != []
+    assert of(Scene("hongkong").jailed(0, left).do(0, codes.A_PAY_FINE), codes.E_FREED) != []
 
 
 @clause("1.jail-exits")
@@ -277,7 +277,7 @@ def test_doubles_free_on_each_of_three_turns(edition: str, left: int) -> None:
     """Doubles free in the first, the second and the third turn inside, without a fine."""
     scene = Scene(edition).jailed(0, left)
     events = scene.dice((2, 2)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_FREED) == [(0, codes.BY_DOUBLES)]
+    assert of(events, codes.E_FREED) == [(0, codes.BY_DOUBLES)]
     assert payments(events, codes.WHY_FINE) == []
 
 
@@ -287,7 +287,7 @@ def test_failed_roll_keeps_inside(edition: str, left: int) -> None:
     """Without doubles the prisoner stays, and one turn less is left."""
     scene = Scene(edition).jailed(0, left)
     events = scene.dice((1, 3)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_MOVED) == []
     assert scene.s.jail[0] == left - 1
 
 
@@ -308,9 +308,7 @@ def test_last_failed_roll_is_paid_for_and_moved(edition: str, expected: tuple[in
 def test_three_failed_rolls_from_the_arrival(edition: str, scene: Scene) -> None:
     """Bangladesh, Vietnam, US, Hong Kong: of three failed rolls only the third moves."""
     land(scene, 0, GO_TO_JAIL[edition])
-    moved = [
-        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(3)
-    ]
+    moved = [of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(3)]
     assert [len(events) for events in moved] == [0, 0, 1]
 
 
@@ -328,9 +326,7 @@ def test_france_plays_the_fourth_turn() -> None:
     """France: three turns are missed, and the fourth is an ordinary one."""
     scene = Scene("france")
     land(scene, 0, 30)
-    moved = [
-        events_of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(4)
-    ]
+    moved = [of(scene.turn(0).dice((1, 3)).do(0, codes.A_ROLL), codes.E_MOVED) for _ in range(4)]
     assert [len(events) for events in moved] == [0, 0, 0, 1]
     assert scene.s.position[0] == 14
 
@@ -382,7 +378,7 @@ def test_france_doubles_free_and_the_next_turn_plays() -> None:
     """France: doubles free, the token stays on Just Visiting, and the turn can but end."""
     scene = Scene("france").jailed(0)
     events = scene.dice((2, 2)).do(0, codes.A_ROLL)
-    assert events_of(events, codes.E_MOVED) == []
+    assert of(events, codes.E_MOVED) == []
     assert (scene.s.jail[0], scene.s.position[0]) == (0, 10)
     assert scene.top()[:3] == (codes.F_TURN, 0, codes.STAGE_END)
 

@@ -4,7 +4,8 @@ import pytest
 
 from freehold.engine import Terms, codes
 from tests.clauses.catalog import clause
-from tests.clauses.columns import events_of, land
+from tests.clauses.columns import land
+from tests.clauses.lookup import of
 from tests.kit.scene import Scene
 
 Act = tuple[int, int, int]
@@ -216,7 +217,7 @@ def traders(edition: str, **changes: str) -> Scene:
 def traded(scene: Scene, terms: Terms) -> int:
     """Let seat 0 propose and seat 1 accept; return how many trades took place."""
     scene.do(0, codes.A_PROPOSE, 1, 0, terms)
-    return len(events_of(scene.do(1, codes.A_ACCEPT, 0, int(scene.s.revision)), codes.E_TRADED))
+    return len(of(scene.do(1, codes.A_ACCEPT, 0, int(scene.s.revision)), codes.E_TRADED))
 
 
 @clause("1.trade-contents", editions=("bangladesh", "vietnam", "us"))

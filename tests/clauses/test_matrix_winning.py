@@ -5,7 +5,8 @@ import pytest
 from freehold.editions import OptionError, house_rules, load
 from freehold.engine import codes, outcome
 from tests.clauses.catalog import clause
-from tests.clauses.columns import by_edition, events_of, land, payments
+from tests.clauses.columns import by_edition, land, payments
+from tests.clauses.lookup import of
 from tests.kit.scene import EDITIONS, Event, Scene
 
 PARKING = {"bangladesh": 20, "vietnam": 20, "us": 20, "hongkong": 10, "france": 20}
@@ -27,8 +28,8 @@ def play(scene: Scene, seat: int) -> list[Event]:
 @clause("1.win")
 def test_last_one_wins(scene: Scene) -> None:
     """Whoever is left alone has won, at once."""
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(0, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b100,)]
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(0, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b100,)]
     assert outcome(scene.s).winners == [2]
     assert scene.refused(2, codes.A_ROLL) == codes.R_GAME_OVER
 
@@ -38,7 +39,7 @@ def test_no_round_ends_the_game_unasked(scene: Scene) -> None:
     """Bangladesh, Vietnam, US, France: without an option rounds go on for ever."""
     for number in (99, 100, 1000):
         scene.s.round = number
-        assert events_of(play(scene.turn(2), 2), codes.E_ROUND_ENDED) == [(number,)]
+        assert of(play(scene.turn(2), 2), codes.E_ROUND_ENDED) == [(number,)]
     assert not scene.s.over
 
 
@@ -65,7 +66,7 @@ def test_time_up_lets_the_turn_be_finished(edition: str) -> None:
     assert not scene.s.over
     land(scene, 0, 20)
     assert not scene.s.over
-    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) != []
+    assert of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) != []
 
 
 @clause("1.win", editions=TIMED)
@@ -120,7 +121,7 @@ def test_equal_worth_shares(edition: str) -> None:
 def test_without_time_up_the_turn_just_ends(edition: str) -> None:
     """Bangladesh and US: the limit does nothing before it is reached."""
     scene = Scene(edition, time_limit=60).turn(0, ended=True)
-    assert events_of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) == []
+    assert of(scene.do(0, codes.A_END_TURN), codes.E_GAME_OVER) == []
 
 
 # --- rounds
@@ -131,8 +132,8 @@ def test_us_option_of_a_round_limit() -> None:
     """US option: the game ends with the last turn of the round set, the richest by worth wins."""
     scene = Scene("us", round_limit=30).cash(0, 100).cash(1, 200).cash(2, 50).own(0, 39)
     scene.s.round = 30
-    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
-    assert events_of(play(scene, 2), codes.E_GAME_OVER) == [(0b001,)]
+    assert of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert of(play(scene, 2), codes.E_GAME_OVER) == [(0b001,)]
 
 
 @clause("1.win")
@@ -140,7 +141,7 @@ def test_us_round_limit_waits_for_its_round() -> None:
     """US option: the round before the last one ends nothing."""
     scene = Scene("us", round_limit=30)
     scene.s.round = 29
-    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
+    assert of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert scene.s.round == 30
 
 
@@ -149,8 +150,8 @@ def test_hong_kong_ends_after_100_rounds() -> None:
     """Hong Kong: the game ends with the last turn of the 100th round."""
     scene = Scene("hongkong")
     scene.s.round = 100
-    assert events_of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
-    assert len(events_of(play(scene, 2), codes.E_GAME_OVER)) == 1
+    assert of(play(scene.turn(1), 1), codes.E_GAME_OVER) == []
+    assert len(of(play(scene, 2), codes.E_GAME_OVER)) == 1
 
 
 @clause("1.win")
@@ -158,7 +159,7 @@ def test_hong_kong_does_not_end_after_99_rounds() -> None:
     """Hong Kong: after 99 rounds there is one more."""
     scene = Scene("hongkong")
     scene.s.round = 99
-    assert events_of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
+    assert of(play(scene.turn(2), 2), codes.E_GAME_OVER) == []
     assert (scene.s.round, scene.awaited()) == (100, {0})
 
 
@@ -207,16 +208,16 @@ def test_no_bankruptcy_limit_by_itself(edition: str) -> None:
     """No edition ends a game at a bankruptcy unless a room says so."""
     assert load(edition).rules.bankruptcy_limit == 0
     scene = Scene(edition, 4)
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == []
 
 
 @clause("1.win")
 def test_option_of_a_bankruptcy_limit_ends_the_game_at_once(edition: str) -> None:
     """Option: as soon as so many are bankrupt, the game is over, whoever has the turn."""
     scene = Scene(edition, 4, bankruptcy_limit=2).cash(3, 90_000)
-    assert events_of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
-    assert events_of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b1000,)]
+    assert of(scene.do(1, codes.A_RESIGN), codes.E_GAME_OVER) == []
+    assert of(scene.do(2, codes.A_RESIGN), codes.E_GAME_OVER) == [(0b1000,)]
     assert scene.refused(0, codes.A_ROLL) == codes.R_GAME_OVER
 
 
@@ -242,7 +243,7 @@ def test_hong_kong_counts_cash_at_the_bankruptcy_limit() -> None:
 def test_hong_kong_below_zero_reaches_the_bankruptcy_limit() -> None:
     """Hong Kong option: who ends the turn below zero counts."""
     scene = Scene("hongkong", 3, bankruptcy_limit=1).own(1, 11).cash(0, 20).cash(2, 100)
-    assert events_of(land(scene, 0, 11), codes.E_GAME_OVER) == [(0b010,)]
+    assert of(land(scene, 0, 11), codes.E_GAME_OVER) == [(0b010,)]
 
 
 @clause("1.win", editions=("bangladesh", "us", "france"))
@@ -338,7 +339,7 @@ def test_option_pays_once(edition: str) -> None:
 def test_france_knows_squatters() -> None:
     """France: the end of a round may bring a squatter."""
     scene = Scene("france").own(1, 37, 39, level=5).rig(codes.STREAM_FATE, (2_185_000, 0))
-    assert len(events_of(play(scene.turn(2), 2), codes.E_SQUATTED)) == 1
+    assert len(of(play(scene.turn(2), 2), codes.E_SQUATTED)) == 1
 
 
 @clause("1.extras")

@@ -4,7 +4,8 @@ import pytest
 
 from freehold.engine import actors, codes, default_action
 from tests.clauses.catalog import clause
-from tests.clauses.columns import WITH_MORTGAGES, by_edition, events_of, land
+from tests.clauses.columns import WITH_MORTGAGES, by_edition, land
+from tests.clauses.lookup import of
 from tests.clauses.riots import RIOTOUS, quiet, riot
 from tests.kit.scene import Scene
 
@@ -56,7 +57,7 @@ def test_who_could_not_even_raise_it_is_passed_over(edition: str) -> None:
     value = int(Scene(edition).rules.mortgage[5])
     scene = short(edition, value + 1).own(0, 5)
     events = land(scene, 0, SQUARE)
-    assert events_of(events, codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(events, codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.top()[0] == codes.F_AUCTION
 
 
@@ -146,7 +147,7 @@ def test_who_has_raised_cash_may_still_decline(edition: str) -> None:
     act, value = SALE[edition]
     scene = visit(short(edition, value).own(0, 1, 3, level=1))
     scene.do(0, *act)
-    assert events_of(scene.do(0, codes.A_DECLINE), codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(scene.do(0, codes.A_DECLINE), codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.s.cash[0] == PRICE[edition]
 
 
@@ -157,7 +158,7 @@ def test_who_could_raise_it_and_runs_out_of_time_declines(edition: str) -> None:
     scene = visit(short(edition, value).own(0, 1, 3, level=1))
     assert default_action(scene.s, 0) == codes.A_DECLINE
     events = scene.do(codes.CLOCK, codes.A_TIME_OUT, 0, int(scene.s.decision))
-    assert events_of(events, codes.E_DECLINED) == [(0, SQUARE)]
+    assert of(events, codes.E_DECLINED) == [(0, SQUARE)]
     assert scene.s.level[3] == 1
 
 
@@ -174,7 +175,7 @@ def test_4_14_who_could_raise_the_fee_is_asked(edition: str) -> None:
     scene.do(0, codes.A_SELL_RUN, 7, 1)
     assert scene.top()[:2] == (codes.F_RIOT, 0)
     events = scene.do(0, codes.A_CHOOSE, 0, 1)
-    assert events_of(events, codes.E_ARREST_TRIED) == [(0, 1)]
+    assert of(events, codes.E_ARREST_TRIED) == [(0, 1)]
     assert scene.s.level[37] == 1
 
 
@@ -186,7 +187,7 @@ def test_4_14_mortgages_raise_the_fee_where_they_are_allowed(edition: str) -> No
     assert actors(scene.s) == 1
     scene.do(0, codes.A_MORTGAGE, 35)
     events = scene.do(0, codes.A_CHOOSE, 0, 1)
-    assert events_of(events, codes.E_ARREST_TRIED) == [(0, 1)]
+    assert of(events, codes.E_ARREST_TRIED) == [(0, 1)]
 
 
 @clause("4.14", "1.when-to-build-sell-mortgage", editions=RIOTOUS)
@@ -207,7 +208,7 @@ def test_4_14_who_is_silent_stands_by(edition: str) -> None:
     scene = quiet(edition).own(0, 37, 39, level=1).cash(0, 0)
     riot(scene, 3)
     events = scene.do(codes.CLOCK, codes.A_TIME_OUT, 0, int(scene.s.decision))
-    assert len(events_of(events, codes.E_STRUCK)) == 2
+    assert len(of(events, codes.E_STRUCK)) == 2
 
 
 @clause("4.14", editions=RIOTOUS)

@@ -54,6 +54,12 @@ def offered(name: str, terms: Terms | None = None) -> Scene:
     return scene
 
 
+@pytest.fixture
+def scene(name: str) -> Scene:
+    """Return each table with an offer of seat 0 to seat 1."""
+    return offered(name)
+
+
 def interest(scene: Scene) -> int:
     """Return the interest due for a mortgaged station."""
     return int(scene.rules.mortgage[5]) // 10
@@ -349,9 +355,8 @@ def test_3_2d_elsewhere_the_interest_is_simply_paid(name: str) -> None:
 
 
 @clause("3.3a")
-def test_3_3a_recipient_accepts_out_of_turn(name: str) -> None:
+def test_3_3a_recipient_accepts_out_of_turn(scene: Scene) -> None:
     """The partner accepts on the proposer's turn, and the offer is gone."""
-    scene = offered(name)
     assert {codes.A_ACCEPT, codes.A_REJECT, codes.A_COUNTER} <= scene.kinds(1)
     events = scene.do(1, codes.A_ACCEPT, 0, 1)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_ACCEPTED)]
@@ -359,9 +364,8 @@ def test_3_3a_recipient_accepts_out_of_turn(name: str) -> None:
 
 
 @clause("3.3a")
-def test_3_3a_recipient_rejects(name: str) -> None:
+def test_3_3a_recipient_rejects(scene: Scene) -> None:
     """A rejected offer is gone, and nothing has moved."""
-    scene = offered(name)
     events = scene.do(1, codes.A_REJECT, 0, 1)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REJECTED)]
     assert of(events, codes.E_DEED_MOVED) == []
@@ -370,18 +374,16 @@ def test_3_3a_recipient_rejects(name: str) -> None:
 
 @clause("3.3a")
 @pytest.mark.parametrize("action", [codes.A_ACCEPT, codes.A_REJECT])
-def test_3_3a_only_the_recipient_answers(name: str, action: int) -> None:
+def test_3_3a_only_the_recipient_answers(action: int, scene: Scene) -> None:
     """Neither the proposer nor a third player can answer an offer."""
-    scene = offered(name)
     assert scene.refused(0, action, 1, 1) == codes.R_NO_OFFER
     assert scene.refused(2, action, 0, 1) == codes.R_NO_OFFER
     assert scene.refused(2, action, 1, 1) == codes.R_NO_OFFER
 
 
 @clause("3.3b")
-def test_3_3b_counter_replaces_the_offer(name: str) -> None:
+def test_3_3b_counter_replaces_the_offer(scene: Scene) -> None:
     """A counter ends the offer and stands in its place, with the next revision."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(5), take_cash=20)
     events = scene.do(1, codes.A_COUNTER, 0, 1, terms)
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REPLACED)]
@@ -390,9 +392,8 @@ def test_3_3b_counter_replaces_the_offer(name: str) -> None:
 
 
 @clause("3.3b")
-def test_3_3b_first_proposer_answers_the_counter(name: str) -> None:
+def test_3_3b_first_proposer_answers_the_counter(scene: Scene) -> None:
     """Now the first proposer accepts, on the new terms."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(5), take_cash=20)
     scene.do(1, codes.A_COUNTER, 0, 1, terms)
     assert scene.refused(1, codes.A_ACCEPT, 0, 2) == codes.R_NO_OFFER
@@ -401,9 +402,8 @@ def test_3_3b_first_proposer_answers_the_counter(name: str) -> None:
 
 
 @clause("3.3b")
-def test_3_3b_counters_go_back_and_forth_with_new_revisions(name: str) -> None:
+def test_3_3b_counters_go_back_and_forth_with_new_revisions(scene: Scene) -> None:
     """Every counter has a revision of its own."""
-    scene = offered(name)
     for revision in range(1, 5):
         seat = revision % 2
         deeds = (bits(25), bits(5)) if seat else (bits(5), bits(25))
@@ -414,9 +414,8 @@ def test_3_3b_counters_go_back_and_forth_with_new_revisions(name: str) -> None:
 
 
 @clause("3.3b", "3.2a")
-def test_3_3b_counter_is_checked_like_an_offer(name: str) -> None:
+def test_3_3b_counter_is_checked_like_an_offer(scene: Scene) -> None:
     """A counter that asks for what the other lacks is refused, and the offer stands."""
-    scene = offered(name)
     terms = Terms(give_deeds=bits(25), take_deeds=bits(35))
     assert scene.refused(1, codes.A_COUNTER, 0, 1, terms) == codes.R_PARTNER_LACKS
     scene.do(1, codes.A_ACCEPT, 0, 1)
@@ -424,9 +423,8 @@ def test_3_3b_counter_is_checked_like_an_offer(name: str) -> None:
 
 @clause("3.3c")
 @pytest.mark.parametrize("action", [codes.A_ACCEPT, codes.A_REJECT])
-def test_3_3c_changed_terms_are_not_accepted_unseen(name: str, action: int) -> None:
+def test_3_3c_changed_terms_are_not_accepted_unseen(action: int, scene: Scene) -> None:
     """An answer to the revision before the last is refused as stale."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     assert scene.refused(1, action, 0, 1) == codes.R_STALE_OFFER
     scene.do(1, action, 0, 2)
@@ -434,18 +432,16 @@ def test_3_3c_changed_terms_are_not_accepted_unseen(name: str, action: int) -> N
 
 
 @clause("3.3c")
-def test_3_3c_stale_counter_is_refused(name: str) -> None:
+def test_3_3c_stale_counter_is_refused(scene: Scene) -> None:
     """So is a counter to terms that changed."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     terms = Terms(bits(25), take_deeds=bits(5))
     assert scene.refused(1, codes.A_COUNTER, 0, 1, terms) == codes.R_STALE_OFFER
 
 
 @clause("3.3c")
-def test_3_3c_revisions_are_never_used_again(name: str) -> None:
+def test_3_3c_revisions_are_never_used_again(scene: Scene) -> None:
     """An offer made anew after a withdrawal has another revision, even on the same terms."""
-    scene = offered(name)
     scene.do(0, codes.A_WITHDRAW, 1)
     scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(5), take_deeds=bits(25)))
     assert scene.refused(1, codes.A_ACCEPT, 0, 1) == codes.R_STALE_OFFER
@@ -461,9 +457,8 @@ def test_3_3c_later_revisions_are_not_accepted_beforehand(name: str) -> None:
 
 
 @clause("3.4a")
-def test_3_4a_second_offer_to_a_partner_replaces_the_first(name: str) -> None:
+def test_3_4a_second_offer_to_a_partner_replaces_the_first(scene: Scene) -> None:
     """Of two offers to the same partner only the later one is open."""
-    scene = offered(name)
     events = scene.do(0, codes.A_PROPOSE, 1, terms=Terms(bits(15), take_deeds=bits(25)))
     assert of(events, codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_REPLACED)]
     assert len(scene.s.offers) == codes.OFFER
@@ -471,9 +466,8 @@ def test_3_4a_second_offer_to_a_partner_replaces_the_first(name: str) -> None:
 
 @clause("3.4a")
 @several
-def test_3_4a_offers_to_different_partners_stand_together(name: str) -> None:
+def test_3_4a_offers_to_different_partners_stand_together(scene: Scene) -> None:
     """One offer per partner may be open, even of the same deed."""
-    scene = offered(name)
     scene.do(0, codes.A_PROPOSE, 2, terms=Terms(bits(5), take_cash=10))
     assert len(scene.s.offers) == 2 * codes.OFFER
     scene.do(2, codes.A_ACCEPT, 0, 2)
@@ -482,9 +476,8 @@ def test_3_4a_offers_to_different_partners_stand_together(name: str) -> None:
 
 @clause("3.4a")
 @any_time
-def test_3_4a_partner_answers_before_proposing(name: str) -> None:
+def test_3_4a_partner_answers_before_proposing(scene: Scene) -> None:
     """While an offer lies before a player, that player counters instead of proposing."""
-    scene = offered(name)
     terms = Terms(bits(25), take_deeds=bits(5))
     assert scene.refused(1, codes.A_PROPOSE, 0, terms=terms) == codes.R_OFFER_OPEN
 
@@ -503,9 +496,8 @@ def test_3_4a_nobody_trades_alone_or_with_the_absent(name: str) -> None:
 
 
 @clause("3.5a")
-def test_3_5a_withdrawn_offer_is_gone(name: str) -> None:
+def test_3_5a_withdrawn_offer_is_gone(scene: Scene) -> None:
     """After a withdrawal there is nothing to accept."""
-    scene = offered(name)
     assert of(scene.do(0, codes.A_WITHDRAW, 1), codes.E_OFFER_ENDED) == [
         (0, 1, 1, codes.END_WITHDRAWN)
     ]
@@ -513,9 +505,8 @@ def test_3_5a_withdrawn_offer_is_gone(name: str) -> None:
 
 
 @clause("3.5a")
-def test_3_5a_only_the_proposer_withdraws(name: str) -> None:
+def test_3_5a_only_the_proposer_withdraws(scene: Scene) -> None:
     """The recipient and third players cannot withdraw an offer."""
-    scene = offered(name)
     assert scene.refused(1, codes.A_WITHDRAW, 0) == codes.R_NO_OFFER
     assert scene.refused(2, codes.A_WITHDRAW, 0) == codes.R_NO_OFFER
 
@@ -530,9 +521,8 @@ def test_3_5a_offer_is_withdrawn_while_something_else_is_awaited(name: str) -> N
 
 @clause("3.5b")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_3_5b_offer_ends_when_either_side_leaves(name: str, seat: int) -> None:
+def test_3_5b_offer_ends_when_either_side_leaves(seat: int, scene: Scene) -> None:
     """When the proposer or the recipient leaves the game, the offer ends."""
-    scene = offered(name)
     assert of(scene.do(seat, codes.A_RESIGN), codes.E_OFFER_ENDED) == [(0, 1, 1, codes.END_OUT)]
 
 
@@ -546,9 +536,8 @@ def test_3_5b_offer_ends_with_a_bankruptcy(name: str) -> None:
 
 
 @clause("3.5b")
-def test_3_5b_offers_of_others_stay_open(name: str) -> None:
+def test_3_5b_offers_of_others_stay_open(scene: Scene) -> None:
     """A third player's end does not touch an offer."""
-    scene = offered(name)
     assert of(scene.do(2, codes.A_RESIGN), codes.E_OFFER_ENDED) == []
     scene.do(1, codes.A_ACCEPT, 0, 1)
     assert scene.s.owner[25] == 0
@@ -567,9 +556,8 @@ def test_3_5c_offer_ends_with_the_turn(name: str) -> None:
 
 @clause("3.5c")
 @own_turn
-def test_3_5c_counter_ends_with_the_turn(name: str) -> None:
+def test_3_5c_counter_ends_with_the_turn(scene: Scene) -> None:
     """A counter ends with the turn in which it was made, though it is not its maker's."""
-    scene = offered(name)
     scene.do(1, codes.A_COUNTER, 0, 1, Terms(bits(25), take_deeds=bits(15)))
     events = scene.turn(0, ended=True).do(0, codes.A_END_TURN)
     assert of(events, codes.E_OFFER_ENDED) == [(1, 0, 2, codes.END_TURN_OVER)]
